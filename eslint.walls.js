@@ -12,7 +12,7 @@ const modules = [
     [
       'electron/main/index.ts',
       'electron/main/windows/**',
-      'electron/main/app/ipc-main.ts',
+      'electron/main/ipc/ipc-main.ts',
       'electron/main/app/backend.ts',
       'electron/main/app/lifecycle.ts',
       'electron/main/platform/**',
@@ -59,7 +59,7 @@ const modules = [
 
 /** What of Electron one file alone may use, as more than a type. */
 const electronNames = [
-  ['ipcMain', ['electron/main/app/ipc-main.ts']],
+  ['ipcMain', ['electron/main/ipc/ipc-main.ts']],
   ['BrowserWindow', ['electron/main/windows/open-window.ts']],
   ['session', ['electron/main/windows/open-window.ts']],
   ['protocol', ['electron/main/windows/open-window.ts']],
@@ -88,6 +88,22 @@ const apart = [
     'electron/main/practice/**',
     ['./electron/main/reseller'],
     'two readings of one document check each other',
+  ],
+  [
+    'electron/main/services/**',
+    ['./electron/main/app', './electron/main/cli', './electron/main/windows'],
+    'services know neither window nor command line',
+  ],
+  [
+    'electron/main/windows/**',
+    ['./electron/main/app'],
+    'a window is opened by the application, and does not know it',
+  ],
+  ['electron/main/cli/**', ['./electron/main/app'], 'the command line needs no window'],
+  [
+    'electron/main/updates/**',
+    ['./electron/main/platform'],
+    'an update gets the application that it updates',
   ],
   [
     'electron/main/reseller/**',

@@ -28,7 +28,15 @@ export const contract = {
     addPractice: request(s.nothing, s.accountSummary),
     /** Restores the practice service, and replaces all domains of the practice account by the samples. */
     resetPractice: request(z.object({ id: s.accountId }), s.nothing),
-    edit: request(s.accountDraft.extend({ id: s.accountId, options: s.accountOptions }), s.accountSummary),
+    edit: request(
+      s.accountDraft.extend({
+        id: s.accountId,
+        options: s.accountOptions,
+        /** What a person said of another address or user: the same service at a new one. Another service unless given. */
+        isSameService: z.boolean().optional(),
+      }),
+      s.accountSummary,
+    ),
     /** What would be removed with the account, and what prevents the removal now; null if nothing does. */
     contents: request(
       z.object({ id: s.accountId }),

@@ -8,6 +8,7 @@ import type {
   BreakableJournal,
   ChangedPart,
   Doubt,
+  EarlierPayment,
   ErrorOf,
   KeychainFault,
   ReachFailure,
@@ -91,8 +92,11 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       'Try again. If it keeps happening, check that the base URL is the API’s.',
       ['try-again', 'edit-account'],
     ]),
-  uncertain: ({ why, said }) => ({
-    happened: [doubts[why], quoted(said) && `${quoted(said)}.`].filter((part) => part !== '').join(' '),
+  uncertain: ({ why, said, yes, no }) => ({
+    happened:
+      yes !== undefined && no !== undefined
+        ? `The answer says both yes (“${isolated(yes)}”) and no (“${isolated(no)}”).`
+        : [doubts[why], quoted(said) && `${quoted(said)}.`].filter((part) => part !== '').join(' '),
     changed: 'We don’t know whether this was done.',
     next: 'It is never sent again automatically. Verify what the service has before you go on.',
     remedies: [],
@@ -133,18 +137,42 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       'Namedesk was restored from a backup.',
       'Review what may have changed since. Then paid changes can be sent.',
     ]),
-  'from-backup': ({ mayBeDone }) => ({
+  'from-backup': ({ mayBeDone, earlier }) => ({
     happened:
-      'From a backup: this was planned when the backup was made, and was withdrawn or stopped when it was restored.',
-    changed: mayBeDone
-      ? 'We don’t know whether it was sent after the backup was made.'
-      : 'It was not sent after the backup was made.',
+      earlier === undefined
+        ? 'From a backup: this was planned when the backup was made, and was withdrawn or stopped when it was restored.'
+        : earlierText(earlier),
+    changed:
+      earlier !== undefined
+        ? 'The journal does not prove it, and nobody can rule it out.'
+        : mayBeDone
+          ? 'We don’t know whether it was sent after the backup was made.'
+          : 'It was not sent after the backup was made.',
     next: mayBeDone
       ? 'Check your provider’s panel before you do it again.'
       : 'Start it again if you still want it.',
     remedies: [],
   }),
 };
+
+/** What is known of a payment that the journal does not prove: day, change number and price, as far as they are known. */
+export function earlierText({ number, sentAt, price, accountLabel, place, since }: EarlierPayment): string {
+  if (place !== null)
+    return `Another workspace of yours pays with this login: ${isolated(place)}. What it has done since ${localDay(since)} is not in this journal.`;
+  if (number === null)
+    return `What was paid since ${localDay(since)} is not known for any domain of this login.`;
+  const when = sentAt === null ? 'its day is not known' : `sent on ${localDay(sentAt)}`;
+  const cost = price === null ? 'price not given' : price;
+  const by = accountLabel === null ? '' : `, ${isolated(accountLabel)}`;
+  return `Another file records a payment for it: change ${number}${by}, ${when}, ${cost}.`;
+}
+
+/** "2026-11-20" in the system's time zone. */
+function localDay(instant: string): string {
+  const at = new Date(instant);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
 
 const keychainWords: Readonly<Record<KeychainFault, Words>> = {
   'no-bus': [
@@ -290,6 +318,7 @@ const unreadable: Readonly<Record<UnreadableReason, string>> = {
 const doubts: Readonly<Record<Doubt, string>> = {
   'no-complete-answer': 'No complete answer came back.',
   'answer-not-understood': 'The answer could not be understood.',
+  'says-both': 'The answer says both yes and no.',
   'server-error': 'The service answered with an internal error.',
   redirected: 'The service redirected to another address.',
   'unclear-refusal': 'The service said no, but its message doesn’t rule out that it was done.',
@@ -325,11 +354,12 @@ const brokenWords: Readonly<Record<BreakableJournal, (seq: number) => Words>> = 
 const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> = {
   ...readPartWords,
   price: { changed: 'The price has changed since you looked.' },
-  plan: { changed: 'This batch has changed since you reviewed it.' },
+  batch: { changed: 'This batch has changed since you reviewed it.' },
   review: { changed: 'This review has expired.' },
   'earlier-change': { changed: 'Another change of this kind took effect since you looked.' },
   login: { changed: 'The account’s server or e-mail address is not the one you reviewed.' },
   consent: { changed: 'This was reviewed too long ago.' },
+  start: { changed: 'Namedesk was closed since this was reviewed.' },
 };
 
 /**

@@ -1,4 +1,5 @@
-import type { appError } from './areas/error-schema.ts';
+import type { appError, earlierPayment } from './areas/error-schema.ts';
+import type { TypeOf } from './schema-type.ts';
 import type {
   doubts,
   keychainFaults,
@@ -6,8 +7,7 @@ import type {
   refusalReasons,
   storageFaults,
   unreadableReasons,
-} from './domain/terms.ts';
-import type { TypeOf } from './schema-type.ts';
+} from './domain/failures.ts';
 
 /** Every expected failure. Closed: a new kind does not compile until it has a sentence for the user. */
 export type AppError = TypeOf<typeof appError>;
@@ -21,6 +21,7 @@ export type UnreadableReason = (typeof unreadableReasons)[number];
 export type KeychainFault = (typeof keychainFaults)[number];
 export type StorageFault = (typeof storageFaults)[number];
 export type Doubt = (typeof doubts)[number];
+export type EarlierPayment = TypeOf<typeof earlierPayment>;
 export type ChangedPart = ErrorOf<'changed-since'>['what'];
 export type BreakableJournal = ErrorOf<'journal-broken'>['journal'];
 

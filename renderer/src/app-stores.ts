@@ -3,8 +3,6 @@ import type { Change } from '#shared/domain/change.ts';
 import type { StoredShortcuts } from '#shared/domain/shortcuts.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { createContext, use } from 'react';
-import { loadNamesWhenIdle, type Names } from './ui/lazily.tsx';
-import { createUnsaved, type SessionPorts, type Unsaved, valueOf } from './bridge.ts';
 import { createExportsStore, type ExportsStore } from './bulk/export/exports-store.ts';
 import { createSessionsStore, type SessionsStore } from './bulk/sessions-store.ts';
 import { createSearchStore, type SearchStore } from './search/search-store.ts';
@@ -29,6 +27,10 @@ import { createRouteStore, type RouteStore } from './shell/route-store.ts';
 import { createLockStore, type LockStore } from './lock/lock-store.ts';
 import { createUndoStore, type UndoStore } from './shell/undo.ts';
 import { bindShortcuts } from './ui/Shortcuts.tsx';
+import { createUnsaved, type Unsaved } from './unsaved.ts';
+import type { SessionPorts } from './session-ports.ts';
+import { valueOf } from './remote.ts';
+import { loadNamesWhenIdle, type Names } from './names.ts';
 
 /** The stores that outlive a screen. A screen composes them; none depends on another. */
 export interface Stores {

@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
 import { ErrorBoundary, ErrorState } from './ui/States.tsx';
-import { lazily } from './ui/lazily.tsx';
-import { reportBug, valueOf } from './bridge.ts';
 import { unacknowledged } from './shell/stores.ts';
 import { Shell } from './shell/Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { reportBug } from './bug-reports.ts';
+import { valueOf } from './remote.ts';
+import { lazily } from './ui/lazily.tsx';
 
 const Onboarding = lazily(async () => (await import('./onboarding/OnboardingScreen.tsx')).OnboardingScreen);
 
@@ -79,9 +80,12 @@ function FoundAtStart({ stores }: { readonly stores: Stores }) {
     void stores.listViews.actions.load();
     void stores.settings.actions.readAbout();
     void tellOfUpdate(stores);
-    void stores.restored.actions.read().then((isRestored) => {
-      if (isRestored) stores.route.actions.go({ screen: 'restored' });
-    });
+    const readRestored = (): void =>
+      void stores.restored.actions.read().then((isRestored) => {
+        if (isRestored) stores.route.actions.go({ screen: 'restored' });
+      });
+    readRestored();
+    return stores.bridge.on['restored.changed'](readRestored);
   }, [stores]);
   const placeRisk = useStore(stores.settings, (state) => valueOf(state.about)?.placeRisk ?? null);
   return placeRisk !== null && <PlaceRiskNotice risk={placeRisk} />;

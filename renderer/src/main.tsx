@@ -7,8 +7,10 @@ import { createRoot } from 'react-dom/client';
 import { createStores, readFirst } from './app-stores.ts';
 import { App } from './app.tsx';
 import { hideWhileLocked } from './lock/lock-store.ts';
-import { bridgeOf, createSessionPorts, reportUncaught } from './bridge.ts';
 import { copyBare } from './ui/copy.ts';
+import { bridgeOf } from './bridge.ts';
+import { createSessionPorts } from './session-ports.ts';
+import { reportUncaught } from './bug-reports.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 setNonce(nonce);

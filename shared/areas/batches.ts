@@ -4,14 +4,14 @@ import { contactFields, periodYears } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
 import { syncAsk } from '../changes/sync.ts';
 import { changeStates } from '../domain/change-kinds.ts';
-import { mostBatchRows } from '../domain/terms.ts';
 import { change, changeId, fullName, proof, syncAnswer } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { known } from './portfolio.ts';
 import { count, request } from './startup-schemas.ts';
+import { mostBatchRows } from '../domain/bounds.ts';
 
-export const planId = z.uuid();
+export const batchId = z.uuid();
 
 const plainAsks = [
   z.object({ kind: z.literal('lock'), state: lockState }),
@@ -20,10 +20,19 @@ const plainAsks = [
   syncAsk,
 ] as const;
 
-/** The change that a batch makes to each of many domains, without personal data: of contacts, the names of the fields. */
-export const batchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsWhat]);
+/**
+ * The change that a batch makes to each of many domains, without personal data: of contacts, the names of the fields, and the
+ * warnings of a single review, which name fields too.
+ */
+export const batchAsk = z.discriminatedUnion('kind', [
+  ...plainAsks,
+  contactsWhat.extend({ warnings: z.array(z.string().max(1_000)).max(3_200).readonly().optional() }),
+]);
 
-/** The same as a person requests it, with every value: never stored in this form. */
+/**
+ * The same as a person requests it, with every value: never stored in this form. Of contacts, a field that is not named stays as it
+ * is at each domain, and one with an empty value is erased: so it was meant, too, when every field was named.
+ */
 export const fullBatchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsAsk]);
 
 /**
@@ -40,7 +49,7 @@ export const mostFirstDomains = 2;
 
 /** An ordered set of changes that is reviewed as one and applied change by change. */
 export const batch = z.object({
-  id: planId,
+  id: batchId,
   accountId: s.accountId,
   ask: batchAsk,
   state: batchState,
@@ -55,6 +64,8 @@ export const batch = z.object({
     leftOut: count,
     /** Of those, the rows that need attention: the program excluded them, and not because no change is needed. */
     leftOutInNeed: count,
+    /** Rows that would erase a field, whether or not they are excluded. */
+    erasing: count,
     /** Rows that are not excluded. */
     toDo: count,
     /** Of those, the rows without a change so far. */
@@ -94,6 +105,8 @@ const leftOutReason = z.enum([
    * error says so). A person can include each such row individually.
    */
   'renewed',
+  /** It would empty contact fields that hold something now. A person can include each such row individually. */
+  'erases',
   'by-hand',
 ]);
 
@@ -101,11 +114,17 @@ const leftOutReason = z.enum([
 const renewalFacts = z.object({
   /** When it was last renewed here, according to the journal. */
   renewedAt: s.instant.nullable(),
+  /** That was at another service, under this account; `isSure`: it took effect. Left out where it was here. */
+  elsewhere: z.object({ accountLabel: s.text(80), isSure: z.boolean() }).optional(),
   expiresOn: known(z.string().max(10)),
-  /** For the whole period, from the last lookup. */
+  /** For the whole period, from a lookup of the last day; looked up while the row is read where there is none. */
   price: s.price,
+  /** Why it could not be looked up; left out where it was. */
+  priceError: appError.optional(),
   /** It was registered from here as a premium name; left out for the others, and in rows of earlier versions. */
   isPremium: z.boolean().optional(),
+  /** The last renewal was accepted, and not yet charged. */
+  isUncharged: z.boolean().exactOptional(),
 });
 
 export const batchRow = z.object({
@@ -115,6 +134,8 @@ export const batchRow = z.object({
   /** For display; null if it could not be read. Of contacts, the names of the fields that differ: values are personal. */
   before: z.string().max(4_000).nullable(),
   after: z.string().max(4_000),
+  /** The contact fields that would be emptied, by name; null where none would. */
+  erases: z.string().max(4_000).nullable(),
   leftOut: leftOutReason.nullable(),
   /** Why it could not be read. */
   error: appError.nullable(),
@@ -127,13 +148,17 @@ export const batchRow = z.object({
   proof: proof.nullable(),
   /** What a person has marked it as. */
   settledAs: change.shape.settledAs,
+  /** Whether the credit fell for it; missing or null where that is not known. */
+  charge: change.shape.charge.unwrap().nullable().exactOptional(),
   /** What the service answered to a sync; null for the other kinds, and before it. */
-  told: syncAnswer.nullable(),
+  syncAnswer: syncAnswer.nullable(),
+  /** By how much the credit fell because of its change: evidence, not a price. Null where that is not known. */
+  fall: s.text(64).nullable(),
   /** Why its change is not confirmed, such as what the service answered; null if it is, or has no change. */
   changeError: appError.nullable(),
 });
 
-const ofBatch = z.object({ id: planId });
+const ofBatch = z.object({ id: batchId });
 /** The amount typed to confirm exceeded limits. */
 const typedLimit = z.string().max(40).nullable();
 
@@ -198,5 +223,5 @@ export const batchRequests = {
 } as const;
 
 export const batchEvents = {
-  'batches.changed': z.object({ batches: z.array(batch), removed: z.array(planId) }),
+  'batches.changed': z.object({ batches: z.array(batch), removed: z.array(batchId) }),
 } as const;

@@ -42,10 +42,13 @@ export const consent = z.object({
   /** When it was shown. */
   at: instant,
   service: serviceIdentity,
-  /** The present state as text; for contacts, a digest of salted digests. Empty if nothing could be read. */
+  /** The present state as text; for contacts, an HMAC under a key that only the keychain has. Empty if nothing could be read. */
   present: text(8_000),
-  /** The number of the last change of the family that had taken effect; 0 where there was none. */
-  lastEffect: count,
+  /**
+   * The last change of the family that had taken effect, of a paid one at any service; null where there was none. Entries of
+   * earlier versions have its number, which is one workspace's: they count as having seen none.
+   */
+  lastEffect: z.preprocess((seen) => (typeof seen === 'number' ? null : seen), changeId.nullable()),
   /** Null if the change has no known cost. */
   price: price.nullable(),
   premiumAccepted: z.boolean(),
@@ -58,6 +61,9 @@ export const consent = z.object({
 
 /** The source that proves the state of a closed change. */
 export const proof = z.enum(['answer', 'read-back', 'person']);
+
+/** Whether the credit fell within 30 s of the answer to a paid change; `not-yet`: it was read, and had not. */
+const charge = z.enum(['fell', 'not-yet']);
 
 /** What a person can do next with a change. */
 const nextStep = z.enum(['send', 'read-back', 'settle', 'withdraw']);
@@ -76,7 +82,7 @@ export const change = z.object({
   domain: fullName,
   what: changeWhat,
   state: changeState,
-  planId: z.uuid().nullable(),
+  batchId: z.uuid().nullable(),
   before: beforeState.nullable(),
   /** How often it was sent or attempted. */
   attempts: count,
@@ -90,8 +96,9 @@ export const change = z.object({
   evidence: manyEvidence,
   /** When it was last read back, even if the reading failed. */
   readBackAt: instant.nullable(),
+  charge: charge.exactOptional(),
   /** The result of a sync. */
-  told: syncAnswer.nullable(),
+  syncAnswer: syncAnswer.nullable(),
   /** The note of the person who resolved it. */
   note: text(2_000),
   /** The outcome that a person set; null unless `settled`. */
@@ -110,6 +117,7 @@ export const changeWarning = z.object({
     'unusual-value',
     'missing-value',
     'renewed-before',
+    'paid-elsewhere',
     'tried-before',
     'from-backup',
     'price-not-given',
@@ -160,36 +168,15 @@ export const changeFilter = z.object({
   /** Searched in the domain's name. */
   text: text(255),
   domain: fullName.nullable(),
-  planId: z.uuid().nullable(),
-});
-
-const digestedRoles = z
-  .array(
-    z.object({
-      name: text(200),
-      fields: z
-        .array(z.object({ name: text(200), digest: text(128) }))
-        .max(200)
-        .readonly(),
-    }),
-  )
-  .max(16)
-  .readonly();
-
-export const personalDigests = z.object({
-  /** Hexadecimal, generated for this change only. */
-  salt: text(128),
-  roles: digestedRoles,
-  /** The same roles as read before the attempt; missing if they could not be read. */
-  before: digestedRoles.optional(),
+  batchId: z.uuid().nullable(),
 });
 
 /**
- * The outcome of an attempt. `claimed`: the service reported success. `refused`: a refusal with a defined reason:
- * credit, validation, credentials, permission, not found (F2). `refused-unconfirmed`: a refusal by the HTTP status
- * alone. `uncertain`: anything else. `not-sent`: not a byte left.
+ * The outcome of an attempt, decided once, in `reseller/decode.ts`. `done`: the service reported success, and nothing in its answer
+ * says otherwise. `refused`: a no with a defined reason: credit, validation, credentials, permission, not found (F2).
+ * `refused-unconfirmed`: any other clear no. `uncertain`: anything else. `unsent`: not a byte left.
  */
-export const answerVerdict = z.enum(['claimed', 'refused', 'refused-unconfirmed', 'uncertain', 'not-sent']);
+export const writeOutcome = z.enum(['done', 'refused', 'refused-unconfirmed', 'uncertain', 'unsent']);
 
 /**
  * The result of reading back. `agrees`: the state is what the change wanted. `as-before`: it has not changed.
@@ -197,7 +184,7 @@ export const answerVerdict = z.enum(['claimed', 'refused', 'refused-unconfirmed'
  */
 export const readBackVerdict = z.enum(['agrees', 'as-before', 'differs', 'no-proof', 'unreadable']);
 
-export const journalEvent = z.discriminatedUnion('type', [
+const currentEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('planned'),
     accountId,
@@ -206,16 +193,16 @@ export const journalEvent = z.discriminatedUnion('type', [
     service: serviceIdentity.optional(),
     domain: fullName,
     what: changeWhat,
-    planId: z.uuid().nullable(),
-    /** SHA-256 over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. */
+    batchId: z.uuid().nullable(),
+    /**
+     * Over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. SHA-256; where personal
+     * values are sent, HMAC under a key that only the keychain has. Empty where an older version's was removed.
+     */
     digest: text(64),
     /** What was agreed to when the change was recorded; missing in entries of versions before 0.2. */
     consent: consent.optional(),
-    /**
-     * Salted digests, by role and field, of what a contact change or a registration sends. Later reads are compared
-     * with them.
-     */
-    personal: personalDigests.nullable(),
+    /** Of versions before 0.2: null, or salted digests of personal values, which are not read any more (G12). */
+    personal: z.null().catch(null).optional(),
   }),
   /** Flushed to disk before a connection is opened. */
   z.object({
@@ -228,13 +215,13 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answered'),
     attempt: count,
-    verdict: answerVerdict,
+    outcome: writeOutcome,
     error: appError.nullable(),
     /** The HTTP status; null if no complete answer came. */
     status: z.number().int().nullable(),
     /** The answer, masked, 64 KiB at most; empty if none came. */
     answer: text(70_000),
-    told: syncAnswer.nullable(),
+    syncAnswer: syncAnswer.nullable(),
   }),
   /** The program ended before the request was answered. */
   z.object({ type: z.literal('interrupted') }),
@@ -243,10 +230,26 @@ export const journalEvent = z.discriminatedUnion('type', [
     verdict: readBackVerdict,
     evidence: manyEvidence,
     error: appError.nullable(),
+    /** Missing in entries of versions before 0.3, and where nothing was to be charged or the credit could not be read. */
+    charge: charge.exactOptional(),
   }),
   z.object({ type: z.literal('settled'), as: z.enum(['applied', 'not-applied']), note: text(2_000) }),
   z.object({ type: z.literal('withdrawn'), error: appError.nullable() }),
 ]);
+
+const outcomesBefore: Readonly<Record<string, string>> = { claimed: 'done', 'not-sent': 'unsent' };
+
+/** A stored event in the words of today: members that earlier entries name otherwise, and two outcomes of a write. */
+export function inTodaysWords(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('type' in stored)) return stored;
+  const { planId, verdict, told, ...event } = stored as Readonly<Record<string, unknown>>; // Proof: an object, as looked at above.
+  if (stored.type === 'planned') return { batchId: planId, ...event };
+  if (stored.type !== 'answered') return stored;
+  const outcome = typeof verdict === 'string' ? (outcomesBefore[verdict] ?? verdict) : undefined;
+  return { syncAnswer: told, ...(outcome !== undefined && { outcome }), ...event };
+}
+
+export const journalEvent = z.preprocess(inTodaysWords, currentEvent);
 
 /** One entry and its position in the hash chain. */
 export const journalEntry = z.object({
@@ -257,8 +260,10 @@ export const journalEntry = z.object({
   /** The state of the change after this entry. */
   state: changeState,
   event: journalEvent,
-  /** SHA-256 over the entry and the previous hash, hexadecimal. */
+  /** SHA-256 over the entry and the previous hash, hexadecimal; where the event was masked later, as it was before. */
   hash: text(64),
+  /** Where the event was masked after it was written (G8, G12): SHA-256 over the masked entry, its hash and the previous one. */
+  mask: text(64).nullable().optional(),
 });
 
 /**

@@ -11,6 +11,14 @@ const ofChange = z.object({ id: c.changeId });
 /** A fall of the credit, and the changes it is known of; null where it is known of none. */
 const creditFall = z.object({ amount: text(64), changes: z.number().int() }).nullable();
 
+/** What limits count of paid changes: the larger of the price and the fall of the credit. */
+const sums = {
+  /** One for each currency; null is for prices that name none. */
+  sums: z.array(z.object({ currency: text(16).nullable(), amount: text(64) })).max(1_000),
+  /** Changes of which nothing is in the sums. */
+  unsummed: z.number().int(),
+} as const;
+
 /** Requests for changes at the service; part of the contract. */
 export const changeRequests = {
   changes: {
@@ -99,16 +107,15 @@ export const changeRequests = {
       z.object({ accountId: accountId.nullable() }),
       z.object({
         since: instant,
-        /** One for each currency; null is for prices that name none. */
-        sums: z.array(z.object({ currency: text(16).nullable(), amount: text(64) })).max(1_000),
+        ...sums,
         /** Paid changes whose price is not given or cannot be read. */
         unpriced: z.number().int(),
-        /** What the credit fell by because of these: included in the sum without a currency. */
-        unpricedFall: creditFall,
+        /** What the credit fell by, of the changes for which that is counted instead of a price: included in the sums. */
+        fall: creditFall,
       }),
     ),
-    /** What the credit fell by because of a batch's changes. Evidence, not a price. */
-    fallIn: request(z.object({ planId: z.uuid() }), z.object({ fall: creditFall })),
+    /** What a batch's changes cost so far, and what the credit fell by because of them: evidence, not a price. */
+    costIn: request(z.object({ batchId: z.uuid() }), z.object({ ...sums, fall: creditFall })),
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { longestPassphrase, shortestPassphrase } from '../domain/terms.ts';
 import { instant } from './startup-schemas.ts';
+import { longestPassphrase, shortestPassphrase } from '../domain/bounds.ts';
 
 /** What the user did in the code window. */
 export const codeStep = z.discriminatedUnion('kind', [

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { codeActions, codeOutcomes, mostCodesInFile } from '../domain/terms.ts';
 import { fullName } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { count, request } from './startup-schemas.ts';
+import { codeActions, codeOutcomes } from '../domain/code-actions.ts';
+import { mostCodesInFile } from '../domain/bounds.ts';
 
 /** One line of the journal of accesses: never contains the code or anything derived from it. */
 export const codeAccess = z.object({

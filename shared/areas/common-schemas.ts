@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { accountColours, findingKinds, longestInAccount, unknownCauses } from '../domain/terms.ts';
 import { appError } from './error-schema.ts';
 import { accountId, count, instant, text, tld } from './startup-schemas.ts';
+import { accountColours } from '../domain/choices.ts';
+import { findingKinds, unknownCauses } from '../domain/finding-kinds.ts';
+import { longestInAccount } from '../domain/bounds.ts';
 
 export * from './startup-schemas.ts';
 
@@ -54,15 +56,19 @@ export const accountStatus = z.object({
   clockSkewMs: z.number().nullable(),
 });
 
+/** `amount` is the decimal text as received, never a float. `currency` is null if the answer names none. */
+const amount = z.object({ amount: text(64), currency: text(16).nullable() });
+
 /**
  * A price as the service gave it. Three states, because "not given" is not 0 and "unreadable" is not "not given".
  *
- * `amount` is the decimal text as received, never a float. `currency` is null if the answer names none.
+ * `atLeast`: what limits and warnings count where only the price of one year is known; it is no price. `raw`: what was
+ * given instead of a price, cut; missing in what earlier versions stored.
  */
 export const price = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('not-given') }),
-  z.object({ kind: z.literal('given'), amount: text(64), currency: text(16).nullable() }),
-  z.object({ kind: z.literal('unreadable') }),
+  z.object({ kind: z.literal('not-given'), atLeast: amount.optional() }),
+  z.object({ kind: z.literal('given'), ...amount.shape }),
+  z.object({ kind: z.literal('unreadable'), raw: text(200).optional() }),
 ]);
 
 /** The prices of one period. Assumed: the period key counts years (field notes; the API document gives no unit). */

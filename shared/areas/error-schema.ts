@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { comparedParts } from '../changes/parts.ts';
 import {
   doubts,
-  findingKinds,
   keychainFaults,
   reachFailures,
   refusalReasons,
   storageFaults,
   unreadableReasons,
-} from '../domain/terms.ts';
+} from '../domain/failures.ts';
+import { findingKinds } from '../domain/finding-kinds.ts';
 
 /** A limit that a change, a batch or a day would exceed. */
 export const overLimit = z.object({
@@ -21,6 +21,22 @@ export const overLimit = z.object({
   allowed: z.string().max(40),
   /** The total that it would reach. */
   wouldBe: z.string().max(40),
+});
+
+/** What is known of a payment that the journal does not prove; null where it is not known. */
+export const earlierPayment = z.object({
+  /** From when on nobody knows. */
+  since: z.string().max(40),
+  /** The change's number in the file that names it. */
+  number: z.number().int().nullable(),
+  kind: z.string().max(40).nullable(),
+  sentAt: z.string().max(40).nullable(),
+  price: z.string().max(100).nullable(),
+  accountLabel: z.string().max(80).nullable(),
+  /** The folder of another workspace that pays with the same login. */
+  place: z.string().max(4_096).nullable(),
+  /** The mark that the journal does not contain. */
+  mark: z.string().max(200).exactOptional(),
 });
 
 /**
@@ -41,16 +57,18 @@ export const accountInUse = z.object({
 
 /**
  * What has changed since a person reviewed it. `earlier-change`: another change of the same family took effect since.
- * `login`: the account's address or user. `consent`: the review is too old. `price`: the known price of a renewal.
+ * `login`: the account's address or user. `consent`: the review is too old. `start`: it was reviewed before the program was started.
+ * `price`: the known price of a renewal.
  */
 const changedPart = z.enum([
   ...comparedParts,
   'price',
-  'plan',
+  'batch',
   'review',
   'earlier-change',
   'login',
   'consent',
+  'start',
 ]);
 
 /** Every expected failure, as it is sent to the page: exactly these fields, so that no other data is sent with it. */
@@ -79,12 +97,14 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-sent'), why: z.enum(reachFailures) }),
   /**
    * A write that may have happened. It is read back, never sent again. `said`: as in `refused`; missing if there are no
-   * words.
+   * words. `yes`, `no`: what the answer says on each side, where it says both.
    */
   z.object({
     kind: z.literal('uncertain'),
     why: z.enum(doubts),
     said: z.string().max(1_000).exactOptional(),
+    yes: z.string().max(400).exactOptional(),
+    no: z.string().max(400).exactOptional(),
   }),
   /** A change of this family is planned, being sent or uncertain; the next one waits for it. Nothing was sent. */
   z.object({ kind: z.literal('open-change'), changeId: z.string().max(64), number: z.number().int() }),
@@ -123,9 +143,13 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore-unacknowledged') }),
   /**
    * Why a change was withdrawn: it was planned in a backup that was restored. `mayBeDone`: it is not fully known what
-   * was done after the backup was made, so the change may have been sent.
+   * was done after the backup was made, so the change may have been sent. Of a row that is excluded for that: `earlier`.
    */
-  z.object({ kind: z.literal('from-backup'), mayBeDone: z.boolean() }),
+  z.object({
+    kind: z.literal('from-backup'),
+    mayBeDone: z.boolean(),
+    earlier: earlierPayment.exactOptional(),
+  }),
   z.object({ kind: z.literal('storage'), fault: z.enum(storageFaults) }),
   z.object({ kind: z.literal('cancelled') }),
   /** The application is locked. The request was not carried out. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { backupReasons, updateFaults, updateStatuses } from '../domain/terms.ts';
-import { change, changeKind, changeState } from './change-schemas.ts';
+import { change, changeKind } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
+import { earlierPayment } from './error-schema.ts';
 import { count, request } from './startup-schemas.ts';
 import { backupFileName, restoreNotice } from './restore-schemas.ts';
+import { backupReasons } from '../domain/restore-reasons.ts';
+import { updateFaults, updateStatuses } from '../domain/update-statuses.ts';
 
 /** A complete copy of the workspace, readable only by its owner. */
 export const backup = z.object({
@@ -50,7 +52,7 @@ export const newVersion = z.object({
 export const updateState = z.object({
   status: z.enum(updateStatuses),
   /** Set if updates are off: none are built in, it is not installed, or the system's packages provide them. */
-  hindrance: z.enum(['no-feed', 'not-installed', 'by-package-manager']).nullable(),
+  disabledReason: z.enum(['no-feed', 'not-installed', 'by-package-manager']).nullable(),
   /** The version on offer; null if there is none. */
   offered: newVersion.nullable(),
   /** From 0 to 100 during the download; null otherwise. */
@@ -161,6 +163,8 @@ export const upkeepRequests = {
 
 export const upkeepEvents = {
   'updates.changed': updateState,
+  /** There is something to acknowledge: it is read by `restored.read`. */
+  'restored.changed': s.nothing,
 } as const;
 
 /**
@@ -169,24 +173,24 @@ export const upkeepEvents = {
  * - `change`: a change that is uncertain, was carried out since the backup was made, or was planned in it and
  *   withdrawn.
  * - `batch-row`: a row of a batch of which it is not known whether it was carried out.
- * - `apart`: a change that only the replaced file contains.
+ * - `doubt`: a payment that the journal does not prove and nobody can rule out.
  */
 export const restoreRow = z.discriminatedUnion('why', [
   z.object({ why: z.literal('change'), change }),
   z.object({
     why: z.literal('batch-row'),
-    planId: z.uuid(),
+    batchId: z.uuid(),
     domain: s.text(255),
     accountId: s.accountId,
     accountLabel: s.text(80),
     kind: changeKind,
   }),
   z.object({
-    why: z.literal('apart'),
-    domain: s.text(255),
-    accountLabel: s.text(80),
-    kind: changeKind,
-    state: changeState,
+    why: z.literal('doubt'),
+    id: count,
+    /** Null for every name of a login. */
+    domain: s.text(255).nullable(),
+    earlier: earlierPayment,
   }),
 ]);
 export type RestoreRow = z.output<typeof restoreRow>;
@@ -201,6 +205,8 @@ export const restoreRequests = {
       z.object({ offset: count, limit: z.int().min(1).max(200) }),
       z.object({ rows: z.array(restoreRow).max(200), total: count }),
     ),
+    /** A person has checked that nothing of it was done: of one doubt, or of all that are listed. */
+    checked: request(z.object({ id: count.nullable() }), s.nothing),
     /** The user has reviewed the restore: paid changes can be sent again. */
     acknowledge: request(s.nothing, s.nothing),
   },

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { namedFields } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
 import { changeFamilies } from '../domain/change-kinds.ts';
-import { domainParts, ownTexts } from '../domain/terms.ts';
 import { fullName } from './change-schemas.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
+import { domainParts, ownTexts } from '../domain/domain-parts.ts';
 
 /**
  * The source of a domain's value. `typed`: entered by hand. `sample`: the practice account's own. `change`: set by a confirmed change of ours. `expected`:
@@ -136,7 +136,7 @@ export const portfolioRequests = {
     /** Replaces these of the texts that a person writes about a domain. */
     setTexts: request(ofDomain.extend({ texts: z.partialRecord(z.enum(ownTexts), ownText), edit }), domain),
     /** Sets an expiry date entered by hand, and marks it so; null removes it. */
-    tellExpiry: request(ofDomain.extend({ expiresOn: day.nullable() }), domain),
+    setExpiry: request(ofDomain.extend({ expiresOn: day.nullable() }), domain),
     archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean(), edit }), nothing),
     /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
     remove: request(ofAccount.extend({ domains: someDomains, edit }), nothing),
@@ -181,7 +181,7 @@ export const portfolioRequests = {
     ),
     children: request(ofDomain, z.object({ children: z.array(childNameserver).max(1_000) })),
     /** Adds a child nameserver that was created elsewhere; sends nothing. */
-    tellChild: request(
+    setChild: request(
       ofDomain.extend({ host: fullName, addresses: z.array(z.string().max(64)).max(20) }),
       z.object({ children: z.array(childNameserver).max(1_000) }),
     ),

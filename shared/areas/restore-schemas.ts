@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { changeKinds, changeStates } from '../domain/change-kinds.ts';
-import { chainReadings, restoreReasons } from '../domain/terms.ts';
+import { changeKinds } from '../domain/change-kinds.ts';
 import { count, instant, text } from './startup-schemas.ts';
+import { chainReadings, restoreReasons } from '../domain/restore-reasons.ts';
+import { keptGuards } from '../domain/bounds.ts';
 
 export const backupFileName = z.string().regex(/^[\w.-]{1,120}$/);
 export const chainRead = z.object({
@@ -15,7 +16,6 @@ export const chainRead = z.object({
 });
 
 export const mostStoppedBatches = 1_000;
-export const mostApart = 500;
 
 /**
  * A restore of the workspace that nobody has acknowledged yet; it is returned when the workspace is opened. `unknown`:
@@ -39,7 +39,7 @@ export const restoreNotice = z.discriminatedUnion('kind', [
     batches: z
       .array(
         z.object({
-          planId: z.uuid(),
+          batchId: z.uuid(),
           accountLabel: text(80),
           kind: z.enum(changeKinds),
           rows: count,
@@ -49,28 +49,18 @@ export const restoreNotice = z.discriminatedUnion('kind', [
       .readonly(),
     /** The number of planned changes that were withdrawn. */
     withdrawn: count,
-    /** Changes in the replaced file's journal that cannot be added to the present one. */
-    apart: z
-      .array(
-        z.object({
-          domain: text(255),
-          accountLabel: text(80),
-          kind: z.enum(changeKinds),
-          state: z.enum(changeStates),
-        }),
-      )
-      .max(mostApart)
-      .readonly(),
+    /** What of the present workspace stays because it is stricter than the backup's; `unread`: it could not be compared. */
+    kept: z.array(z.enum(keptGuards)).max(keptGuards.length).readonly().default([]),
     /** The number of earlier restores that were not acknowledged; their rows that need attention are part of this one. */
     earlier: count,
     /** Where to find the rows that need attention. */
-    look: z.object({
+    review: z.object({
       /** Journal entries after this number, */
       after: count,
       /** and up to this one. */
       upTo: count,
       /** Batches with rows that have no change, of which it is not known whether they were carried out. */
-      planIds: z.array(z.uuid()).max(mostStoppedBatches).readonly(),
+      batchIds: z.array(z.uuid()).max(mostStoppedBatches).readonly(),
     }),
   }),
   z.object({ kind: z.literal('unknown') }),

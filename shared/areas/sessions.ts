@@ -1,16 +1,5 @@
 import { z } from 'zod';
 import {
-  findingKinds,
-  mostCells,
-  mostChanges,
-  mostNames,
-  mostPricedCells,
-  mostTlds,
-  sessionSorts,
-  shownKinds,
-  unknownCauses,
-} from '../domain/terms.ts';
-import {
   accountId,
   count,
   finding,
@@ -23,6 +12,9 @@ import {
   tld,
 } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
+import { findingKinds, shownKinds, unknownCauses } from '../domain/finding-kinds.ts';
+import { mostCells, mostChanges, mostNames, mostPricedCells, mostTlds } from '../domain/bounds.ts';
+import { sessionSorts } from '../domain/choices.ts';
 
 export const sessionId = z.uuid();
 export const sessionName = text(120).min(1);

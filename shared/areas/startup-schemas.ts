@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { accountColours } from '../domain/choices.ts';
 import {
-  accountColours,
   limitSumPattern,
   longestInAccount,
   mostLimitCount,
   mostListedTlds,
   mostNameservers,
-} from '../domain/terms.ts';
+} from '../domain/bounds.ts';
 
 // The schemas that every start needs are separate: creating a schema takes time, and delays the start.
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listed } from '../domain/counting.ts';
-import { contactLabelOf } from '../domain/terms.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { contactFields, type KindOfChange, provenBy, sent } from './kind.ts';
+import { contactLabelOf } from '../domain/contact-labels.ts';
 
 /** Each named role is sent completely, including unchanged fields. */
 export const contactsAsk = z.object({

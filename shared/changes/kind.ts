@@ -1,8 +1,8 @@
 import { inEnglish } from '../domain/counting.ts';
 import { z } from 'zod';
-import { longestPeriodYears } from '../domain/terms.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { BeforeState, ReadPart } from './parts.ts';
+import { longestPeriodYears } from '../domain/bounds.ts';
 
 export const periodYears = z.number().int().min(1).max(longestPeriodYears);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { findingKinds, mostNameservers } from '../domain/terms.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { findingKinds } from '../domain/finding-kinds.ts';
+import { mostNameservers } from '../domain/bounds.ts';
 
 export const lockState = z.enum(['locked', 'unlocked']);
 export type LockState = TypeOf<typeof lockState>;

@@ -1,7 +1,7 @@
 import type { accountOptions } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type Counting, listed, plural } from './counting.ts';
-import type { accountColours } from './terms.ts';
+import type { accountColours } from './choices.ts';
 
 export type AccountOptions = TypeOf<typeof accountOptions>;
 export type AccountColour = (typeof accountColours)[number];
@@ -52,11 +52,27 @@ export function alliesOf(
 }
 
 /**
- * The identity as one text. The path of the address is ignored, as it is for the key: a server that moves its API is
- * the same server. So is the case of the e-mail address: treating two logins as one blocks too much at worst.
+ * The identity as one text (G4): lower case, without the host's final dot and a default port; the host's
+ * A-labels come from `parseBaseUrl`. The path is ignored: a server that moves its API is the same server. So is the case of the
+ * e-mail address: treating two logins as one blocks too much at worst.
  */
-export const serviceKey = ({ baseUrl, username }: ServiceIdentity): string =>
-  `${/^[a-z]+:\/\/[^/]+/i.exec(baseUrl)?.[0].toLowerCase() ?? baseUrl}\n${username.trim().toLowerCase()}`;
+export function serviceKey({ baseUrl, username }: ServiceIdentity): string {
+  const [, scheme, host, port = ''] = origin.exec(baseUrl.trim().toLowerCase()) ?? [];
+  const isUsual = port === usualPorts[scheme ?? ''];
+  const server = host === undefined ? baseUrl : `${scheme}://${host}${isUsual ? '' : port}`;
+  return `${server}\n${username.trim().toLowerCase()}`;
+}
+
+/** Scheme, host without its final dot, port. */
+const origin = /^([a-z]+):\/\/(\[[^\]]*\]|[^/:?#]+?)\.?(:\d+)?(?=[/?#]|$)/;
+const usualPorts: Readonly<Record<string, string>> = { https: ':443', http: ':80' };
+
+/** {@link serviceKey} of the practice service. */
+export const practiceLogin = 'practice\n';
+
+/** Whether both are one login, to which the same key belongs. */
+export const isSameLogin = (one: ServiceIdentity, other: ServiceIdentity): boolean =>
+  serviceKey(one) === serviceKey(other);
 
 /** Whether address and user are exactly equal: a change is sent only to the service for which it was reviewed. */
 export const isSameService = (one: ServiceIdentity, other: ServiceIdentity): boolean =>

@@ -20,17 +20,28 @@ export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settled
 export const isAccepted = ({ state, proof }: Pick<Change, 'state' | 'proof'>): boolean =>
   state === 'confirmed' && proof === 'answer';
 
+/** Of a renewal's evidence: the expiry that a later sync showed, beside the one known before. */
+export const syncedExpiryLabel = 'Expiry date, from a sync';
+
+/** Whether a sync has shown the later expiry that an uncertain renewal was to bring. It proves nothing: a person decides. */
+export const isSuggestedBySync = ({ state, evidence }: Pick<Change, 'state' | 'evidence'>): boolean =>
+  state === 'uncertain' && evidence.some(({ label }) => label === syncedExpiryLabel);
+/** Whether the service said that a paid change is done, and did not take its price within 30 s: it may never do it (G1). */
+export const isUncharged = ({ state, charge }: Pick<Change, 'state' | 'charge'>): boolean =>
+  state === 'confirmed' && charge === 'not-yet';
+
 /** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
 export const consentLastsMs = 15 * 60_000;
+
+/** How long the consent to a batch lasts after it was given, or after the batch sent something last (G6). */
+export const batchConsentLastsMs = 12 * 3_600_000;
 
 /** What a person was shown and agreed to. Stored with the change; contains no personal data. */
 export type Consent = TypeOf<typeof schemas.consent>;
 /** An event in the append-only journal: never changed, never removed. Contains no personal data. */
 export type JournalEvent = TypeOf<typeof schemas.journalEvent>;
-export type AnswerVerdict = TypeOf<typeof schemas.answerVerdict>;
+export type WriteOutcome = TypeOf<typeof schemas.writeOutcome>;
 export type ReadBackVerdict = TypeOf<typeof schemas.readBackVerdict>;
-export type PersonalDigests = TypeOf<typeof schemas.personalDigests>;
-export type DigestedRoles = PersonalDigests['roles'];
 /** One entry and its position in the hash chain. */
 export type JournalEntry = TypeOf<typeof schemas.journalEntry>;
 export type JournalHealth = TypeOf<typeof schemas.journalHealth>;
@@ -39,7 +50,7 @@ export type JournalHealth = TypeOf<typeof schemas.journalHealth>;
 export interface ChangeStatus {
   readonly state: ChangeState;
   /** The outcome of the last attempt; null before it has one, and after it was interrupted. */
-  readonly answered: AnswerVerdict | null;
+  readonly answered: WriteOutcome | null;
 }
 
 /**
@@ -51,7 +62,7 @@ export interface ChangeStatus {
 export function stateAfter(standing: ChangeStatus | null, event: JournalEvent): ChangeState | null {
   if (standing === null) return event.type === 'planned' ? 'planned' : null;
   if (event.type === 'planned') return null;
-  if (event.type === 'answered') return isUnanswered(standing) ? afterAnswer[event.verdict] : null;
+  if (event.type === 'answered') return isUnanswered(standing) ? afterAnswer[event.outcome] : null;
   if (event.type === 'read-back') return afterReadBack(standing, event.verdict);
   const [from, to] = moves[event.type];
   return standing.state === from ? to : null;
@@ -73,12 +84,12 @@ const moves = {
 const isUnanswered = ({ state, answered }: ChangeStatus): boolean => state === 'sending' && answered === null;
 
 /** Success and refusal are both read back before they are accepted; only `uncertain` is accepted at once. */
-const afterAnswer: Readonly<Record<AnswerVerdict, ChangeState>> = {
-  claimed: 'sending',
+const afterAnswer: Readonly<Record<WriteOutcome, ChangeState>> = {
+  done: 'sending',
   refused: 'sending',
   'refused-unconfirmed': 'sending',
   uncertain: 'uncertain',
-  'not-sent': 'planned',
+  unsent: 'planned',
 };
 
 function afterReadBack({ state, answered }: ChangeStatus, verdict: ReadBackVerdict): ChangeState | null {
@@ -114,19 +125,19 @@ const afterDoubt: AfterReadBack = {
   unreadable: 'uncertain',
 };
 
-const afterAnswerRead: Readonly<Record<AnswerVerdict, AfterReadBack | null>> = {
-  claimed: afterYes,
+const afterAnswerRead: Readonly<Record<WriteOutcome, AfterReadBack | null>> = {
+  done: afterYes,
   refused: afterNo,
   // A refusal without a defined reason proves nothing: only reading back can confirm it (F2).
   'refused-unconfirmed': { ...afterNo, 'no-proof': 'uncertain', unreadable: 'uncertain' },
   uncertain: null,
-  'not-sent': null,
+  unsent: null,
 };
 
 /** A change as projected from its entries, and the outcome that the next transition depends on. */
 export interface ProjectedChange {
   readonly change: Change;
-  readonly answered: AnswerVerdict | null;
+  readonly answered: WriteOutcome | null;
 }
 
 export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus => ({
@@ -142,19 +153,19 @@ export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus =>
  * @param serviceBefore Returns an account's service for entries of versions that did not record it; null if unknown.
  */
 export function projectChange(
-  told: ProjectedChange | null,
+  projected: ProjectedChange | null,
   entry: Pick<JournalEntry, 'changeId' | 'at' | 'state' | 'event'>,
   number: number,
   serviceBefore: (accountId: string) => ServiceIdentity | null = () => null,
 ): ProjectedChange {
   const { event, state, at } = entry;
-  if (told === null) {
+  if (projected === null) {
     if (event.type !== 'planned') throw new Error('A change begins by being planned');
     const service = event.service ?? serviceBefore(event.accountId);
     return { change: begun(entry.changeId, number, at, event, service), answered: null };
   }
-  const answered = answeredAfter(told.answered, event);
-  const moved = { ...told.change, ...happened(told.change, at, event), state, changedAt: at };
+  const answered = answeredAfter(projected.answered, event);
+  const moved = { ...projected.change, ...happened(projected.change, at, event), state, changedAt: at };
   return { change: { ...moved, proof: proofOf(state, event), next: nextSteps(state) }, answered };
 }
 
@@ -162,7 +173,7 @@ function begun(
   id: string,
   number: number,
   at: string,
-  { accountId, accountLabel, domain, what, planId }: Extract<JournalEvent, { readonly type: 'planned' }>,
+  { accountId, accountLabel, domain, what, batchId }: Extract<JournalEvent, { readonly type: 'planned' }>,
   service: ServiceIdentity | null,
 ): Change {
   return {
@@ -173,7 +184,7 @@ function begun(
     service,
     domain,
     what,
-    planId,
+    batchId,
     state: 'planned',
     before: null,
     attempts: 0,
@@ -184,7 +195,7 @@ function begun(
     proof: null,
     evidence: [],
     readBackAt: null,
-    told: null,
+    syncAnswer: null,
     note: '',
     settledAs: null,
     next: nextSteps('planned'),
@@ -206,13 +217,13 @@ function happened(change: Change, at: string, event: JournalEvent): Partial<Chan
         readBackAt: null,
       };
     case 'answered':
-      return { error: event.error, told: event.told };
+      return { error: event.error, syncAnswer: event.syncAnswer };
     case 'interrupted':
       return { error: { kind: 'uncertain', why: 'no-complete-answer' } };
     case 'read-back':
       return event.verdict === 'unreadable'
         ? { readBackAt: at, evidence: event.evidence, error: change.error ?? event.error }
-        : { readBackAt: at, evidence: event.evidence };
+        : { readBackAt: at, evidence: event.evidence, ...(event.charge && { charge: event.charge }) };
     case 'settled':
       return { note: event.note, settledAs: event.as };
     case 'withdrawn':
@@ -231,8 +242,8 @@ function agreedTo(what: ChangeWhat, consent: Consent | undefined): ChangeWhat {
     : { ...what, price };
 }
 
-const answeredAfter = (before: AnswerVerdict | null, event: JournalEvent): AnswerVerdict | null => {
-  if (event.type === 'answered') return event.verdict;
+const answeredAfter = (before: WriteOutcome | null, event: JournalEvent): WriteOutcome | null => {
+  if (event.type === 'answered') return event.outcome;
   return event.type === 'sending' || event.type === 'interrupted' ? null : before;
 };
 
@@ -256,5 +267,5 @@ export const emptyChangeFilter = {
   kinds: null,
   text: '',
   domain: null,
-  planId: null,
+  batchId: null,
 } as const;

@@ -1,7 +1,7 @@
 import type { earlierCode } from '../areas/code-window-schemas.ts';
 import type * as schemas from '../areas/codes.ts';
 import type { TypeOf } from '../schema-type.ts';
-import type { codeActions, codeOutcomes, requestActions } from './terms.ts';
+import type { codeActions, codeOutcomes, requestActions } from './code-actions.ts';
 
 export type RequestAction = (typeof requestActions)[number];
 export type CodeAction = (typeof codeActions)[number];

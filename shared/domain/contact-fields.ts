@@ -1,5 +1,5 @@
 import type { ContactFields } from '../changes/kind.ts';
-import { contactFieldNames, contactLabelOf } from './terms.ts';
+import { contactFieldNames, contactLabelOf } from './contact-labels.ts';
 
 export type ContactFieldName = (typeof contactFieldNames)[number];
 

@@ -35,3 +35,29 @@ export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;
 }
+
+/** `count` times an amount; null if it is not a plain decimal. */
+export function timesAmount(amount: string, count: number): string | null {
+  const once = tenThousandths(amount);
+  return once === null ? null : decimalText(once * BigInt(count));
+}
+
+/**
+ * The decimal text in ten-thousandths; exact, because prices are never floats. Digits after the fourth are rounded up.
+ * Null if it is not a plain decimal.
+ */
+export function tenThousandths(text: string): bigint | null {
+  const match = /^(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
+  if (match === null) return null;
+  const [, whole = '0', fraction = ''] = match;
+  const shown = BigInt(whole) * 10_000n + BigInt(fraction.slice(0, 4).padEnd(4, '0'));
+  return /[1-9]/.test(fraction.slice(4)) ? shown + 1n : shown;
+}
+
+/** With at least two decimals, and up to four if needed. */
+export function decimalText(sum: bigint): string {
+  const fraction = String(sum % 10_000n)
+    .padStart(4, '0')
+    .replace(/0{1,2}$/, '');
+  return `${sum / 10_000n}.${fraction}`;
+}

@@ -1,7 +1,8 @@
 import type * as schemas from '../areas/common-schemas.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
-import type { findingKinds, shownKinds, unknownCauses } from './terms.ts';
+import { timesAmount } from './counting.ts';
+import type { findingKinds, shownKinds, unknownCauses } from './finding-kinds.ts';
 
 export type FindingKind = (typeof findingKinds)[number];
 /** Of a name on a screen or in a file, see `shownKinds`. */
@@ -56,11 +57,39 @@ export const notGiven: Price = { kind: 'not-given' };
 
 /** The price to register for a whole period; `not-given` if the answer does not have that period. */
 export const registrationPrice = (prices: PriceList, periodYears: number): Price =>
-  prices.find(({ period }) => period === periodYears)?.register ?? notGiven;
+  priceOfPeriod(prices, periodYears, 'register');
 
 /** The same to renew. */
 export const renewalPrice = (prices: PriceList, periodYears: number): Price =>
-  prices.find(({ period }) => period === periodYears)?.renew ?? notGiven;
+  priceOfPeriod(prices, periodYears, 'renew');
+
+/** Assumed: n years cost n times one year or more; this is only what limits count, and never shown as the price (G11). */
+function priceOfPeriod(prices: PriceList, periodYears: number, of: 'register' | 'renew'): Price {
+  const priceFor = (years: number): Price => prices.find(({ period }) => period === years)?.[of] ?? notGiven;
+  const [whole, oneYear] = [priceFor(periodYears), priceFor(1)];
+  const amount = oneYear.kind === 'given' ? timesAmount(oneYear.amount, periodYears) : null;
+  if (whole.kind !== 'not-given' || oneYear.kind !== 'given' || amount === null) return whole;
+  return { kind: 'not-given', atLeast: { amount, currency: oneYear.currency } };
+}
+
+/** True for the same amount and currency as text, and for the same raw text where they cannot be read (G15). */
+export function isSamePrice(one: Price | null, other: Price | null): boolean {
+  if (one === null || other === null) return one === other;
+  const textOf = (price: Price): string =>
+    price.kind === 'not-given'
+      ? JSON.stringify(price.atLeast && [price.atLeast.amount, price.atLeast.currency])
+      : JSON.stringify(price.kind === 'given' ? [price.amount, price.currency] : price.raw);
+  return one.kind === other.kind && textOf(one) === textOf(other);
+}
+
+/** What a lookup found is used as the price of a paid change for so long (G11). */
+const freshForMs = 86_400_000;
+
+/** Whether the prices of a lookup at `checkedAt` may still be used. A clock that was set back does not make it younger. */
+export function isFresh({ checkedAt }: Pick<Finding, 'checkedAt'>, now: Date): boolean {
+  const ageMs = now.getTime() - Date.parse(checkedAt ?? '');
+  return ageMs <= freshForMs && ageMs >= -60_000;
+}
 
 /** The prices of one year, or of the shortest period in the answer; undefined if there is none. */
 export const shortestPeriod = (prices: PriceList): PeriodPrices | undefined => prices[0];

@@ -47,7 +47,7 @@ const together = ['Latin Han Hiragana Katakana', 'Latin Han Bopomofo', 'Latin Ha
 );
 
 /** Letters that look like a Latin one, each followed by it. Source: UTS #39, confusables.txt. */
-const latinLooks: ReadonlyMap<string, string> = new Map(
+const latinTwins: ReadonlyMap<string, string> = new Map(
   'аa сc ԁd еe һh іi јj ӏl оo рp ԛq ѕs ԝw хx уy αa ιi κk νv οo ρp υu ոn օo սu հh ցg զq'
     .split(' ')
     .map(([letter = '', latin = '']) => [letter, latin]),
@@ -69,9 +69,9 @@ function mixOf(label: string): string | null {
 }
 
 /** `label` in the Latin letters that it looks like; null where a letter looks like none, or it is written in Latin. */
-function latinLookOf(label: string): string | null {
+function latinTwinOf(label: string): string | null {
   const read = Array.from(label, (character) =>
-    /[0-9-]/.test(character) ? character : latinLooks.get(character),
+    /[0-9-]/.test(character) ? character : latinTwins.get(character),
   );
   return /[^0-9-]/.test(label) && read.every((character) => character !== undefined) ? read.join('') : null;
 }
@@ -92,9 +92,9 @@ export function lookAlikeCaution(name: string): string | null {
   for (const label of labels) {
     const mix = mixOf(label);
     if (mix !== null) return mix;
-    const look = /^[a-z0-9-]*$/i.test(tld) ? latinLookOf(label) : null;
-    if (look !== null)
-      return `It is written in ${listed(scriptsOf(label))} letters that look like “${look}”, which is another name.`;
+    const twin = /^[a-z0-9-]*$/i.test(tld) ? latinTwinOf(label) : null;
+    if (twin !== null)
+      return `It is written in ${listed(scriptsOf(label))} letters that look like “${twin}”, which is another name.`;
   }
   return null;
 }

@@ -2,7 +2,7 @@ import type { overLimit } from '../areas/error-schema.ts';
 import type { spendingLimits } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { Evidence } from './change.ts';
-import { plural } from './counting.ts';
+import { decimalText, plural, tenThousandths } from './counting.ts';
 import type { Price } from './finding.ts';
 
 export type SpendingLimits = TypeOf<typeof spendingLimits>;
@@ -21,7 +21,7 @@ export const defaultLimits: SpendingLimits = {
   dayCount: 50,
 };
 
-/** The prices of paid changes; `not-given` and `unreadable` ones are counted instead of added up. */
+/** The prices of paid changes; `not-given` and `unreadable` ones are counted, and added up by what they are at least. */
 export type Spending = readonly Price[];
 
 /** What one paid change cost, as far as it is known. */
@@ -45,15 +45,24 @@ export function fallOf(evidence: readonly Evidence[]): string | null {
 }
 
 /**
- * What limits count. Where there is no price, the fall of the credit is added up; the change still counts as one of unknown
- * price, so that no limit becomes wider by it.
+ * What limits count: the larger of the price and the measured fall of the credit (G11). Where there is no price, the change
+ * still counts as one of unknown price, so that no limit becomes wider by a fall.
+ *
+ * Unknown: the currency of the credit. Assumed: that of the price.
  */
 export const spendingOf = (costs: readonly Cost[]): Spending =>
-  costs.flatMap(({ price, fall }) =>
-    amountOf(price) !== null || fall === null
-      ? [price]
-      : [price, { kind: 'given', amount: fall, currency: null }],
-  );
+  costs.map(({ price, fall }) => {
+    const least = leastOf(price);
+    if (!isFallCounted({ price, fall }) || fall === null) return price;
+    const counted = { amount: fall, currency: least?.currency ?? null };
+    return unpricedIn([price]) === 0
+      ? { kind: 'given', ...counted }
+      : { kind: 'not-given', atLeast: counted };
+  });
+
+/** Whether limits count the fall of the credit instead of the price. */
+export const isFallCounted = ({ price, fall }: Cost): boolean =>
+  fall !== null && (tenThousandths(fall) ?? 0n) > (tenThousandths(leastOf(price)?.amount ?? '0') ?? 0n);
 
 /** The sum of what the credit fell by, and over how many changes; null where that is not known of any. */
 export function fallOfAll(
@@ -63,6 +72,10 @@ export function fallOfAll(
   if (falls.length === 0) return null;
   return { amount: decimalText(falls.reduce((sum, one) => sum + one, 0n)), changes: falls.length };
 }
+
+/** The lowest of each limit; null where none of them has limits. */
+export const strictestOf = (all: readonly SpendingLimits[]): SpendingLimits | null =>
+  all.reduce<SpendingLimits | null>(stricterOf, null);
 
 /** What is already spent in the scope of a limit; `batch` is null for a change outside a batch. */
 export interface Spent {
@@ -120,6 +133,22 @@ function covers(confirmed: ConfirmedLimit, limit: OverLimit, dayStartsAt: string
 
 const compared = (one: Pick<OverLimit, 'wouldBe'>, other: Pick<OverLimit, 'wouldBe'>): bigint =>
   (tenThousandths(one.wouldBe) ?? 0n) - (tenThousandths(other.wouldBe) ?? 0n);
+
+/** The stricter of both, limit by limit; null is no limit. */
+export function stricterOf(one: SpendingLimits | null, other: SpendingLimits | null): SpendingLimits | null {
+  if (one === null || other === null) return one ?? other;
+  const less = <T extends string | number>(a: T | null, b: T | null): T | null => {
+    if (a === null || b === null) return a ?? b;
+    return (tenThousandths(String(a)) ?? 0n) <= (tenThousandths(String(b)) ?? 0n) ? a : b;
+  };
+  return {
+    changeSum: less(one.changeSum, other.changeSum),
+    batchSum: less(one.batchSum, other.batchSum),
+    batchCount: less(one.batchCount, other.batchCount),
+    daySum: less(one.daySum, other.daySum),
+    dayCount: less(one.dayCount, other.dayCount),
+  };
+}
 
 /**
  * What a person types to confirm all of these limits, which are listed next to the field: the largest sum, or the
@@ -184,13 +213,14 @@ interface CurrencySum {
   readonly sum: bigint;
 }
 
-/** One sum for each currency, in the order of first occurrence. */
+/** One sum for each currency, in the order of first occurrence. With what changes of unknown price cost at least. */
 export function sumsOf(spending: Spending): readonly CurrencySum[] {
   const sums = new Map<string | null, bigint>();
   for (const price of spending) {
-    const amount = amountOf(price);
-    if (price.kind !== 'given' || amount === null) continue;
-    sums.set(price.currency, (sums.get(price.currency) ?? 0n) + amount);
+    const least = leastOf(price);
+    const amount = tenThousandths(least?.amount ?? '');
+    if (least === null || amount === null) continue;
+    sums.set(least.currency, (sums.get(least.currency) ?? 0n) + amount);
   }
   return [...sums].map(([currency, sum]) => ({ currency, sum }));
 }
@@ -202,9 +232,11 @@ export function sumsOf(spending: Spending): readonly CurrencySum[] {
 export function creditWarning(credit: string | null | undefined, spending: Spending): string | null {
   const tooMuch = sumsOf(spending).find(({ sum }) => Number(credit) < Number(decimalText(sum)));
   if (credit == null || tooMuch === undefined) return null;
-  const { sum, currency } = tooMuch;
-  return `The credit of ${credit} may not be enough for ${decimalText(sum)}${currency === null ? '' : ` ${currency}`}.`;
+  return `The credit of ${credit} may not be enough for ${moneyText(tooMuch)}.`;
 }
+
+export const moneyText = ({ sum, currency }: CurrencySum): string =>
+  `${decimalText(sum)}${currency === null ? '' : ` ${currency}`}`;
 
 /** Says that so many of the names to be renewed were registered from here as premium ones. */
 export function premiumWarning(premium: number, names: number): string {
@@ -218,29 +250,12 @@ export function premiumWarning(premium: number, names: number): string {
   return `${premium} of them ${were}: ${dear}.`;
 }
 
-/** The number of prices that cannot be added up. */
+/** The number of prices that are not known. */
 export const unpricedIn = (spending: Spending): number =>
-  spending.filter((price) => amountOf(price) === null).length;
+  spending.filter((price) => price.kind !== 'given' || tenThousandths(price.amount) === null).length;
 
-const amountOf = (price: Price): bigint | null =>
-  price.kind === 'given' ? tenThousandths(price.amount) : null;
-
-/**
- * The decimal text in ten-thousandths; exact, because prices are never floats. Digits after the fourth are rounded up.
- * Null if it is not a plain decimal.
- */
-function tenThousandths(text: string): bigint | null {
-  const match = /^(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
-  if (match === null) return null;
-  const [, whole = '0', fraction = ''] = match;
-  const shown = BigInt(whole) * 10_000n + BigInt(fraction.slice(0, 4).padEnd(4, '0'));
-  return /[1-9]/.test(fraction.slice(4)) ? shown + 1n : shown;
-}
-
-/** With at least two decimals, and up to four if needed. */
-export function decimalText(sum: bigint): string {
-  const fraction = String(sum % 10_000n)
-    .padStart(4, '0')
-    .replace(/0{1,2}$/, '');
-  return `${sum / 10_000n}.${fraction}`;
+/** What a change costs at least; null where nothing of it is known. */
+function leastOf(price: Price): { readonly amount: string; readonly currency: string | null } | null {
+  if (price.kind === 'given') return price;
+  return price.kind === 'not-given' ? (price.atLeast ?? null) : null;
 }

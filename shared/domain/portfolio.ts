@@ -1,7 +1,7 @@
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isNotFound } from '../errors.ts';
-import type { domainParts } from './terms.ts';
+import type { domainParts } from './domain-parts.ts';
 
 export type DomainPart = (typeof domainParts)[number];
 export type Domain = TypeOf<typeof schemas.domain>;

@@ -1,7 +1,7 @@
 import type * as schemas from '../areas/sessions.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { FindingKind, ShownKind, UnknownCause } from './finding.ts';
-import { findingKinds, unknownCauses } from './terms.ts';
+import { findingKinds, unknownCauses } from './finding-kinds.ts';
 
 export type Session = TypeOf<typeof schemas.session>;
 export type SessionState = Session['state'];

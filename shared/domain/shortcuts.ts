@@ -40,6 +40,7 @@ export const shortcuts = {
   refreshStatus: { keys: ['F5'], label: 'Refresh credit and connection', group: 'Everywhere' },
   openCodeFile: { keys: ['Mod+Shift+O'], label: 'Open a code file…', group: 'Everywhere' },
   lockNow: { keys: ['Mod+Shift+K'], label: 'Lock now', group: 'Everywhere' },
+  goBack: { keys: ['Alt+ArrowLeft'], label: 'Back, where a page has a back arrow', group: 'Everywhere' },
   undo: { keys: ['Mod+Z'], label: 'Undo the last local edit', group: 'Everywhere' },
   redo: { keys: ['Mod+Shift+Z', 'Mod+Y'], label: 'Redo', group: 'Everywhere' },
   ask: { keys: ['Enter'], label: 'Check live', group: 'Search: the field' },

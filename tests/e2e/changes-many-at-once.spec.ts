@@ -28,7 +28,7 @@ test('many at once: looked at row by row, the count typed, applied one by one', 
     .getByRole('button', { name: 'Change…' })
     .click();
   await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
-  await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+  await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
 
   // The one that cannot be read and the one that is unlocked already are excluded.
   await expect(change.main).toContainText('3 ready, 2 excluded');
@@ -56,7 +56,7 @@ test('many at once: halts at the first that is uncertain, and goes on when a per
         fault: { kind: 'break', after: 'head', by: 'reset' },
         isApplied: true,
       },
-      // Read twice as it is, for the plan and just before the write; what is read afterwards decides nothing.
+      // Read twice as it is, for the batch and just before the write; what is read afterwards decides nothing.
       {
         operation: 'lock-read',
         domain: 'harbour-books.com',
@@ -78,7 +78,7 @@ test('many at once: halts at the first that is uncertain, and goes on when a per
     .getByRole('button', { name: 'Change…' })
     .click();
   await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
-  await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+  await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
   await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill('2');
   await change.press('Unlock 2 domains');
   await expect(change.main.getByRole('button', { name: 'Open the uncertain one' })).toBeVisible({
@@ -112,7 +112,7 @@ test('many at once: all without a known expiry are synced as one batch, and what
   await filters.getByRole('button', { name: 'Expires' }).click();
   await page.getByRole('menuitem', { name: 'not known (2)' }).click();
   await filters.getByRole('button', { name: 'Sync all 2 without expiry date…' }).click();
-  await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+  await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
   await expect(change.main).toContainText('2 ready, 0 excluded');
   await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill('2');
   await change.press('Sync 2 domains');
@@ -153,7 +153,7 @@ test('many at once: one registrant for a selection, typed once, encrypted until 
   await expect(change.dialog.getByRole('checkbox', { name: 'Registrant' })).toBeChecked();
   await change.dialog.getByRole('textbox', { name: 'Name' }).fill('Quilla Canary');
   await change.dialog.getByRole('textbox', { name: 'E-mail' }).fill('quilla@example.com');
-  await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+  await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
 
   await expect(change.main).toContainText('2 ready, 0 excluded');
   await expect(change.row('oakline.io')).toContainText(/Registrant: Name,/);

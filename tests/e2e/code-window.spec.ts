@@ -191,12 +191,12 @@ test('looks right: the passphrase', async ({ namedesk, reseller }) => {
 /** What each window is told from now on of screen captures: on Linux nothing else shows it. */
 const recordProtection = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ BrowserWindow }) => {
-    const told: boolean[] = [];
-    Reflect.set(globalThis, 'toldOfProtection', told);
+    const syncAnswer: boolean[] = [];
+    Reflect.set(globalThis, 'toldOfProtection', syncAnswer);
     const { prototype } = BrowserWindow;
     const set: unknown = Reflect.get(prototype, 'setContentProtection');
     prototype.setContentProtection = function (enable) {
-      told.push(enable);
+      syncAnswer.push(enable);
       if (typeof set === 'function') Reflect.apply(set, this, [enable]);
     };
   });
@@ -231,8 +231,13 @@ test('B18 both windows of secrets are kept out of screen captures, unless the us
     await Promise.all([closed, keyPage.keyboard.press('Escape').catch(() => undefined)]);
     await entered;
   }
-  const told = await app.evaluate(() => Reflect.get(globalThis, 'toldOfProtection') as boolean[]);
-  expect(told, 'the code window and the key window, with it and without').toEqual([true, true, false, false]);
+  const syncAnswer = await app.evaluate(() => Reflect.get(globalThis, 'toldOfProtection') as boolean[]);
+  expect(syncAnswer, 'the code window and the key window, with it and without').toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
   if (canProtect) expect(seen).toEqual([true, false]);
   test.info().annotations.push({
     type: 'figure',

@@ -7,8 +7,11 @@ import { unhardenedFolder } from '../security/unhardened-folder.ts';
 import type { LaunchOptions, RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 
-/** How long an attempt may take to show itself in the page. */
-const patienceMs = 700;
+/**
+ * How long an attempt may take to answer. One whose answer is the sign is waited for, for as long as a busy machine may take to open
+ * a camera; others show themselves outside the page, and many of them never answer.
+ */
+const timeoutMs = { succeeded: 20_000, others: 700 };
 
 /** The tools and the frame around an attempt, as text for the page: outside `eval`'s reach and without our names. */
 const inPage = (probe: Probe, { port, http }: Target): string => `(async () => {
@@ -30,7 +33,7 @@ const inPage = (probe: Probe, { port, http }: Target): string => `(async () => {
   // What the debugger evaluates may use eval whatever the policy says; what runs later may not.
   await new Promise((resolve) => setTimeout(resolve));
   try {
-    const waited = new Promise((resolve) => setTimeout(resolve, ${patienceMs}, 'waited'));
+    const waited = new Promise((resolve) => setTimeout(resolve, ${probe.sign === 'succeeded' ? timeoutMs.succeeded : timeoutMs.others}, 'waited'));
     return String(await Promise.race([(${probe.attempt.toString()})(${JSON.stringify({ port, http })}, tools), waited]));
   } catch (error) {
     return 'refused: ' + error;

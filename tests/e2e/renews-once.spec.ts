@@ -27,7 +27,7 @@ test('F1 the same batch of renewals made again has nothing to do, says since whe
     await page.keyboard.press('ControlOrMeta+a');
     await selected.getByRole('button', { name: 'Change…' }).click();
     await change.dialog.getByRole('radio', { name: /^Renew/ }).check();
-    await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+    await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
   };
 
   await makeBatch();

@@ -139,6 +139,31 @@ const money = [
   here('F17', 'one code a retrieval; a new request says that it is one'),
 ];
 
+/** What the journal never heard, and what words can claim. */
+const beyond = [
+  here('G4', 'paid changes: guarded by account, by login and, as a warning, by domain at every service'),
+  here('G7', 'a key is given to its own login alone'),
+  here('G13', 'limits by login: the sum of its accounts, the strictest of their limits'),
+  here('G8', 'answers of writes are kept masked, in entries of before as well; their chain still verifies'),
+  here('G9', 'key and token are in no answer, in no spelling'),
+  here('G12', 'no digest in journal or export can be tested against a guess of a contact'),
+  here('G17', 'no value used as a name in deviations and bundle; a batch’s contacts go after 30 days'),
+  here('G6', 'what is left of a batch that sent nothing for 12 hours is reviewed anew'),
+  here('G11', 'limits count the larger of price and fall; a price is a day old at most'),
+  here('G15', 'prices that cannot be read are compared by their raw text'),
+  here('G2', 'the journals never move; what they do not prove is a doubt for its name'),
+  here('G3', 'a file that is older than what was sent is noticed'),
+  here('G10', 'what a foreign copy names is a doubt for each name'),
+  here('G14', 'a restore keeps the stricter limits and the app lock, and says so'),
+  inPart(
+    'G16',
+    'two workspaces of one user are told',
+    'two computers do not know of each other; README says so',
+  ),
+  here('G1', 'an answer that says yes and no at once is uncertain; a yes that is not charged says so'),
+  here('G5', 'a no with a yes in it is uncertain; the credit is read at 0, 5 and 30 s after a paid no'),
+];
+
 export const requirements: readonly Requirement[] = [
   ...windows,
   ...secrets,
@@ -146,4 +171,5 @@ export const requirements: readonly Requirement[] = [
   ...storage,
   ...supply,
   ...money,
+  ...beyond,
 ];

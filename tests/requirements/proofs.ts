@@ -1,7 +1,7 @@
 // What the reports of the suites say of tests that carry numbers.
 import type { Requirement } from './list.ts';
 
-const head = /^[A-F]\d{1,2}(?:[ ,]+[A-F]\d{1,2})*(?=[\s:,]|$)/;
+const head = /^\(?(?<numbers>[A-G]\d{1,2}(?:[ ,]+[A-G]\d{1,2})*)(?=[\s:,)]|$)/;
 
 /**
  * Which requirements a test says that it shows: the numbers at the head of its name, or of a group that it stands in.
@@ -10,7 +10,7 @@ const head = /^[A-F]\d{1,2}(?:[ ,]+[A-F]\d{1,2})*(?=[\s:,]|$)/;
  * @returns Each once, such as `B13`.
  */
 export const numbersOf = (titles: readonly string[]): readonly string[] => [
-  ...new Set(titles.flatMap((title) => head.exec(title)?.[0].split(/[ ,]+/) ?? [])),
+  ...new Set(titles.flatMap((title) => head.exec(title)?.groups?.['numbers']?.split(/[ ,]+/) ?? [])),
 ];
 
 export interface Proof {

@@ -92,7 +92,7 @@ async function batch(page: Page, choice: RegExp): Promise<void> {
     .getByRole('button', { name: 'Change…' })
     .click();
   await dialog.getByRole('radio', { name: choice }).check();
-  await dialog.getByRole('button', { name: 'Read and review' }).click();
+  await dialog.getByRole('button', { name: 'Continue to review' }).click();
 }
 
 async function apply(page: Page): Promise<void> {
@@ -227,9 +227,14 @@ test('batches of contacts look right: asked for, read, shown, done', async ({ na
   await show(namedesk, 'batch-contacts-new');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Jane Doe');
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('jane@example');
-  await dialog.getByRole('textbox', { name: 'City' }).fill('Oxford');
+  await dialog.getByRole('checkbox', { name: 'Clear Company' }).check();
   await show(namedesk, 'batch-contacts-typed');
-  await dialog.getByRole('button', { name: 'Read and review' }).click();
+  await dialog.getByRole('button', { name: 'Continue to review' }).click();
+  await expect(main.getByText(/would erase fields/).first()).toBeVisible({ timeout: 30_000 });
+  await main
+    .getByRole('button', { name: /^Include / })
+    .first()
+    .click();
   await expect(main.getByRole('button', { name: /^Set contacts of/ })).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'batch-contacts');
   await main.getByRole('button', { name: 'Show the contacts…' }).click();

@@ -26,8 +26,8 @@ export const tellExpiries = (
   page.evaluate(
     async (all) => {
       for (const each of all) {
-        const told = await window.namedesk.request.domains.tellExpiry(each);
-        if (!told.ok) throw new Error(JSON.stringify(told.error));
+        const syncAnswer = await window.namedesk.request.domains.setExpiry(each);
+        if (!syncAnswer.ok) throw new Error(JSON.stringify(syncAnswer.error));
       }
     },
     service.domains().map(({ name, expiryOn }) => ({ accountId, domain: name, expiresOn: expiryOn })),

@@ -27,7 +27,7 @@ export function aChange(changes: Partial<Change> = {}): Change {
     domain: 'northwind.com',
     what: { kind: 'lock', state: 'locked' },
     state,
-    planId: null,
+    batchId: null,
     ...sentOf(state, createdAt),
     createdAt,
     changedAt: minutesAfter(createdAt, 1),
@@ -35,7 +35,7 @@ export function aChange(changes: Partial<Change> = {}): Change {
     proof: state === 'confirmed' || state === 'applied' ? 'read-back' : null,
     evidence: [],
     readBackAt: null,
-    told: null,
+    syncAnswer: null,
     note: '',
     settledAs: state === 'settled' ? 'applied' : null,
     next: nextOf(state),
@@ -67,7 +67,7 @@ export function aStory(change: Change): readonly JournalEntry[] {
 type Step = readonly [ChangeState, JournalEvent];
 
 function eventsOf(change: Change): readonly Step[] {
-  const { accountId, accountLabel, domain, what, planId } = change;
+  const { accountId, accountLabel, domain, what, batchId } = change;
   const planned: Step = [
     'planned',
     {
@@ -76,7 +76,7 @@ function eventsOf(change: Change): readonly Step[] {
       accountLabel,
       domain,
       what,
-      planId,
+      batchId,
       digest: 'd1'.repeat(32),
       personal: null,
     },
@@ -97,13 +97,10 @@ const said = {
 } as const;
 
 function afterSending(change: Change): readonly Step[] {
-  const { state, error, told, evidence } = change;
-  const answered = (
-    verdict: 'claimed' | 'refused' | 'uncertain' | 'not-sent',
-    what: keyof typeof said,
-  ): Step => [
-    verdict === 'uncertain' ? 'uncertain' : 'sending',
-    { type: 'answered', attempt: 1, verdict, error, told, ...said[what] },
+  const { state, error, syncAnswer, evidence } = change;
+  const answered = (outcome: 'done' | 'refused' | 'uncertain' | 'unsent', what: keyof typeof said): Step => [
+    outcome === 'uncertain' ? 'uncertain' : 'sending',
+    { type: 'answered', attempt: 1, outcome, error, syncAnswer, ...said[what] },
   ];
   const readBack = (verdict: 'agrees' | 'as-before' | 'no-proof'): Step => [
     state,
@@ -115,10 +112,10 @@ function afterSending(change: Change): readonly Step[] {
     { type: 'settled', as: change.settledAs ?? 'applied', note: change.note },
   ];
   const steps: Readonly<Record<ChangeState, readonly Step[]>> = {
-    planned: [answered('not-sent', 'nothing')],
+    planned: [answered('unsent', 'nothing')],
     sending: [],
     withdrawn: [],
-    confirmed: [answered('claimed', 'done'), readBack(change.proof === 'answer' ? 'no-proof' : 'agrees')],
+    confirmed: [answered('done', 'done'), readBack(change.proof === 'answer' ? 'no-proof' : 'agrees')],
     refused: [answered('refused', 'no'), readBack('as-before')],
     applied: [inDoubt, readBack('agrees')],
     'not-applied': [inDoubt, readBack('as-before')],
@@ -147,6 +144,7 @@ export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): Batch
   domain: `shop-${index + 1}.com`,
   before: 'unlocked',
   after: 'locked',
+  erases: null,
   leftOut: null,
   error: null,
   renewal: null,
@@ -154,7 +152,8 @@ export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): Batch
   state: null,
   proof: null,
   settledAs: null,
-  told: null,
+  syncAnswer: null,
+  fall: null,
   changeError: null,
   ...changes,
 });
@@ -167,6 +166,7 @@ export function countsOf(rows: readonly BatchRow[]): BatchCounts {
     read: rows.length,
     leftOut: count((row) => row.leftOut !== null),
     leftOutInNeed: count(({ leftOut: why }) => why !== null && why !== 'already-so' && why !== 'by-hand'),
+    erasing: count(({ erases }) => erases !== null),
     toDo: count((row) => row.leftOut === null),
     remaining: count((row) => row.leftOut === null && (row.state === null || row.state === 'planned')),
     confirmed: count((row) => row.state === 'confirmed'),
@@ -175,7 +175,7 @@ export function countsOf(rows: readonly BatchRow[]): BatchCounts {
   };
 }
 
-/** A plan that locks, ready to be looked at. */
+/** A batch that locks, ready to be looked at. */
 export const aBatch = (changes: Partial<Batch> = {}, rows: readonly BatchRow[] = []): Batch => ({
   id: aBatchId(1),
   accountId: 'practice',

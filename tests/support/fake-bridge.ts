@@ -27,12 +27,12 @@ const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
 /** When something happens in this small world. */
 const now = '2026-11-21T09:00:00.000Z';
-const nothingUsed = { since: '2026-11-20T23:00:00.000Z', sums: [], unpriced: 0, unpricedFall: null };
+const nothingUsed = { since: '2026-11-20T23:00:00.000Z', sums: [], unpriced: 0, unsummed: 0, fall: null };
 
-/** Changes and plans in memory: the outlines of what main does. Nothing goes on by itself; a test tells. */
+/** Changes and batches in memory: the outlines of what main does. Nothing goes on by itself; a test tells. */
 const changeAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'changes' | 'batches' | 'limits'> => ({
   changes: { ...reading(world), ...steps(world, tell), ...making() },
-  limits: { used: () => answer(nothingUsed), fallIn: () => answer({ fall: null }) },
+  limits: { used: () => answer(nothingUsed), costIn: () => answer({ sums: [], unsummed: 0, fall: null }) },
   batches: batchAnswers(world, tell),
 });
 
@@ -81,7 +81,7 @@ function reading(world: FakeWorld): Reading {
   };
 }
 
-const whole = { kinds: null, text: '', planId: null };
+const whole = { kinds: null, text: '', batchId: null };
 
 const person = [
   { name: 'Contact_Name', value: 'Robin Example' },
@@ -92,7 +92,7 @@ const fits = (change: Change, filter: Filter): boolean =>
   (filter.accountId === null || change.accountId === filter.accountId) &&
   (filter.kinds === null || filter.kinds.includes(change.what.kind)) &&
   (filter.domain === null || change.domain === filter.domain) &&
-  (filter.planId === null || change.planId === filter.planId) &&
+  (filter.batchId === null || change.batchId === filter.batchId) &&
   change.domain.includes(filter.text.trim().toLowerCase());
 
 const uncertainFirst = (a: Change, b: Change): number =>
@@ -161,20 +161,20 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
     prepare({ ask, domains }) {
       const id = aBatchId(world.batches.length + 1);
       const rows = domains.map((domain, index) => aBatchRow(index, { domain, before: null }));
-      world.planRows.set(id, rows);
+      world.batchRows.set(id, rows);
       const counts = { ...countsOf(rows), read: 0 };
-      const told = { id, accountId: world.activeId ?? '', ask: withoutValues(ask), counts };
-      return put(aBatch({ ...told, state: 'reading', digest: null }, rows));
+      const syncAnswer = { id, accountId: world.activeId ?? '', ask: withoutValues(ask), counts };
+      return put(aBatch({ ...syncAnswer, state: 'reading', digest: null }, rows));
     },
     rows({ id, which, offset, limit }) {
-      const rows = (world.planRows.get(id) ?? []).filter((row) => isRowOf(which, row));
+      const rows = (world.batchRows.get(id) ?? []).filter((row) => isRowOf(which, row));
       return fakeBatchesAnswer({ rows: rows.slice(offset, offset + limit), total: rows.length });
     },
     leaveOut({ id, index, isLeftOut }) {
-      const rows = (world.planRows.get(id) ?? []).map((row) =>
+      const rows = (world.batchRows.get(id) ?? []).map((row) =>
         row.index === index ? { ...row, leftOut: isLeftOut ? ('by-hand' as const) : null } : row,
       );
-      world.planRows.set(id, rows);
+      world.batchRows.set(id, rows);
       return become(id, () => ({ counts: countsOf(rows), digest: `${index}${String(isLeftOut)}` }));
     },
     readAgain: ({ id }) =>
@@ -189,7 +189,7 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
 }
 
 const fakeBatchesMissing = () =>
-  Promise.resolve(fail({ kind: 'invalid-input', field: 'id', reason: 'This plan is not there' } as const));
+  Promise.resolve(fail({ kind: 'invalid-input', field: 'id', reason: 'This batch is not there' } as const));
 
 type Become = (id: string, news: (batch: Batch) => Partial<Batch>) => Promise<Result<Batch>>;
 
@@ -198,7 +198,7 @@ function running(become: Become): Pick<Client['batches'], 'apply' | 'pause' | 'r
     async apply({ id, digest, typedCount, goOnAfterUncertain }) {
       const known = await become(id, () => ({}));
       if (!known.ok) return known;
-      if (known.value.digest !== digest) return fail({ kind: 'changed-since', what: 'plan' });
+      if (known.value.digest !== digest) return fail({ kind: 'changed-since', what: 'batch' });
       if (known.value.typedCount !== null && known.value.typedCount !== typedCount)
         return fail({
           kind: 'invalid-input',
@@ -265,6 +265,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'codes.exportChanged': subscribe('codes.exportChanged'),
       'codes.fileClosed': subscribe('codes.fileClosed'),
       'updates.changed': subscribe('updates.changed'),
+      'restored.changed': subscribe('restored.changed'),
     },
   };
 }

@@ -1,8 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import type { AnswerVerdict, Change, JournalEntry, JournalEvent } from '#shared/domain/change.ts';
+import type { WriteOutcome, Change, JournalEntry, JournalEvent } from '#shared/domain/change.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { contactFieldNames } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client, Output } from '#shared/routes.ts';
@@ -10,6 +9,7 @@ import { aChange, aChangeId } from './a-change.ts';
 import { createFlowStore } from '../../renderer/src/changes/flow-store.ts';
 import { createFakeBridge } from './fake-bridge.ts';
 import { aWorld } from './fake-world.ts';
+import { contactFieldNames } from '#shared/domain/contact-labels.ts';
 
 type Review = Output<'changes', 'prepare'>;
 
@@ -62,14 +62,14 @@ export const anEntryOf = (change: Change, event: JournalEvent, at = change.chang
   hash: '0'.repeat(64),
 });
 
-export const answeredEvent = (verdict: AnswerVerdict): JournalEvent => ({
+export const answeredEvent = (outcome: WriteOutcome): JournalEvent => ({
   type: 'answered',
   attempt: 1,
-  verdict,
+  outcome,
   error: null,
   status: 200,
   answer: '"success"',
-  told: null,
+  syncAnswer: null,
 });
 
 /** Main's answers about one change: the review, what applying it comes to, and its story. */

@@ -7,9 +7,9 @@ import type {
   CodeTaken,
   OpenedCodeFile,
 } from '#shared/domain/code.ts';
-import { codeOutcomes } from '#shared/domain/terms.ts';
 import type { Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { codeOutcomes } from '#shared/domain/code-actions.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 

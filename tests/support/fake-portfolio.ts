@@ -61,7 +61,7 @@ export const portfolioAnswers = (
 
 type Portfolio = Pick<
   Client['domains'],
-  'list' | 'names' | 'find' | 'add' | 'tag' | 'setTexts' | 'tellExpiry' | 'archive' | 'remove' | 'revert'
+  'list' | 'names' | 'find' | 'add' | 'tag' | 'setTexts' | 'setExpiry' | 'archive' | 'remove' | 'revert'
 >;
 
 function portfolio(world: FakeWorld, tell: Tell): Portfolio {
@@ -101,7 +101,7 @@ function portfolio(world: FakeWorld, tell: Tell): Portfolio {
       await put.each([domain], () => texts);
       return one(find(domain));
     },
-    async tellExpiry({ accountId, domain, expiresOn }) {
+    async setExpiry({ accountId, domain, expiresOn }) {
       const { put, find } = of(accountId);
       const known = expiresOn === null ? null : aKnown(expiresOn, { at: readAgainAt, source: 'typed' });
       await put.each([domain], () => ({ expiresOn: known }));
@@ -163,14 +163,14 @@ function shelfOf(world: FakeWorld, tell: Tell, accountId: string) {
   }
 
   function addNew(text: string, tags: Input<'domains', 'add'>['tags']): Added {
-    const told = addedOf(text, (name) => find(name));
-    const fresh = told.added.map((name) =>
+    const syncAnswer = addedOf(text, (name) => find(name));
+    const fresh = syncAnswer.added.map((name) =>
       anUnreadDomain(name, { accountId, tags: [...tags], addedAt: readAgainAt }),
     );
     world.domains = [...world.domains, ...fresh];
     say(fresh);
-    if (told.restored.length > 0) void each(told.restored, () => ({ archivedAt: null }));
-    return told;
+    if (syncAnswer.restored.length > 0) void each(syncAnswer.restored, () => ({ archivedAt: null }));
+    return syncAnswer;
   }
 
   return { mine, find, put: { each, away, new: addNew } };
@@ -178,7 +178,7 @@ function shelfOf(world: FakeWorld, tell: Tell, accountId: string) {
 
 /** What a name may look like is main's to say; here only a missing TLD and an underscore are refused. */
 function addedOf(text: string, find: (name: string) => Domain | undefined): Added {
-  const told = {
+  const syncAnswer = {
     added: [] as string[],
     already: [] as string[],
     restored: [] as string[],
@@ -190,12 +190,12 @@ function addedOf(text: string, find: (name: string) => Domain | undefined): Adde
       const name = word.toLowerCase();
       const known = find(name);
       const reason = refusalOf(name);
-      if (reason !== null) told.refused.push({ line: index + 1, text: word, reason });
-      else if (known === undefined) told.added.push(name);
-      else (known.archivedAt === null ? told.already : told.restored).push(name);
+      if (reason !== null) syncAnswer.refused.push({ line: index + 1, text: word, reason });
+      else if (known === undefined) syncAnswer.added.push(name);
+      else (known.archivedAt === null ? syncAnswer.already : syncAnswer.restored).push(name);
     }
   }
-  return told;
+  return syncAnswer;
 }
 
 function refusalOf(name: string): string | null {
@@ -223,10 +223,7 @@ function readings(tell: Tell): Pick<Client['domains'], 'readAgain' | 'cancelRead
   };
 }
 
-type Children = Pick<
-  Client['domains'],
-  'readContacts' | 'children' | 'tellChild' | 'forgetChild' | 'usersOf'
->;
+type Children = Pick<Client['domains'], 'readContacts' | 'children' | 'setChild' | 'forgetChild' | 'usersOf'>;
 
 function children(world: FakeWorld): Children {
   let known: readonly Output<'domains', 'children'>['children'][number][] = [];
@@ -252,7 +249,7 @@ function children(world: FakeWorld): Children {
         answer: '{}',
       }),
     children: ({ domain }) => answer(below(domain)),
-    tellChild({ domain, host, addresses }) {
+    setChild({ domain, host, addresses }) {
       known = [
         ...known.filter((child) => child.host !== host),
         { host, addresses, at: readAgainAt, source: 'typed' },

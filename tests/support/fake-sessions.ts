@@ -4,7 +4,7 @@ import type { Client, EventName, EventPayload, Output } from '#shared/routes.ts'
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import { aFinding, type FakeWorld } from './fake-world.ts';
-import type { SessionPorts } from '../../renderer/src/bridge.ts';
+import type { SessionPorts } from '../../renderer/src/session-ports.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 

@@ -8,10 +8,10 @@ import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Domain, Template } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Client, Output } from '#shared/routes.ts';
-import type { UpdateState } from '#shared/domain/maintenance.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { aHealth } from './a-change.ts';
 import { aCodesWorld, type FakeCodes } from './fake-codes.ts';
+import type { UpdateState } from '#shared/domain/update.ts';
 
 export type Account = Output<'accounts', 'add'>;
 export type Settings = Output<'settings', 'read'>;
@@ -36,7 +36,7 @@ export interface FakeWorld {
   health: JournalHealth;
   /** The newest first. */
   batches: readonly Batch[];
-  readonly planRows: Map<string, readonly BatchRow[]>;
+  readonly batchRows: Map<string, readonly BatchRow[]>;
   /** The values that a batch of contacts writes; null where they were deleted. */
   readonly batchContacts: readonly ContactFields[] | null;
   readonly codes: FakeCodes;
@@ -130,7 +130,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   changes: [],
   health: aHealth(),
   batches: [],
-  planRows: new Map(),
+  batchRows: new Map(),
   batchContacts: null,
   codes: aCodesWorld(),
   drafts: new Map(),
@@ -142,7 +142,7 @@ const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
 export const updatesOff: UpdateState = {
   status: 'off',
-  hindrance: 'no-feed',
+  disabledReason: 'no-feed',
   offered: null,
   percent: null,
   waitsFor: [],
@@ -175,6 +175,7 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
     restored: {
       read: () => answer({ notice: null }),
       rows: () => answer({ rows: [], total: 0 }),
+      checked: () => answer({}),
       acknowledge: () => answer({}),
     },
     updates: {

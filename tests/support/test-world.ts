@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { KeyPlace } from '../../electron/main/accounts/account.ts';
 import { createVault } from '../../electron/main/accounts/vault.ts';
-import type { Services, ServicesDeps, ServicesPlatform } from '../../electron/main/app/services.ts';
+import type { Services, ServicesDeps, ServicesPlatform } from '../../electron/main/services/services.ts';
 import {
   type PracticeOptions,
   type PracticeService,
@@ -75,7 +75,7 @@ export interface TestWorld extends Services {
   /** Every payload of an event so far, in order. */
   readonly payloads: <E extends EventName>(event: E) => readonly EventPayload<E>[];
   /** Every domain of the portfolio as it was announced last. */
-  readonly told: ReadonlyMap<string, Domain>;
+  readonly syncAnswer: ReadonlyMap<string, Domain>;
   /** Everything that was announced or logged, as text. */
   readonly said: () => readonly string[];
   /** The log's entries of bugs. */
@@ -179,7 +179,7 @@ class Ground {
       clipboard,
       windows,
       payloads: heard.payloads,
-      told: heard.domains,
+      syncAnswer: heard.domains,
       said: () => [...heard.events.map((event) => JSON.stringify(event)), ...heard.lines],
       bugs: () => heard.lines.filter((line) => line.includes('"event":"bug"')),
       ended: (id) => heard.reading((reading) => reading.id === id && reading.isFinished),

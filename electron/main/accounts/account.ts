@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { accountDraft, accountSummary, keyState, removedAccount } from '#shared/areas/common-schemas.ts';
-import { longestInAccount } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Input, Output } from '#shared/routes.ts';
 import type { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { AccountRecord } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { longestInAccount } from '#shared/domain/bounds.ts';
+import type { AccountRecord } from '../workspace/repositories/accounts.ts';
 
 /** An account as the whole program knows it: everything but the key. */
 export type Account = z.output<typeof accountSummary>;
@@ -90,17 +90,6 @@ export function freeLabel(wanted: string, labels: readonly string[]): string {
 const isTaken = (label: string, labels: readonly string[]): boolean =>
   labels.some((other) => other.toLowerCase() === label.toLowerCase());
 
-/**
- * Whether both accounts use the same key: the same service and the same user there. The path may differ on the same
- * server.
- */
-export const isSameLogin = (
-  one: Pick<AccountDraft, 'baseUrl' | 'username'>,
-  other: Pick<AccountDraft, 'baseUrl' | 'username'>,
-): boolean => originOf(one.baseUrl) === originOf(other.baseUrl) && one.username === other.username;
-
-const originOf = (baseUrl: string): string | null => URL.parse(baseUrl)?.origin ?? null;
-
 type Listing = Pick<Workspace['accounts'], 'list'>;
 
 /** One stored account. Fails with: `no-account`, `storage`. */
@@ -133,7 +122,7 @@ export async function listAccounts(
   return active.ok ? ok({ accounts: all.value.map(seen), activeId: active.value }) : active;
 }
 
-const noKeyKept: KeyState = { hasKey: false, place: 'none', savedAt: null };
+export const noKeyKept: KeyState = { hasKey: false, place: 'none', savedAt: null };
 
 /** Where an account's key is according to the disk alone, as at the beginning of a run. */
 export const keyOnDisk = ({ kind, key }: Pick<AccountRecord, 'kind' | 'key'>): KeyState =>

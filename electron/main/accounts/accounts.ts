@@ -1,10 +1,9 @@
-import { defaultAccountOptions } from '#shared/domain/account.ts';
+import { defaultAccountOptions, isSameLogin, type ServiceIdentity } from '#shared/domain/account.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
-import type { AccountRecord, HiddenAccount } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type Account,
@@ -15,7 +14,6 @@ import {
   checkDraft,
   checkLabel,
   freeLabel,
-  isSameLogin,
   type KeyPlace,
   type KeyState,
   labelsBeside,
@@ -26,6 +24,7 @@ import {
   type RemovedAccount,
 } from './account.ts';
 import type { AccountKeys } from './vault.ts';
+import type { AccountRecord, HiddenAccount } from '../workspace/repositories/accounts.ts';
 
 interface AccountsDeps extends ChangeDeps {
   /** Null while the practice service does not run. */
@@ -44,8 +43,9 @@ export interface Accounts {
   /** Adds the practice account; returns the existing one, if there is one. */
   readonly addPractice: () => Promise<Result<Account>>;
   /**
-   * Changes an account. Another server or another user is another login, which the stored key does not belong to: that
-   * key is forgotten, and a key has to be entered again. Of a practice account, only label, colour and options change.
+   * Changes an account. Another server or another user is another login (G4). Where a person says that it is the same service
+   * at a new address, key and guards are carried over to it. Otherwise the stored key is forgotten, a key has to be entered
+   * again, and the account's batches end. Of a practice account, only label, colour and options change.
    *
    * Fails with: `invalid-input`, `keychain` (the old key could not be removed, and nothing was changed),
    * `account-in-use` (the address or user would change while something of the account is open).
@@ -81,9 +81,13 @@ export interface Accounts {
    * Uses a temporary key for this account until the returned function is called: for one run of the command line. It is
    * not stored.
    */
-  readonly lendKey: (id: string, key: Secret) => () => void;
-  /** For the API client alone. Fails with: `no-key`, `keychain`. */
-  readonly keyFor: (id: string) => Promise<Result<Secret>>;
+  readonly useTemporaryKey: (id: string, key: Secret) => () => void;
+  /**
+   * For the API client alone. `login`: the one that it signs for; an account that was edited meanwhile has no key for it (G7).
+   *
+   * Fails with: `no-key`, `keychain`.
+   */
+  readonly keyFor: (id: string, login: ServiceIdentity) => Promise<Result<Secret>>;
 }
 
 /** The accounts service. Changes are serialised, so that none is based on a state that another is changing. */
@@ -92,8 +96,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const inTurn = createMutex();
 
   const seen = (record: AccountRecord): Account => {
-    const seat = record.kind === 'practice' ? deps.practice() : null;
-    const address = seat === null ? {} : { baseUrl: seat.baseUrl, username: seat.username };
+    const credentials = record.kind === 'practice' ? deps.practice() : null;
+    const address =
+      credentials === null ? {} : { baseUrl: credentials.baseUrl, username: credentials.username };
     return { ...record, ...address, key: keys.stateOf(record) };
   };
   const withRecord = async <T>(
@@ -139,14 +144,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async removed() {
       const hidden = await store.hidden();
       if (!hidden.ok) return hidden;
-      return ok(
-        hidden.value.map(({ label, colour, removedAt, ...account }) => ({
-          id: account.id,
-          label,
-          colour,
-          removedAt,
-        })),
-      );
+      return ok(hidden.value.map(({ id, label, colour, removedAt }) => ({ id, label, colour, removedAt })));
     },
     delete: (id) => inTurn(() => deleteAccount(deps, id)),
     select: (id) =>
@@ -159,8 +157,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     keyState,
     saveKey: (id, key, place) => changeKey(id, (record) => keys.save(record, key, place)),
     forgetKey: (id) => changeKey(id, keys.forget),
-    lendKey: keys.lend,
-    keyFor: (id) => withRecord(id, keys.keyFor),
+    useTemporaryKey: keys.useTemporary,
+    keyFor: (id, login) =>
+      withRecord(id, (record) => {
+        const isOf = record.kind === 'practice' || isSameLogin(record, login);
+        return isOf ? keys.keyFor(record) : fail({ kind: 'no-key' });
+      }),
   };
 }
 
@@ -220,11 +222,30 @@ async function editAccount(deps: ChangeDeps, edit: AccountEdit): Promise<Result<
   if (!checked.ok) return checked;
   const { label, colour, baseUrl, username, options } = { ...checked.value, options: edit.options };
   const after = { id: edit.id, kind: before.kind, label, colour, baseUrl, username, options };
+  const save = edit.isSameService === true ? saveNewAddress : saveOtherLogin;
   const saved = isSameLogin(before, after)
     ? unlessInUse(await deps.store.save(after))
-    : await saveOtherLogin(deps, before, after);
+    : await save(deps, before, after);
   return saved.ok ? ok(edit.id) : saved;
 }
+
+/**
+ * Saves the same login under a new address or user. The key is carried over first: in between, it is given to neither. The
+ * journal learns that both are one, so that guards, limits and history see them so.
+ */
+async function saveNewAddress(
+  { store, keys }: ChangeDeps,
+  before: AccountRecord,
+  after: Omit<AccountRecord, 'key'>,
+): Promise<Result<unknown>> {
+  const carried = await keys.carryOver(before, after);
+  if (!carried.ok) return carried;
+  const saved = unlessInUse(await store.save({ ...after, isSameService: true }));
+  if (!saved.ok) await keys.carryOver({ ...before, ...loginOf(after) }, loginOf(before));
+  return saved;
+}
+
+const loginOf = ({ baseUrl, username }: ServiceIdentity): ServiceIdentity => ({ baseUrl, username });
 
 /**
  * Saves an edit that changes the login. The account is stored as having no key before the former key is deleted: a

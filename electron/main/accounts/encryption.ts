@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import { Secret } from '../system/secret.ts';
@@ -20,11 +20,19 @@ export interface Encryption {
    * Fails with: `keychain`.
    */
   readonly open: (sealed: Uint8Array<ArrayBuffer>, purpose: string) => Promise<Result<string | null>>;
+  /**
+   * For digests that are stored in place of personal values: HMAC-SHA-256, hexadecimal. Where the keychain fails, under a key
+   * of this process, so that after the next start the digests equal nothing (G12).
+   */
+  readonly keyed: (purpose: string) => Promise<Keyed>;
 }
 
 interface EncryptionDeps {
   readonly vault: Pick<Vault, 'read' | 'write'>;
 }
+
+/** A digest of a text: the same for the same text, and worthless to who does not have the key to test guesses with. */
+export type Keyed = (text: string) => string;
 
 /** The keychain's entry; accounts have theirs under their ids, which are UUIDs. */
 export const sealingEntry = 'sealing-key';
@@ -45,6 +53,7 @@ const headLength = 1 + nonceLength + tagLength;
  */
 export function createEncryption({ vault }: EncryptionDeps): Encryption {
   const inTurn = createMutex();
+  const ofThisProcess = randomBytes(keyLength);
 
   /**
    * Returns the key, generated where there is none: once for concurrent callers, and only where the keychain certainly
@@ -62,13 +71,25 @@ export function createEncryption({ vault }: EncryptionDeps): Encryption {
       return written.error.kind === 'keychain' ? written : unusable;
     });
 
+  /** Calls `use` with the key's bytes; null where the stored entry is not a key. */
+  async function withMade<T>(use: (key: Buffer) => T): Promise<Result<T | null>> {
+    const there = await vault.read(sealingEntry);
+    const kept = there.ok && there.value === null ? await makeOnce() : there;
+    if (!kept.ok) return kept;
+    return ok(kept.value === null ? null : withKey(kept.value, use));
+  }
+
   return {
     async seal(text, purpose) {
-      const there = await vault.read(sealingEntry);
-      const kept = there.ok && there.value === null ? await makeOnce() : there;
-      if (!kept.ok) return kept;
-      const sealed = kept.value === null ? null : withKey(kept.value, (key) => sealWith(key, text, purpose));
-      return sealed === null ? unusable : ok(sealed);
+      const sealed = await withMade((key) => sealWith(key, text, purpose));
+      if (!sealed.ok) return sealed;
+      return sealed.value === null ? unusable : ok(sealed.value);
+    },
+    async keyed(purpose) {
+      const own = (key: Buffer): Buffer => createHmac('sha256', key).update(`digest ${purpose}`).digest();
+      const made = await withMade(own);
+      const key = (made.ok ? made.value : null) ?? own(ofThisProcess);
+      return (text) => createHmac('sha256', key).update(text).digest('hex');
     },
     async open(sealed, purpose) {
       const there = await vault.read(sealingEntry);

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
+import { isSameLogin, serviceKey, type ServiceIdentity } from '#shared/domain/account.ts';
 import { longestKey } from '#shared/areas/secret-windows.ts';
 import type { KeychainFault } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
-import type { Secret } from '../system/secret.ts';
+import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { AccountRecord } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { isSameLogin, keyOnDisk, type KeyPlace, type KeyState, type PracticeCredentials } from './account.ts';
+import { keyOnDisk, noKeyKept, type KeyPlace, type KeyState, type PracticeCredentials } from './account.ts';
+import type { AccountRecord } from '../workspace/repositories/accounts.ts';
 
 /**
  * The operating system's keychain as the vault uses it. Each call ends within a few seconds, with an answer or with the
@@ -32,11 +34,16 @@ export interface Vault {
    * Stores the key in place of the former one. When the keychain does not return what it was given, the former key is
    * restored.
    *
+   * @param login Given for an account's key: the entry names the login that it belongs to (G7), and is read with that name.
    * Fails with: `keychain`, `invalid-input`.
    */
-  readonly write: (accountId: string, key: Secret) => Promise<Result<null>>;
+  readonly write: (accountId: string, key: Secret, login?: ServiceIdentity) => Promise<Result<null>>;
   /** Fails with: `keychain`; then the key may still be stored. */
   readonly remove: (accountId: string) => Promise<Result<null>>;
+  /** A text that is no key, asked of the keychain each time: another process may have written it. Fails with: `keychain`. */
+  readonly readNote: (entry: string) => Promise<Result<string | null>>;
+  /** Fails with: `keychain`. */
+  readonly writeNote: (entry: string, text: string) => Promise<Result<null>>;
 }
 
 interface CachingVault extends Vault {
@@ -74,13 +81,14 @@ export function createVault(keychain: Keychain): CachingVault {
       if (known !== undefined) return Promise.resolve(ok(known));
       return reading.get(accountId) ?? readOnce(accountId);
     },
-    async write(accountId, key) {
+    async write(accountId, key, login) {
       const problem = problemOf(key);
       if (problem !== null) return invalidInput('key', problem);
       forget(accountId);
-      const written = await inTurn(() => replace(keychain, accountId, key));
+      const entry = login === undefined ? key : bound(key, login);
+      const written = await inTurn(() => replace(keychain, accountId, entry));
       forget(accountId);
-      if (written.ok) cached.set(accountId, key);
+      if (written.ok) cached.set(accountId, entry);
       return written;
     },
     async remove(accountId) {
@@ -89,6 +97,9 @@ export function createVault(keychain: Keychain): CachingVault {
       forget(accountId);
       return orFault(removed);
     },
+    readNote: async (entry) =>
+      mapOk(orFault(await inTurn(() => keychain.get(entry))), (found) => found?.reveal() ?? null),
+    writeNote: async (entry, text) => orFault(await inTurn(() => keychain.set(entry, new Secret(text)))),
     forgetCached() {
       cached.clear();
       reading.clear();
@@ -114,6 +125,18 @@ async function replace(keychain: Keychain, accountId: string, key: Secret): Prom
 
 const putBack = (keychain: Keychain, accountId: string, before: Secret | null): Promise<unknown> =>
   before === null ? keychain.delete(accountId) : keychain.set(accountId, before);
+
+/**
+ * The entry of a key: the login's SHA-256 before it, which fits where the whole address would not (a credential on Windows has
+ * 1,280 characters). Nothing else in the keychain begins so.
+ */
+const bound = (key: Secret, login: ServiceIdentity): Secret =>
+  new Secret(`namedesk:${digestOf(login)}:${key.reveal()}`);
+
+const boundEntry = /^namedesk:([\w-]{43}):(.*)$/s;
+
+const digestOf = (login: ServiceIdentity): string =>
+  createHash('sha256').update(serviceKey(login)).digest('base64url');
 
 function problemOf(key: Secret): string | null {
   const { length } = key.reveal();
@@ -144,7 +167,14 @@ export interface AccountKeys {
    * Uses a temporary key for this account until the returned function is called. It is not stored, and the stored key
    * is unchanged.
    */
-  readonly lend: (id: string, key: Secret) => () => void;
+  readonly useTemporary: (id: string, key: Secret) => () => void;
+  /**
+   * Gives the key to the login that the account is about to have. Where the program ends before the account has it, the key
+   * belongs to neither, and is asked for.
+   *
+   * Fails with: `keychain`, `invalid-input`.
+   */
+  readonly carryOver: (before: AccountRecord, after: ServiceIdentity) => Promise<Result<unknown>>;
   /** Fails with: `keychain`, `storage`; then the key may still be stored. */
   readonly forget: (account: AccountRecord) => Promise<Result<unknown>>;
 }
@@ -153,16 +183,83 @@ export interface AccountKeys {
 interface InMemory {
   readonly key: Secret;
   readonly savedAt: string;
-  readonly login: Pick<AccountRecord, 'baseUrl' | 'username'>;
+  readonly login: ServiceIdentity;
+}
+
+/** A key for one run; of the login that the account has when it is first used. */
+interface Lent {
+  readonly id: string;
+  readonly key: Secret;
+  login: ServiceIdentity | null;
+}
+
+/** Keys for one run. */
+function createLoans() {
+  const lent: Lent[] = [];
+  return {
+    useTemporary(id: string, key: Secret) {
+      const loan: Lent = { id, key, login: null };
+      lent.push(loan);
+      return () => {
+        const at = lent.indexOf(loan);
+        if (at !== -1) lent.splice(at, 1);
+      };
+    },
+    find(account: AccountRecord): Lent | undefined {
+      const loan = lent.findLast(({ id }) => id === account.id);
+      if (loan === undefined) return undefined;
+      loan.login ??= account;
+      return isSameLogin(loan.login, account) ? loan : undefined;
+    },
+  };
+}
+
+/**
+ * The entries of accounts, each of one login; never given to another one, as after an edit, or a restore of the account as it
+ * was (G7).
+ */
+function createEntries(vault: Vault) {
+  /** The logins for which an account's entry turned out to be another one's: they have no key. */
+  const without = new Map<string, ServiceIdentity>();
+  return {
+    isOfAnother(account: AccountRecord): boolean {
+      const login = without.get(account.id);
+      return login !== undefined && isSameLogin(login, account);
+    },
+    async write(id: string, key: Secret, login: ServiceIdentity): Promise<Result<null>> {
+      const written = await vault.write(id, key, login);
+      if (written.ok) without.delete(id);
+      return written;
+    },
+    /**
+     * Assumed: an entry of an earlier version, which names no login, belongs to the one that the account has when it is first
+     * used. It is given its name before it is used.
+     */
+    async read(account: AccountRecord): Promise<Result<Secret>> {
+      const read = await vault.read(account.id);
+      if (!read.ok) return read;
+      if (read.value === null) return noKey;
+      const [, login, key] = boundEntry.exec(read.value.reveal()) ?? [];
+      if (key === undefined) {
+        const named = await vault.write(account.id, read.value, account);
+        return named.ok ? ok(read.value) : named;
+      }
+      if (login === digestOf(account)) return ok(new Secret(key));
+      without.set(account.id, account);
+      return noKey;
+    },
+  };
 }
 
 export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
   const inMemory = new Map<string, InMemory>();
-  const lent: { readonly id: string; readonly key: Secret }[] = [];
+  const loans = createLoans();
+  const entries = createEntries(vault);
 
   /** A key in the keychain that the workspace does not know of could never be removed: so it is deleted at once. */
-  async function saveInKeychain(id: string, key: Secret): Promise<Result<unknown>> {
-    const written = await vault.write(id, key);
+  async function saveInKeychain(account: AccountRecord, key: Secret): Promise<Result<unknown>> {
+    const { id } = account;
+    const written = await entries.write(id, key, account);
     if (!written.ok) return written;
     const noted = await store.noteKey({ id, key: { place: 'keychain', savedAt: now().toISOString() } });
     if (noted.ok) inMemory.delete(id);
@@ -175,41 +272,36 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
     return kept !== undefined && isSameLogin(kept.login, account) ? kept : undefined;
   }
 
-  async function readFromVault(id: string): Promise<Result<Secret>> {
-    const read = await vault.read(id);
-    if (!read.ok) return read;
-    return read.value === null ? noKey : ok(read.value);
-  }
-
   return {
     stateOf(account) {
       if (account.kind === 'practice' && practice() !== null)
         return { hasKey: true, place: 'memory', savedAt: null };
       const kept = keptInMemory(account);
       if (kept !== undefined) return { hasKey: true, place: 'memory', savedAt: kept.savedAt };
-      return keyOnDisk(account);
+      return entries.isOfAnother(account) ? noKeyKept : keyOnDisk(account);
     },
     async keyFor(account) {
-      const { id, kind, key } = account;
-      const kept =
-        kind === 'practice' ? practice() : (lent.findLast((loan) => loan.id === id) ?? keptInMemory(account));
+      const kept = account.kind === 'practice' ? practice() : (loans.find(account) ?? keptInMemory(account));
       if (kept) return ok(kept.key);
-      return key.place === 'none' ? noKey : readFromVault(id);
+      return account.key.place === 'none' ? noKey : entries.read(account);
     },
-    async save({ id, kind, baseUrl, username }, key, place) {
+    async carryOver(before, after) {
+      const kept = keptInMemory(before);
+      if (kept !== undefined) inMemory.set(before.id, { ...kept, login: after });
+      if (before.key.place === 'none') return ok(null);
+      const key = await entries.read(before);
+      // There is none to be carried over.
+      if (!key.ok) return key.error.kind === 'no-key' ? ok(null) : key;
+      return await entries.write(before.id, key.value, after);
+    },
+    async save(account, key, place) {
+      const { id, kind, baseUrl, username } = account;
       if (kind === 'practice') return practiceHasItsOwn;
-      if (place === 'keychain') return saveInKeychain(id, key);
+      if (place === 'keychain') return saveInKeychain(account, key);
       inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
       return ok(null);
     },
-    lend(id, key) {
-      const loan = { id, key };
-      lent.push(loan);
-      return () => {
-        const at = lent.indexOf(loan);
-        if (at !== -1) lent.splice(at, 1);
-      };
-    },
+    useTemporary: (id, key) => loans.useTemporary(id, key),
     async forget({ id, key }) {
       inMemory.delete(id);
       if (key.place === 'none') return ok(null);

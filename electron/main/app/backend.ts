@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
-import type { PlaceRisk } from '#shared/domain/maintenance.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createVault, type Keychain, type Vault } from '../accounts/vault.ts';
@@ -23,6 +22,7 @@ import {
   showProgressOn,
   systemClipboard,
   systemTouchId,
+  updatedApp,
   watchAway,
   watchBack,
 } from '../platform/desktop.ts';
@@ -45,9 +45,10 @@ import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
-import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from './ipc.ts';
+import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from '../ipc/guard.ts';
 import { requestFromOutside, restart } from './lifecycle.ts';
-import { activeWorkIn, createServices, type Services } from './services.ts';
+import { activeWorkIn, createServices, type Services } from '../services/services.ts';
+import type { PlaceRisk } from '#shared/domain/backup.ts';
 
 const oneDayMs = 86_400_000;
 
@@ -131,7 +132,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     showProgress: showProgressOn(window),
     notify,
     // A window that is gone has nobody to tell: lists end while the program quits, too. A locked one shows nothing.
-    isLookedAt: () => window.isDestroyed() || (window.isFocused() && !appLock.isLocked()),
+    isWatched: () => window.isDestroyed() || (window.isFocused() && !appLock.isLocked()),
     isOn: () => notifies,
     open(place) {
       if (window.isDestroyed()) return;
@@ -221,6 +222,7 @@ const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({ isTrusted, ref
 
 const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): Updates =>
   openUpdates({
+    app: updatedApp(paths.userData),
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     userData: paths.userData,
@@ -248,7 +250,7 @@ async function platformDepsOf({ workspace, backups }: Services, updates: Updates
       backups,
       logFiles: { path: paths.logFile, keep: keptLogFiles },
       about: started,
-      noUpdates: updates.read().hindrance,
+      noUpdates: updates.read().disabledReason,
       now: () => new Date(),
       newId: randomUUID,
     }),
@@ -333,7 +335,7 @@ function startBackgroundServices(
     .catch(log.bug);
   void services.sessions.takeUp().catch(log.bug);
   // Changes in flight are verified before a batch continues.
-  void services.changes.recover().then(services.batches.takeUp).catch(log.bug);
+  void services.batches.takeUp(services.changes.recover()).catch(log.bug);
   watchAway(() => void services.codes.leave().catch(log.bug));
   watchBack(() => {
     services.sessions.wake();

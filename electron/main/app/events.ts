@@ -5,8 +5,8 @@ import { events } from '#shared/contract.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { type Emit, eventChannelOf, type EventPayload } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
-import { addPracticeAccount } from './practice-account.ts';
-import type { Services } from './services.ts';
+import { addPracticeAccount } from '../services/practice-account.ts';
+import type { Services } from '../services/services.ts';
 
 /** The part of Electron's `WebContents` that is needed to send events. */
 export interface Listener {

@@ -9,7 +9,7 @@ import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import type { createOpenLink } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services/services.ts';
 
 export type Settings = Output<'settings', 'read'>;
 

@@ -23,7 +23,7 @@ import {
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import type { HandlerDeps } from './handler-deps.ts';
-import type { GuardedRequest } from './ipc.ts';
+import type { GuardedRequest } from '../ipc/guard.ts';
 
 /** Handlers for every request of the contract. */
 export const createHandlers = (deps: HandlerDeps): Handlers => ({

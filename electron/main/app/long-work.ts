@@ -132,7 +132,7 @@ export function progressOf(works: Iterable<Work>): number | null {
 export const longMs = 30_000;
 
 /** Whether somebody who looks elsewhere is told of this change: a long list has ended, or one needs somebody. */
-export function isTold(before: Work | undefined, after: Work, ranMs: number): boolean {
+export function isNotified(before: Work | undefined, after: Work, ranMs: number): boolean {
   const wasAtWork = before !== undefined && (before.phase === 'running' || before.phase === 'waiting');
   if (!wasAtWork) return false;
   return after.phase === 'needs-somebody' || (after.phase === 'ended' && ranMs > longMs);
@@ -142,7 +142,7 @@ interface LongWorkDeps {
   /** Shows progress on the taskbar or dock, from 0 to 1; null shows none. */
   readonly showProgress: (progress: number | null) => void;
   readonly notify: (text: Pick<Work, 'title' | 'body'>, onClick: () => void) => void;
-  readonly isLookedAt: () => boolean;
+  readonly isWatched: () => boolean;
   /** Whether notifications are wanted. */
   readonly isOn: () => boolean;
   /** Shows the window with this list of work. */
@@ -159,7 +159,8 @@ export function createLongWork(deps: LongWorkDeps): Emit {
     const { kind, id } = work;
     const before = atWork.get(id);
     const sinceMs = before?.sinceMs ?? deps.nowMs();
-    const isWanted = isTold(before?.work, work, deps.nowMs() - sinceMs) && deps.isOn() && !deps.isLookedAt();
+    const isWanted =
+      isNotified(before?.work, work, deps.nowMs() - sinceMs) && deps.isOn() && !deps.isWatched();
     if (isWanted) deps.notify(work, () => deps.open({ kind, id }));
     if (work.phase === 'running' || work.phase === 'waiting') atWork.set(id, { work, sinceMs });
     else atWork.delete(id);

@@ -10,7 +10,7 @@ import {
 } from '../workspace/rpc.ts';
 import type { WorkspacePlace, WorkspaceThread } from '../workspace/thread.ts';
 import type { AppLock } from './app-lock.ts';
-import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from './ipc.ts';
+import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from '../ipc/guard.ts';
 
 interface StartupHandlers {
   /** The first connection to the workspace; the backend takes it over. */

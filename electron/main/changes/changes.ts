@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import { type Change, type Consent, consentLastsMs } from '#shared/domain/change.ts';
+import { batchConsentLastsMs, type Change, type Consent, consentLastsMs } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -9,13 +9,14 @@ import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { type ChangeFilter, exportJournal } from './export-journal.ts';
 import { createGate, type Gate, type Pending } from './gate.ts';
 import { fitted } from './kinds/contacts.ts';
-import { kindInMain, personalDigests, whatOf } from './kinds/index.ts';
+import { kindInMain, whatOf } from './kinds/index.ts';
 import { type ChangesDeps, type Context, createLedger } from './ledger.ts';
 import {
   type Addressed,
   addressed,
   askOf,
   decryptAsk,
+  keyedFor,
   type Order,
   orderOf,
   presentFor,
@@ -30,7 +31,13 @@ import {
   type Review,
 } from './prepare.ts';
 import type { Present } from './present.ts';
-import { tellPortfolio, createReadBack, createRecovery, type ReadBack, type Recovery } from './read-back.ts';
+import {
+  informPortfolio,
+  createReadBack,
+  createRecovery,
+  type ReadBack,
+  type Recovery,
+} from './read-back.ts';
 
 /**
  * All operations that change a domain. A change is written to the journal before it is sent, sent once, and read back. A result
@@ -64,7 +71,7 @@ export function createChanges(deps: ChangesDeps) {
      */
     send: createSend(context, gate),
     ...resolving(context, readBack, recovery),
-    ...looking(context),
+    ...queries(context),
     /** At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7). */
     recover: recovery.recover,
     /** The account is reachable again: retries the read-backs that failed because it was not. */
@@ -138,10 +145,10 @@ async function apply(
 ): Promise<Result<Change>> {
   const consent = consented(prepared, confirmation);
   if (!consent.ok) return consent;
-  const { review, ask, changeId, digest, personal, entry } = prepared;
+  const { review, ask, changeId, digest, keyed, entry } = prepared;
   const { accountId, domain } = review;
   return await begun(context, gate, {
-    ...{ changeId, accountId, domain, ask, digest, personal, consent: consent.value },
+    ...{ changeId, accountId, domain, ask, digest, keyed, consent: consent.value },
     entry: entry && { ...entry, consent: consent.value },
     validForMs: consentLastsMs,
     stop: null,
@@ -181,13 +188,14 @@ function createSend(context: Context, gate: Gate) {
     if (state !== 'planned') return refusedBecause(`A change that is ${state} is not sent.`);
     const past = await context.ledger.past(id);
     if (!past.ok) return past;
-    const { consent, digest, personal } = past.value;
+    const { consent, digest } = past.value;
     // From an older version or from a backup: nobody has consented to it on this computer.
     if (consent === null) return fail({ kind: 'changed-since', what: 'consent' });
     const ask = await askOf(context, found.value);
     if (!ask.ok) return ask;
     return await begun(context, gate, {
-      ...{ changeId: id, accountId, domain, ask: ask.value, digest, personal, consent },
+      ...{ changeId: id, accountId, domain, ask: ask.value, digest, consent },
+      keyed: await keyedFor(context, ask.value, found.value),
       entry: null,
       validForMs: consentLastsMs,
       stop: null,
@@ -202,7 +210,7 @@ function createSend(context: Context, gate: Gate) {
 }
 
 async function perform(context: Context, gate: Gate, planned: PlannedOrder): Promise<Result<Change>> {
-  const { accountId, planId, consent, signal } = planned;
+  const { accountId, batchId, consent, signal } = planned;
   const to = await addressed(context, accountId, planned.domain, planned.ask);
   if (!to.ok) return to;
   const { connection } = to.value;
@@ -213,16 +221,16 @@ async function perform(context: Context, gate: Gate, planned: PlannedOrder): Pro
   const { order, contacts } = row.value;
   const { ask } = order;
   const changeId = context.newId();
-  const digest = order.digestFor(changeId);
-  const personal = personalDigests(ask, contacts, planned.salt);
+  const keyed = await keyedFor(context, ask, { id: changeId, batchId, domain: order.domain });
+  const digest = order.digestFor(changeId, keyed);
   const what = whatOf(ask, { contacts, finding: null }, consent.price ?? notGiven);
   const attempted = await gate.send({
-    ...{ changeId, accountId, domain: order.domain, ask, digest, personal, consent },
+    ...{ changeId, accountId, domain: order.domain, ask, digest, keyed, consent },
     entry: {
       ...{ type: 'planned', accountId, accountLabel: connection.account.label, service },
-      ...{ domain: order.domain, what, planId, digest, consent, personal },
+      ...{ domain: order.domain, what, batchId, digest, consent },
     },
-    validForMs: Number.MAX_SAFE_INTEGER,
+    validForMs: batchConsentLastsMs,
     stop: signal,
   });
   if (attempted.kind === 'over') return ok(attempted.change);
@@ -275,7 +283,7 @@ function resolving(context: Context, readBack: ReadBack, recovery: Recovery) {
       const found = await known(id);
       if (!found.ok) return found;
       const settled = await ledger.append(id, { type: 'settled', as: settledAs, note });
-      if (settled.ok) tellPortfolio(context, settled.value, {}).catch(context.onBug);
+      if (settled.ok) informPortfolio(context, settled.value, {}).catch(context.onBug);
       return settled;
     },
     async withdraw(id: string): Promise<Result<Change>> {
@@ -291,7 +299,7 @@ const nothingToRead = fail({
   reason: 'Only an uncertain change can be verified.',
 });
 
-function looking(context: Context) {
+function queries(context: Context) {
   const { journal, ledger, announceHealth, connections } = context;
   return {
     list: (filter: ChangeFilter, offset: number, limit: number) => journal.list({ filter, offset, limit }),
@@ -305,7 +313,7 @@ function looking(context: Context) {
     async lastOf(accountId: string, domain: string) {
       const connection = await connections.of(accountId);
       if (!connection.ok) return connection;
-      return await journal.lastOf({ service: serviceOf(connection.value.account), domain });
+      return await journal.lastOf({ service: serviceOf(connection.value.account), domain, accountId });
     },
     async personal(id: string): Promise<Result<readonly ContactFields[] | null>> {
       const ask = await decryptAsk(context, id);
@@ -365,9 +373,7 @@ interface PlannedOrder {
   readonly accountId: string;
   readonly domain: string;
   readonly ask: ChangeAsk;
-  readonly planId: string;
-  /** The one that the contacts were digested with when they were reviewed. */
-  readonly salt: string;
+  readonly batchId: string;
   readonly consent: Consent;
   readonly signal: AbortSignal;
 }

@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
-import type { JournalEntry, JournalEvent } from '#shared/domain/change.ts';
+import { z } from 'zod';
 import { ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import { formulaSafe } from '../export/formats.ts';
 import { writeWhole } from '../system/files.ts';
 import { canonicalJson } from '../workspace/chain.ts';
 import { accessEvent, type AccessLine } from '../workspace/journal/code-accesses.ts';
+import type { StoredEntry } from '../workspace/journal/entries.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export type ChangeFilter = Parsed<'changes', 'list'>['filter'];
@@ -80,11 +81,11 @@ async function writeAccesses(
 }
 
 /** A journal entry with the previous hash, so that it can be verified by itself, and with the domain and account of its change. */
-interface Link extends Omit<JournalEntry, 'event' | 'state'> {
+interface Link extends Pick<StoredEntry, 'seq' | 'changeId' | 'at' | 'hash' | 'event'> {
   /** Absent for the chain of changes, which was exported first and keeps its format. */
   readonly chain?: 'code-accesses';
   readonly state: string;
-  readonly event: JournalEvent | ReturnType<typeof accessEvent>;
+  readonly mask?: string | null;
   readonly previousHash: string;
   readonly domain: string;
   readonly account: string;
@@ -97,14 +98,18 @@ function linkOfAccess(line: AccessLine, previousHash: string): Link {
   return { chain: 'code-accesses', seq, at, changeId, domain, account, state, event, previousHash, hash };
 }
 
+/** The first event of a change, in any version. */
+const beginning = z.object({ type: z.literal('planned'), domain: z.string(), accountLabel: z.string() });
+const typed = z.object({ type: z.string() });
+
 /** Adds the previous hash to entries. They have to come in journal order, each change's first entry before its others. */
-function createLinking(): (entry: JournalEntry) => Link {
+function createLinking(): (entry: StoredEntry) => Link {
   const changes = new Map<string, Pick<Link, 'domain' | 'account'>>();
   let previousHash = '';
   return (entry) => {
     const { changeId, event } = entry;
-    if (event.type === 'planned')
-      changes.set(changeId, { domain: event.domain, account: event.accountLabel });
+    const { domain, accountLabel } = beginning.safeParse(event).data ?? {};
+    if (domain !== undefined) changes.set(changeId, { domain, account: accountLabel ?? '' });
     const link = { ...entry, previousHash, domain: '', account: '', ...changes.get(changeId) };
     previousHash = entry.hash;
     return link;
@@ -116,8 +121,8 @@ async function changesThatFit(
   journal: Journal,
   filter: ChangeFilter,
 ): Promise<Result<ReadonlySet<string> | null>> {
-  const { accountId, states, kinds, text, domain, planId } = filter;
-  const isOpen = [accountId, states, kinds, domain, planId].every((each) => each === null) && text === '';
+  const { accountId, states, kinds, text, domain, batchId } = filter;
+  const isOpen = [accountId, states, kinds, domain, batchId].every((each) => each === null) && text === '';
   if (isOpen) return ok(null);
   const ids = new Set<string>();
   for (let offset = 0; ; offset += changesAtOnce) {
@@ -145,6 +150,7 @@ const columns = [
   'event',
   'previous_hash',
   'hash',
+  'mask',
 ] as const;
 
 const cellsOf = ({
@@ -157,18 +163,20 @@ const cellsOf = ({
   state,
   previousHash,
   hash,
+  mask,
 }: Link): readonly unknown[] => [
   seq,
   at,
   changeId,
   domain,
   account,
-  'type' in event ? event.type : 'code-access',
+  typed.safeParse(event).data?.type ?? 'code-access',
   state,
-  // Exactly the text that the hash is computed over.
+  // Exactly the text that the hash, or the mask's, is computed over.
   canonicalJson(event),
   previousHash,
   hash,
+  mask ?? '',
 ];
 
 const formats: Readonly<Record<'csv' | 'json', Format>> = {

@@ -1,24 +1,19 @@
 import { type ChangeAsk, comparedPartOf } from '#shared/changes/index.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import type {
-  AnswerVerdict,
-  Change,
-  Consent,
-  JournalEvent,
-  PersonalDigests,
-  SyncAnswer,
-} from '#shared/domain/change.ts';
-import { type Finding, registrationPrice } from '#shared/domain/finding.ts';
+import type { Change, Consent, JournalEvent, SyncAnswer } from '#shared/domain/change.ts';
+import { type Finding, isSamePrice, notGiven, registrationPrice } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
-import type { AppError, RefusalReason } from '#shared/errors.ts';
-import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Keyed } from '../accounts/encryption.ts';
 import { sleepingUntil, throttled } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
+import { uncertain, type WriteResult } from '../reseller/decode.ts';
 import { seenText } from './kinds/index.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, presentFor, refusedBecause } from './order.ts';
-import { isSamePrice, knownRenewalPrice, type Present } from './present.ts';
+import { type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -32,7 +27,8 @@ export interface Pending {
   /** With every value that is sent: it has to produce the digest in the journal. */
   readonly ask: ChangeAsk;
   readonly digest: string;
-  readonly personal: PersonalDigests | null;
+  /** See `keyedFor`. */
+  readonly keyed: Keyed | null;
   readonly consent: Consent;
   /** How long the consent is valid. */
   readonly validForMs: number;
@@ -94,9 +90,10 @@ const unsent = (error: AppError, change: Change | null = null): Attempted => ({
 async function maySend(
   context: Context,
   recovery: Pick<Recovery, 'before'>,
-  { accountId, domain, ask, stop }: Pending,
+  { accountId, domain, ask, consent, stop }: Pending,
 ): Promise<Result<null>> {
   if (context.closing.aborted || stop?.aborted === true) return fail({ kind: 'cancelled' });
+  if (isPaid(ask.kind)) await context.marks?.compared(consent.service);
   const blocked = isPaid(ask.kind) ? context.paidChangesBlockedBy() : null;
   if (blocked !== null) return fail(blocked);
   return await recovery.before(accountId, domain);
@@ -105,7 +102,7 @@ async function maySend(
 /** The connection and order to send, if the login and the fields are exactly those that were reviewed. */
 async function reviewedTarget(
   context: Context,
-  { changeId, accountId, domain, ask, digest, consent }: Pending,
+  { changeId, accountId, domain, ask, digest, keyed, consent }: Pending,
 ): Promise<Result<Addressed>> {
   const to = await addressed(context, accountId, domain, ask);
   if (!to.ok) return to;
@@ -114,26 +111,25 @@ async function reviewedTarget(
     return fail({ kind: 'changed-since', what: 'login' });
   }
   // The account's options may have been edited since the review: then other fields would be sent than were reviewed.
-  return order.digestFor(changeId) === digest ? to : fail({ kind: 'changed-since', what: 'review' });
+  return order.digestFor(changeId, keyed) === digest ? to : fail({ kind: 'changed-since', what: 'review' });
 }
 
 /** The present state, if it is what the person saw. Fails with: `changed-since`, `not-available`, what reading fails with. */
 async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<BeforeState>> {
-  const { ask, consent, personal, stop } = pending;
+  const { ask, consent, keyed, stop } = pending;
   const ended = AbortSignal.any([to.connection.ended, context.closing, ...(stop === null ? [] : [stop])]);
-  const present = await presentInTime(context, to, ended);
-  if (!present.ok) return present;
-  const { before, finding, troubles } = present.value;
+  const read = await presentInTime(context, to, pending, ended);
+  if (!read.ok) return read;
+  const { present, renewal } = read.value;
+  const { before, finding, troubles } = present;
   if (ask.kind === 'register') {
     const against = orderable(ask.periodYears, finding, consent);
     return against === null ? ok(before) : fail(against);
   }
-  const price = await knownRenewalPrice(context, to.connection.account.id, to.order.domain, ask);
-  if (!price.ok) return price;
-  if (ask.kind === 'renew' && !isSamePrice(price.value, consent.price)) {
-    return fail({ kind: 'changed-since', what: 'price' });
+  if (renewal !== null && !isSamePrice(renewal.price, consent.price)) {
+    return fail(renewal.error ?? { kind: 'changed-since', what: 'price' });
   }
-  if (seenText(ask, present.value, personal) === consent.present) return ok(before);
+  if (seenText(ask, present, keyed) === consent.present) return ok(before);
   // A part that the service does not show now is not known to differ from what the person saw.
   const compared = comparedPartOf(ask.kind);
   const trouble = troubles.find(({ part }) => part === compared);
@@ -143,16 +139,38 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
 /** As long as one request may take: with a longer wait, a change would be sent long after the click (F6). */
 const compareTimeoutMs = 60_000;
 
-/** Reads the present state within the timeout. Fails with: `unreachable` after the timeout, and what reading fails with. */
-async function presentInTime(context: Context, to: Addressed, ended: AbortSignal): Promise<Result<Present>> {
+interface SeenNow {
+  readonly present: Present;
+  /** Null where there is none to compare. */
+  readonly renewal: RenewalPrice | null;
+}
+
+/**
+ * Reads the present state within the timeout, and looks a renewal price up again that is older than a day. Fails with: `unreachable`
+ * after the timeout, and what reading fails with.
+ */
+async function presentInTime(
+  context: Context,
+  to: Addressed,
+  { ask, consent }: Pending,
+  ended: AbortSignal,
+): Promise<Result<SeenNow>> {
   const [tooLate, read] = [new AbortController(), new AbortController()];
   context.timer.sleep(compareTimeoutMs, read.signal).then(
     () => tooLate.abort(),
     () => undefined,
   );
   try {
-    const present = await presentFor(context, to, AbortSignal.any([ended, tooLate.signal]));
-    return tooLate.signal.aborted ? fail({ kind: 'unreachable', why: 'no-answer-in-time' }) : present;
+    const signal = AbortSignal.any([ended, tooLate.signal]);
+    // Where no price was seen there is none to compare: a lookup that is never answered must not hold the change up.
+    const mayAsk = !isSamePrice(consent.price, notGiven);
+    const from = { connection: to.connection, domain: to.order.domain, signal };
+    const [present, renewal] = await Promise.all([
+      presentFor(context, to, signal),
+      ask.kind === 'renew' ? renewalPriceNow(context, from, ask.periodYears, mayAsk) : null,
+    ]);
+    if (tooLate.signal.aborted) return fail({ kind: 'unreachable', why: 'no-answer-in-time' });
+    return present.ok ? ok({ present: present.value, renewal }) : present;
   } finally {
     read.abort();
   }
@@ -223,9 +241,9 @@ async function sendAndReadBack(
   const answered = await answerWrittenDown(context, sent.value);
   if (!answered.ok) return { kind: 'over', change: sent.value.change };
   const change = answered.value;
-  const { verdict, error } = sent.value.answered;
-  if (verdict === 'not-sent') return unsent(error ?? { kind: 'cancelled' }, change);
-  const after = await readAfter(readBack, change, verdict);
+  const { outcome, error } = sent.value.answered;
+  if (outcome === 'unsent') return unsent(error ?? { kind: 'cancelled' }, change);
+  const after = await (outcome === 'uncertain' ? readBack.afterDoubt(change) : readBack.afterAnswer(change));
   return { kind: 'over', change: after.ok ? after.value : change };
 }
 
@@ -240,9 +258,10 @@ async function sendOnce(context: Context, ready: Ready, before: BeforeState): Pr
     const service = serviceOf(connection.account);
     const sending = await context.ledger.send(change.id, { attempt, before, consent, service, validForMs });
     if (!sending.ok) return sending;
+    context.marks?.sent(service);
     onSending?.(sending.value.change);
     const { result, kept } = await written(context, to, sending.value);
-    const answered = answeredBy(attempt, result, kept, change.what.kind === 'register');
+    const answered = answeredBy(attempt, result, kept);
     return ok({ change: sending.value.change, answered });
   };
   return await throttled(connection.throttle, work, AbortSignal.any(given));
@@ -253,7 +272,7 @@ async function written(
   { onBug }: Context,
   { connection, order }: Addressed,
   sending: Sending,
-): Promise<{ readonly result: Result<object>; readonly kept: KeptAnswer | null }> {
+): Promise<{ readonly result: WriteResult<object>; readonly kept: KeptAnswer | null }> {
   const received: { kept: KeptAnswer | null } = { kept: null };
   try {
     const options: CallOptions = {
@@ -264,7 +283,7 @@ async function written(
     return { result, kept: received.kept };
   } catch (thrown) {
     onBug(thrown);
-    return { result: fail({ kind: 'uncertain', why: 'no-complete-answer' }), kept: received.kept };
+    return { result: uncertain('no-complete-answer'), kept: received.kept };
   }
 }
 
@@ -282,83 +301,23 @@ async function answerWrittenDown(context: Context, { change, answered }: Sent): 
   return result;
 }
 
-async function readAfter(
-  readBack: ReadBack,
-  change: Change,
-  verdict: Exclude<Answered['verdict'], 'not-sent'>,
-): Promise<Result<Change>> {
-  switch (verdict) {
-    case 'claimed':
-    case 'refused':
-    case 'refused-unconfirmed':
-      return await readBack.afterAnswer(change);
-    case 'uncertain':
-      return await readBack.afterDoubt(change);
-    default:
-      return assertNever(verdict);
-  }
-}
-
-/**
- * The journal event for the result of an attempt.
- *
- * @param kept The complete answer; null where none came.
- * @param isRegistration For a registration, a refusal without a defined reason is uncertain: it can be the trace of an earlier
- *   order, and a registry can be slow (C13, F11).
- */
-export function answeredBy(
+/** The journal event for the result of an attempt. @param kept The complete answer; null where none came. */
+export const answeredBy = (
   attempt: number,
-  result: Result<object>,
+  result: WriteResult<object>,
   kept: KeptAnswer | null,
-  isRegistration: boolean,
-): Answered {
-  return {
-    type: 'answered',
-    attempt,
-    verdict: result.ok ? 'claimed' : verdictOn(result.error, kept, isRegistration),
-    error: result.ok ? null : result.error,
-    status: kept?.status ?? null,
-    answer: kept?.answer ?? '',
-    told: result.ok ? toldBy(result.value) : null,
-  };
-}
-
-/** Failures after which no byte of a write can have left. Every kind that is not listed here is treated as uncertain. */
-const unsentKinds: ReadonlySet<AppError['kind']> = new Set<AppError['kind']>([
-  'not-sent',
-  'cancelled',
-  'invalid-input',
-  'no-key',
-  'keychain',
-  'no-account',
-  'storage',
-]);
-
-function verdictOn(error: AppError, kept: KeptAnswer | null, isRegistration: boolean): AnswerVerdict {
-  if (unsentKinds.has(error.kind)) return 'not-sent';
-  if (error.kind !== 'refused') return 'uncertain';
-  // Refused before the write was sent: the refused request was the read that checks the clock.
-  if (kept === null) return 'not-sent';
-  if (isDefined(error)) return 'refused';
-  return isRegistration ? 'uncertain' : 'refused-unconfirmed';
-}
-
-/** Refusals that a service gives before it does anything. Any other refusal may come from a registry that did the change. */
-const definedNoes: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
-  'credit',
-  'validation',
-  'credentials',
-  'address',
-  'permission',
-  'not-found',
-]);
-
-/** Requires a text from the service: a status alone can come from any proxy on the way (F2). */
-const isDefined = ({ why, said }: Extract<AppError, { readonly kind: 'refused' }>): boolean =>
-  definedNoes.has(why) && said !== '';
+): Answered => ({
+  type: 'answered',
+  attempt,
+  outcome: result.outcome,
+  error: result.ok ? null : result.error,
+  status: kept?.status ?? null,
+  answer: kept?.answer ?? '',
+  syncAnswer: result.ok ? syncAnswerIn(result.value) : null,
+});
 
 /** The values that a sync returned; null for other answers, which only say that the change is done. */
-function toldBy(value: object): SyncAnswer | null {
+function syncAnswerIn(value: object): SyncAnswer | null {
   if (!isSync(value)) return null;
   const { active, expired, transferredAway, expiresOn } = value;
   return { active, expired, transferredAway, expiresOn };

@@ -1,12 +1,11 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type {
-  AnswerVerdict,
+  WriteOutcome,
   Change,
   Consent,
   JournalEntry,
   JournalEvent,
   JournalHealth,
-  PersonalDigests,
 } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
@@ -15,6 +14,7 @@ import type { Encryption } from '../accounts/encryption.ts';
 import type { Throttle } from '../connections/throttle.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { ResellerClient } from '../reseller/client.ts';
+import type { Marks } from './marks.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -34,25 +34,25 @@ export type ChangingClient = Pick<ResellerClient, 'read' | 'write'>;
 
 export interface ChangesDeps {
   readonly journal: Workspace['journal'];
-  /** Renewal prices from the last lookup. */
-  readonly findings: Pick<Workspace['findings'], 'known'>;
-  /** Spending limits. */
-  readonly settings: Pick<Workspace['settings'], 'read'>;
+  /** Renewal prices from the last lookup, and those that are looked up for a review. */
+  readonly findings: Pick<Workspace['findings'], 'known' | 'save'>;
   /** Why no paid change may be sent now; null where it may. */
   readonly paidChangesBlockedBy: () => AppError | null;
   /** Exported after the journal of changes, where given. */
   readonly accesses?: Pick<Workspace['codeAccesses'], 'page'>;
   /**
-   * After a restore, until it is acknowledged: the changes that took effect since the backup, a page of those after the number
-   * `beyond`, the oldest first. `isOurs`: at the service that the account has now.
+   * After a restore, once: the changes that took effect since the backup, a page of those after the number `beyond`, up to which
+   * the portfolio was told; the oldest first. `isOurs`: at the service that the account has now.
    */
   readonly effectsSinceBackup: (
     beyond: number,
   ) => Promise<Result<readonly { readonly change: Change; readonly isOurs: boolean }[]>>;
+  /** The mark of what was sent, where given. */
+  readonly marks?: Marks;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read before and after a change; also returns the known child nameservers. */
-  readonly portfolio: Pick<Portfolio, 'learn' | 'children' | 'usersOf' | 'find'>;
+  readonly portfolio: Pick<Portfolio, 'observe' | 'children' | 'usersOf' | 'find'>;
   readonly announce: (changes: readonly Change[]) => void;
   readonly announceHealth: (health: JournalHealth) => void;
   /** Receives exceptions of background work. */
@@ -126,14 +126,14 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
       case 'over-limit':
         return fail({ kind: 'over-limit', limits: value.limits });
       case 'broken':
-        await tellHealth();
+        await emitHealth();
         return fail({ kind: 'journal-broken', journal: 'changes', seq: value.seq });
       default:
         return assertNever(value);
     }
   }
 
-  async function tellHealth(): Promise<void> {
+  async function emitHealth(): Promise<void> {
     const health = await journal.health({ check: false });
     if (health.ok) announceHealth(health.value);
   }
@@ -204,11 +204,10 @@ const notInState = ({ state }: Change) =>
 /** What a change's entries say beyond the change itself. */
 export interface Past {
   readonly digest: string;
-  readonly personal: PersonalDigests | null;
   /** The last consent in the journal; null for a change of an older version. */
   readonly consent: Consent | null;
-  /** The verdict of the last attempt; null before it is answered, and after it was interrupted. */
-  readonly answered: AnswerVerdict | null;
+  /** The outcome of the last attempt; null before it is answered, and after it was interrupted. */
+  readonly answered: WriteOutcome | null;
   /** The service answered "done" to the last attempt; also set where the program ended before that was read back. */
   readonly isClaimed: boolean;
   /** The service answered that the last attempt is pending: it may be done at any time. */
@@ -219,7 +218,6 @@ export interface Past {
 
 const nothing: Past = {
   digest: '',
-  personal: null,
   consent: null,
   answered: null,
   isClaimed: false,
@@ -228,12 +226,12 @@ const nothing: Past = {
 };
 
 export const pastOf = (entries: readonly Pick<JournalEntry, 'at' | 'event'>[]): Past =>
-  entries.reduce<Past>((past, { at, event }) => ({ ...past, ...told(at, event) }), nothing);
+  entries.reduce<Past>((past, { at, event }) => ({ ...past, ...pastAfter(at, event) }), nothing);
 
-function told(at: string, event: JournalEvent): Partial<Past> {
+function pastAfter(at: string, event: JournalEvent): Partial<Past> {
   switch (event.type) {
     case 'planned':
-      return { digest: event.digest, personal: event.personal, consent: event.consent ?? null };
+      return { digest: event.digest, consent: event.consent ?? null };
     case 'sending':
       return {
         answered: null,
@@ -244,8 +242,8 @@ function told(at: string, event: JournalEvent): Partial<Past> {
       };
     case 'answered':
       return {
-        answered: event.verdict,
-        isClaimed: event.verdict === 'claimed',
+        answered: event.outcome,
+        isClaimed: event.outcome === 'done',
         isPending: event.error?.kind === 'uncertain' && event.error.why === 'pending',
         endedAt: at,
       };

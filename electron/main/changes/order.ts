@@ -3,14 +3,15 @@ import { type ChangeAsk, changeAsk } from '#shared/changes/index.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { Keyed } from '../accounts/encryption.ts';
 import { withinPlaceTimeout } from '../jobs/waiting.ts';
 import { encodeForm } from '../reseller/form.ts';
 import { asciiName } from '../reseller/operation.ts';
 import { invalidInput } from '../system/texts.ts';
 import { kindInMain, readsOf } from './kinds/index.ts';
-import type { Bound } from './kinds/kind.ts';
+import type { Bound, Personal } from './kinds/kind.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
-import { learnedFrom, type Present, readPresent } from './present.ts';
+import { observedIn, type Present, readPresent } from './present.ts';
 
 /** A change as it is sent: the review, the digest and the request are made from the same form. */
 export interface Order {
@@ -22,9 +23,10 @@ export interface Order {
   /** The form's fields in the order in which they are sent. Personal. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   /**
-   * SHA-256 over everything that is sent, hexadecimal. The change's id is part of it, so that equal orders have different digests.
+   * A digest of everything that is sent, hexadecimal: SHA-256, or with the change's key. The change's id is part of it, so that
+   * equal orders have different digests.
    */
-  readonly digestFor: (changeId: string) => string;
+  readonly digestFor: (changeId: string, keyed: Keyed | null) => string;
   /** Sends it. To be called once for each attempt, and only by the gate, which has the `Sending` it needs. */
   readonly write: Bound['write'];
 }
@@ -43,10 +45,12 @@ export function orderOf(name: string, ask: ChangeAsk, options: AccountOptions): 
     ask,
     path,
     fields: [...new URLSearchParams(body)].map(([field, value]) => ({ name: field, value })),
-    digestFor: (changeId) => createHash('sha256').update(`${changeId}\n${path}\n${body}`).digest('hex'),
+    digestFor: (changeId, keyed) => (keyed ?? sha256)(`${changeId}\n${path}\n${body}`),
     write: bound.write,
   });
 }
+
+const sha256: Keyed = (text) => createHash('sha256').update(text).digest('hex');
 
 /** A connection with the order that goes over it. */
 export interface Addressed {
@@ -79,9 +83,9 @@ export async function presentFor(
   signal: AbortSignal = connection.ended,
 ): Promise<Result<Present>> {
   const present = await readPresent(order.ask.kind, readsOf(connection, order.domain, signal), context.now);
-  const learned = present.ok ? learnedFrom(present.value) : null;
-  if (learned !== null) {
-    context.portfolio.learn(connection.account.id, order.domain, learned).catch(context.onBug);
+  const observed = present.ok ? observedIn(present.value) : null;
+  if (observed !== null) {
+    context.portfolio.observe(connection.account.id, order.domain, observed).catch(context.onBug);
   }
   return present;
 }
@@ -100,6 +104,31 @@ export async function askOf(context: Context, { id, what }: Change): Promise<Res
 export const refusedBecause = (reason: string): Result<never> => invalidInput('id', reason);
 
 const purposeFor = (changeId: string): string => `change ${changeId}`;
+
+/**
+ * The key for digests of what a change sends, and of what was seen before; null where it sends nothing personal. That of a row of
+ * a batch is its own before there is a change: the row is reviewed first.
+ */
+export const keyedFor = async (
+  { sealing }: Pick<Context, 'sealing'>,
+  ask: ChangeAsk,
+  { id, batchId, domain }: Pick<Change, 'id' | 'batchId' | 'domain'>,
+): Promise<Keyed | null> =>
+  kindInMain(ask.kind).personal(ask) === null
+    ? null
+    : await sealing.keyed(batchId === null ? purposeFor(id) : `batch ${batchId} ${domain}`);
+
+/** What a change sends, where that is personal; null where it is not, or is not stored any more. Fails with: `keychain`, `storage`. */
+export async function sentBy(
+  context: Pick<Context, 'journal' | 'sealing'>,
+  change: Change,
+): Promise<Result<Personal | null>> {
+  if (kindInMain(change.what.kind).asked(change.what) !== null) return ok(null);
+  const opened = await decryptAsk(context, change.id);
+  if (!opened.ok || opened.value?.kind !== change.what.kind) return opened.ok ? ok(null) : opened;
+  const keyed = await keyedFor(context, opened.value, change);
+  return ok(keyed && { ask: opened.value, keyed });
+}
 
 /** The personal data of a change, encrypted; null where there is none, or where the keychain cannot encrypt now. */
 export async function encryptAsk(

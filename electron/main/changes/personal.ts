@@ -1,26 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { DigestedRoles } from '#shared/domain/change.ts';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import type { Warning } from './kinds/kind.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
   roles.find(({ name }) => name === role)?.fields.find(({ name }) => name === field)?.value ?? '';
-
-/** White space around a value is ignored: services are known to trim it. */
-export const digestOf = (salt: string, role: string, field: string, value: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([salt, role, field, value.trim()]))
-    .digest('hex');
-
-export const digested = (salt: string, roles: readonly ContactFields[]): DigestedRoles =>
-  roles.map(({ name, fields }) => ({
-    name,
-    fields: fields.map((field) => ({
-      name: field.name,
-      digest: digestOf(salt, name, field.name, field.value),
-    })),
-  }));
 
 /** Exactly the roles and fields of `wanted`, with the values of `read`; a missing one counts as empty. */
 export const sameFieldsOf = (
@@ -32,18 +15,19 @@ export const sameFieldsOf = (
     fields: fields.map(({ name }) => ({ name, value: valueIn(read, role, name) })),
   }));
 
-/** The fields of `digests` whose values differ in `read`, as `Field for the role`; a missing field counts as empty. */
-export function differingFields(
-  salt: string,
-  digests: DigestedRoles,
+/** White space around a value is ignored: services are known to trim it. */
+export const isSameValue = (one: string, other: string): boolean => one.trim() === other.trim();
+
+/** The fields of `sent` whose values differ in `read`, as `Field for the role`; a missing field counts as empty. */
+export const differingFields = (
+  sent: readonly ContactFields[],
   read: readonly ContactFields[],
-): readonly string[] {
-  return digests.flatMap(({ name: role, fields }) =>
+): readonly string[] =>
+  sent.flatMap(({ name: role, fields }) =>
     fields
-      .filter(({ name, digest }) => digestOf(salt, role, name, valueIn(read, role, name)) !== digest)
+      .filter(({ name, value }) => !isSameValue(valueIn(read, role, name), value))
       .map(({ name }) => `${contactLabelOf(name)} for the ${role.toLowerCase()}`),
   );
-}
 
 /** The usual form of a value, by a word in its field's name. The API states no rule, so this only warns and never blocks. */
 const usual: readonly (readonly [name: RegExp, value: RegExp])[] = [

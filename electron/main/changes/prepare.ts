@@ -1,18 +1,28 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import { type ChangeKind, familyOf, isOpen, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
-import type { Change, Consent, JournalEvent, PersonalDigests } from '#shared/domain/change.ts';
+import { familyOf, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
+import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
-import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
+import { confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
+import { isSameService, serviceOf } from '#shared/domain/account.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
+import type { Keyed } from '../accounts/encryption.ts';
 import { cut, invalidInput } from '../system/texts.ts';
-import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts';
+import { kindInMain, seenText, whatOf } from './kinds/index.ts';
 import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
-import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
-import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
-import { knownRenewalPrice, plainHost, type Present } from './present.ts';
+import { type Context, openChange, startOfDay } from './ledger.ts';
+import {
+  type Addressed,
+  addressed,
+  askOf,
+  keyedFor,
+  type Order,
+  presentFor,
+  refusedBecause,
+} from './order.ts';
+import { plainHost, type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 
@@ -31,7 +41,8 @@ export interface PreparedReview {
   readonly digest: string;
   /** The change made from this review: one, however often it is applied. */
   readonly changeId: string;
-  readonly personal: PersonalDigests | null;
+  /** See `keyedFor`. */
+  readonly keyed: Keyed | null;
   /** The journal entry to write when it is applied; null where the change is in the journal already. */
   readonly entry: Extract<JournalEvent, { readonly type: 'planned' }> | null;
   /** The consent that applying gives, except for what a person has yet to type. */
@@ -53,7 +64,6 @@ export async function prepare(
   if (!to.ok) return to;
   return await reviewed(context, to.value, {
     changeId: context.newId(),
-    salt: context.newId(),
     planned: null,
   });
 }
@@ -79,17 +89,18 @@ export async function prepareAgain(context: Context, id: string): Promise<Result
   if (planned.service !== null && !isSameService(planned.service, now)) {
     return fail({ kind: 'changed-since', what: 'login' });
   }
-  if (to.value.order.digestFor(id) !== past.value.digest) {
+  const keyed = await keyedFor(context, ask.value, planned);
+  // Of an older version's change, the digest was removed: its decrypted request is the proof of what was recorded.
+  if (past.value.digest !== '' && to.value.order.digestFor(id, keyed) !== past.value.digest) {
     return refusedBecause(
       'The account was edited, so other fields would be sent. Withdraw the change and start again.',
     );
   }
-  return await reviewed(context, to.value, { changeId: id, salt: past.value.personal?.salt ?? '', planned });
+  return await reviewed(context, to.value, { changeId: id, planned });
 }
 
 interface Reviewed {
   readonly changeId: string;
-  readonly salt: string;
   /** Null where nothing is in the journal yet. */
   readonly planned: Change | null;
 }
@@ -97,38 +108,49 @@ interface Reviewed {
 async function reviewed(
   context: Context,
   to: Addressed,
-  { changeId, salt, planned }: Reviewed,
+  { changeId, planned }: Reviewed,
 ): Promise<Result<PreparedReview>> {
   const { connection, order } = to;
   const { account } = connection;
   const { ask, domain } = order;
   if (order.fields.length > mostFields) return tooMany;
   const service = serviceOf(account);
-  const past = await pastOfFamily(context, service, domain, ask.kind);
+  const { journal } = context;
+  const family = familyOf(ask.kind);
+  const past = await journal.historyOf({
+    accountId: account.id,
+    service,
+    domain,
+    family,
+    besideId: changeId,
+  });
   if (!past.ok) return past;
-  const { lastEffect, mayBeDone, boughtAsPremium } = past.value;
-  if (past.value.last !== null && isOpenBeside(past.value.last, changeId))
-    return fail(openChange(past.value.last));
+  const { lastEffect, open, brokenAt: seq } = past.value;
+  if (seq !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq });
+  if (open !== null) return fail(openChange(open));
   const last = isPaid(ask.kind) ? paidOf(past.value) : past.value.last;
   const present = await presentFor(context, to);
   if (!present.ok) return present;
   const known = await knownOf(context, account.id, order);
-  const { what, price, limits } = await costsOf(context, to, present.value, planned);
-  const personal = personalDigests(ask, present.value.contacts, salt);
-  const facts = { ...to, present: present.value, known, last, mayBeDone, boughtAsPremium, price, limits };
+  const { what, price, priceError, limits } = await costsOf(context, to, present.value, planned);
+  const keyed = await keyedFor(context, ask, planned ?? { id: changeId, batchId: null, domain });
+  const digest = order.digestFor(changeId, keyed);
+  const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
+  const history = { last, elsewhere, mayBeDone, boughtAsPremium };
+  const facts = { ...to, present: present.value, known, ...history, price, priceError, limits };
   const review = reviewOf(facts, context.newId(), context.now());
   return ok({
     review,
     ask,
     changeId,
-    digest: order.digestFor(changeId),
-    personal,
-    entry: planned ? null : entryOf(to, changeId, { service, what, personal }),
+    digest,
+    keyed,
+    entry: planned ? null : entryOf(to, { service, what, digest }),
     consent: {
       at: review.readAt,
       service,
-      present: seenText(ask, present.value, personal),
-      lastEffect: numberOf(lastEffect),
+      present: seenText(ask, present.value, keyed),
+      lastEffect: lastEffect?.id ?? null,
       price,
       premiumAccepted: false,
       limits: [],
@@ -140,6 +162,8 @@ interface Costs {
   readonly what: ChangeWhat;
   /** The price known now, whether the change is planned or not; null where no cost of the change is known. */
   readonly price: Price | null;
+  /** Why it could not be looked up. */
+  readonly priceError: AppError | null;
   readonly limits: readonly OverLimit[];
 }
 
@@ -150,106 +174,48 @@ async function costsOf(
   planned: Change | null,
 ): Promise<Costs> {
   const { ask, domain } = order;
-  const lastKnown = await knownRenewalPrice(context, connection.account.id, domain, ask);
-  // A price that cannot be read counts as not given.
-  const renewalPrice = lastKnown.ok ? lastKnown.value : notGiven;
-  const now = whatOf(ask, present, renewalPrice);
+  const from = { connection, domain, signal: connection.ended };
+  const renewal: RenewalPrice =
+    ask.kind === 'renew'
+      ? await renewalPriceNow(context, from, ask.periodYears)
+      : { price: notGiven, error: null };
+  const now = whatOf(ask, present, renewal.price);
   const what = planned?.what ?? now;
-  if (!('price' in now)) return { what, price: null, limits: [] };
+  if (!('price' in now)) return { what, price: null, priceError: null, limits: [] };
   const { price } = now;
-  return { what, price, limits: await limitsNow(context, connection, planned?.planId ?? null, price) };
-}
-
-interface PastOfFamily {
-  readonly last: Change | null;
-  readonly lastEffect: Change | null;
-  /** One may have been done after the backup that was restored: nobody here knows. */
-  readonly mayBeDone: boolean;
-  /** The name was registered from here as a premium one. */
-  readonly boughtAsPremium: boolean;
+  const dayStartsAt = startOfDay(context.now()).toISOString();
+  const limits = await context.journal.limitsOver({
+    ...{ prices: [price], accountId: connection.account.id, batchId: planned?.batchId ?? null, dayStartsAt },
+  });
+  // Where they cannot be read, the journal's own check before sending decides.
+  return { what, price, priceError: renewal.error, limits: limits.ok ? limits.value : [] };
 }
 
 /** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
-const paidOf = ({ last, lastEffect }: Pick<PastOfFamily, 'last' | 'lastEffect'>): Change | null =>
-  last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last);
-
-/** The number of the change; 0 where none took effect yet. */
-const numberOf = (effect: { readonly number: number } | null): number => effect?.number ?? 0;
-
-const isOpenBeside = ({ id, state }: Change, changeId: string): boolean => isOpen(state) && id !== changeId;
+const paidOf = ({
+  last,
+  lastEffect,
+}: {
+  readonly last: Change | null;
+  readonly lastEffect: Change | null;
+}) => (last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last));
 
 /** The journal event `planned` of a change that is not in the journal yet. */
 const entryOf = (
   { connection, order }: Addressed,
-  changeId: string,
-  of: Pick<NonNullable<PreparedReview['entry']>, 'service' | 'what' | 'personal'>,
+  of: Pick<NonNullable<PreparedReview['entry']>, 'service' | 'what' | 'digest'>,
 ): NonNullable<PreparedReview['entry']> => ({
   type: 'planned',
   accountId: connection.account.id,
   accountLabel: connection.account.label,
   domain: order.domain,
-  planId: null,
-  digest: order.digestFor(changeId),
+  batchId: null,
   ...of,
 });
-
-/** The limits that this change would exceed now. Where one cannot be read, the journal's own check before sending decides. */
-async function limitsNow(
-  { journal, settings, now }: Context,
-  { account }: ChangingConnection,
-  planId: string | null,
-  price: Price,
-): Promise<readonly OverLimit[]> {
-  const since = startOfDay(now()).toISOString();
-  const spentOf = async (accountId: string | null) => {
-    const day = await journal.spent({ accountId, planId: null, since });
-    const batch = planId === null ? null : await journal.spent({ accountId, planId, since: null });
-    return { day: day.ok ? day.value : [], batch: batch?.ok === true ? batch.value : null };
-  };
-  const limits = await settings.read();
-  return limitsOver(
-    [price],
-    [
-      { scope: 'workspace', limits: limits.ok ? limits.value.limits : null, ...(await spentOf(null)) },
-      { scope: 'account', limits: account.options.limits, ...(await spentOf(account.id)) },
-    ],
-  );
-}
 
 /** The most fields that a review shows. */
 const mostFields = 200;
 const tooMany = invalidInput('roles', 'There are too many fields.');
-
-/** The last change of the family, the last of them that took effect, and whether a later one may have. */
-async function pastOfFamily(
-  { journal }: Context,
-  service: ServiceIdentity,
-  domain: string,
-  kind: ChangeKind,
-): Promise<Result<PastOfFamily>> {
-  const health = await journal.health({ check: false });
-  if (!health.ok) return health;
-  const { broken } = health.value;
-  if (broken !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq: broken.seq });
-  const family = familyOf(kind);
-  const [last, lastEffect, mayBeDone, boughtAsPremium] = [
-    await journal.lastOf({ service, domain }),
-    await journal.lastEffectOf({ service, domain, family }),
-    await journal.mayBeDone({ service, domain, family }),
-    await journal.boughtAsPremium({ service, domain }),
-  ];
-  if (!last.ok) return last;
-  if (!lastEffect.ok) return lastEffect;
-  if (!mayBeDone.ok) return mayBeDone;
-  if (!boughtAsPremium.ok) return boughtAsPremium;
-  const ofFamily = last.value.find(({ what }) => familyOf(what.kind) === family) ?? null;
-  return ok({
-    last: ofFamily,
-    lastEffect: lastEffect.value,
-    mayBeDone: mayBeDone.value,
-    boughtAsPremium: boughtAsPremium.value,
-  });
-}
 
 /** What the portfolio knows of the domain. A failed read leaves its part empty: it does not prevent the review. */
 async function knownOf(
@@ -270,18 +236,18 @@ async function knownOf(
   };
 }
 
-interface Facts extends Addressed {
-  readonly present: Present;
-  readonly known: KnownOfDomain;
-  readonly last: Change | null;
-  readonly mayBeDone: boolean;
-  readonly boughtAsPremium: boolean;
-  readonly price: Price | null;
+interface Facts
+  extends
+    Addressed,
+    Pick<
+      Weighed,
+      'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price' | 'priceError'
+    > {
   readonly limits: readonly OverLimit[];
 }
 
 function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
-  const { connection, order, present, known, last, mayBeDone, boughtAsPremium, price, limits } = facts;
+  const { connection, order, present, known, last, price, limits } = facts;
   const { ask, domain } = order;
   const { account } = connection;
   const lines = kindInMain(ask.kind).lines(ask, present, known);
@@ -296,7 +262,7 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     readAt: now.toISOString(),
     lines,
     sent: { method: 'POST', path: order.path, fields: shownFields(order) },
-    warnings: warningsOf({ domain, ask, present, known, lines, price, last, mayBeDone, boughtAsPremium }),
+    warnings: warningsOf({ ...facts, domain, ask, lines }),
     price,
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,

@@ -1,16 +1,17 @@
-import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
+import { verificationOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { BeforeState, ReadPart } from '#shared/changes/parts.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import { type CheckedFinding, notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
-import { domainParts } from '#shared/domain/terms.ts';
+import { type CheckedFinding, isFresh, notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
-import type { Learned } from '../portfolio/observations.ts';
+import { searchedAccount } from '../lookups/search.ts';
+import type { Observed } from '../portfolio/observations.ts';
 import type { Operation } from '../reseller/operation.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
+import { domainParts } from '#shared/domain/domain-parts.ts';
 
 /** A role as the service shows it. */
 export interface ContactsShown extends ContactFields {
@@ -78,7 +79,7 @@ const canDoWithout = (part: ReadPart, { kind }: AppError): boolean =>
   part !== 'finding' && (kind === 'refused' || kind === 'unreadable');
 
 /** The observation for the portfolio; null where there is none. */
-export function learnedFrom({ before, troubles }: Present): Learned | null {
+export function observedIn({ before, troubles }: Present): Observed | null {
   const lock = before.lock ?? null;
   const nameservers = before.nameservers ?? null;
   // Only what is this domain's own: a refused key says nothing of it.
@@ -139,26 +140,33 @@ export const plainHosts = (hosts: readonly string[]): readonly string[] =>
 export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   plainHosts(a).join() === plainHosts(b).join();
 
-/**
- * The price of a renewal from the last lookup of the name; `notGiven` where there is none. Unknown: whether it is still valid.
- * Fails with: `storage`.
- */
-export async function knownRenewalPrice(
-  { findings }: Pick<Context, 'findings'>,
-  accountId: string,
-  domain: string,
-  ask: ChangeAsk,
-): Promise<Result<Price>> {
-  if (ask.kind !== 'renew') return ok(notGiven);
-  const found = await findings.known({ accountId, domains: [domain] });
-  if (!found.ok) return found;
-  const prices = found.value.find((one) => one.domain === domain)?.prices ?? [];
-  return ok(renewalPrice(prices, ask.periodYears));
+/** What the renewal of a name costs, as far as it is known. `error`: why the lookup for it failed. */
+export interface RenewalPrice {
+  readonly price: Price;
+  readonly error: AppError | null;
 }
 
-/** True where amount and currency are equal as text; two prices that are not given are the same. */
-export function isSamePrice(one: Price | null, other: Price | null): boolean {
-  if (one?.kind !== other?.kind) return false;
-  if (one?.kind !== 'given' || other?.kind !== 'given') return true;
-  return one.amount === other.amount && one.currency === other.currency;
+/**
+ * The renewal price from a lookup of the last day; where there is none, the name is looked up now, and what is found is stored as
+ * from any lookup. A failure leaves the price *not given*: no name is excluded by it.
+ */
+export async function renewalPriceNow(
+  { findings, now }: Pick<Context, 'findings' | 'now'>,
+  from: ReadFrom,
+  periodYears: number,
+  mayAsk = true,
+): Promise<RenewalPrice> {
+  const { connection, domain, signal } = from;
+  const { account, throttle } = connection;
+  const known = await findings.known({ accountId: account.id, domains: [domain] });
+  const fresh = known.ok ? known.value.find((one) => one.domain === domain && isFresh(one, now())) : null;
+  if (fresh != null) return { price: renewalPrice(fresh.prices, periodYears), error: null };
+  if (!mayAsk) return { price: notGiven, error: null };
+  // Everything behind the first label is looked up as the TLD.
+  const [label = '', ...tld] = domain.split('.');
+  const question = { label, tlds: [tld.join('.')] };
+  const { lookUp } = searchedAccount(connection, findings);
+  const found = await throttled(throttle, () => lookUp(question, signal), signal);
+  if (!found.ok) return { price: notGiven, error: found.error };
+  return { price: renewalPrice(found.value[0]?.prices ?? [], periodYears), error: null };
 }

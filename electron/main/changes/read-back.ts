@@ -1,13 +1,21 @@
 import { verificationOf } from '#shared/changes/index.ts';
-import { type AnswerVerdict, type Change, type Evidence, tookEffect } from '#shared/domain/change.ts';
+import {
+  type Change,
+  type Evidence,
+  syncedExpiryLabel,
+  tookEffect,
+  type WriteOutcome,
+} from '#shared/domain/change.ts';
 import { creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
+import { type Domain, yearsLater } from '#shared/domain/portfolio.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
-import type { Learned } from '../portfolio/observations.ts';
-import { kindInMain, lookAt, readsOf } from './kinds/index.ts';
+import type { Observed } from '../portfolio/observations.ts';
+import { kindInMain, readBackOnce, readsOf } from './kinds/index.ts';
 import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
+import { sentBy } from './order.ts';
 import { plainHost } from './present.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
@@ -46,9 +54,9 @@ export function createReadBack(context: Context): ReadBack {
   const outOfReach = new Map<string, OutOfReach>();
   const sleep = sleepingUntil(timer, closing);
 
-  async function conclude(change: Change, look: ReadBackResult): Promise<Result<Change>> {
-    const written = await writtenDown(context, change, look);
-    const isStuck = written.ok && written.value.state === 'uncertain' && isOutOfReach(look);
+  async function conclude(change: Change, result: ReadBackResult): Promise<Result<Change>> {
+    const written = await writtenDown(context, change, result);
+    const isStuck = written.ok && written.value.state === 'uncertain' && isOutOfReach(result);
     if (isStuck)
       outOfReach.set(change.id, { wakes: 0, ...outOfReach.get(change.id), accountId: change.accountId });
     else if (written.ok) outOfReach.delete(change.id);
@@ -66,9 +74,9 @@ export function createReadBack(context: Context): ReadBack {
       promised: promisedBy(past.value),
       tooEarly: words.tooEarly,
     };
-    const look = await lookAfterDoubt(looker(context, change, past.value), when, sleep);
-    const after = await conclude(change, look);
-    if (after.ok && !isOutOfReach(look)) later(after.value, past.value, sinceMs);
+    const result = await readBackAfterDoubt(readerOf(context, change, past.value), when, sleep);
+    const after = await conclude(change, result);
+    if (after.ok && !isOutOfReach(result)) later(after.value, past.value, sinceMs);
     return after;
   }
 
@@ -90,11 +98,11 @@ export function createReadBack(context: Context): ReadBack {
     async afterAnswer(change) {
       const past = await ledger.past(change.id);
       if (!past.ok) return past;
-      const lookOnce = looker(context, change, past.value);
-      const look = await lookAfterAnswer(lookOnce, past.value.answered, sleep);
-      const after = await conclude(change, look);
+      const readOnce = readerOf(context, change, past.value);
+      const result = await readBackAfterAnswer(readOnce, past.value.answered, sleep);
+      const after = await conclude(change, result);
       // Continues with the remaining pauses of its kind: the series covers those up to `answeredSeriesMs`.
-      if (after.ok && !isOutOfReach(look)) later(after.value, past.value, answeredSeriesMs);
+      if (after.ok && !isOutOfReach(result)) later(after.value, past.value, answeredSeriesMs);
       return after;
     },
     afterDoubt: doubtOnce,
@@ -144,40 +152,52 @@ function createLater(
   };
 }
 
-async function writtenDown(context: Context, { id }: Change, look: ReadBackResult): Promise<Result<Change>> {
-  const { verdict, evidence, error } = look;
-  const written = await context.ledger.append(id, { type: 'read-back', verdict, evidence, error });
-  if (written.ok) tellPortfolio(context, written.value, look).catch(context.onBug);
+async function writtenDown(
+  context: Context,
+  change: Change,
+  result: ReadBackResult,
+): Promise<Result<Change>> {
+  const { verdict, error, charge } = result;
+  // Reading back cannot see it again.
+  const synced = change.evidence.filter(({ label }) => label === syncedExpiryLabel);
+  const evidence = [...result.evidence, ...synced];
+  const event = { type: 'read-back', verdict, evidence, error, ...(charge && { charge }) } as const;
+  const written = await context.ledger.append(change.id, event);
+  if (written.ok) informPortfolio(context, written.value, result).catch(context.onBug);
   return written;
 }
 
 /** Returns a function that reads once; an unreachable account is a result, not a failure. */
-const looker = (context: Context, change: Change, past: Past) => async (): Promise<ReadBackResult> => {
+const readerOf = (context: Context, change: Change, past: Past) => async (): Promise<ReadBackResult> => {
   const connection = await context.connections.of(change.accountId);
   if (!connection.ok) return unreadable(connection.error);
   // Another service, or another user at it, knows nothing of the change (F10).
   if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {
     return unreadable({ kind: 'changed-since', what: 'login' });
   }
+  const sent = await sentBy(context, change);
+  if (!sent.ok) return unreadable(sent.error);
   const reads = readsOf(connection.value, change.domain, connection.value.ended);
-  return await withSharedCredit(context, change, await lookAt(change, past, reads));
+  return await withSharedCredit(context, change, await readBackOnce(change, past, sent.value, reads));
 };
 
 /** The credit is the whole account's: a fall of it is not told as this change's where another order was under way meanwhile. */
 async function withSharedCredit(
   { journal }: Context,
   { id, service, before }: Change,
-  look: ReadBackResult,
+  result: ReadBackResult,
 ): Promise<ReadBackResult> {
   const isCredit = ({ label }: Evidence): boolean => label === creditLabel;
-  if (!look.evidence.some(isCredit)) return look;
+  if (!result.evidence.some(isCredit)) return result;
   const beside =
     service === null || before === null
       ? null
       : await journal.isOrderedBeside({ id, service, since: before.readAt });
-  if (beside?.ok === true && !beside.value) return look;
-  const evidence = look.evidence.map((one) => (isCredit(one) ? { ...one, label: sharedCreditLabel } : one));
-  return { ...look, evidence };
+  if (beside?.ok === true && !beside.value) return result;
+  const evidence = result.evidence.map((one) => (isCredit(one) ? { ...one, label: sharedCreditLabel } : one));
+  const { charge, ...rest } = result;
+  // A fall may be the other order's; that it did not fall is true of both.
+  return { ...rest, evidence, ...(charge === 'not-yet' && { charge }) };
 }
 
 /** An answered change is read back 0, 5 and 30 s after its answer: at most three times. Source: docs/decisions/0010; C9. */
@@ -193,39 +213,46 @@ type Sleep = (durationMs: number) => Promise<boolean>;
 
 /**
  * Reads back after a clear answer, until the state agrees. After "done", all three reads are made if needed. After a refusal,
- * two reads have to show everything as before; one is enough where the refusal is a defined one.
+ * two reads have to show everything as before; one is enough where the refusal is a defined one. Of a paid change, all three are made
+ * until the credit has fallen, where it can be read.
  */
-export async function lookAfterAnswer(
-  lookOnce: () => Promise<ReadBackResult>,
-  answered: AnswerVerdict | null,
+export async function readBackAfterAnswer(
+  readOnce: () => Promise<ReadBackResult>,
+  answered: WriteOutcome | null,
   sleep: Sleep,
 ): Promise<ReadBackResult> {
-  let look = await lookOnce();
-  let asBefore = look.verdict === 'as-before' ? 1 : 0;
+  let result = await readOnce();
+  let asBefore = result.verdict === 'as-before' ? 1 : 0;
   for (const pauseMs of answeredPausesMs) {
-    if (isEnough(look, asBefore, answered) || !(await sleep(pauseMs))) break;
-    look = await lookOnce();
-    if (look.verdict === 'as-before') asBefore += 1;
+    if (isEnough(result, asBefore, answered) || !(await sleep(pauseMs))) break;
+    const next = await readOnce();
+    // What was proven stays proven while only the credit is still awaited.
+    result = result.verdict === 'agrees' && next.verdict !== 'agrees' ? result : next;
+    if (result.verdict === 'as-before') asBefore += 1;
   }
   const isReadTwice = asBefore >= 2 || answered !== 'refused-unconfirmed';
-  return look.verdict === 'as-before' && !isReadTwice ? readOnceOnly(look) : look;
+  return result.verdict === 'as-before' && !isReadTwice ? readOnceOnly(result) : result;
 }
 
-function isEnough(look: ReadBackResult, asBefore: number, answered: AnswerVerdict | null): boolean {
-  if (look.verdict === 'agrees' || look.verdict === 'no-proof' || look.contradictsNo === true) return true;
-  if (look.verdict === 'unreadable') return !isWorthAnotherTry(look);
-  if (look.verdict === 'differs') return false;
+function isEnough(result: ReadBackResult, asBefore: number, answered: WriteOutcome | null): boolean {
+  if (result.contradictsNo === true) return true;
+  if (result.verdict === 'agrees' && answered !== 'done') return true;
+  // Some services bill later: a fall contradicts a no, and completes a yes (G1, G5).
+  if (result.charge === 'not-yet') return false;
+  if (result.verdict === 'agrees' || result.verdict === 'no-proof') return true;
+  if (result.verdict === 'unreadable') return !isWorthAnotherTry(result);
+  if (result.verdict === 'differs') return false;
   return answered === 'refused' || (answered === 'refused-unconfirmed' && asBefore >= 2);
 }
 
-const readOnceOnly = (look: ReadBackResult): ReadBackResult => ({
-  ...look,
+const readOnceOnly = (result: ReadBackResult): ReadBackResult => ({
+  ...result,
   verdict: 'differs',
-  evidence: [...look.evidence, note('Verified only once: two matching reads are needed')],
+  evidence: [...result.evidence, note('Verified only once: two matching reads are needed')],
 });
 
 /** When an uncertain change is read, relative to its attempt. */
-export interface DoubtLook {
+export interface DoubtTiming {
   /** How long ago the attempt ended. */
   readonly sinceMs: number;
   /** How long after the attempt an unchanged state begins to count as "not done". */
@@ -240,17 +267,17 @@ export interface DoubtLook {
  * Reads back a change that may have happened. An unchanged state counts as "not done" only after a slow service has had its
  * time, and only where two reads agree; until then the change stays open.
  */
-export async function lookAfterDoubt(
-  lookOnce: () => Promise<ReadBackResult>,
-  { sinceMs, countsAfterMs, promised, tooEarly }: DoubtLook,
+export async function readBackAfterDoubt(
+  readOnce: () => Promise<ReadBackResult>,
+  { sinceMs, countsAfterMs, promised, tooEarly }: DoubtTiming,
   sleep: Sleep,
 ): Promise<ReadBackResult> {
-  const first = await lookOnce();
+  const first = await readOnce();
   if (first.verdict !== 'as-before') return first;
   if (promised !== null) return provesNothing(first, promises[promised]);
   if (sinceMs < countsAfterMs) return provesNothing(first, tooEarly);
   if (!(await sleep(betweenReadsMs))) return readOnceOnly(first);
-  return await lookOnce();
+  return await readOnce();
 }
 
 const promises = {
@@ -258,15 +285,15 @@ const promises = {
   done: 'The service said this is done, but does not show it yet. Verify again later',
 } as const;
 
-const promisedBy = ({ isPending, isClaimed }: Past): DoubtLook['promised'] => {
+const promisedBy = ({ isPending, isClaimed }: Past): DoubtTiming['promised'] => {
   if (isPending) return 'pending';
   return isClaimed ? 'done' : null;
 };
 
-const provesNothing = (look: ReadBackResult, why: string): ReadBackResult => ({
-  ...look,
+const provesNothing = (result: ReadBackResult, why: string): ReadBackResult => ({
+  ...result,
   verdict: 'no-proof',
-  evidence: [...look.evidence, note(why)],
+  evidence: [...result.evidence, note(why)],
 });
 
 /**
@@ -323,6 +350,8 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
   return {
     async recover() {
       await marked();
+      // A keychain may take its time: a paid change waits for its own login alone.
+      if (context.marks !== undefined) context.track(context.marks.compareAll().catch(context.onBug));
       await Promise.all(readingBack.values());
     },
     async before(accountId, domain) {
@@ -351,35 +380,67 @@ function wasReadTooEarly({ what, sentAt, readBackAt }: Change): boolean {
  * Passes observations of a change to the portfolio: what was read, and the effect of the change where it is done. They are as
  * old as the change's last entry, however late they are passed on: what was read since is kept.
  */
-export async function tellPortfolio(
-  { portfolio, onBug }: Pick<Context, 'portfolio' | 'onBug'>,
+export async function informPortfolio(
+  context: Context,
   change: Change,
-  look: Pick<ReadBackResult, 'learned'>,
+  result: Pick<ReadBackResult, 'observed'>,
 ): Promise<void> {
+  const { portfolio, onBug } = context;
   const at = change.changedAt;
   const isDone = tookEffect(change);
-  const tell = (learned: Learned): Promise<void> =>
-    portfolio.learn(change.accountId, change.domain, learned).catch(onBug);
-  const read = look.learned;
+  const tell = (observed: Observed): Promise<void> =>
+    portfolio.observe(change.accountId, change.domain, observed).catch(onBug);
+  const read = result.observed;
   const made = isDone ? kindInMain(change.what.kind).effect(change.what, change.sentAt) : null;
   // What was read proves what it shows; the rest of what was sent is known by the change alone.
   if (read !== undefined) await tell({ at, source: isDone ? 'change' : 'read', ...made, ...read });
   else if (made !== null)
     await tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
-  if (isDone && change.told !== null) await tell({ at, source: 'sync', told: change.told });
+  if (!isDone || change.syncAnswer === null) return;
+  // Before the portfolio takes the new expiry.
+  await suggestRenewal(context, change);
+  await tell({ at, source: 'sync', syncAnswer: change.syncAnswer });
 }
+
+/** A sync that shows the expiry later by the whole period of an uncertain renewal is evidence for that: a person decides. */
+async function suggestRenewal(
+  { journal, ledger, portfolio }: Pick<Context, 'journal' | 'ledger' | 'portfolio'>,
+  { accountId, service, domain, syncAnswer }: Change,
+): Promise<void> {
+  const after = syncAnswer?.expiresOn ?? null;
+  if (service === null || after === null) return;
+  const last = await journal.lastOf({ accountId, service, domain });
+  const renewal = last.ok ? last.value.find(({ what }) => what.kind === 'renew') : undefined;
+  const found = await portfolio.find(accountId, domain);
+  const before = found.ok ? found.value.expiresOn : null;
+  if (renewal === undefined || before === null || !isBroughtBy(renewal, before, after)) return;
+  const evidence = [...renewal.evidence, note(syncedExpiryLabel, 'for', before.value, after)];
+  await ledger.append(renewal.id, { type: 'read-back', verdict: 'no-proof', evidence, error: null });
+}
+
+/** An expected expiry is not known, and one that was read since the renewal may include it. */
+const isBroughtBy = (
+  { state, what, sentAt }: Change,
+  before: NonNullable<Domain['expiresOn']>,
+  after: string,
+): boolean =>
+  state === 'uncertain' &&
+  what.kind === 'renew' &&
+  before.source !== 'expected' &&
+  before.at < (sentAt ?? '') &&
+  after >= yearsLater(before.value, what.periodYears);
 
 /**
  * After a restore, the portfolio is the backup's, and the journal knows more: what its changes since then did is passed to the
- * portfolio again, as it was when each was done. A change that is uncertain proves nothing, and is not among them. Repeated at
- * each start until the restore is acknowledged, so that a start that is killed loses nothing. Fails with: `storage`.
+ * portfolio again, as it was when each was done. A change that is uncertain proves nothing, and is not among them. Once: how far
+ * it came is stored, so that a start that is killed loses nothing and a name that is removed by hand stays so. Fails with: `storage`.
  */
 async function expectAgain(context: Context): Promise<Result<null>> {
   for (let beyond = 0; ;) {
     const page = await context.effectsSinceBackup(beyond);
     if (!page.ok) return page;
     // One by one: a renewal counts from what the registration before it left.
-    for (const { change, isOurs } of page.value) if (isOurs) await tellPortfolio(context, change, {});
+    for (const { change, isOurs } of page.value) if (isOurs) await informPortfolio(context, change, {});
     const last = page.value.at(-1);
     if (last === undefined) return ok(null);
     beyond = last.change.number;

@@ -1,7 +1,7 @@
 import { isolated, isTyped } from '#shared/domain/isolated.ts';
-import { accountColours } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { type Account, type AccountDraft, isSameLogin } from '../accounts/account.ts';
+import { isSameLogin } from '#shared/domain/account.ts';
+import type { Account, AccountDraft } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { Secret } from '../system/secret.ts';
@@ -10,6 +10,7 @@ import type { Call, ServicesCall } from './cli-command.ts';
 import type { WhichAccount } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { didYouMean } from './words.ts';
+import { accountColours } from '#shared/domain/choices.ts';
 
 /**
  * The account for the options. If it is given by base URL and user and does not exist yet, it is added, without a key.
@@ -90,10 +91,10 @@ export async function withKey(
     // Checked before a session is created: on a machine without a keychain, scheduled runs would pile up sessions.
     // The practice service creates its key at the first connection.
     const connected = await connections.of(accountId);
-    const key = connected.ok ? await accounts.keyFor(accountId) : connected;
+    const key = connected.ok ? await accounts.keyFor(accountId, connected.value.account) : connected;
     return key.ok ? work() : key;
   }
-  const takeBack = accounts.lendKey(accountId, await keyFromInput(call));
+  const takeBack = accounts.useTemporaryKey(accountId, await keyFromInput(call));
   try {
     return await work();
   } finally {

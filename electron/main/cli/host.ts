@@ -1,4 +1,4 @@
-import type { Services } from '../app/services.ts';
+import type { Services } from '../services/services.ts';
 import { type ExitCode, sayRestored, type Terminal } from './terminal.ts';
 
 /** The services that the commands use. */

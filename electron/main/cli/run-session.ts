@@ -14,7 +14,6 @@ import {
   shownCountsOf,
   unreadNamesReason,
 } from '#shared/domain/session.ts';
-import { shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -32,6 +31,7 @@ import {
   type Terminal,
 } from './terminal.ts';
 import { count, counted, didYouMean, duration, shellLine } from './words.ts';
+import { shownKinds, unknownCauses } from '#shared/domain/finding-kinds.ts';
 
 /** A session that a command runs. */
 interface Run {
@@ -89,8 +89,8 @@ async function toItsEnd(run: Run): Promise<Result<ExitCode>> {
   return ok(session.counts.unknown === 0 ? exitCodes.done : exitCodes.failed);
 }
 
-const firstLookMs = 15;
-const betweenLooksMs = 250;
+const firstCheckMs = 15;
+const betweenChecksMs = 250;
 
 async function follow({
   call: { services, terminal },
@@ -99,7 +99,7 @@ async function follow({
 }: Run): Promise<Result<Hold | { readonly kind: 'finished'; readonly session: Session }>> {
   let said = '';
   let goingAtMs = performance.now();
-  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(betweenLooksMs, pauseMs * 1.5)) {
+  for (let pauseMs = firstCheckMs; ; pauseMs = Math.min(betweenChecksMs, pauseMs * 1.5)) {
     const found = await services.sessions.find(id);
     if (!found.ok) return found;
     const session = found.value;

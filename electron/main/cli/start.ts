@@ -63,11 +63,11 @@ async function runInWorkspace(call: WorkspaceCall, context: ProcessContext): Pro
       workspaceDirectory: paths.workspace,
       args: call.args,
       terminal,
-      patienceMs: answerMs,
+      timeoutMs: answerMs,
     });
     if (attached.kind !== 'nobody') return afterwards(attached, context);
-    const { runAsOwner } = await import('./run-as-owner.ts');
-    const code = await runAsOwner(context, call);
+    const { runAsHost } = await import('./run-as-host.ts');
+    const code = await runAsHost(context, call);
     if (code !== 'busy') return code;
     if (performance.now() > deadlineMs) return sayBusy(terminal, null);
     if (terminal.ending.aborted) return endedCode(terminal.ending);
@@ -83,7 +83,7 @@ function afterwards(
   switch (attached.kind) {
     case 'ended':
       return Object.values(exitCodes).find((code) => code === attached.code) ?? exitCodes.failed;
-    case 'owner-ended':
+    case 'host-ended':
       return goOnHere(attached.goOnWith, context);
     case 'no-answer':
       return sayBusy(terminal, attached.pid);

@@ -1,4 +1,3 @@
-import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -6,6 +5,7 @@ import type { StartKeychainProcess } from '../platform/keychain.ts';
 import { table } from './words.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import { dayOf } from '../system/texts.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /**
  * Exit codes of the command line; scripts may rely on them. The last two are the shell's own codes for these signals.
@@ -137,6 +137,8 @@ export function sayRestored(terminal: Terminal, notice: RestoreNotice | null): v
 function restoredWords(notice: RestoreNotice): string {
   if (notice.kind === 'unknown') return 'the workspace was restored, but the notice about it cannot be read.';
   const { why, copy, replacedPath } = notice;
+  if (why === 'older') return 'the file of the workspace is older than what was sent from it.';
+  if (why === 'other-workspace') return 'another workspace has paid with the same login.';
   const kept = replacedPath === null ? '' : ` The damaged file is at: ${replacedPath}`;
   if (copy === null)
     return `the workspace was damaged, and there was no good backup: a new one was created.${kept}`;

@@ -393,8 +393,8 @@ async function openFile(
   left: AbortSignal,
 ): Promise<Result<CodesInFile | null>> {
   const { openCodeFile } = context;
-  const looked = await openCodeFile(path, null, left);
-  if (!looked.ok) return looked;
+  const file = await openCodeFile(path, null, left);
+  if (!file.ok) return file;
   const account = await accountOf(context, null);
   if (!account.ok) return account;
   if (left.aborted) return ok(null);
@@ -488,8 +488,8 @@ function createPendingClicks(timer: Timer): PendingClicks {
     },
     async settled() {
       const waiting = new AbortController();
-      const patience = timer.sleep(lastLinesMs, waiting.signal).catch(() => undefined);
-      await Promise.race([Promise.allSettled(works.values()), patience]);
+      const timeout = timer.sleep(lastLinesMs, waiting.signal).catch(() => undefined);
+      await Promise.race([Promise.allSettled(works.values()), timeout]);
       waiting.abort();
     },
   };

@@ -89,7 +89,7 @@ interface Held extends Copied {
 }
 
 /** How often the clock is checked: timers stop while the machine sleeps, and the wall clock does not. */
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 const mostTries = 5;
 const tryAgainAfterMs = 200;
 
@@ -124,7 +124,7 @@ export function createClipboardKeeper(deps: KeeperDeps): ClipboardKeeper {
     while (!isDue()) {
       const leftMs = mine.dueAtMs - timer.nowMs();
       const isOver = await timer
-        .sleep(Math.min(leftMs, lookEveryMs), mine.ending.signal)
+        .sleep(Math.min(leftMs, checkEveryMs), mine.ending.signal)
         .then(goesOn, isGivenUp);
       if (isOver) return;
     }

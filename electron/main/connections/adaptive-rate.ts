@@ -8,7 +8,7 @@ export interface Ceilings {
 }
 
 /** What was learned of a service, as the starting point of the next run. */
-export interface Learned {
+export interface KnownPace {
   /** Null where the service handles as many as the ceiling allows. */
   readonly requestsPerSecond: number | null;
   readonly concurrency: number;
@@ -25,7 +25,7 @@ export interface AdaptivePace {
   readonly slowedBy: (nowMs: number) => Trouble | null;
   readonly typicalMs: () => number | null;
   readonly heard: (exchange: RequestStats, nowMs: number) => void;
-  readonly learned: (nowMs: number) => Learned;
+  readonly knownPace: (nowMs: number) => KnownPace;
 }
 
 const growEveryMs = 3_000;
@@ -40,7 +40,11 @@ const longestPauseMs = 3_600_000;
  *
  * @param before Null where nothing is known.
  */
-export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, nowMs: number): AdaptivePace {
+export function createAdaptivePace(
+  ceilings: Ceilings,
+  before: KnownPace | null,
+  nowMs: number,
+): AdaptivePace {
   const rate = createAdaptiveRate(ceilings.requestsPerSecond, before?.requestsPerSecond ?? null);
   const places = createAdaptivePlaces(ceilings.concurrency, before?.concurrency ?? null);
   const latency = createLatency();
@@ -91,7 +95,7 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
       // A request sent before the last cut cannot tell whether that cut was enough.
       if (trouble !== null && atMs - exchange.durationMs > cutAtMs) cut(trouble, atMs);
     },
-    learned: (atMs) => (grow(atMs), { requestsPerSecond: rate.borne(), concurrency: places.borne() }),
+    knownPace: (atMs) => (grow(atMs), { requestsPerSecond: rate.borne(), concurrency: places.borne() }),
   };
 }
 
@@ -263,7 +267,7 @@ export function createLatency(): Latency {
   const lows: number[] = [];
   let meanMs = 0;
   let answers = 0;
-  let sinceLook = 0;
+  let sinceCheck = 0;
   let windowEndsAtMs = Number.NEGATIVE_INFINITY;
   let overSinceMs = Number.POSITIVE_INFINITY;
 
@@ -283,13 +287,13 @@ export function createLatency(): Latency {
     answered(durationMs, nowMs) {
       meanMs = answers === 0 ? durationMs : meanMs + weight * (durationMs - meanMs);
       answers += 1;
-      sinceLook += 1;
+      sinceCheck += 1;
       if (answers >= enough) noteLow(nowMs);
       overSinceMs = isOver() ? Math.min(overSinceMs, nowMs) : Number.POSITIVE_INFINITY;
     },
-    isRising: (nowMs) => sinceLook >= enough && nowMs - overSinceMs >= momentMs,
+    isRising: (nowMs) => sinceCheck >= enough && nowMs - overSinceMs >= momentMs,
     typicalMs: () => (answers >= enough ? meanMs : null),
-    recheck: () => void (sinceLook = 0),
+    recheck: () => void (sinceCheck = 0),
   };
 }
 

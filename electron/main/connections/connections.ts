@@ -1,3 +1,4 @@
+import type { ServiceIdentity } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -9,7 +10,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Learned } from './adaptive-rate.ts';
+import type { KnownPace } from './adaptive-rate.ts';
 import type { StatusBoard } from './status-board.ts';
 import { type AccountThrottle, createThrottle, type ThrottleLimits } from './throttle.ts';
 
@@ -34,7 +35,8 @@ const neverAborted = new AbortController().signal;
 interface ConnectionsDeps {
   /** The account as it is now, its base URL filled in. Fails with: `no-account`, `storage`. */
   readonly account: (accountId: string) => Promise<Result<Account>>;
-  readonly keyFor: (accountId: string) => Promise<Result<Secret>>;
+  /** The key of the account, for the login that the connection signs for. */
+  readonly keyFor: (accountId: string, login: ServiceIdentity) => Promise<Result<Secret>>;
   readonly board: StatusBoard;
   readonly onDeviation: (accountId: string, deviation: Deviation) => void;
   /** Where throttles store what they learn; not stored unless given. */
@@ -72,7 +74,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const open = new Map<string, Promise<Result<Open>>>();
   const overrides: Override[] = [];
   const { paces = noPaces, now, onBug = noBug } = deps;
-  const learned = createLearnedRates({ paces, now, onBug });
+  const knownPace = createStoredPaces({ paces, now, onBug });
 
   async function close(connecting: Promise<Result<Open>>): Promise<void> {
     const connected = await connecting;
@@ -88,7 +90,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 
   return {
     async of(accountId) {
-      const connecting = open.get(accountId) ?? connect(deps, learned, accountId, overrides);
+      const connecting = open.get(accountId) ?? connect(deps, knownPace, accountId, overrides);
       open.set(accountId, connecting);
       const connected = await connecting;
       if (!connected.ok && open.get(accountId) === connecting) open.delete(accountId);
@@ -136,7 +138,7 @@ function limitsOf({ id, options }: Account, overrides: readonly Override[]): Thr
 
 async function connect(
   deps: ConnectionsDeps,
-  learned: LearnedRates,
+  knownPace: StoredPaces,
   accountId: string,
   overrides: readonly Override[],
 ): Promise<Result<Open>> {
@@ -146,10 +148,10 @@ async function connect(
   const baseUrl = parseBaseUrl(account.baseUrl);
   if (!baseUrl.ok) return fail(baseUrl.error);
   const limits = limitsOf(account, overrides);
-  const throttle = createThrottle(limits, deps.timer, await learned.recall(accountId, limits));
+  const throttle = createThrottle(limits, deps.timer, await knownPace.recall(accountId, limits));
   const client = createResellerClient({
     service: { baseUrl: baseUrl.value, username: account.username, options: account.options },
-    key: createRecentKey(() => deps.keyFor(accountId), deps.timer.nowMs),
+    key: createRecentKey(() => deps.keyFor(accountId, account), deps.timer.nowMs),
     now: deps.now,
     nowMs: deps.timer.nowMs,
     random: deps.random,
@@ -159,7 +161,7 @@ async function connect(
     onOutcome: (outcome) => deps.board.heard(accountId, outcome, client.clockSkewMs()),
     onExchange(exchange) {
       throttle.heard(exchange);
-      learned.noticed(accountId, throttle);
+      knownPace.noticed(accountId, throttle);
     },
   });
   const ending = new AbortController();
@@ -169,7 +171,7 @@ async function connect(
       ending.abort();
       throttle.close();
       await client.close();
-      await learned.keep(accountId, throttle);
+      await knownPace.keep(accountId, throttle);
     },
   });
 }
@@ -211,15 +213,15 @@ export function createActiveAccount(
 export type Paces = Pick<Workspace['paces'], 'read' | 'save'>;
 
 /** Stores what throttles learn across runs, and lets it fade, because services change. */
-interface LearnedRates {
+interface StoredPaces {
   /** Null where nothing is known, or it could not be read: then it is learned again. */
-  readonly recall: (accountId: string, limits: ThrottleLimits) => Promise<Learned | null>;
+  readonly recall: (accountId: string, limits: ThrottleLimits) => Promise<KnownPace | null>;
   /** Stores it where it has changed, at most twice a minute. */
   readonly noticed: (accountId: string, throttle: AccountThrottle) => void;
   readonly keep: (accountId: string, throttle: AccountThrottle) => Promise<void>;
 }
 
-interface LearnedPacesDeps {
+interface StoredPacesDeps {
   readonly paces: Paces;
   readonly now: () => Date;
   readonly onBug: (thrown: unknown) => void;
@@ -228,11 +230,11 @@ interface LearnedPacesDeps {
 const forgetMs = 24 * 3_600_000;
 const keepEveryMs = 30_000;
 
-export function createLearnedRates({ paces, now, onBug }: LearnedPacesDeps): LearnedRates {
+export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): StoredPaces {
   const kept = new Map<string, { readonly text: string; readonly atMs: number }>();
 
   async function keep(accountId: string, throttle: AccountThrottle): Promise<void> {
-    const { requestsPerSecond, concurrency } = throttle.learned();
+    const { requestsPerSecond, concurrency } = throttle.knownPace();
     const text = `${requestsPerSecond?.toFixed(1)} ${concurrency}`;
     const isNews = kept.get(accountId)?.text !== text;
     kept.set(accountId, { text, atMs: now().getTime() });
@@ -260,7 +262,7 @@ export function createLearnedRates({ paces, now, onBug }: LearnedPacesDeps): Lea
 type KeptPace = NonNullable<Extract<Awaited<ReturnType<Paces['read']>>, { readonly ok: true }>['value']>;
 
 /** Moves the learned values back to the ceilings, linearly over a day. */
-function faded(pace: KeptPace, limits: ThrottleLimits, now: Date): Learned {
+function faded(pace: KeptPace, limits: ThrottleLimits, now: Date): KnownPace {
   const age = Math.max(0, Math.min(1, (now.getTime() - Date.parse(pace.learnedAt)) / forgetMs));
   const towards = (kept: number, ceiling: number | null): number =>
     ceiling === null || ceiling === 0 ? kept / Math.max(0.001, 1 - age) : kept + (ceiling - kept) * age;

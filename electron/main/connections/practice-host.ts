@@ -9,7 +9,7 @@ export interface PracticeHost {
   /** Does nothing where it is already running. */
   readonly start: () => Promise<void>;
   /** Null while the service does not run. */
-  readonly seat: () => PracticeCredentials | null;
+  readonly credentials: () => PracticeCredentials | null;
   /** The domains that the portfolio of a practice account begins with. Start it before. */
   readonly samples: () => PracticeSamples;
   /** Everything at the service is again as at its start. Start it before. */
@@ -61,7 +61,7 @@ export function createPracticeHost(
 
   return {
     start: () => (starting ??= start()),
-    seat: () => running && { baseUrl: running.service.baseUrl, username, key: running.key },
+    credentials: () => running && { baseUrl: running.service.baseUrl, username, key: running.key },
     samples: () => started().samples,
     reset: () => started().service.reset(),
     async stop() {

@@ -5,7 +5,7 @@ import {
   type AdaptivePace,
   type Ceilings,
   createAdaptivePace,
-  type Learned,
+  type KnownPace,
   type Trouble,
 } from './adaptive-rate.ts';
 
@@ -33,7 +33,7 @@ export interface AccountThrottle extends Throttle {
   readonly heard: (exchange: RequestStats) => void;
   readonly allowed: () => Allowed;
   /** What is stored for the next start. */
-  readonly learned: () => Learned;
+  readonly knownPace: () => KnownPace;
   /** Sets other ceilings; what was learned is kept. */
   readonly limit: (ceilings: ThrottleLimits) => void;
   /** Stops serving lanes. Waiting single reads are started, and fail because the connection is closed. */
@@ -64,7 +64,7 @@ export interface Allowed {
 export function createThrottle(
   limits: ThrottleLimits,
   timer: Timer,
-  before: Learned | null = null,
+  before: KnownPace | null = null,
 ): AccountThrottle {
   const closing = new AbortController();
   const wakeUp = createAlarm(timer, closing.signal, pump);
@@ -109,9 +109,9 @@ export function createThrottle(
     heard: (exchange) => rules.pace.heard(exchange, timer.nowMs()),
     allowed: () => allowedBy(rules, timer.nowMs()),
     startsInMs: () => Math.max(0, rules.pace.blockedUntilMs() - timer.nowMs()),
-    learned: () => rules.pace.learned(timer.nowMs()),
+    knownPace: () => rules.pace.knownPace(timer.nowMs()),
     limit(next) {
-      rules = rulesOf(ceilingsOf(next), rules.pace.learned(timer.nowMs()), timer.nowMs());
+      rules = rulesOf(ceilingsOf(next), rules.pace.knownPace(timer.nowMs()), timer.nowMs());
       pump();
     },
     close() {
@@ -136,7 +136,7 @@ interface Rules {
   readonly pace: AdaptivePace;
 }
 
-const rulesOf = (ceilings: Ceilings, before: Learned | null, nowMs: number): Rules => ({
+const rulesOf = (ceilings: Ceilings, before: KnownPace | null, nowMs: number): Rules => ({
   ceilings,
   gate: createStartGate(ceilings.requestsPerSecond),
   pace: createAdaptivePace(ceilings, before, nowMs),
@@ -204,7 +204,7 @@ function createLanes(pump: () => void): Lanes {
   return {
     areWaiting: () => members.some(({ isIdle }) => !isIdle),
     startNext(done) {
-      for (let looked = 0; looked < members.length; looked += 1) {
+      for (let tried = 0; tried < members.length; tried += 1) {
         const member = members[turn % members.length];
         turn = (turn + 1) % members.length;
         if (member === undefined || member.isIdle) continue;

@@ -1,15 +1,4 @@
 import { release, totalmem } from 'node:os';
-import {
-  type Backup,
-  type BundlePart,
-  bundleText,
-  type Deviation,
-  deviationText,
-  type LogLine,
-  logLineText,
-  type RestoreNotice,
-  type UpdateDisabledReason,
-} from '#shared/domain/maintenance.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -18,6 +7,16 @@ import { writeWhole } from '../system/files.ts';
 import type { Backups } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type Bundle, type Diagnostics, type LogFiles, readLog } from './log-view.ts';
+import type { Backup, RestoreNotice } from '#shared/domain/backup.ts';
+import {
+  type BundlePart,
+  bundleText,
+  type Deviation,
+  deviationText,
+  type LogLine,
+  logLineText,
+} from '#shared/domain/diagnostics.ts';
+import type { UpdateDisabledReason } from '#shared/domain/update.ts';
 
 interface DiagnosticsDeps {
   readonly workspace: Workspace;

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Deviation, LoggedError, LogLine } from '#shared/domain/maintenance.ts';
 import type { Result } from '#shared/result.ts';
 import type { Input, Output } from '#shared/routes.ts';
 import {
@@ -13,6 +12,7 @@ import {
   logEvents,
   mostFrames,
 } from '../system/log.ts';
+import type { Deviation, LoggedError, LogLine } from '#shared/domain/diagnostics.ts';
 
 export type LogAsk = Input<'diagnostics', 'log'>;
 type LogPage = Output<'diagnostics', 'log'>;
@@ -188,7 +188,7 @@ export async function readLog(files: LogFiles, ask: LogAsk): Promise<LogPage> {
   for await (const lines of linesOfEach(files, counts)) {
     // With a filter, the rest of the log is read too, for the total count.
     if (isAll && page.isFull()) break;
-    for (const line of lines) page.look(line);
+    for (const line of lines) page.take(line);
   }
   const total = isAll ? counts.reduce((sum, count) => sum + count, 0) : page.fitting();
   return { lines: page.lines, total, lost: page.lost() };
@@ -205,7 +205,7 @@ function createPage(ask: LogAsk) {
     isFull,
     fitting: () => fitting,
     lost: () => lost,
-    look({ index, text }: NumberedLine): void {
+    take({ index, text }: NumberedLine): void {
       if (!mayFit(text, ask)) return;
       const isWanted = !isFull() && (ask.before === null || index < ask.before);
       const line = parseLine(text);

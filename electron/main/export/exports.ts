@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { inEnglish } from '#shared/domain/counting.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
-import { mostPricedCells } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -20,6 +19,7 @@ import {
   formats,
 } from './formats.ts';
 import { type cellsOf, mostCellsAsText } from './shown-cells.ts';
+import { mostPricedCells } from '#shared/domain/bounds.ts';
 
 /** Reports the progress of an export in cells; at most ten times a second, and at the end. */
 type ExportProgress = (written: number, total: number) => void;

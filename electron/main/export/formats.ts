@@ -5,7 +5,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { type Finding, type Price, shortestPeriod, type ShownKind } from '#shared/domain/finding.ts';
 import { type Domain, isHeld } from '#shared/domain/portfolio.ts';
 import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
-import { ownTexts } from '#shared/domain/terms.ts';
+import { ownTexts } from '#shared/domain/domain-parts.ts';
 
 /**
  * Protects text against formula injection: a cell that a spreadsheet would run as a formula gets a leading apostrophe

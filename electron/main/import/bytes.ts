@@ -114,13 +114,13 @@ export const isZip = (bytes: Uint8Array): boolean =>
 /** Whether decoded bytes are not text after all: text has no control characters except white space (and escape). */
 export function isBinaryText(text: string): boolean {
   let odd = 0;
-  const looked = Math.min(text.length, 64 * 1_024);
-  for (let at = 0; at < looked; at += 1) {
+  const sampleSize = Math.min(text.length, 64 * 1_024);
+  for (let at = 0; at < sampleSize; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === 0) return true;
     if (unit < 32 && !plainControls.has(unit)) odd += 1;
   }
-  return odd > looked / 20;
+  return odd > sampleSize / 20;
 }
 
 /** Tab, line feed, vertical tab, form feed, carriage return, substitute (DOS end of file), escape (ISO-2022). */
@@ -229,11 +229,11 @@ function isWholeIn(encoding: string, bytes: Uint8Array): boolean {
   }
 }
 
-const looked = 4_096;
+const sampleSize = 4_096;
 
 /** UTF-16 without a byte order mark: names are mostly ASCII, so every other byte is zero. */
 function wideEncoding(bytes: Uint8Array): string | null {
-  const end = Math.min(bytes.length, looked) & ~1;
+  const end = Math.min(bytes.length, sampleSize) & ~1;
   if (end < 4) return null;
   let even = 0;
   let odd = 0;

@@ -1,4 +1,3 @@
-import { mostNames } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Refusal,
   refuse,
 } from './rows.ts';
+import { mostNames } from '#shared/domain/bounds.ts';
 
 const mostSamples = 50;
 

@@ -1,6 +1,5 @@
 import { knownTldSet, type NameQuery } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
-import { mostNames } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import { generatedRows } from './generator.ts';
@@ -16,6 +15,7 @@ import {
   type Refusal,
   refuse,
 } from './rows.ts';
+import { mostNames } from '#shared/domain/bounds.ts';
 
 /** The names of a draft and its report; main assigns the id. */
 export interface MadeDraft {

@@ -104,10 +104,10 @@ const mostlyFigures = (cells: readonly string[]): boolean => {
  * Fails with: `invalid-input` (`field`) if a row is too long.
  */
 export function csvTable(text: string, delimiter: Delimiter, field: 'file' | 'text'): Result<Table, Refusal> {
-  const told = sepLine.exec(text)?.[0] ?? '';
+  const declared = sepLine.exec(text)?.[0] ?? '';
   const rowsOf = <T>(take: Take<T>, most: number | null): Result<readonly T[], Refusal> =>
     parseRows(
-      { text: text.slice(told.length), delimiter, linesBefore: told === '' ? 0 : 1, most, field },
+      { text: text.slice(declared.length), delimiter, linesBefore: declared === '' ? 0 : 1, most, field },
       take,
     );
   const head = rowsOf<TableRow>((cells, line) => ({ line, cells }), headRows);
@@ -183,7 +183,7 @@ function breaksIn(cells: readonly string[]): number {
 const delimiters = ['\t', ';', ',', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-const looked = 50;
+const sampleSize = 50;
 
 /** A first line that Excel writes and reads, such as `sep=;`. */
 const sepLine = /^\uFEFF?sep=([\t;,|])\r?\n/i;
@@ -193,8 +193,8 @@ const sepLine = /^\uFEFF?sep=([\t;,|])\r?\n/i;
  * occurs in most of them.
  */
 export function delimiterOf(text: string): Delimiter | null {
-  const told = sepLine.exec(text)?.[1];
-  if (told !== undefined) return delimiters.find((delimiter) => delimiter === told) ?? null;
+  const declared = sepLine.exec(text)?.[1];
+  if (declared !== undefined) return delimiters.find((delimiter) => delimiter === declared) ?? null;
   const lines = firstLines(text);
   let best: Delimiter | null = null;
   let bestScore = 0;
@@ -212,7 +212,7 @@ function firstLines(text: string): readonly string[] {
   const lines: string[] = [];
   for (const { text: line } of textLines(text.slice(0, 64 * 1_024))) {
     if (!isBlank(line)) lines.push(line);
-    if (lines.length === looked) break;
+    if (lines.length === sampleSize) break;
   }
   return lines;
 }

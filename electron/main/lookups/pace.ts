@@ -38,7 +38,7 @@ interface Second {
   cells: number;
 }
 
-const looked = 10;
+const spanSeconds = 10;
 /** With fewer seconds than these, the variance says nothing. */
 const enough = 3;
 const secondMs = 1_000;
@@ -49,8 +49,8 @@ export function createPaceMeter(startedAtMs: number): PaceMeter {
   /** The last whole seconds since the start, including empty ones. */
   function whole(nowMs: number): readonly Second[] {
     const now = Math.floor(nowMs / secondMs);
-    const first = Math.max(now - looked, Math.floor(startedAtMs / secondMs) + 1);
-    seconds = seconds.filter(({ at }) => at >= now - looked);
+    const first = Math.max(now - spanSeconds, Math.floor(startedAtMs / secondMs) + 1);
+    seconds = seconds.filter(({ at }) => at >= now - spanSeconds);
     return Array.from({ length: Math.max(0, now - first) }, (_, index) => {
       const at = first + index;
       return seconds.find((second) => second.at === at) ?? { at, requests: 0, cells: 0 };
@@ -77,7 +77,7 @@ export function createPaceMeter(startedAtMs: number): PaceMeter {
       if (last?.at !== at) {
         last = { at, requests: 0, cells: 0 };
         seconds.push(last);
-        if (seconds.length > 2 * looked) seconds.shift();
+        if (seconds.length > 2 * spanSeconds) seconds.shift();
       }
       last.requests += requests;
       last.cells += cells;

@@ -201,14 +201,21 @@ const unchecked = (domain: string, tld: string): Finding => ({
   prices: [],
 });
 
+/** The parts of a connection that a lookup needs. */
+interface LookupConnection {
+  readonly account: Pick<Connection['account'], 'id' | 'options'>;
+  readonly client: Pick<Connection['client'], 'read'>;
+  readonly throttle: Throttle;
+}
+
 /**
- * An account for Search. An answer is stored on the disk before it is returned.
+ * An account for Search, and for the prices of renewals. An answer is stored on the disk before it is returned.
  *
  * `lookUp` fails with: what the client's reads fail with, `storage`.
  */
 export const searchedAccount = (
-  { account, client, throttle }: Connection,
-  findings: Workspace['findings'],
+  { account, client, throttle }: LookupConnection,
+  findings: Pick<Workspace['findings'], 'save'>,
 ): SearchedAccount => ({
   id: account.id,
   throttle,

@@ -6,9 +6,9 @@ import {
   shortestPeriod,
 } from '#shared/domain/finding.ts';
 import { findingBits, kindOfCell, type SessionChange } from '#shared/domain/session.ts';
-import { mostChanges } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { LiveSession } from './live-sessions.ts';
+import { mostChanges } from '#shared/domain/bounds.ts';
 
 export interface Comparison {
   readonly common: number;

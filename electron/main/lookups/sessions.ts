@@ -8,7 +8,6 @@ import {
   type Session,
   type SessionState,
 } from '#shared/domain/session.ts';
-import { mostCells, mostNames, mostTlds } from '#shared/domain/terms.ts';
 import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import { invalidInput } from '../system/texts.ts';
@@ -31,6 +30,7 @@ import {
   type RunsDeps,
   type SessionEvents,
 } from './session-runs.ts';
+import { mostCells, mostNames, mostTlds } from '#shared/domain/bounds.ts';
 
 /** The input for a new session. */
 export interface SessionDraft {

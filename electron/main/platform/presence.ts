@@ -27,20 +27,20 @@ export const watchAwayOf =
     let wasIdle = false;
     let timer: ReturnType<typeof setTimeout>;
 
-    function lookAfter(left: number): void {
+    function scheduleCheck(left: number): void {
       const seconds = left > 0 ? Math.min(left, longestRestSeconds) : longestRestSeconds;
-      timer = setTimeout(look, Math.max(1, seconds) * 1_000);
+      timer = setTimeout(check, Math.max(1, seconds) * 1_000);
     }
 
-    function look(): void {
+    function check(): void {
       const left = idleSeconds() - power.getSystemIdleTime();
       const isIdle = left <= 0;
-      lookAfter(left);
+      scheduleCheck(left);
       if (isIdle && !wasIdle) listener('idle');
       wasIdle = isIdle;
     }
 
-    lookAfter(longestRestSeconds);
+    scheduleCheck(longestRestSeconds);
     power.on('lock-screen', onLock);
     power.on('suspend', onSuspend);
     return () => {

@@ -11,14 +11,14 @@ import { type Found, type RefreshedPart, tidied } from './reading.ts';
 import type { Registrants } from './registrants.ts';
 
 /** What a change, or a read around it, has shown of a domain. */
-export interface Learned {
+export interface Observed {
   readonly at: string;
   readonly source: KnownSource;
   readonly lock?: LockState;
   readonly nameservers?: readonly string[];
   /** What could not be read, for a reason that is the domain's own. */
   readonly troubles?: readonly { readonly part: DomainPart; readonly error: AppError }[];
-  readonly told?: SyncAnswer;
+  readonly syncAnswer?: SyncAnswer;
   /** The name was registered by this program: it is added to the portfolio where it is missing. */
   readonly isRegistered?: boolean;
   /** The domain was renewed or registered by this program: its expiry is expected to move by this many years, or to be in so many. */
@@ -85,20 +85,20 @@ function valueOf(found: Found, at: string, registrant: Known<string> | null): Pa
 }
 
 /** The observation of a change. Expiry and transfer state always have the source `sync`: only a sync reports them. */
-export function observationFromChange(name: string, learned: Learned): DomainObservation {
-  const { at, source, told, troubles = [] } = learned;
-  const lock = known(learned.lock, at, source);
-  const nameservers = known(learned.nameservers && tidied(learned.nameservers), at, source);
+export function observationFromChange(name: string, observed: Observed): DomainObservation {
+  const { at, source, syncAnswer, troubles = [] } = observed;
+  const lock = known(observed.lock, at, source);
+  const nameservers = known(observed.nameservers && tidied(observed.nameservers), at, source);
   return {
     name,
     lock,
     nameservers,
-    expiresOn: known(told?.expiresOn, at, 'sync'),
-    transferredAway: known(told?.transferredAway, at, 'sync'),
+    expiresOn: known(syncAnswer?.expiresOn, at, 'sync'),
+    transferredAway: known(syncAnswer?.transferredAway, at, 'sync'),
     troubles: troubles.map((trouble) => ({ ...trouble, at })),
     // What was learned after the order was sent is of the new registration, however late this is settled.
-    ...(learned.isRegistered === true ? { since: learned.renewal?.sentAt ?? at } : {}),
-    ...(learned.renewal === undefined ? {} : { renewal: { ...learned.renewal, at } }),
+    ...(observed.isRegistered === true ? { since: observed.renewal?.sentAt ?? at } : {}),
+    ...(observed.renewal === undefined ? {} : { renewal: { ...observed.renewal, at } }),
     wellRead: [
       ...(lock === null ? [] : [{ part: 'lock' as const, at }]),
       ...(nameservers === null ? [] : [{ part: 'nameservers' as const, at }]),

@@ -9,7 +9,6 @@ import {
   type Reading,
 } from '#shared/domain/portfolio.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import type { OwnText } from '#shared/domain/terms.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import { type Connections, readNow } from '../connections/connections.ts';
@@ -32,12 +31,13 @@ import {
   known,
   observationFromChange,
   observationsFromReading,
-  type Learned,
+  type Observed,
 } from './observations.ts';
 import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants, registrantNameIn } from './registrants.ts';
 import { typedChild, typedNames } from './typed-names.ts';
+import type { OwnText } from '#shared/domain/domain-parts.ts';
 
 type Added = Output<'domains', 'add'>;
 type Children = Result<readonly ChildNameserver[]>;
@@ -164,7 +164,7 @@ export class Portfolio {
   }
 
   /** @param expiresOn Null removes a date that was entered by hand; a date from a sync stays. */
-  async tellExpiry(
+  async setExpiry(
     accountId: string,
     name: string,
     expiresOn: string | null,
@@ -175,8 +175,8 @@ export class Portfolio {
       expiresOn === null
         ? { name: domain, takesExpiryBack: true }
         : { name: domain, expiresOn: { value: expiresOn, at, source } };
-    const learned = await this.#learn(accountId, [observed]);
-    return learned.ok ? theOne(learned.value) : learned;
+    const stored = await this.#observe(accountId, [observed]);
+    return stored.ok ? theOne(stored.value) : stored;
   }
 
   /** What was expected of a service that has started over is not any more: these dates of it are known instead, by name. */
@@ -192,8 +192,8 @@ export class Portfolio {
         const date = known(expiries.get(name), this.#now(), 'sample');
         return expiresOn?.source === 'expected' ? [{ name, insteadOfExpected: date }] : [];
       });
-      const learned = await this.#learn(accountId, news);
-      if (!learned.ok) return learned;
+      const stored = await this.#observe(accountId, news);
+      if (!stored.ok) return stored;
     }
     return ok(null);
   }
@@ -280,16 +280,16 @@ export class Portfolio {
     return this.#deps.workspace.children.list({ accountId, domain: aLabelsOf(name) });
   }
 
-  async tellChild(
+  async setChild(
     accountId: string,
     name: string,
     host: string,
     addresses: readonly string[],
   ): Promise<Children> {
     const domain = aLabelsOf(name);
-    const told = typedChild(domain, host, addresses);
-    if (!told.ok) return told;
-    return await this.#saveChild(accountId, domain, { ...told.value, at: this.#now(), source: 'typed' });
+    const announced = typedChild(domain, host, addresses);
+    if (!announced.ok) return announced;
+    return await this.#saveChild(accountId, domain, { ...announced.value, at: this.#now(), source: 'typed' });
   }
 
   async forgetChild(accountId: string, name: string, host: string): Promise<Children> {
@@ -302,19 +302,19 @@ export class Portfolio {
    * Applies an observation from elsewhere in the program, such as a read before or after a change. Unknown names are ignored. Best
    * effort: what cannot be stored here is in the journal.
    */
-  async learn(accountId: string, name: string, learned: Learned): Promise<void> {
+  async observe(accountId: string, name: string, observed: Observed): Promise<void> {
     const domain = aLabelsOf(name);
-    if (learned.isRegistered === true) this.#registrants.forget(accountId, domain);
+    if (observed.isRegistered === true) this.#registrants.forget(accountId, domain);
     await this.#guard(async () => {
-      if (learned.isRegistered === true) {
-        const added = await this.#addRegistered(accountId, domain, learned.at);
+      if (observed.isRegistered === true) {
+        const added = await this.#addRegistered(accountId, domain, observed.at);
         if (!added.ok) return added;
       }
-      if (learned.child !== undefined) {
-        const kept = await this.#learnChild(accountId, domain, learned.child, learned.at);
+      if (observed.child !== undefined) {
+        const kept = await this.#observeChild(accountId, domain, observed.child, observed.at);
         if (!kept.ok) return kept;
       }
-      return await this.#learn(accountId, [observationFromChange(domain, learned)]);
+      return await this.#observe(accountId, [observationFromChange(domain, observed)]);
     });
   }
 
@@ -334,7 +334,7 @@ export class Portfolio {
     edit: string | undefined,
   ): Promise<Result<readonly Domain[]>> {
     if (changed.ok) this.#edits.add(edit, changed.value.steps, (moves) => this.#move(accountId, moves));
-    return this.#told(
+    return this.#announced(
       accountId,
       mapOk(changed, ({ domains }) => domains),
     );
@@ -354,7 +354,7 @@ export class Portfolio {
       if (!moved.ok) return this.#unsure(accountId, moved);
       const { domains, removed } = moved.value;
       for (const { key, from } of some) if (from === null) this.#registrants.recall(accountId, key);
-      await this.#told(accountId, ok(domains));
+      await this.#announced(accountId, ok(domains));
       this.#gone(accountId, removed);
       count += domains.length + removed.length;
     }
@@ -362,7 +362,7 @@ export class Portfolio {
   }
 
   /** Announces the changed domains. Which names are held is known at once: a registrant may wait for the keychain to be opened. */
-  async #told(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
+  async #announced(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
     if (!changed.ok) return this.#unsure(accountId, changed);
     this.#held.announced(accountId, { domains: changed.value, removed: [] });
     const domains = await this.#registrants.opened(changed.value);
@@ -376,13 +376,13 @@ export class Portfolio {
     return failed;
   }
 
-  async #learn(accountId: string, news: readonly DomainObservation[]): Promise<Result<readonly Domain[]>> {
-    const changed = await this.#deps.workspace.domains.learn({ accountId, news: [...news] });
-    return await this.#told(accountId, changed);
+  async #observe(accountId: string, news: readonly DomainObservation[]): Promise<Result<readonly Domain[]>> {
+    const changed = await this.#deps.workspace.domains.observe({ accountId, news: [...news] });
+    return await this.#announced(accountId, changed);
   }
 
   async #keep(accountId: string, read: readonly RefreshedPart[]): Promise<Result<unknown>> {
-    return await this.#learn(
+    return await this.#observe(
       accountId,
       await observationsFromReading(read, { accountId, registrants: this.#registrants }),
     );
@@ -416,16 +416,16 @@ export class Portfolio {
     const already = listOf(stored.value.already);
     const restored = listOf(stored.value.restored);
     for (const some of slicesOf([...added, ...restored])) {
-      const told = await this.#told(accountId, await domains.some({ accountId, names: some }));
-      if (!told.ok) return told;
+      const announced = await this.#announced(accountId, await domains.some({ accountId, names: some }));
+      if (!announced.ok) return announced;
     }
     return ok({ added, already, restored });
   }
 
-  async #learnChild(
+  async #observeChild(
     accountId: string,
     domain: string,
-    child: NonNullable<Learned['child']>,
+    child: NonNullable<Observed['child']>,
     at: string,
   ): Promise<Children> {
     const known = await this.children(accountId, domain);

@@ -228,8 +228,8 @@ const draftPurpose = (accountId: string, domain: string, kind: ChangeFamily): st
  * does an editor's text while a batch changes the same thing.
  */
 export async function forgetDraftOf(change: Change, drafts: Pick<Drafts, 'list' | 'remove'>): Promise<void> {
-  const { accountId, domain, createdAt, planId } = change;
-  if (planId !== null || !isDone(change)) return;
+  const { accountId, domain, createdAt, batchId } = change;
+  if (batchId !== null || !isDone(change)) return;
   const kind = familyOf(change.what.kind);
   const listed = await drafts.list(accountId);
   if (!listed.ok) return;

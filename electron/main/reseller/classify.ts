@@ -1,3 +1,5 @@
+import type { WriteOutcome } from '#shared/domain/change.ts';
+
 /**
  * The stages of a request, in order. Up to `tls` no byte of the request can have left; from `sending` on one may have.
  * Never derived from an error's code: ECONNRESET occurs in every one of these stages.
@@ -9,35 +11,29 @@ export type Stage = (typeof stages)[number];
 export const bodyKinds = ['success', 'refusal', 'unclear'] as const;
 export type BodyKind = (typeof bodyKinds)[number];
 
-/**
- * The outcome of a state-changing call. `rejected-unconfirmed` is a refusal that the API document does not define: it
- * is read back before the change is sent again.
- */
-type Verdict = 'not-sent' | 'applied' | 'rejected' | 'rejected-unconfirmed' | 'ambiguous';
-
 const beforeTheFirstByte: ReadonlySet<Stage> = new Set<Stage>(['created', 'dns', 'tcp', 'tls']);
 
 export const canHaveLeft = (stage: Stage): boolean => !beforeTheFirstByte.has(stage);
 
 /**
- * Classifies a write. Pure and total: whatever matches no rule is `ambiguous`.
+ * The most that an answer to a write can be by its stage, status and body. Pure and total: whatever matches no rule is `uncertain`.
  *
  * @param status The HTTP status, meaningful from `headers` on.
  * Source: docs/threat-model.md, "Outcome of a change"; C5.
  */
-export function classify(stage: Stage, status: number, body: BodyKind): Verdict {
-  if (!canHaveLeft(stage)) return 'not-sent';
-  if (stage !== 'complete') return 'ambiguous';
+export function classify(stage: Stage, status: number, body: BodyKind): WriteOutcome {
+  if (!canHaveLeft(stage)) return 'unsent';
+  if (stage !== 'complete') return 'uncertain';
   if (status === 200) return verdictOf200(body);
   if (isRefusing(status) && body !== 'success') {
-    return status === 400 && body === 'refusal' ? 'rejected' : 'rejected-unconfirmed';
+    return status === 400 && body === 'refusal' ? 'refused' : 'refused-unconfirmed';
   }
-  return 'ambiguous';
+  return 'uncertain';
 }
 
-function verdictOf200(body: BodyKind): Verdict {
-  if (body === 'success') return 'applied';
-  return body === 'refusal' ? 'rejected' : 'ambiguous';
+function verdictOf200(body: BodyKind): WriteOutcome {
+  if (body === 'success') return 'done';
+  return body === 'refusal' ? 'refused' : 'uncertain';
 }
 
 /** 408 is excluded: the service stopped waiting for us, and may have begun. */

@@ -3,9 +3,9 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../system/secret.ts';
 import { createServiceClock, hourForWrite, readAtHour, type ServiceClock } from './clock.ts';
-import { toReadResult, toWriteResult } from './decode.ts';
+import { toReadResult, toWriteResult, unsent, type WriteResult } from './decode.ts';
 import { encodeForm } from './form.ts';
-import { maskedAnswer } from './mask.ts';
+import { maskedAnswer, namesIn } from './mask.ts';
 import type { Call, Effect, Operation } from './operation.ts';
 import { readCredits } from './operations/credits-tlds-version.ts';
 import { lookup, type LookupInput } from './operations/lookup.ts';
@@ -66,7 +66,7 @@ type Method<E extends Effect> = <I, V extends object>(
   operation: Operation<I, V, E>,
   input: NoInfer<I>,
   options?: CallOptions,
-) => Promise<Result<Kept<V>>>;
+) => Promise<E extends 'write' ? WriteResult<Kept<V>> : Result<Kept<V>>>;
 
 export type ResellerClient = ReturnType<typeof createResellerClient>;
 
@@ -76,8 +76,8 @@ export type ResellerClient = ReturnType<typeof createResellerClient>;
  *
  * `read` and `readOnce` fail with: `no-key`, `invalid-input`, `refused`, `unreachable`, `unreadable`, `cancelled`. A `read` may
  * be retried automatically.
- * `write` fails with: `no-key`, `invalid-input`, `not-sent`, `refused`, `uncertain`, `cancelled` (not a byte had left). It is
- * sent exactly once. A change that the service reports as done returns no further value, except `sync`: what the service reports.
+ * `write` is sent exactly once; what it came to is a {@link WriteResult}, `unsent` with: `no-key`, `invalid-input`, `not-sent`, `cancelled`,
+ * and `refused` (the read that checks the clock). A change that the service reports as done returns no further value, except `sync`: what the service reports.
  */
 export function createResellerClient(deps: ResellerClientDeps) {
   const clock = createServiceClock(deps.now);
@@ -89,30 +89,32 @@ export function createResellerClient(deps: ResellerClientDeps) {
     operation: Operation<I, V>,
     input: I,
     { signal, onAnswer }: CallOptions,
-  ): Promise<Result<Kept<V>>> {
+  ): Promise<Result<Kept<V>> | WriteResult<Kept<V>>> {
+    const isWrite = operation.effect === 'write';
     const call = operation.ask(input, deps.service.options);
-    if (!call.ok) return call;
+    // Whatever fails before there is a reply, fails before the write: it may have been the read that checks the clock.
+    const failed = isWrite ? unsent : fail<AppError>;
+    if (!call.ok) return failed(call.error);
     const sent = await carrier[operation.effect](call.value, signal);
-    if (!sent.ok) return sent;
+    if (!sent.ok) return failed(sent.error);
     const reply = sent.value;
-    const answer = maskedAnswer(reply, operation.answers);
+    const answer = maskedAnswer(reply, operation.answers, namesIn(call.value));
     if (reply.kind === 'answered') {
       onAnswer?.({ operation: operation.name, status: reply.status, answer });
       countDeviations(operation, reply);
     }
     const asked = { operation, input, call: call.value, answeredAt: deps.now().toISOString() };
-    const conclude = operation.effect === 'write' ? toWriteResult : toReadResult;
-    const result = conclude(asked, reply);
-    return result.ok ? ok({ ...result.value, answer }) : result;
+    const result = isWrite ? toWriteResult(asked, reply) : toReadResult(asked, reply);
+    return result.ok ? { ...result, value: { ...result.value, answer } } : result;
   }
   const reporting =
-    <A extends readonly unknown[], T>(call: (...given: A) => Promise<Result<T>>) =>
-    async (...given: A): Promise<Result<T>> => {
+    <A extends readonly unknown[], R extends Result<unknown>>(call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
       const outcome = await call(...given);
       deps.onOutcome?.(outcome);
       return outcome;
     };
-  const call: Method<Effect> = (operation, input, options = {}) =>
+  const call = <I, V extends object>(operation: Operation<I, V>, input: I, options: CallOptions = {}) =>
     reporting(() => answered(operation, input, options))();
 
   return {
@@ -184,7 +186,7 @@ async function provenHour(
   if (!read.ok) return read;
   const { hour, reply } = read.value;
   const concluded = toReadResult(asked, reply);
-  return concluded.ok || isProof(concluded.error) ? ok(hour) : fail(unsent(concluded.error));
+  return concluded.ok || isProof(concluded.error) ? ok(hour) : fail(notSent(concluded.error));
 }
 
 const creditsCall: Call = { path: ['billing', 'credits'], form: null };
@@ -193,7 +195,7 @@ const isProof = (error: AppError): boolean =>
   (error.kind === 'refused' && error.why === 'permission') ||
   (error.kind === 'unreadable' && error.why === 'wrong-shape');
 
-function unsent(error: AppError): AppError {
+function notSent(error: AppError): AppError {
   if (error.kind === 'unreachable') return { kind: 'not-sent', why: error.why };
   return error.kind === 'unreadable' ? { kind: 'not-sent', why: 'connection-lost' } : error;
 }

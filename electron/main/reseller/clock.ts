@@ -14,7 +14,7 @@ export interface ServiceClock {
    *
    * @param sentAtMs When the request left; the answer's date is assumed to be half-way between then and now.
    */
-  readonly learn: (headers: DatedHeaders, sentAtMs: number) => void;
+  readonly noteAnswer: (headers: DatedHeaders, sentAtMs: number) => void;
   /** The service's clock minus ours; null before the first dated answer. */
   readonly skewMs: () => number | null;
   /** The service's present time, or the local time while the skew is unknown. */
@@ -48,7 +48,7 @@ export function createServiceClock(now: () => Date): ServiceClock {
   const sinceTurnMs = (): number => time().getTime() % hourMs;
 
   return {
-    learn({ date, age }, sentAtMs) {
+    noteAnswer({ date, age }, sentAtMs) {
       const datedAtMs = Date.parse(date ?? '');
       if (Number.isNaN(datedAtMs) || age !== undefined) return;
       skewMs = Math.round(datedAtMs + halfSecondMs - (sentAtMs + now().getTime()) / 2);

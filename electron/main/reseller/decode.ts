@@ -1,20 +1,13 @@
-import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { AppError, Doubt, RefusalReason } from '#shared/errors.ts';
+import type { AppError, Doubt, ErrorOf, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import { cut } from '../system/texts.ts';
+import { classify } from './classify.ts';
 import { secretsIn } from './form.ts';
-import { isObject, member } from './json.ts';
-import { redactSecrets, sanitize } from './mask.ts';
+import { namesIn, redactSecrets, sanitize, wordsOf } from './mask.ts';
 import { type Call, type Operation, type ParsedAnswer, rejected, unclear } from './operation.ts';
-import {
-  type DoubtInWords,
-  doubtInWords,
-  errorWords,
-  plainWords,
-  reasonOfNo,
-  refusalReason,
-} from './refusals.ts';
+import { outcomeWords, plainWords, reasonOfNo, refusalReason } from './refusals.ts';
 import { type Answer, isRefusal, isSuccessStatus, refusalWords, type Reply } from './reply.ts';
-import { type BodyKind, classify } from './classify.ts';
+import { type Sign, type Signs, signsOf } from './signs.ts';
 
 /** A call, with what is needed to interpret its reply. */
 interface DecodedCall<Input, Value> {
@@ -45,19 +38,40 @@ export function toReadResult<I, V>(asked: DecodedCall<I, V>, reply: Reply): Resu
 }
 
 /**
- * Interprets the reply to a write. It is done only if a complete answer says so; what is neither a clear success nor a
- * clear refusal is `uncertain`.
- *
- * Fails with: `not-sent`, `refused` (with a defined reason, or by the status alone), `uncertain`, `cancelled`.
+ * The outcome of a write, decided here once, from the whole answer. `refused`: a no for a reason that a service gives before it
+ * does anything; `refused-unconfirmed`: any other clear no, which is read back before it counts. Of both, nothing says yes. `unsent`:
+ * not a byte left. Everything else is `uncertain`.
  */
-export function toWriteResult<I, V>(asked: DecodedCall<I, V>, reply: Reply): Result<V> {
+export type WriteResult<V> =
+  | { readonly ok: true; readonly outcome: 'done'; readonly value: V }
+  | {
+      readonly ok: false;
+      readonly outcome: 'refused' | 'refused-unconfirmed';
+      readonly error: ErrorOf<'refused'>;
+    }
+  | { readonly ok: false; readonly outcome: 'uncertain'; readonly error: ErrorOf<'uncertain'> }
+  | { readonly ok: false; readonly outcome: 'unsent'; readonly error: AppError };
+
+export const unsent = (error: AppError): WriteResult<never> => ({ ok: false, outcome: 'unsent', error });
+
+export const uncertain = (
+  why: Doubt,
+  words: Omit<ErrorOf<'uncertain'>, 'kind' | 'why'> = {},
+): WriteResult<never> => ({
+  ok: false,
+  outcome: 'uncertain',
+  error: { kind: 'uncertain', why, ...words },
+});
+
+/** Interprets the reply to a write. */
+export function toWriteResult<I, V>(asked: DecodedCall<I, V>, reply: Reply): WriteResult<V> {
   switch (reply.kind) {
     case 'cancelled':
-      return fail({ kind: 'cancelled' });
+      return unsent({ kind: 'cancelled' });
     case 'not-sent':
-      return fail({ kind: 'not-sent', why: reply.why });
+      return unsent({ kind: 'not-sent', why: reply.why });
     case 'lost':
-      return fail({ kind: 'uncertain', why: 'no-complete-answer' });
+      return uncertain('no-complete-answer');
     case 'answered':
       return answeredWrite(asked, reply);
     default:
@@ -80,65 +94,86 @@ function answeredRead<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V>
   return fail({ kind: 'unreadable', status: answer.status, why: judgement.why });
 }
 
-/** Words can turn a success or a refusal into `uncertain`; nothing turns `uncertain` into either. F2. */
-function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V> {
+/** Signs can turn a success or a refusal into `uncertain`; nothing turns `uncertain` into either. F2, G1, G5. */
+function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteResult<V> {
+  const { operation, call } = asked;
   const judgement = parseAnswer(asked, answer);
-  const verdict = classify('complete', answer.status, bodyKindOf(judgement));
-  if (verdict === 'applied' && judgement.kind === 'success') {
-    const doubt = doubtInWords(judgedWords(asked, wordsOfYes(asked, answer)));
-    return doubt === null ? ok(judgement.value) : fail(doubtful(asked, answer, doubt));
+  const outcome = classify('complete', answer.status, judgement.kind);
+  const silence = silenced(call);
+  const reportsOnDomain = operation.reportsOnDomain === true;
+  const signs = signsOf(answer.body ?? answer.text, { silence, reportsOnDomain });
+  const doubt = (why: Doubt) => uncertain(why, doubtWords(asked, answer, signs, why));
+  if (outcome === 'done' && judgement.kind === 'success') {
+    const why = againstYes(signs, reportsOnDomain);
+    return why === null ? { ok: true, outcome, value: judgement.value } : doubt(why);
   }
-  if (verdict === 'rejected' || verdict === 'rejected-unconfirmed') return fail(noOf(asked, answer));
-  return fail(doubtful(asked, answer, doubtInWords(judgedWords(asked, allWords(answer)))));
+  if (outcome === 'refused' || outcome === 'refused-unconfirmed') {
+    const reason = reasonOfNo(operation, answer.status, silence(refusalWords(answer)));
+    const why = againstNo(signs, reason, operation.existsMayBeOurs === true);
+    return why === null ? refusedOr(asked, answer, reason) : doubt(why);
+  }
+  return doubt(signs.isPending ? 'pending' : doubtAt(answer.status, signs));
 }
 
-/** The error for a refusal: `refused` if it is clear, else `uncertain`. */
-function noOf<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
-  const why = reasonOfNo(asked.operation, answer.status, judgedWords(asked, refusalWords(answer)));
+function againstYes(signs: Signs, reportsOnDomain: boolean): Doubt | null {
+  if (signs.no.length > 0) return 'says-both';
+  if (reportsOnDomain) return null;
+  if (signs.isPending) return 'pending';
+  return signs.isTrouble ? 'answer-not-understood' : null;
+}
+
+function againstNo(signs: Signs, reason: RefusalReason, existsMayBeOurs: boolean): Doubt | null {
+  if (reason === 'exists' && existsMayBeOurs) return 'exists';
+  if (signs.isPending) return 'pending';
+  if (signs.yes.length > 0) return 'says-both';
+  return signs.isTrouble ? 'unclear-refusal' : null;
+}
+
+/** Reasons that a service gives before it does anything. Any other refusal may come from a registry that did the change. */
+const definedNoes: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
+  ...(['credit', 'validation', 'credentials', 'address', 'permission', 'not-found'] as const),
+]);
+
+/** A no in words that nobody knows proves nothing. A status alone can come from any proxy on the way: it is read back. */
+function refusedOr<I, V>(asked: DecodedCall<I, V>, answer: Answer, why: RefusalReason): WriteResult<never> {
+  const { status } = answer;
   const said = quoted(asked, answer);
-  if (why === 'exists' && asked.operation.existsMayBeOurs === true) return uncertain('exists', said);
-  const doubt = doubtInWords(judgedWords(asked, allWords(answer)));
-  if (doubt === 'pending') return uncertain('pending', said);
+  const isDefined = definedNoes.has(why) && said !== '';
   // A rate limit in the status applies before anything is done; in words it may be the registry's.
-  const isUnclear = undefinedNoes.has(why) || (why === 'rate' && answer.status !== 429);
-  if (doubt !== null || isUnclear) return uncertain('unclear-refusal', said);
-  return { kind: 'refused', why, status: answer.status, said };
+  const isClear = definedNoes.has(why) || (why === 'rate' && status === 429);
+  // The name may be there by an earlier order of ours, and a registry can be slow (C13, F11).
+  if (!isClear || (!isDefined && asked.operation.existsMayBeOurs === true))
+    return uncertain('unclear-refusal', said === '' ? {} : { said });
+  const error = { kind: 'refused', why, status, said } as const;
+  return { ok: false, outcome: isDefined ? 'refused' : 'refused-unconfirmed', error };
 }
 
-const undefinedNoes: ReadonlySet<RefusalReason> = new Set(['exists', 'server', 'redirect', 'other']);
-
-function doubtful<I, V>(asked: DecodedCall<I, V>, answer: Answer, doubt: DoubtInWords | null): AppError {
-  return uncertain(doubt === 'pending' ? 'pending' : doubtAt(answer.status), quoted(asked, answer));
+/** The words that a doubt is shown with; where the answer says both, of each side the first ones. */
+function doubtWords<I, V>(asked: DecodedCall<I, V>, answer: Answer, signs: Signs, why: Doubt) {
+  const said = quoted(asked, answer);
+  const words = said === '' ? {} : { said };
+  if (why !== 'says-both') return words;
+  const shown = (all: readonly Sign[]): string => {
+    const texts = all.filter(({ text }) => text !== '');
+    const best = texts.length > 0 ? texts : all;
+    return [...new Set(best.map((sign) => shownSign(asked, sign)))].slice(0, 2).join('; ');
+  };
+  return { ...words, yes: shown(signs.yes) || 'success', no: shown(signs.no) || said || 'error' };
 }
 
-const uncertain = (why: Doubt, said: string): AppError =>
-  said === '' ? { kind: 'uncertain', why } : { kind: 'uncertain', why, said };
+/** Texts of an answer with personal data are not quoted: only the word of the closed list that was found in it. */
+function shownSign<I, V>({ operation, call }: DecodedCall<I, V>, { word, text }: Sign): string {
+  const words = operation.answers === 'outcome' ? shownWords(call, text) : '';
+  return words === '' ? word : cut(words, 80);
+}
 
 /**
- * The words to classify, without the names and secrets that were sent: an answer may repeat those, and they may contain
- * any word.
+ * Takes the names and secrets that were sent out of a text: an answer may repeat those, and they may contain any word.
  */
-function judgedWords<I, V>({ call }: DecodedCall<I, V>, words: string): string {
-  const silenced = redactSecrets(words, secretsIn(call.form ?? []));
-  return namesIn(call).reduce((rest, name) => rest.replaceAll(name, ''), silenced.toLowerCase());
-}
-
-function namesIn({ path, form }: Call): readonly string[] {
-  const texts = [...path, ...(form ?? []).flatMap(([, value]) => (typeof value === 'string' ? value : []))];
-  return texts
-    .filter((text) => text.includes('.'))
-    .flatMap((name) => [name.toLowerCase(), toUnicode(name).toLowerCase()]);
-}
-
-/** Every text in an answer, at any depth. */
-const allWords = ({ body, text }: Answer): string => (body === undefined ? text : errorWords(body));
-
-const namesOfWords = ['message', 'status', 'result', 'reason', 'description', 'info', 'note', 'warning'];
-
-/** The words next to a success, where they say something about the call. */
-function wordsOfYes<I, V>({ operation }: DecodedCall<I, V>, { body }: Answer): string {
-  if (operation.reportsOnDomain === true || !isObject(body)) return '';
-  return namesOfWords.map((name) => errorWords(member(body, name))).join('; ');
+function silenced(call: Call): (text: string) => string {
+  const secrets = secretsIn(call.form ?? []);
+  const names = namesIn(call).map((name) => new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'));
+  return (text) => names.reduce((rest, name) => rest.replace(name, '[masked]'), redactSecrets(text, secrets));
 }
 
 function parseAnswer<I, V>(
@@ -149,11 +184,10 @@ function parseAnswer<I, V>(
   return answer.refusal === null ? unclear(answer.problem) : rejected(answer.refusal);
 }
 
-const bodyKindOf = (judgement: ParsedAnswer<unknown>): BodyKind => judgement.kind;
-
-function doubtAt(status: number): Doubt {
+function doubtAt(status: number, signs: Signs): Doubt {
   if (status >= 300 && status < 400) return 'redirected';
-  return status === 408 || status >= 500 ? 'server-error' : 'answer-not-understood';
+  if (status === 408 || status >= 500) return 'server-error';
+  return signs.yes.length > 0 && signs.no.length > 0 ? 'says-both' : 'answer-not-understood';
 }
 
 function refusedBy<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
@@ -164,8 +198,16 @@ function refusedBy<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
 const wordsIn = (answer: Answer): string =>
   isSuccessStatus(answer.status) || answer.status >= 400 ? refusalWords(answer) : '';
 
-/** The service's own words in a form that may be shown. */
+/** The service's own words in a form that may be shown and kept. */
 function quoted<I, V>({ operation, call }: DecodedCall<I, V>, answer: Answer): string {
-  const words = sanitize(wordsIn(answer), secretsIn(call.form ?? []));
-  return operation.answers === 'secret' ? plainWords(words, call.path) : words;
+  const words = wordsIn(answer);
+  return operation.answers === 'secret'
+    ? plainWords(sanitize(words, secretsIn(call.form ?? [])), call.path)
+    : shownWords(call, words);
+}
+
+/** Without what could be a code or a person's (G8). */
+function shownWords(call: Call, words: string): string {
+  const secrets = secretsIn(call.form ?? []);
+  return outcomeWords(sanitize(words, secrets), namesIn(call), wordsOf(secrets));
 }

@@ -13,8 +13,11 @@ import type { Json, Shape } from './json.ts';
  */
 export type Effect = 'read' | 'read-once' | 'write';
 
-/** What an answer may contain: `open` nothing sensitive, `personal` personal data, `secret` a transfer code. */
-export type Answers = 'open' | 'personal' | 'secret';
+/**
+ * What an answer may contain: `open` nothing sensitive, `outcome` how a change ended, `personal` personal data, `secret` a
+ * transfer code.
+ */
+export type Answers = 'open' | 'outcome' | 'personal' | 'secret';
 
 /** The request of one call, before it is signed. */
 export interface Call {
@@ -31,8 +34,8 @@ export interface Operation<Input, Value, E extends Effect = Effect> {
   readonly name: string;
   readonly effect: E;
   /**
-   * `personal` answers are stored with every text masked. In `secret` ones unknown names are masked too, and all
-   * unusual words of a refusal.
+   * All but `open` answers are stored masked: of an `outcome`, words about it stay, without what may be a code or a
+   * person's; of the others, only the structure stays. Never `open` for a write, whose answers are kept (G8).
    */
   readonly answers: Answers;
   /**

@@ -63,11 +63,21 @@ const byStatus: Readonly<Partial<Record<number, RefusalReason>>> = {
 /** Why a service refused. Its words say more than its status, because 401 and 403 are both used for several reasons. */
 export function refusalReason(status: number, said: string): RefusalReason {
   if (status >= 300 && status < 400) return 'redirect';
-  const told = reasonInWords(said) ?? byStatus[status];
-  if (told !== undefined) return told;
+  const reason = reasonInWords(said) ?? byStatus[status];
+  if (reason !== undefined) return reason;
   if (status === 400) return 'validation';
   return status >= 500 ? 'server' : 'other';
 }
+
+/** A value that was sent is masked by then. */
+const whatWasSent =
+  /domain|\bname\b|\bhost|object|action|period|\byears?\b|\bterm\b|parameter|field|contact|name ?server|registrant|phone|e-?mail|post ?code|\bzip|address|country|\bstate\b|\bcity\b|company|\btld|extension|\bvalue\b|language|\bip\b|\[masked\]/i;
+/** What a service does after a registry has done its part. */
+const whatComesAfter =
+  /invoice|template|receipt|\bbill|payment|gateway|order|product|client|customer|notif|\bmail|smtp|hook|ticket|log\b|cron|currency|module|function|script/i;
+
+/** Nothing was done where what was sent is missing or wrong; the template of an invoice is needed when all is done (G5). */
+const isOfWhatWasSent = (said: string): boolean => whatWasSent.test(said) && !whatComesAfter.test(said);
 
 /**
  * As {@link refusalReason}, for a write: unknown words are `other`, whatever the status, because the status alone
@@ -80,38 +90,10 @@ export function reasonOfNo(
   status: number,
   said: string,
 ): RefusalReason {
-  if (said !== '') return reasonInWords(said) ?? 'other';
+  const reason = said === '' ? undefined : (reasonInWords(said) ?? 'other');
+  if (reason === 'not-found' || reason === 'validation') return isOfWhatWasSent(said) ? reason : 'other';
+  if (reason !== undefined) return reason;
   return existsMayBeOurs === true && status === 400 ? 'exists' : refusalReason(status, said);
-}
-
-/** Why words leave open whether a write was done. */
-export type DoubtInWords = 'pending' | 'trouble';
-
-const pending =
-  /pending|in progress|\bqueue|awaiting|scheduled|\bmanual|(under|in) review|(being|still|currently|will be) process|\b(approval|verification|confirmation)\b.{0,20}\b(required|needed|sent)|\b(requires?|needs|waiting for)\b.{0,20}\b(approval|verification|confirmation)/i;
-
-/**
- * Words that suggest that the service itself, or a system behind it, does not know the outcome of a write. The service
- * is a thin proxy to a registry, and the registry may have done it. A false match costs a read; a missed one costs a
- * second payment.
- */
-const trouble: readonly RegExp[] = [
-  /time[sd]?[\s_-]?out|deadline|took too long|no (response|answer|reply)|not (respond|answer)/i,
-  /\bcurl\b|connect|communicat|socket|\bssl\b|\btls\b|handshake|network|unreachable|\breach|resolve|reset by|broken pipe|session/i,
-  /gateway|proxy|upstream|backend/i,
-  /internal|server error|temporar|(service|server|registry|registrar|system|api) (is )?(currently )?(not available|unavailable|down|clos)/i,
-  /maintenance|overload|\bbusy\b|exception|fatal|stack|unexpected|unknown error|crash|undefined|\bclass\b|abort|interrupt/i,
-  /database|\bsql|deadlock|access denied for user|no such file|\bfile\b|\bstream\b/i,
-  /\brespons(e|es)\b|responded|\breply\b|malformed|\bpars(e|ing)\b|\bxml\b|\bjson\b|decode/i,
-  /\bagain\b|\bretry|\blater\b/i,
-  /\balready\b/i,
-  /\b(http|status|error|code)\b\D{0,10}5\d\d\b|\b(epp|code|error|result)\b\D{0,10}(2400|250[0-2])\b/i,
-];
-
-/** Why `words` make a refusal or a success unreliable; null if they do not. F2. */
-export function doubtInWords(words: string): DoubtInWords | null {
-  if (pending.test(words)) return 'pending';
-  return trouble.some((pattern) => pattern.test(words)) ? 'trouble' : null;
 }
 
 /**
@@ -208,4 +190,67 @@ export function plainWords(words: string, known: readonly string[]): string {
   };
   if (tokens.length === 1) return isKnown(tokens[0] ?? '') ? words : masked;
   return tokens.map((token) => (isPlain(token) ? token : masked)).join(' ');
+}
+
+/** Words that services use about themselves, and that no name has. */
+const ofServices = new Set(
+  `account action active added address already api approved are available balance billing cannot change changed check
+  child closed code command completed curl contact contacts could created credit credits customer date deleted denied details
+  domain domains email enough error exists expired expiry failed field fields for forbidden found funds has have host
+  information insufficient internal invalid invoice ip is key limit lock locked message missing modified name nameserver
+  nameservers not object of ok operation order parameter pending period permission permitted processed prohibits queued
+  record register registered registrar registration registry renew renewal renewed request required response result
+  server service set status success successful successfully sync syncs template that the this timeout to token transfer
+  transferred unable unknown unlocked updated user username valid value was with your`.split(/\s+/),
+);
+
+/** Forms of words about an outcome that are no code: besides `plain`, dates, times, amounts and names of constants. */
+const aboutOutcome: readonly RegExp[] = [
+  ...plain,
+  /^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/,
+  /^\d\d:\d\d(:\d\d)?$/,
+  /^[-+$€£]?\d{1,6}([.,]\d{1,2})?[%€£]?$/,
+  /^[a-z]+(_[a-z]+)+$/,
+  // As in `clientTransferProhibited`. Source: RFC 5731, section 2.3.
+  /^(client|server|pending|auto|redemption|add|transfer)([A-Z][a-z]+)+$/,
+];
+
+const phoneNumber = /(?<![\w.:])\+?\(?\d[\d\s()./-]{5,}\d(?!\w)/g;
+const isDate = /^\d{4}-\d\d-\d\d(\s\d\d)?$/;
+const isIpV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+
+/**
+ * A service's words about a change, with everything masked that looks like a code, an e-mail address, a phone number, or a
+ * person's: a word that was sent as one, and capitalised words in a row that are not a service's own (G8).
+ *
+ * Unknown: what a code looks like. Cautious: what is neither a word, a date nor an amount is masked.
+ *
+ * @param known The names that were sent. @param sent The words of the values that were sent, in lower case.
+ */
+export function outcomeWords(
+  words: string,
+  known: readonly string[],
+  sent: ReadonlySet<string> = new Set(),
+): string {
+  const tokens = words
+    .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, '[e-mail]')
+    .replace(phoneNumber, (found) => (isDate.test(found) || isIpV4.test(found) ? found : masked))
+    .split(' ')
+    .filter(Boolean);
+  const bare = tokens.map((token) => around.exec(token)?.[1] ?? token);
+  const isKept = (word: string): boolean => {
+    const lower = word.toLowerCase();
+    if (known.includes(lower.replace(/\.$/, ''))) return true;
+    if (lower.length > 2 && sent.has(lower)) return false;
+    return aboutOutcome.some((form) => form.test(word)) || ofServices.has(lower);
+  };
+  const isCapital = (at: number): boolean => /^\p{Lu}\p{Ll}/u.test(bare[at] ?? '');
+  const isInName = (word: string, at: number): boolean =>
+    isCapital(at) && !ofServices.has(word.toLowerCase()) && (isCapital(at - 1) || isCapital(at + 1));
+  return tokens
+    .map((token, at) => {
+      const word = bare[at] ?? token;
+      return isKept(word) && !isInName(word, at) ? token : masked;
+    })
+    .join(' ');
 }

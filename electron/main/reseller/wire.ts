@@ -12,7 +12,7 @@ import {
   requestStatsOf,
 } from './reply.ts';
 import { encodeForm } from './form.ts';
-import { redactSecretBytes, redactSecrets } from './mask.ts';
+import { redactSecretBytes, redactSpellings } from './mask.ts';
 import type { Call } from './operation.ts';
 import { createSigner, type TokenHour } from './sign.ts';
 import type { BytesOutcome, Outcome, Request, Transport } from './transport/outcome.ts';
@@ -74,7 +74,7 @@ export function createWire(deps: WireDeps): Wire {
       const [sentAtMs, startedMs] = [now().getTime(), nowMs()];
       const outcome = await send(request(call, token, signal));
       const durationMs = nowMs() - startedMs;
-      if (outcome.kind === 'answered') clock.learn(outcome.headers, sentAtMs);
+      if (outcome.kind === 'answered') clock.noteAnswer(outcome.headers, sentAtMs);
       const reply = read(outcome, [found.value, token]);
       onExchange?.(requestStatsOf(reply, isBulk, durationMs, now()));
       return ok(reply);
@@ -89,7 +89,7 @@ export function createWire(deps: WireDeps): Wire {
 
 const readSilenced = (outcome: Outcome, secrets: readonly Secret[]): Reply =>
   readReply(
-    outcome.kind === 'answered' ? { ...outcome, text: redactSecrets(outcome.text, secrets) } : outcome,
+    outcome.kind === 'answered' ? { ...outcome, text: redactSpellings(outcome.text, secrets) } : outcome,
   );
 
 const readSilencedBulk = (outcome: BytesOutcome, secrets: readonly Secret[]): BulkReply =>

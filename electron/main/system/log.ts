@@ -3,21 +3,17 @@ import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } fr
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { changeKinds, changeStates } from '#shared/domain/change-kinds.ts';
+import { sizeOf } from './durable-files.ts';
+import { backupReasons, chainReadings, restoreReasons } from '#shared/domain/restore-reasons.ts';
+import { codeActions, codeOutcomes } from '#shared/domain/code-actions.ts';
 import {
-  backupReasons,
-  chainReadings,
-  codeActions,
-  codeOutcomes,
   keychainFaults,
   reachFailures,
   refusalReasons,
-  restoreReasons,
   storageFaults,
   unreadableReasons,
-  updateFaults,
-  updateStatuses,
-} from '#shared/domain/terms.ts';
-import { sizeOf } from './durable-files.ts';
+} from '#shared/domain/failures.ts';
+import { updateFaults, updateStatuses } from '#shared/domain/update-statuses.ts';
 
 /** Destination of finished lines. A sink never throws: a log that cannot be written must not stop the application. */
 interface LogSink {
@@ -132,6 +128,10 @@ export const logEvents = {
     fields: { why: oneOf([...restoreReasons, 'not-known']), journal: oneOf([...chainReadings, 'not-known']) },
   },
   'storage.acknowledged': { level: 'info', fields: {} },
+  /** A person has said that what is in doubt was not done. */
+  'storage.checked': { level: 'info', fields: { all: 'boolean' } },
+  /** The mark of what was sent could not be written or compared. */
+  'mark.failed': { level: 'warning', fields: { call: oneOf(['read', 'write']) } },
   'connection.changed': {
     level: 'info',
     fields: {

@@ -1,14 +1,9 @@
-import type {
-  ActiveWork,
-  UpdateDisabledReason,
-  UpdateFault,
-  UpdateState,
-} from '#shared/domain/maintenance.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Channel, Offer, Source } from './updater.ts';
 import { UpdateFailure } from './feed.ts';
 import type { WhatsNew } from './whats-new.ts';
+import type { ActiveWork, UpdateDisabledReason, UpdateFault, UpdateState } from '#shared/domain/update.ts';
 
 /** Updates of Namedesk. Each method resolves with the update state afterwards. */
 export interface Updates {
@@ -22,7 +17,7 @@ export interface Updates {
 }
 
 export interface UpdatesDeps {
-  readonly hindrance: UpdateDisabledReason | null;
+  readonly disabledReason: UpdateDisabledReason | null;
   readonly whatsNew: WhatsNew;
   /** Loads the source at its first use. */
   readonly load: () => Promise<Source>;
@@ -38,21 +33,21 @@ export interface UpdatesDeps {
 }
 
 /** Long after the window is shown and interrupted work has been resumed. */
-export const firstLookMs = 60_000;
-export const eachLookMs = 86_400_000;
+export const firstCheckMs = 60_000;
+export const checkEveryMs = 86_400_000;
 
 /** Checks for new versions, downloads one when the user asks for it, and installs it when there is no active work. */
 export function createUpdates(deps: UpdatesDeps): Updates {
-  const { hindrance, whatsNew } = deps;
-  if (hindrance !== null) return { ...nothingToUpdate(hindrance), whatsNew: whatsNew.take };
+  const { disabledReason, whatsNew } = deps;
+  if (disabledReason !== null) return { ...nothingToUpdate(disabledReason), whatsNew: whatsNew.take };
   const closing = new AbortController();
   const work = createWork(deps, closing.signal);
-  lookDaily(deps, work, closing.signal).catch(unlessClosed(closing.signal, deps.onBug));
+  checkDaily(deps, work, closing.signal).catch(unlessClosed(closing.signal, deps.onBug));
   return { ...work, whatsNew: whatsNew.take, close: () => closing.abort() };
 }
 
-function nothingToUpdate(hindrance: UpdateDisabledReason): Omit<Updates, 'whatsNew'> {
-  const off = stateOf({ status: 'off', hindrance });
+function nothingToUpdate(disabledReason: UpdateDisabledReason): Omit<Updates, 'whatsNew'> {
+  const off = stateOf({ status: 'off', disabledReason });
   const same = () => Promise.resolve(off);
   return { read: () => off, check: same, download: same, install: same, close: () => undefined };
 }
@@ -61,12 +56,12 @@ const unlessClosed = (closed: AbortSignal, onBug: UpdatesDeps['onBug']) => (thro
   if (!closed.aborted) onBug(thrown);
 };
 
-async function lookDaily(
+async function checkDaily(
   { sleep, settings }: UpdatesDeps,
   { check }: Pick<Updates, 'check'>,
   closed: AbortSignal,
 ): Promise<void> {
-  for (let restMs = firstLookMs; !closed.aborted; restMs = eachLookMs) {
+  for (let restMs = firstCheckMs; !closed.aborted; restMs = checkEveryMs) {
     await sleep(restMs, closed);
     if ((await settings()).checkForUpdates) await check();
   }
@@ -75,7 +70,7 @@ async function lookDaily(
 /** The default state with the given changes. */
 const stateOf = (changes: Partial<UpdateState>): UpdateState => ({
   status: 'idle',
-  hindrance: null,
+  disabledReason: null,
   offered: null,
   percent: null,
   waitsFor: [],
@@ -118,7 +113,7 @@ function createUpdateStatus({ announce, note, now, onBug }: UpdatesDeps) {
 }
 
 /** How often a downloaded version rechecks whether the active work has ended. */
-const waitLookMs = 5_000;
+const waitCheckMs = 5_000;
 
 /** The methods available with a feed. One operation at a time: a call during another one returns the current state. */
 function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'whatsNew' | 'close'> {
@@ -134,7 +129,7 @@ function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'what
       be({ status: 'checking' });
       try {
         const { updateChannel } = await deps.settings();
-        offers(await (await loaded()).look(updateChannel));
+        offers(await (await loaded()).check(updateChannel));
         const checkedAt = deps.now().toISOString();
         return be({ status: offer() === null ? 'idle' : 'available', checkedAt });
       } catch (thrown) {
@@ -187,7 +182,7 @@ async function watch(
   closed: AbortSignal,
 ): Promise<void> {
   while (!closed.aborted && state().status === 'ready') {
-    await sleep(waitLookMs, closed);
+    await sleep(waitCheckMs, closed);
     const waitsFor = await obstacles();
     const { status, waitsFor: before } = state();
     if (status === 'ready' && waitsFor.join() !== before.join()) be({ status, waitsFor });

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { UpdateFault } from '#shared/domain/maintenance.ts';
 import built from './feed.json' with { type: 'json' };
+import type { UpdateFault } from '#shared/domain/update.ts';
 
 /** The source of new versions, and the key that must have signed them. */
 export interface Feed {

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ActiveWork, UpdateState } from '#shared/domain/maintenance.ts';
-import { updatedApp } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createUpdates, disabledReasonOf, preferencesIn, type Updates } from './create-updates.ts';
 import { builtInFeed } from './feed.ts';
-import type { Source, SourceDeps } from './updater.ts';
+import type { Source, SourceDeps, UpdatedApp } from './updater.ts';
 import { openWhatsNew } from './whats-new.ts';
+import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 
 interface OpenUpdatesDeps {
+  /** The application, as the updater sees it. */
+  readonly app: UpdatedApp;
   readonly version: string;
   readonly isPackaged: boolean;
   readonly userData: string;
@@ -21,6 +22,7 @@ interface OpenUpdatesDeps {
 
 /** Updates of this application, as it was built and installed. */
 export function openUpdates({
+  app,
   version,
   isPackaged,
   userData,
@@ -33,7 +35,7 @@ export function openUpdates({
   const installed = { isPackaged, platform, execPath, isAppImage: env['APPIMAGE'] !== undefined };
   return createUpdates({
     ...deps,
-    hindrance: disabledReasonOf(installed, feed !== null),
+    disabledReason: disabledReasonOf(installed, feed !== null),
     whatsNew: openWhatsNew({
       path: join(userData, 'version.json'),
       running: version,
@@ -41,7 +43,7 @@ export function openUpdates({
     }),
     load() {
       if (feed === null) throw new Error('No feed is built in');
-      return loadSource({ feed, trust: {}, app: updatedApp(userData), platform, arch });
+      return loadSource({ feed, trust: {}, app, platform, arch });
     },
     settings: preferencesIn(settings),
     note: log.note,

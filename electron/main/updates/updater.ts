@@ -11,9 +11,9 @@ import {
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import { z } from 'zod';
-import type { NewVersion } from '#shared/domain/maintenance.ts';
 import { compareVersions, type Feed, isSignedBy, isVersion, UpdateFailure } from './feed.ts';
 import { checkFile, fetchFile, getWhole, type Trust } from './get.ts';
+import type { NewVersion } from '#shared/domain/update.ts';
 
 /** What electron-updater needs to know of the application; its own implementation loads Chromium's network stack. */
 export type UpdatedApp = AppAdapter;
@@ -21,7 +21,7 @@ export type UpdatedApp = AppAdapter;
 /** Finds new versions and installs them. */
 export interface Source {
   /** See {@link readOffer}. */
-  readonly look: (channel: Channel) => Promise<Offer | null>;
+  readonly check: (channel: Channel) => Promise<Offer | null>;
   /**
    * Downloads the version's file and keeps it if it matches the signed metadata.
    *
@@ -48,7 +48,7 @@ export function createSource(deps: SourceDeps): Source {
   let kept: { readonly updater: AppUpdater; readonly path: string; readonly sha512: string } | null = null;
 
   return {
-    look: (channel) => readOffer({ ...deps, installed: deps.app.version }, channel),
+    check: (channel) => readOffer({ ...deps, installed: deps.app.version }, channel),
     async download(metadata, onPercent) {
       kept = null;
       const updater = updaterFor(deps, metadata, onPercent);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { newVersion } from '#shared/areas/maintenance.ts';
-import type { NewVersion } from '#shared/domain/maintenance.ts';
 import type { Output } from '#shared/routes.ts';
 import { writeDurably } from '../system/durable-files.ts';
 import { compareVersions, isVersion } from './feed.ts';
+import type { NewVersion } from '#shared/domain/update.ts';
 
 /** What’s new in the running version, for a person who updated to it. */
 export interface WhatsNew {

@@ -9,8 +9,8 @@ import type {
 } from '#shared/areas/secret-windows.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { ok } from '#shared/result.ts';
-import { guarded } from '../app/ipc.ts';
-import { type GuardedCall, trustOnly } from '../app/sender.ts';
+import { guarded } from '../ipc/guard.ts';
+import { type GuardedCall, trustOnly } from '../ipc/sender.ts';
 import type { ShownCode } from '../codes/codes.ts';
 import type { Logger } from '../system/log.ts';
 import { Secret } from '../system/secret.ts';
@@ -38,7 +38,7 @@ export interface CodeSession {
   /** Sends the code to the page, once, and starts its timeout; false if the session is over. */
   readonly show: (shown: ShownCode) => boolean;
   /** Called when the window loses focus: this hides a code; a question stays. */
-  readonly lookedAway: () => void;
+  readonly leftWindow: () => void;
   readonly isOver: () => boolean;
   readonly end: () => void;
 }
@@ -114,7 +114,7 @@ export function createCodeSession({ isProtected, nowMs, later, onOver }: CodeSes
       views.tell(() => viewOf(shown, hidesAtMs - nowMs(), isProtected));
       return true;
     },
-    lookedAway() {
+    leftWindow() {
       if (forgetTimer !== null) end();
     },
     isOver: () => isOver,
@@ -234,7 +234,7 @@ export const codeSteps = (contentsId: number, talk: Pick<CodeSession, 'step'>, l
 const graceMs = 300;
 /** By then the process must be gone. */
 const timeoutMs = 1_000;
-const lookEveryMs = 10;
+const checkEveryMs = 10;
 
 interface EndProcessDeps {
   readonly isAlive: () => boolean;
@@ -255,7 +255,7 @@ export async function endProcess({ isAlive, kill, nowMs, sleep }: EndProcessDeps
       isKilled = true;
       kill();
     }
-    await sleep(lookEveryMs);
+    await sleep(checkEveryMs);
   }
 }
 

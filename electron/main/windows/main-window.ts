@@ -28,7 +28,7 @@ export function openMainWindow({
     session,
     preloadPath,
     onFailure,
-    look: {
+    appearance: {
       ...openingBounds(bounds.read(), screens),
       minWidth: smallestWindow.width,
       minHeight: smallestWindow.height,

@@ -15,7 +15,7 @@ export interface WindowRequest {
   readonly session: Session;
   readonly preloadPath: string;
   /** The appearance. The permissions of a page are not for the caller to choose. */
-  readonly look: Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show'>;
+  readonly appearance: Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show'>;
   /** The fragment (after `#`) of the page's address; it never leaves the page. */
   readonly fragment?: string;
   /** Called if the page could not be loaded, which is a bug. */
@@ -31,12 +31,12 @@ export function openWindow({
   page,
   session,
   preloadPath,
-  look,
+  appearance,
   fragment = '',
   onFailure,
 }: WindowRequest): BrowserWindow {
   const window = new BrowserWindow({
-    ...look,
+    ...appearance,
     show: false,
     webPreferences: {
       session,

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { codeChannel, keyChannel, longestKey } from '#shared/areas/secret-windows.ts';
 import { nothing } from '#shared/areas/common-schemas.ts';
 import { ok } from '#shared/result.ts';
-import { serveChannel } from '../app/ipc-main.ts';
-import { guarded } from '../app/ipc.ts';
-import { trustOnly } from '../app/sender.ts';
+import { serveChannel } from '../ipc/ipc-main.ts';
+import { guarded } from '../ipc/guard.ts';
+import { trustOnly } from '../ipc/sender.ts';
 import type { OpenCodeWindow, OpenedCodeWindow } from '../codes/codes.ts';
 import { watchAway } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
@@ -107,7 +107,7 @@ function createOpener(
       preloadPath: join(out, `preload/${page}.cjs`),
       fragment,
       onFailure: (thrown) => void log.bug(thrown),
-      look: {
+      appearance: {
         parent,
         modal: true,
         width,
@@ -218,9 +218,9 @@ function endWith(window: BrowserWindow, talk: CodeSession): void {
   contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isLoaded && isMainFrame && !isSameDocument) talk.end();
   });
-  window.on('blur', talk.lookedAway);
-  window.on('hide', talk.lookedAway);
-  window.on('minimize', talk.lookedAway);
+  window.on('blur', talk.leftWindow);
+  window.on('hide', talk.leftWindow);
+  window.on('minimize', talk.leftWindow);
 }
 
 /** The process id of a window's page; works after the window is closed. */

@@ -11,13 +11,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { mostApart, mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
-import type { RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
+import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { copyDurably, renameDurably, syncFile } from '../system/durable-files.ts';
 import { logName } from './answer-log.ts';
-import { type CarriedOver, carryOver, removeScratch } from './backups/carry-over.ts';
+import { type PutBack, putInto, rebuild, removeScratch } from './backups/put-back.ts';
 import { filesIn, listBackups, readThrough } from './backups/catalogue.ts';
 import {
   backupName,
@@ -36,6 +35,7 @@ import {
 } from './backups/restore-files.ts';
 import { isEmpty, isTorn, type OpenDatabase, openFile, wasBegun } from './open-file.ts';
 import { failWith, storageFaultOf } from './sqlite.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 /**
  * Opens the workspace's file, verified and migrated to the newest version. A requested restore is done first. A damaged
@@ -97,10 +97,10 @@ interface Place {
 }
 
 /**
- * Restores the backup that the marker names, if there is a marker; a new file where it names none. First the copy is
- * prepared beside the workspace, with everything that the replaced file's journal contains; then the files are swapped;
- * then the notice for the user is written; the marker is removed last. After a kill at any step the next start
- * continues there, and until then nobody opens the workspace.
+ * Restores the backup that the marker names, if there is a marker; a new file where it names none. Into a file that can be
+ * opened, all but the journals is copied, in one transaction. A damaged one is replaced: the copy is prepared beside it, with
+ * everything that its journal contains; then the files are swapped. Then the notice for the user is written; the marker is
+ * removed last. After a kill at any step the next start continues there, and until then nobody opens the workspace.
  *
  * @param migrations A backup of a newer version is not restored.
  * @returns False where nothing was to be restored, or the backup cannot be restored: then the workspace is unchanged.
@@ -151,7 +151,6 @@ const isInPlace = ({ directory, path, fresh, kept }: Place, marker: RestoreMarke
   existsSync(path) &&
   ((isOf(marker, readNextNotice(directory)) && !existsSync(fresh)) ||
     // Left by an older version that wrote no notice: what it did is unknown.
-    existsSync(kept.asBackup) ||
     existsSync(kept.asDamaged));
 
 /**
@@ -160,21 +159,54 @@ const isInPlace = ({ directory, path, fresh, kept }: Place, marker: RestoreMarke
 function put(place: Place, marker: RestoreMarker): boolean {
   const { directory, path, fresh, kept } = place;
   dropNextNotice(directory);
+  if (marker.why === 'asked' && marker.name !== null) {
+    // An older version renamed the workspace, and was killed.
+    if (!existsSync(path) && existsSync(kept.asBackup)) renameDurably(kept.asBackup, path);
+    if (existsSync(path) && settled(path)) return putInPlace(place, marker);
+  }
   // A killed start may have renamed the workspace already: the files beside it are moved to the same place.
   if (!existsSync(path)) moveRest(place, existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged);
-  const carried = madeReady(place, marker);
-  if (carried === null) {
+  const found = madeReady(place, marker);
+  if (found === null) {
     takeBack(path, kept);
     return false;
   }
-  if (existsSync(path)) keep(path, marker, kept);
+  if (existsSync(path)) moveParts(path, kept.asDamaged, ['']);
   const keptAt = existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged;
   // Files beside a missing workspace belong to it: SQLite would take a foreign log for the restored file's own.
   moveRest(place, keptAt);
-  writeNextNotice(directory, findingsOf(marker, carried, replacedPath(keptAt), readNotice(directory)));
+  writeNextNotice(directory, findingsOf(marker, found, replacedPath(keptAt), readNotice(directory)));
   renameDurably(fresh, path);
   return true;
 }
+
+/**
+ * Restores the backup into the living file, which stays where it is with its journals; what it was is kept as a backup. All of it
+ * can be done again after a kill.
+ */
+function putInPlace(place: Place, marker: RestoreMarker): boolean {
+  const { directory, path, fresh, kept, migrations } = place;
+  for (const part of allParts) rmSync(fresh + part, { force: true });
+  try {
+    if (!begun(place, marker)) return false;
+    if (!existsSync(kept.asBackup)) copyDurably(path, kept.asBackup);
+    moveLogs(directory, kept.asBackup);
+    const found = putInto(path, fresh, migrations, whenOf(marker));
+    writeNextNotice(directory, findingsOf(marker, found, kept.asBackup, readNotice(directory)));
+    return true;
+  } catch (thrown) {
+    // The transaction was rolled back: the workspace is used without the restore.
+    if (storageFaultOf(thrown) === null) throw thrown;
+    return false;
+  } finally {
+    for (const part of allParts) rmSync(fresh + part, { force: true });
+  }
+}
+
+const whenOf = ({ at, name }: RestoreMarker) => ({
+  at,
+  madeAt: name === null ? null : (readBackupName(name)?.madeAt ?? at),
+});
 
 function moveRest({ directory, path }: Place, keptAt: string): void {
   moveParts(path, keptAt, ['-wal', '-shm', '-journal']);
@@ -185,14 +217,14 @@ const replacedPath = (keptAt: string): string | null =>
   existsSync(keptAt) || existsSync(`${keptAt}-wal`) ? keptAt : null;
 
 /** Prepares the copy that replaces the workspace, flushed to disk; null where it cannot. */
-function madeReady(place: Place, marker: RestoreMarker): CarriedOver | null {
+function madeReady(place: Place, marker: RestoreMarker): PutBack | null {
   const { path, fresh, kept, migrations } = place;
   for (const part of allParts) rmSync(fresh + part, { force: true });
   removeScratch(`${fresh}.reading`);
   try {
     if (!begun(place, marker)) return null;
     const source = [path, kept.asBackup].find((each) => existsSync(each)) ?? kept.asDamaged;
-    return carryOver(fresh, source, migrations, { at: marker.at, isCopy: marker.name !== null });
+    return rebuild(fresh, source, migrations, whenOf(marker));
   } catch (thrown) {
     for (const part of allParts) rmSync(fresh + part, { force: true });
     // A sound workspace is used without the restore; a damaged one waits for disk space, untouched.
@@ -219,23 +251,26 @@ function begun({ directory, fresh, migrations }: Place, { name }: RestoreMarker)
 
 function findingsOf(
   { at, why, name }: RestoreMarker,
-  carried: CarriedOver,
+  found: PutBack,
   keptAt: string | null,
   earlier: RestoreNotice | null,
 ): RestoreFindings {
   const copy = name === null ? null : { name, madeAt: readBackupName(name)?.madeAt ?? at };
-  const own = { kind: 'known', at, why, copy, replacedPath: keptAt, ...carried, earlier: 0 } as const;
+  const own = { kind: 'known', at, why, copy, replacedPath: keptAt, ...found, earlier: 0 } as const;
   if (earlier === null) return own;
   if (earlier.kind === 'unknown') return { ...own, earlier: 1 };
   // Items of an earlier restore that were not acknowledged yet still need review.
   return {
     ...own,
     earlier: earlier.earlier + 1,
-    apart: [...own.apart, ...earlier.apart].slice(0, mostApart),
-    look: {
-      after: Math.min(own.look.after, earlier.look.after),
-      upTo: own.look.upTo,
-      planIds: [...new Set([...own.look.planIds, ...earlier.look.planIds])].slice(0, mostStoppedBatches),
+    kept: [...new Set([...own.kept, ...earlier.kept])],
+    review: {
+      after: Math.min(own.review.after, earlier.review.after),
+      upTo: own.review.upTo,
+      batchIds: [...new Set([...own.review.batchIds, ...earlier.review.batchIds])].slice(
+        0,
+        mostStoppedBatches,
+      ),
     },
   };
 }
@@ -247,23 +282,16 @@ function takeBack(path: string, { asBackup, asDamaged }: Kept): void {
   else if (existsSync(asDamaged)) moveParts(asDamaged, path, allParts);
 }
 
-function keep(path: string, { why }: RestoreMarker, { asBackup, asDamaged }: Kept): void {
-  if (why === 'asked' && settled(path)) {
-    renameDurably(path, asBackup);
-    return;
-  }
-  moveParts(path, asDamaged, ['']);
-}
-
-/** Runs a checkpoint, so that the file is complete without its log; false where it cannot be read. */
+/** Runs a checkpoint, so that the file is complete without its log; false where it is damaged. */
 function settled(path: string): boolean {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    const isSound = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
     database.close();
     syncFile(path);
-    return true;
+    return isSound;
   } catch (thrown) {
     if (database?.isOpen === true) database.close();
     if (storageFaultOf(thrown) !== 'damaged') throw thrown;

@@ -1,73 +1,6 @@
-/** Accounts, settings, TLDs, findings with their answers, deviations. Instants are milliseconds since 1970. */
-const foundation = `
-CREATE TABLE accounts (
-  id           TEXT NOT NULL PRIMARY KEY,
-  kind         TEXT NOT NULL CHECK (kind IN ('practice', 'reseller')),
-  label        TEXT NOT NULL COLLATE NOCASE UNIQUE,
-  colour       TEXT NOT NULL,
-  base_url     TEXT NOT NULL,
-  username     TEXT NOT NULL,
-  options      TEXT NOT NULL,
-  key_place    TEXT NOT NULL DEFAULT 'none' CHECK (key_place IN ('keychain', 'none')),
-  key_saved_at INTEGER,
-  added        INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE active_account (
-  only       INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
-  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE
-) STRICT;
-
-CREATE TABLE settings (
-  name  TEXT NOT NULL PRIMARY KEY,
-  value TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE tld_lists (
-  account_id TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-  tlds       TEXT NOT NULL,
-  read_at    INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE tld_sets (
-  id   TEXT NOT NULL PRIMARY KEY,
-  name TEXT NOT NULL,
-  tlds TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE answers (
-  id         INTEGER NOT NULL PRIMARY KEY,
-  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  body       BLOB NOT NULL
-) STRICT;
-CREATE INDEX answers_by_account ON answers (account_id);
-
-CREATE TABLE findings (
-  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  domain     TEXT NOT NULL,
-  tld        TEXT NOT NULL,
-  kind       TEXT NOT NULL,
-  cause      TEXT,
-  message    TEXT NOT NULL,
-  checked_at INTEGER NOT NULL,
-  prices     TEXT NOT NULL,
-  answer_id  INTEGER REFERENCES answers (id),
-  PRIMARY KEY (account_id, domain)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX findings_by_age ON findings (checked_at);
-CREATE INDEX findings_by_answer ON findings (answer_id);
-
-CREATE TABLE deviations (
-  account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  operation    TEXT NOT NULL,
-  path         TEXT NOT NULL,
-  expected     TEXT NOT NULL,
-  seen         TEXT NOT NULL,
-  count        INTEGER NOT NULL,
-  last_seen_at INTEGER NOT NULL,
-  PRIMARY KEY (account_id, operation, path, expected, seen)
-) STRICT, WITHOUT ROWID;
-`;
+import { foundation } from './foundation.ts';
+import { doubtsTable } from './journal/doubts-table.ts';
+import { masks } from './journal/masking.ts';
 
 /**
  * Bulk lookups. A session without an account (`account_id` is null) is being removed: it is no longer listed, and its
@@ -410,10 +343,7 @@ ALTER TABLE plan_rows ADD COLUMN renewal TEXT;
 ALTER TABLE plan_rows ADD COLUMN taken_in INTEGER NOT NULL DEFAULT 0;
 `;
 
-/**
- * Stored findings of premium names may hold the ordinary price, which an earlier version read for them (F14). Without
- * it their price is "not given" until the name is checked again. The stored answer is not changed.
- */
+/** Findings of premium names may hold the ordinary price, which an earlier version read (F14); their answers stay. */
 export const premiumPrices = `
 UPDATE findings SET prices = '[]' WHERE kind = 'premium';
 `;
@@ -467,8 +397,7 @@ INSERT INTO settings (name, value)
 
 /**
  * `restore_doubts`: domains that were rows of an unfinished paid batch in a backup that was restored, while the journal of the
- * replaced file could not be read to its end. They may have been done since. `at`: when it was restored. Kept when the
- * batch is removed; read by `mayBeDone` alone.
+ * replaced file could not be read to its end. Replaced by `paid_doubts`.
  */
 const restoreDoubts = `
 CREATE TABLE restore_doubts (
@@ -478,6 +407,53 @@ CREATE TABLE restore_doubts (
   at      INTEGER NOT NULL,
   PRIMARY KEY (domain, service, family)
 ) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Logins under several addresses, and guards of paid changes that hold beyond one of them (G4).
+ *
+ * - `login_aliases`: a service's key (`serviceKey`), and the login that it belongs to where a person said that both are one. The
+ *   columns `service` of the other tables hold the login.
+ * - `journal_changes.is_premium`: a registration of a premium name that took effect.
+ * - `plan_rows.last_effect`: the change's id; numbers are one workspace's.
+ * - The final dot of a host goes: `masks` has the list of changes made anew from the entries, without it.
+ */
+const logins = `
+CREATE TABLE login_aliases (
+  service TEXT NOT NULL PRIMARY KEY,
+  login   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE plan_rows ADD COLUMN effect TEXT;
+UPDATE plan_rows SET effect = (SELECT id FROM journal_changes WHERE number = last_effect) WHERE last_effect > 0;
+ALTER TABLE plan_rows DROP COLUMN last_effect;
+ALTER TABLE plan_rows RENAME COLUMN effect TO last_effect;
+
+UPDATE plans SET service = replace(replace(service, '.' || char(10), char(10)), '.:', ':');
+UPDATE OR REPLACE paid_doubts SET service = replace(replace(service, '.' || char(10), char(10)), '.:', ':');
+
+ALTER TABLE journal_changes ADD COLUMN is_premium INTEGER NOT NULL DEFAULT 0;
+`;
+
+/**
+ * A batch is called a batch in the file too. The list of changes is made anew from the entries by the next opening; entries keep the
+ * words that they were written with.
+ */
+const batches = `
+ALTER TABLE plans RENAME TO batches;
+ALTER TABLE plan_rows RENAME TO batch_rows;
+ALTER TABLE batch_rows RENAME COLUMN plan_id TO batch_id;
+ALTER TABLE journal_changes RENAME COLUMN plan_id TO batch_id;
+DELETE FROM journal_changes;
+DROP INDEX plans_of_account;
+CREATE INDEX batches_of_account ON batches (account_id, created_at);
+DROP INDEX journal_changes_by_plan;
+CREATE INDEX journal_changes_by_batch
+  ON journal_changes (batch_id, is_uncertain, number, state, kind, account_id, domain) WHERE batch_id IS NOT NULL;
+UPDATE list_views SET body = json_remove(json_set(body, '$.view', json(json_extract(body, '$.look'))), '$.look')
+  WHERE json_valid(body) AND json_type(body, '$.look') = 'object';
+UPDATE list_views SET body = json_remove(json_set(body, '$.view.filter', json(json_extract(body, '$.view.look'))), '$.view.look')
+  WHERE json_valid(body) AND json_type(body, '$.view.look') = 'object';
 `;
 
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
@@ -495,4 +471,11 @@ export const migrations: readonly string[] = [
   acceptedChanges,
   limitsInUse,
   restoreDoubts,
+  doubtsTable,
+  logins,
+  // `erases`: the contact fields that a row would empty, by name. In the digest, so what was reviewed before is read again.
+  'ALTER TABLE plan_rows ADD COLUMN erases TEXT',
+  // It has the list of changes made anew from the entries: outcomes of writes have other words as well.
+  masks,
+  batches,
 ];

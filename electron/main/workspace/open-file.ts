@@ -4,12 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile, writeDurably } from '../system/durable-files.ts';
 import { backupName, backupsFolder, readMarker, readNotice } from './backups/restore-files.ts';
+import { defineMasking } from './journal/masking.ts';
 import { DamagedRow, failWith, inTransaction, storageFaultOf } from './sqlite.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /** What happened while the workspace was opened, to be shown to the user. */
 export interface Opening {
@@ -198,12 +199,15 @@ function migrate(
   if (from >= migrations.length) return null;
   const copy = from === 0 ? null : backUp(database, backupsFolder(dirname(path)), now());
   bringUp(database, migrations);
+  // What a migration removed or masked is in the write-ahead log as well, until that is written back and truncated.
+  if (from > 0) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   return copy;
 }
 
 /** As {@link migrate}, for a file that is itself a copy: no backup is made. */
 export function bringUp(database: DatabaseSync, migrations: readonly string[]): void {
   const from = versionOf(database);
+  defineMasking(database);
   migrations.slice(from).forEach((sql, step) => {
     inTransaction(database, () => {
       database.exec(sql);

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import type { Ownership } from './open-file.ts';
-import { createStartupRepositories } from './repositories/startup.ts';
 import type { Answer, Call } from './rpc.ts';
 import { storageFaultOf } from './sqlite.ts';
 import type { createRepositories } from './stores.ts';
+import { createStartupRepositories } from './repositories/accounts.ts';
 
 /** What the thread holds while the workspace is open. */
 interface Held {

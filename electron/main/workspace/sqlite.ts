@@ -86,6 +86,13 @@ export function filterOf(all: readonly (readonly [condition: string, value: stri
 export const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
+/** The columns that a table has in this file, which may be of an earlier version. */
+export const columnsIn = (database: DatabaseSync, table: string): readonly string[] =>
+  rowsOf(database, z.object({ name: z.string() }))
+    .query('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => name);
+
 /** For SELECT: the columns of a row's members, each under its member's name. */
 export const columnsOf = (row: z.ZodObject): string =>
   Object.keys(row.shape)
@@ -118,6 +125,16 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw thrown;
   }
+}
+
+/** Runs `work` while the table has no triggers, in the caller's transaction. */
+export function withoutTriggers(database: DatabaseSync, table: string, work: () => unknown): void {
+  const triggers = rowsOf(database, z.object({ name: z.string(), sql: z.string() }))
+    .from("sqlite_schema WHERE type = 'trigger' AND tbl_name = ?")
+    .all(table);
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+  work();
+  for (const { sql } of triggers) database.exec(sql);
 }
 
 /** For the WHERE clause of a query on `accounts`: the account is not removed. */

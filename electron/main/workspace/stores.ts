@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createCopies } from './backups/copies.ts';
 import { createBatchesRepository } from './batches/batches-repository.ts';
 import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
+import { createDoubts } from './journal/doubts.ts';
 import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
 import { createListViewsRepository } from './repositories/list-views.ts';
@@ -11,11 +12,11 @@ import {
   createTldsRepository,
 } from './repositories/observations.ts';
 import { createChildrenRepository, createDomainsRepository } from './repositories/portfolio.ts';
-import { createStartupRepositories } from './repositories/startup.ts';
 import { createDraftsRepository, createTemplatesRepository } from './repositories/templates-and-drafts.ts';
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
+import { createStartupRepositories } from './repositories/accounts.ts';
 
 /**
  * The repository of every noun over one file, each with its statements prepared once. Their methods are what main can
@@ -41,6 +42,7 @@ export function createRepositories(
     drafts: createDraftsRepository(database),
     batches: createBatchesRepository(database),
     restored: createRestoredRows(database),
+    doubts: createDoubts(database),
     copies: createCopies(database),
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),

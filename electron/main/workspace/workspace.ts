@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { sep } from 'node:path';
-import type { PlaceRisk, RestoreNotice } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AnswerLog, resumeAnswerLog } from './answer-log.ts';
-import { removeNotice } from './backups/restore-files.ts';
+import { publishNotice, removeNotice, writeNextNotice } from './backups/restore-files.ts';
 import type { Opening } from './open-file.ts';
 import { type ConnectedWorkspace, connectWorkspace, createClient, type WorkspaceClient } from './rpc.ts';
 import { storageFaultOf } from './sqlite.ts';
 import type { WorkspacePlace } from './thread.ts';
+import type { PlaceRisk, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 /**
  * Everything that is stored on this machine, except keys. Methods are asynchronous and grouped by area; each failure is
@@ -19,6 +19,8 @@ export interface Workspace extends WorkspaceClient {
   readonly restoreNotice: () => RestoreNotice | null;
   /** The user has reviewed what may have changed since. Fails with: `storage`; then it is still to be acknowledged. */
   readonly acknowledgeRestore: () => Result<null>;
+  /** What was found while the workspace is open: from now on it is to be acknowledged. Throws errors of the disk. */
+  readonly tellOfRestore: (notice: RestoreFindings) => void;
   /** Keeps the answers of sessions safe until they are recorded. */
   readonly answerLog: AnswerLog;
   /** Flushes pending writes and ends the thread; any later call is a bug. */
@@ -53,10 +55,17 @@ export async function openWorkspace(
 export function restoreOf(
   directory: string,
   opening: Opening,
-): Pick<Workspace, 'restoreNotice' | 'acknowledgeRestore'> {
+): Pick<Workspace, 'restoreNotice' | 'acknowledgeRestore' | 'tellOfRestore'> {
   let { notice } = opening;
   return {
     restoreNotice: () => notice,
+    tellOfRestore(found) {
+      // The earlier one says more of what was replaced; the doubts of this one are listed either way.
+      if (notice?.kind === 'known') return;
+      writeNextNotice(directory, found);
+      publishNotice(directory);
+      notice = found;
+    },
     acknowledgeRestore() {
       try {
         removeNotice(directory);

@@ -5,7 +5,6 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import { useStores } from '../app-stores.ts';
-import { type AccountList, type AccountSummary, valueOf } from '../bridge.ts';
 import type { Route } from '../shell/route-store.ts';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
@@ -17,10 +16,12 @@ import { type AccountScreenStore, createAccountStore } from './account-store.ts'
 import { AddAccount } from './AddAccount.tsx';
 import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
+import type { AccountList, AccountSummary } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 type AccountsRoute = Extract<Route, { screen: 'accounts' }>;
 
-const look: AccountsRoute = { screen: 'accounts', accountId: null, intent: 'look' };
+const show: AccountsRoute = { screen: 'accounts', accountId: null, intent: 'view' };
 const noAccounts: AccountList = { accounts: [], activeId: null };
 
 /** The accounts on the left, one of them on the right. */
@@ -28,14 +29,14 @@ export function AccountsScreen() {
   const { bridge, accounts, route } = useStores();
   const [store] = useState(() => createAccountStore(bridge.request));
   const { accountId, intent } = useStore(route, (state) =>
-    state.route.screen === 'accounts' ? state.route : look,
+    state.route.screen === 'accounts' ? state.route : show,
   );
   const remote = useStore(accounts, (state) => state.accounts);
   const { accounts: all, activeId } = valueOf(remote) ?? noAccounts;
   const shown =
     intent === 'add' ? null : (all.find(({ id }) => id === (accountId ?? activeId)) ?? all[0] ?? null);
   const shownId = shown?.id ?? null;
-  useEffect(() => store.actions.look(shownId), [store, shownId]);
+  useEffect(() => store.actions.show(shownId), [store, shownId]);
   const add = () => route.actions.goToAccount(null, 'add');
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -147,7 +148,7 @@ function Item({ account, isActive, isShown }: AccountProps & { readonly isShown:
         styles={{ description: { fontWeight: 400 } }}
         leftSection={<AccountDot colour={account.colour} />}
         rightSection={isActive && <IconCheck size={16} stroke={2} aria-label="active" />}
-        onClick={() => goToAccount(account.id, 'look')}
+        onClick={() => goToAccount(account.id, 'view')}
         onKeyDown={(event) => moveInList(event)?.click()}
         noWrap
       />

@@ -3,13 +3,13 @@ import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountColour } from '#shared/domain/account.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
-import { accountColours } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
-import type { AccountSummary } from '../bridge.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { ErrorState, type RemedyHandlers } from '../ui/States.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
+import { accountColours } from '#shared/domain/choices.ts';
+import type { AccountSummary } from '../contract-types.ts';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -27,7 +27,7 @@ export function AddAccount({ store, hasPractice }: Props) {
     const added = await asked;
     if (added === null) return null;
     await accounts.actions.load();
-    goToAccount(added.id, 'look');
+    goToAccount(added.id, 'view');
     return added;
   }
 
@@ -47,7 +47,7 @@ export function AddAccount({ store, hasPractice }: Props) {
           <Button type="submit" loading={saving}>
             Add, then enter the key
           </Button>
-          <Button variant="default" onClick={() => goToAccount(null, 'look')}>
+          <Button variant="default" onClick={() => goToAccount(null, 'view')}>
             Cancel
           </Button>
           {!hasPractice && (
@@ -224,7 +224,7 @@ function InTheWay({ error }: { readonly error: Extract<AppError, { kind: 'accoun
       Open change {number}
     </Button>
   ) : (
-    <Button variant="default" onClick={() => goToChanges({ kind: 'batch', planId: id })}>
+    <Button variant="default" onClick={() => goToChanges({ kind: 'batch', batchId: id })}>
       Open the batch
     </Button>
   );

@@ -1,12 +1,21 @@
-import { Button, NumberInput, SegmentedControl, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  NumberInput,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { defaultAccountOptions } from '#shared/domain/account.ts';
+import { defaultAccountOptions, isSameLogin } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
-import { mostNameservers } from '#shared/domain/terms.ts';
+import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import type { AccountOptions, AccountSummary } from '../bridge.ts';
 import {
   formOf,
   hasProblem,
@@ -15,12 +24,13 @@ import {
   limitsIn,
   limitsText,
 } from '../settings/SpendingLimits.tsx';
-import { AskBeforeLeaving, useIsHere } from '../ui/Dialogs.tsx';
+import { AskBeforeLeaving, ConfirmDialog, useIsHere } from '../ui/Dialogs.tsx';
 import { OnOff, Setting } from '../ui/PageParts.tsx';
-import { Notice } from '../ui/States.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
 import { AccountFields, AccountFormEnd, SaveTrouble } from './AddAccount.tsx';
 import { format } from '../ui/Formats.tsx';
+import { mostNameservers } from '#shared/domain/bounds.ts';
+import type { AccountOptions, AccountSummary } from '../contract-types.ts';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -36,16 +46,15 @@ export function EditAccount({ store, account }: Props) {
   const [options, setOptions] = useState<AccountOptions>(account.options);
   const [limits, setLimits] = useState<LimitsForm>(() => formOf(account.options.limits ?? defaultLimits));
   const [tries, setTries] = useState(0);
-  const otherLogin = account.key.hasKey && (draft.baseUrl !== baseUrl || draft.username !== username);
+  const [asking, setAsking] = useState(false);
   const [before] = useState(() => JSON.stringify([draft, options, limits]));
   const isChanged = JSON.stringify([draft, options, limits]) !== before;
-
   const isHere = useIsHere();
 
   /** Leaves on purpose: nothing is asked. */
   function back(): void {
     route.actions.holdBack(null);
-    route.actions.goToAccount(id, 'look');
+    route.actions.goToAccount(id, 'view');
   }
 
   async function submit(event: SyntheticEvent): Promise<void> {
@@ -54,12 +63,16 @@ export function EditAccount({ store, account }: Props) {
       setTries(tries + 1);
       return;
     }
+    if (account.kind === 'reseller' && !isSameLogin(draft, account)) setAsking(true);
+    else await save();
+  }
+
+  async function save(login: { readonly isSameService?: boolean } = {}): Promise<void> {
     const own = { ...options, limits: options.limits && limitsIn(limits) };
-    const saved = await store.actions.edit({ id, ...draft, options: own });
-    if (saved === null) return;
-    notices.actions.say(`Saved ${isolated(saved.label)}`);
+    const saved = await store.actions.edit({ id, ...draft, options: own, ...login });
+    if (saved !== null) notices.actions.say(`Saved ${isolated(saved.label)}`);
     // Where the person went on meanwhile, the next screen may hold input of its own.
-    if (isHere.current) back();
+    if (saved !== null && isHere.current) back();
   }
 
   return (
@@ -68,6 +81,14 @@ export function EditAccount({ store, account }: Props) {
       <AskBeforeLeaving isChanged={isChanged} title="Leave without saving?">
         <p>Your changes to this account will be discarded.</p>
       </AskBeforeLeaving>
+      {asking && (
+        <WhichService
+          account={account}
+          draft={draft}
+          onClose={() => setAsking(false)}
+          onAnswer={(isSameService) => save({ isSameService })}
+        />
+      )}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack maw={680}>
           <Title order={2} fz={18}>
@@ -79,20 +100,13 @@ export function EditAccount({ store, account }: Props) {
             practice={account.kind === 'practice'}
             onChange={(changes) => setDraft({ ...draft, ...changes })}
           />
-          {otherLogin && <NewKeyNeeded />}
-          <Title order={3} pt="md" className="line-above">
-            Options
-          </Title>
+          <OptionsTitle />
           <div>
-            {optionNames.map((name) => (
-              <OptionLine
-                key={name}
-                name={name}
-                options={options}
-                reason={fieldError(saveError, `options.${name}`)}
-                onChange={(changes) => setOptions({ ...options, ...changes })}
-              />
-            ))}
+            <OptionLines
+              options={options}
+              error={saveError}
+              onChange={(changes) => setOptions({ ...options, ...changes })}
+            />
             {options.limits !== null && (
               <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
             )}
@@ -105,6 +119,12 @@ export function EditAccount({ store, account }: Props) {
   );
 }
 
+const OptionsTitle = () => (
+  <Title order={3} pt="md" className="line-above">
+    Options
+  </Title>
+);
+
 const FormEnd = ({ saving, onCancel }: { readonly saving: boolean; readonly onCancel: () => void }) => (
   <AccountFormEnd>
     <Button type="submit" loading={saving}>
@@ -116,9 +136,68 @@ const FormEnd = ({ saving, onCancel }: { readonly saving: boolean; readonly onCa
   </AccountFormEnd>
 );
 
-const NewKeyNeeded = () => (
-  <Notice>Changing the server or e-mail address deletes the saved key. Then enter the new one.</Notice>
-);
+interface WhichServiceProps {
+  readonly account: AccountSummary;
+  readonly draft: AccountDraft;
+  readonly onClose: () => void;
+  readonly onAnswer: (isSame: boolean) => Promise<void>;
+}
+
+type Answer = 'same' | 'another';
+
+const answers: readonly (readonly [Answer, string])[] = [
+  ['same', 'The same service'],
+  ['another', 'Another service'],
+];
+
+const follows: Readonly<Record<Answer, readonly string[]>> = {
+  same: [
+    'The saved key is used at the new address.',
+    'What was renewed, registered and spent so far still counts, so nothing is paid twice.',
+  ],
+  another: [
+    'The saved key is deleted. Enter the new one.',
+    'Batches of this account that are not finished are stopped.',
+    'Names that were renewed or registered before are still excluded from batches until you include them.',
+  ],
+};
+
+/** Whether the account's address or user names the same login as before (G4). Nothing is chosen beforehand: both cost. */
+function WhichService({ account, draft, onClose, onAnswer }: WhichServiceProps) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const isMoved = draft.baseUrl !== account.baseUrl;
+  return (
+    <ConfirmDialog
+      title={
+        isMoved ? 'Is this the same service at a new address?' : 'Is this the same login under a new e-mail?'
+      }
+      consequences={answer === null ? [] : follows[answer]}
+      action="Save"
+      isReady={answer !== null}
+      onClose={onClose}
+      onConfirm={async () => {
+        await onAnswer(answer === 'same');
+        return ok(null);
+      }}
+    >
+      <Radio.Group
+        label={
+          isMoved
+            ? `${account.baseUrl} becomes ${draft.baseUrl}`
+            : `${account.username} becomes ${draft.username}`
+        }
+        value={answer}
+        onChange={(chosen) => setAnswer(chosen === 'same' ? 'same' : 'another')}
+      >
+        <Stack gap="xs" mt="xs">
+          {answers.map(([value, label]) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ConfirmDialog>
+  );
+}
 
 interface OptionLineProps {
   readonly name: OptionName;
@@ -160,6 +239,15 @@ const OptionLine = ({ name, options, reason, onChange }: OptionLineProps) => (
     )}
   </Setting>
 );
+
+interface OptionLinesProps extends Pick<OptionLineProps, 'options' | 'onChange'> {
+  readonly error: Parameters<typeof fieldError>[0];
+}
+
+const OptionLines = ({ error, ...given }: OptionLinesProps) =>
+  optionNames.map((name) => (
+    <OptionLine key={name} name={name} reason={fieldError(error, `options.${name}`)} {...given} />
+  ));
 
 interface OwnLimitsProps {
   readonly accountId: string;

@@ -12,11 +12,12 @@ import {
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStore } from 'zustand';
-import { type AccountSummary, type ConnectionReport, type KeyState, valueOf } from '../bridge.ts';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
 import { Section } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import type { AccountScreenStore, KeyWay } from './account-store.ts';
+import type { AccountSummary, ConnectionReport, KeyState } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly store: AccountScreenStore;

@@ -5,7 +5,6 @@ import { holdsAnything, removalText } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { type AccountContents, type AccountSummary, type RemovedAccount, valueOf } from '../bridge.ts';
 import { exportedText } from '../domains/domain-words.ts';
 import { ConfirmDialog, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
@@ -13,6 +12,8 @@ import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { useRemote } from '../ui/live-collection.ts';
+import type { AccountContents, AccountSummary, RemovedAccount } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly account: AccountSummary;
@@ -70,7 +71,7 @@ function Asking({ account, contents, onClose }: AskingProps) {
       revert: () => restored(stores.bridge, removed),
       isLast: true,
     });
-    stores.route.actions.goToAccount(null, 'look');
+    stores.route.actions.goToAccount(null, 'view');
   }
 
   return (

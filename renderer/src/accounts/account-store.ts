@@ -2,16 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
-import {
-  type AccountSummary,
-  answered,
-  type ConnectionReport,
-  createLatest,
-  idle,
-  type KeyState,
-  loading,
-  type Remote,
-} from '../bridge.ts';
+import type { AccountSummary, ConnectionReport, KeyState } from '../contract-types.ts';
+import { answered, createLatest, idle, loading, type Remote } from '../remote.ts';
 
 export type AccountDraft = Input<'accounts', 'add'>;
 
@@ -66,7 +58,7 @@ export function createAccountStore({ accounts, keys }: Pick<Bridge['request'], '
     ...store,
     actions: {
       /** Switches to another account, or to none; drops the state of the previous one. */
-      look(accountId: string | null): void {
+      show(accountId: string | null): void {
         if (accountId === null || get().accountId !== accountId) set({ ...fresh, accountId });
       },
       add: (draft: AccountDraft) => save(accounts.add(draft)),

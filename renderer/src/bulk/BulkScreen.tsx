@@ -19,7 +19,6 @@ import { type Session, shownCountsOf, unreadNamesReason } from '#shared/domain/s
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { type AccountSummary, valueOf } from '../bridge.ts';
 import { UnreadNamesAlert } from '../search/Details.tsx';
 import type { BulkView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
@@ -41,6 +40,8 @@ import { SessionScreen } from './session/SessionScreen.tsx';
 import { SessionDialogs } from './SessionDialogs.tsx';
 import { isOnItsWay, type SessionsById } from './sessions-store.ts';
 import css from './list.module.css';
+import type { AccountSummary } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 const list: BulkView = { kind: 'list' };
 
@@ -361,7 +362,7 @@ function Status({ session }: { readonly session: Session }) {
       <TwoLines second={more}>
         {session.state === 'running' || session.state === 'waiting' ? (
           // The reason for waiting may take a second line.
-          <Text fw={500} lh="inherit" {...liveLooks[session.state]}>
+          <Text fw={500} lh="inherit" {...liveStyles[session.state]}>
             {main}
           </Text>
         ) : (
@@ -372,7 +373,7 @@ function Status({ session }: { readonly session: Session }) {
   );
 }
 
-const liveLooks = {
+const liveStyles = {
   running: { c: 'var(--nd-accent)', truncate: true },
   waiting: { c: 'var(--nd-caution)', lineClamp: 2, style: { whiteSpace: 'normal' } },
 } as const;

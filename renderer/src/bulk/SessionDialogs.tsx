@@ -6,7 +6,6 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
@@ -14,6 +13,7 @@ import { Choices, Tick } from '../ui/PageParts.tsx';
 import { comparable, inTime, type SessionListStore } from './session-list.ts';
 import { cellsOf, sizeInWords } from './session-words.ts';
 import { isOnItsWay, sessionOf } from './sessions-store.ts';
+import { valueOf } from '../remote.ts';
 
 const dialogs = {
   rename: RenameDialog,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Session } from '#shared/domain/session.ts';
 import type { Stores } from '../app-stores.ts';
-import { followLook } from '../ui/list-views.ts';
-import { filterText, longestFilterText, textOrNone } from '../ui/stored-look.ts';
+import { followListView } from '../ui/list-views.ts';
+import { filterText, longestFilterText, textOrNone } from '../ui/stored-view.ts';
 
 type SessionDialogName = 'rename' | 'remove' | 'run-again' | 'compare';
 
@@ -20,17 +20,17 @@ export type SessionListStore = StoreApi<SessionListState>;
 /** The view state of the list; its text and its current row are found again after a restart. */
 export function createSessionListStore(stores: Stores): SessionListStore {
   const store = createStore<SessionListState>(() => ({ text: '', cursor: null, dialog: null }));
-  followLook(stores, store, {
+  followListView(stores, store, {
     list: 'sessions',
     isOfAccount: false,
     take: ({ text, cursor }) => ({ text: text.slice(0, longestFilterText), cursor }),
-    put: (left) => store.setState(leftLook.parse(left)),
+    put: (left) => store.setState(storedView.parse(left)),
   });
   return store;
 }
 
 /** Nothing chosen where it is not understood. */
-const leftLook = z.catch(z.object({ text: filterText, cursor: textOrNone }), { text: '', cursor: null });
+const storedView = z.catch(z.object({ text: filterText, cursor: textOrNone }), { text: '', cursor: null });
 
 /** Paused or stopped by the user, with cells left. */
 export const canGoOn = ({ state }: Session): boolean => state === 'paused' || state === 'stopped';

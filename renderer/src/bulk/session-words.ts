@@ -10,10 +10,10 @@ import {
 } from '#shared/domain/session.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError, AppErrorKind, RefusalReason } from '#shared/errors.ts';
-import { shownKinds } from '#shared/domain/terms.ts';
 import { assertNever } from '#shared/result.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { findingWords } from '../ui/Marks.tsx';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
 export const stateWords: Readonly<Record<SessionState, string>> = {
   running: 'Running',

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Session } from '#shared/domain/session.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
-import { idle, type Remote, valueOf } from '../bridge.ts';
 import { type ByKey, createLiveMap } from '../ui/live-collection.ts';
+import { idle, type Remote, valueOf } from '../remote.ts';
 
 export type SessionsById = ByKey<Session>;
 

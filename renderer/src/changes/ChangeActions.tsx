@@ -1,16 +1,18 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import type { Change, NextStep } from '#shared/domain/change.ts';
+import { type Change, isSuggestedBySync, type NextStep } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { Choices, OtherAccount } from '../ui/PageParts.tsx';
-import { DomainName, FlowTrouble, stepsInOrder, stepWords } from './ChangeParts.tsx';
+import { Notice } from '../ui/States.tsx';
+import { DomainName, FlowTrouble, stepsInOrder, stepWords, useLastChange } from './ChangeParts.tsx';
 import { EvidenceTable } from './ChangeStatus.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { OneStore } from './change-stores.ts';
@@ -138,7 +140,7 @@ export function ResolveDialog({ settle, change, verdict = null, onClose }: Resol
       action="Save"
       hint="This can’t be undone."
       about="Not saved"
-      onSubmit={(told) => settle(told.verdict, told.note)}
+      onSubmit={(entered) => settle(entered.verdict, entered.note)}
       onClose={onClose}
     >
       {(form) => (
@@ -171,5 +173,32 @@ export function ResolveDialog({ settle, change, verdict = null, onClose }: Resol
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** A sync that shows what an uncertain renewal of its domain was to bring leads to settling it. */
+export function SuggestedRenewal({ sync: { accountId, domain } }: { readonly sync: Change }) {
+  const { request } = useStores().bridge;
+  const [isMarking, setMarking] = useState(false);
+  const renewal = useLastChange(accountId, domain, 'renew');
+  if (renewal === null || !isSuggestedBySync(renewal)) return null;
+  return (
+    <Notice
+      actions={
+        <Button variant="default" size="compact-sm" onClick={() => setMarking(true)}>
+          Mark as done…
+        </Button>
+      }
+    >
+      Suggests: done. The expiry is later by the whole period of the uncertain renewal, change{' '}
+      {renewal.number}.
+      {isMarking && (
+        <ResolveDialog
+          change={renewal}
+          settle={(as, note) => request.changes.settle({ id: renewal.id, as, note })}
+          onClose={() => setMarking(false)}
+        />
+      )}
+    </Notice>
   );
 }

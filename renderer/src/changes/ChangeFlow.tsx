@@ -207,7 +207,12 @@ function ChangeResult({ state, actions }: ResultProps) {
         <Title order={4} fz="md">
           {answer}
         </Title>
-        <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
+        <ChangeStateMark
+          state={change.state}
+          proof={change.proof}
+          settledAs={change.settledAs}
+          charge={change.charge}
+        />
       </Group>
       {[why, next].map(
         (line) =>
@@ -218,7 +223,7 @@ function ChangeResult({ state, actions }: ResultProps) {
           ),
       )}
       <CostFacts change={change} />
-      {change.told !== null && <SyncAnswerFacts told={change.told} />}
+      {change.syncAnswer !== null && <SyncAnswerFacts syncAnswer={change.syncAnswer} />}
       <HowWeKnow change={change} />
       {error !== null && (
         <FlowTrouble accountId={change.accountId} error={error} recheck={() => again(state, actions)} />

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { IconPencil } from '@tabler/icons-react';
 import { type ChangeFamily, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
-import { type Change, isAccepted, type NextStep, type Proof } from '#shared/domain/change.ts';
+import { type Change, isAccepted, isUncharged, type NextStep, type Proof } from '#shared/domain/change.ts';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
@@ -18,13 +18,13 @@ import { drawn, type MarkPart } from '../ui/Marks.tsx';
 import { Fact, FormEnd, ScreenHead } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { valueOf } from '../bridge.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
 import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
-import { needsReview } from './flow-store.ts';
+import { type FlowState, needsReview, waitsFor } from './flow-store.ts';
 import marksCss from '../ui/marks.module.css';
 import css from './change.module.css';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly state: ChangeState;
@@ -32,6 +32,8 @@ interface Props {
   readonly proof?: Proof | null;
   /** What a person has marked it as, where that is known. */
   readonly settledAs?: Change['settledAs'];
+  /** Whether the credit fell, where that is known. */
+  readonly charge?: Change['charge'] | undefined;
   /** Says who has marked it, where nothing beside it does. */
   readonly saysWho?: boolean;
   /** Shows the shape only; the word is for screen readers. */
@@ -65,8 +67,12 @@ export function ChangeStateMark(props: Props) {
 /** Of a confirmed change that rests on the service's answer alone. */
 export const acceptedWord = 'Accepted';
 
+/** The service said done and has not taken the price: it may never have been done. */
+export const unchargedWord = 'Not yet charged';
+
 function wordsOf(props: Props): string {
-  const { state, proof = null, settledAs = null, saysWho = false } = props;
+  const { state, proof = null, settledAs = null, saysWho = false, charge } = props;
+  if (charge !== undefined && isUncharged({ state, charge })) return unchargedWord;
   if (isAccepted({ state, proof })) return acceptedWord;
   if (settledAs === null) return stateWords[state];
   return `${settledAs === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
@@ -188,7 +194,12 @@ export function LastChange({ change }: { readonly change: Change }) {
   const { goToChanges } = useStores().route.actions;
   return (
     <Group component="span" display="inline-flex" gap="0 8px">
-      <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
+      <ChangeStateMark
+        state={change.state}
+        proof={change.proof}
+        settledAs={change.settledAs}
+        charge={change.charge}
+      />
       <span>
         {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
         {change.proof !== null && `, ${proofWords[change.proof]}`}
@@ -377,7 +388,7 @@ export function DisabledReason({ accountId }: { readonly accountId: string }) {
           <Button
             variant="default"
             size="compact-sm"
-            onClick={() => route.actions.goToAccount(account.id, 'look')}
+            onClick={() => route.actions.goToAccount(account.id, 'view')}
           >
             Open the account
           </Button>
@@ -441,7 +452,14 @@ export function DomainName({ domain }: { readonly domain: string }) {
   );
 }
 
+/** Why the buttons of a change are disabled, beside them; draws nothing where they are not. */
+export function WaitsFor({ flow }: { readonly flow: FlowState }) {
+  const reason = waitsFor(flow);
+  return reason !== null && <Text c="var(--nd-caution)">{reason}</Text>;
+}
+
 interface EditorEndProps {
+  readonly flow: FlowState;
   /** On the button that goes on. */
   readonly action?: string;
   readonly canReview: boolean;
@@ -461,6 +479,7 @@ export const EditorEnd = (props: EditorEndProps) => (
     <Button variant="default" disabled={!props.canReset} onClick={props.onReset}>
       Reset
     </Button>
+    <WaitsFor flow={props.flow} />
     {props.children}
   </FormEnd>
 );

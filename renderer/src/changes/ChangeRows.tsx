@@ -42,9 +42,9 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
   const { route, accounts } = useStores();
   const { goToChanges } = route.actions;
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  const look = useStore(store);
+  const view = useStore(store);
   const { pages, total, more } = useStore(store.list);
-  const uncertain = uncertainShown(look, more?.byState ?? null);
+  const uncertain = uncertainShown(view, more?.byState ?? null);
   const only = uncertain === 1 ? rowAt(pages, pageSize, 0) : null;
   const groups = useMemo(
     () =>
@@ -62,10 +62,10 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
     <DataTable
       ref={list}
       label="Changes"
-      columns={look.whose === 'this' ? columnsOfOneAccount : columns}
+      columns={view.whose === 'this' ? columnsOfOneAccount : columns}
       rows={rows}
       rowKey={({ id }) => id}
-      cursor={cursorRow(look.cursor, { pages, total })}
+      cursor={cursorRow(view.cursor, { pages, total })}
       onCursor={(index, change) => {
         store.actions.moveTo({ index, id: change?.id ?? null });
         // The panel beside the list follows the current row.
@@ -105,8 +105,8 @@ const columns: readonly Column<Change>[] = [
     title: 'State',
     width: '136px',
     narrow: '128px',
-    cell: ({ state, proof, settledAs }) => (
-      <ChangeStateMark state={state} proof={proof} settledAs={settledAs} />
+    cell: ({ state, proof, settledAs, charge }) => (
+      <ChangeStateMark state={state} proof={proof} settledAs={settledAs} charge={charge} />
     ),
   },
   {
@@ -244,7 +244,7 @@ function NothingHere({ store }: Pick<Props, 'store'>) {
   const { route } = useStores();
   if (useStore(store, isFiltered))
     return (
-      <NoMatch title="No matching changes" onAll={() => store.actions.lookAt(wholeList)}>
+      <NoMatch title="No matching changes" onAll={() => store.actions.filterBy(wholeList)}>
         Searched domains, kinds and states.
       </NoMatch>
     );

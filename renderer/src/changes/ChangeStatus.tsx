@@ -1,7 +1,7 @@
 import '../styles/mantine-later.css';
 import { Stack, Table, Text } from '@mantine/core';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
-import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';
+import { type Change, type Evidence, isSuggestedBySync, type SyncAnswer } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -151,7 +151,9 @@ function uncertain(change: Change): StatusWords {
   const why = whyOf(change);
   return {
     answer: unsure(change.what, nameInText(change.domain)),
-    why: checkedText(change),
+    why: isSuggestedBySync(change)
+      ? 'Suggests: done. A sync shows the expiry later by its whole period.'
+      : checkedText(change),
     next: verification.isProvable
       ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done.`
       : `${elsewhere}, then mark it as done or not done.`,
@@ -327,19 +329,19 @@ function creditAfter({ evidence, before }: Pick<Change, 'evidence' | 'before'>) 
 }
 
 /** What a sync answered, as far as it did. */
-export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => {
+export const SyncAnswerFacts = ({ syncAnswer }: { readonly syncAnswer: SyncAnswer }) => {
   const flags = [
-    ['Active', told.active],
-    ['Expired', told.expired],
-    ['Transferred away', told.transferredAway],
+    ['Active', syncAnswer.active],
+    ['Expired', syncAnswer.expired],
+    ['Transferred away', syncAnswer.transferredAway],
   ] as const;
   const known = flags.filter(([, value]) => value !== null);
-  if (told.expiresOn === null && known.length === 0) return <p>The service gave no details.</p>;
+  if (syncAnswer.expiresOn === null && known.length === 0) return <p>The service gave no details.</p>;
   return (
     <Facts>
-      {told.expiresOn !== null && (
+      {syncAnswer.expiresOn !== null && (
         <Fact name="Expires">
-          <Day on={told.expiresOn} />
+          <Day on={syncAnswer.expiresOn} />
         </Fact>
       )}
       {known.map(([name, value]) => (

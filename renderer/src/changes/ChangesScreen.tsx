@@ -42,7 +42,7 @@ export function ChangesScreen() {
     case 'batches':
       return <BatchesView />;
     case 'batch':
-      return <BatchView key={view.planId} planId={view.planId} />;
+      return <BatchView key={view.batchId} batchId={view.batchId} />;
     default:
       return assertNever(view);
   }
@@ -52,7 +52,7 @@ const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
 const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
 
 /** How a change is to be marked, told in the list, until the dialog is closed; `count` tells one time from the next. */
-interface Told {
+interface Marking {
   readonly id: string;
   readonly verdict: Verdict | null;
   readonly count: number;
@@ -71,11 +71,11 @@ function ChangeList({ changeId }: ChangeListProps) {
   const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [marking, setMarking] = useState<Marking | null>(null);
   const { goToChanges } = stores.route.actions;
   const mark = useCallback(
     (id: string, verdict: Verdict) => {
-      setTold((before) => ({ id, verdict, count: (before?.count ?? 0) + 1 }));
+      setMarking((before) => ({ id, verdict, count: (before?.count ?? 0) + 1 }));
       goToChanges({ kind: 'list', changeId: id });
     },
     [goToChanges],
@@ -85,7 +85,7 @@ function ChangeList({ changeId }: ChangeListProps) {
   useEffect(() => list.current?.focus({ preventScroll: true }), [list]);
 
   function close(): void {
-    setTold(null);
+    setMarking(null);
     goToChanges({ kind: 'list', changeId: null });
     // Where the panel replaced the list, the list exists again only after the next render.
     requestAnimationFrame(() => list.current?.focus({ preventScroll: true }));
@@ -114,10 +114,10 @@ function ChangeList({ changeId }: ChangeListProps) {
       </div>
       {changeId !== null && (
         <OneChange
-          key={`${changeId} ${told?.count ?? 0}`}
+          key={`${changeId} ${marking?.count ?? 0}`}
           store={one}
-          told={told?.id === changeId ? told.verdict : null}
-          onMarkClosed={() => setTold((before) => before && { ...before, verdict: null })}
+          marking={marking?.id === changeId ? marking.verdict : null}
+          onMarkClosed={() => setMarking((before) => before && { ...before, verdict: null })}
           onClose={close}
         />
       )}
@@ -162,9 +162,9 @@ interface FiltersProps {
 
 /** The filters of the list: by a part of the name, by account, kind and state. */
 function Filters({ store, field, toList }: FiltersProps) {
-  const look = useStore(store);
+  const view = useStore(store);
   const hidden = useStore(store.list, ({ total, more }) => (more?.unfiltered ?? 0) - (total ?? 0));
-  const { lookAt } = store.actions;
+  const { filterBy } = store.actions;
   return (
     <Stack gap="sm" flex="none">
       <Group gap="8px 12px">
@@ -174,8 +174,8 @@ function Filters({ store, field, toList }: FiltersProps) {
           placeholder="Part of the domain"
           shortcut="findChange"
           width={240}
-          value={look.text}
-          onChange={(text) => lookAt({ text: text.slice(0, 255) })}
+          value={view.text}
+          onChange={(text) => filterBy({ text: text.slice(0, 255) })}
           toList={toList}
         />
         <SegmentedControl
@@ -185,11 +185,11 @@ function Filters({ store, field, toList }: FiltersProps) {
             { value: 'this', label: 'This account' },
             { value: 'all', label: 'All accounts' },
           ]}
-          value={look.whose}
-          onChange={(value) => lookAt({ whose: value === 'all' ? 'all' : 'this' })}
+          value={view.whose}
+          onChange={(value) => filterBy({ whose: value === 'all' ? 'all' : 'this' })}
         />
         <Kinds store={store} />
-        {look.planId !== null && (
+        {view.batchId !== null && (
           <FilterChip
             label={
               <>
@@ -197,10 +197,10 @@ function Filters({ store, field, toList }: FiltersProps) {
               </>
             }
             isOn
-            onPress={() => lookAt({ planId: null })}
+            onPress={() => filterBy({ batchId: null })}
           />
         )}
-        {isFiltered(look) && <Hidden count={hidden} onAll={() => lookAt(wholeList)} />}
+        {isFiltered(view) && <Hidden count={hidden} onAll={() => filterBy(wholeList)} />}
       </Group>
       <StateChips store={store} />
     </Stack>
@@ -219,7 +219,7 @@ function Kinds({ store }: Props) {
             key={kind}
             label={kindOf(kind).label}
             checked={kinds?.includes(kind) ?? false}
-            onChange={() => store.actions.lookAt({ kinds: toggledIn(changeKinds, kinds, kind) })}
+            onChange={() => store.actions.filterBy({ kinds: toggledIn(changeKinds, kinds, kind) })}
           />
         ))}
       </div>
@@ -268,7 +268,7 @@ function StateChips({ store }: Props) {
           label={state === 'accepted' ? acceptedWord : stateWords[state]}
           count={byState?.[state] ?? 0}
           isOn={chosen?.includes(state) ?? false}
-          onPress={() => store.actions.lookAt({ states: toggledIn(shownStates, chosen, state) })}
+          onPress={() => store.actions.filterBy({ states: toggledIn(shownStates, chosen, state) })}
         />
       ))}
     </FilterBar>

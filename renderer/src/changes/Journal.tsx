@@ -103,17 +103,17 @@ type HealthStore = ReturnType<typeof createHealthStore>;
 export function createHealthStore({ request, on }: Bridge) {
   const store = createStore<HealthState>(() => ({ health: null, isChecking: false, error: null }));
   const { getState: get, setState: set } = store;
-  let told = 0;
+  let announced = 0;
   on['changes.health']((health) => {
-    told += 1;
+    announced += 1;
     set({ health, error: null });
   });
 
   async function ask(check: boolean): Promise<void> {
-    const before = told;
+    const before = announced;
     const result = await request.changes.health({ check });
     if (!result.ok) set({ error: result.error });
-    else if (before === told) set({ health: result.value, error: null });
+    else if (before === announced) set({ health: result.value, error: null });
   }
 
   // Each change adds entries, also while the line is in sight; a batch adds many.

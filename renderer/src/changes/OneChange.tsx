@@ -6,7 +6,7 @@ import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
-  type AnswerVerdict,
+  type WriteOutcome,
   type Change,
   type JournalEntry,
   type JournalEvent,
@@ -17,31 +17,31 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { Actions, ResolveDialog, type Verdict } from './ChangeActions.tsx';
+import { Actions, ResolveDialog, SuggestedRenewal, type Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark, DomainName, NoValue } from './ChangeParts.tsx';
 import { ChangeStatus, CreditFacts, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly store: OneStore;
   /** Told in the list: it is to be marked so. */
-  readonly told: Verdict | null;
+  readonly marking: Verdict | null;
   /** The dialog that marks it was closed: what was told in the list is done. */
   readonly onMarkClosed: () => void;
   readonly onClose: () => void;
 }
 
 /** One change: its status, evidence, next steps and history. */
-export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
+export function OneChange({ store, marking, onMarkClosed, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
   const panel = useRef<HTMLElement>(null);
@@ -67,7 +67,7 @@ export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
         </Box>
       )}
       {known !== null && (
-        <Whole store={store} story={known} told={told} onMarkClosed={onMarkClosed} onClose={onClose} />
+        <Whole store={store} story={known} marking={marking} onMarkClosed={onMarkClosed} onClose={onClose} />
       )}
     </aside>
   );
@@ -84,9 +84,9 @@ interface WholeProps extends Props {
   readonly story: Story;
 }
 
-function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
+function Whole({ store, story, marking, onMarkClosed, onClose }: WholeProps) {
   const { change, entries } = story;
-  const [isSettling, setSettling] = useState(told !== null);
+  const [isSettling, setSettling] = useState(marking !== null);
   return (
     <>
       <OneHead change={change} onClose={onClose}>
@@ -96,10 +96,11 @@ function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
       </OneHead>
       <div className={css['body']}>
         <What change={change} />
-        {change.told !== null && (
+        {change.syncAnswer !== null && (
           <section>
             <PanelTitle>From sync</PanelTitle>
-            <SyncAnswerFacts told={change.told} />
+            <SyncAnswerFacts syncAnswer={change.syncAnswer} />
+            <SuggestedRenewal sync={change} />
           </section>
         )}
         <Personal key={change.id} store={store} change={change} />
@@ -110,7 +111,7 @@ function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
         <ResolveDialog
           settle={store.actions.settle}
           change={change}
-          verdict={told}
+          verdict={marking}
           onClose={() => {
             setSettling(false);
             onMarkClosed();
@@ -152,7 +153,7 @@ interface OneHeadProps {
 /** What the change is, its domain, its account, and the links from here. */
 function OneHead({ change, onClose, children }: OneHeadProps) {
   const { goToChanges } = useStores().route.actions;
-  const { planId } = change;
+  const { batchId } = change;
   return (
     <header className={css['head']}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -172,7 +173,12 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
       </Group>
       <DomainName domain={change.domain} />
       <Group component="p" gap="4px 16px" c="dimmed">
-        <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
+        <ChangeStateMark
+          state={change.state}
+          proof={change.proof}
+          settledAs={change.settledAs}
+          charge={change.charge}
+        />
         <span>Change {change.number}</span>
         <Account change={change} />
         <Age at={change.changedAt} />
@@ -180,8 +186,8 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
       {children}
       <Group component="p" gap="sm" ml={-8}>
         <OpenDomain change={change} />
-        {planId !== null && (
-          <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'batch', planId })}>
+        {batchId !== null && (
+          <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'batch', batchId })}>
             Open its batch
           </Button>
         )}
@@ -399,17 +405,17 @@ const why = (error: Extract<JournalEvent, { readonly error: unknown }>['error'])
 
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
 
-const answerTitle = ({ verdict, status }: Answered): string =>
-  verdict === 'uncertain' && status !== null
+const answerTitle = ({ outcome, status }: Answered): string =>
+  outcome === 'uncertain' && status !== null
     ? 'Answered, but it’s unclear what happened'
-    : answerWords[verdict];
+    : answerWords[outcome];
 
-const answerWords: Readonly<Record<AnswerVerdict, string>> = {
-  claimed: 'Answered: accepted',
+const answerWords: Readonly<Record<WriteOutcome, string>> = {
+  done: 'Answered: accepted',
   refused: 'Answered: refused',
   'refused-unconfirmed': 'Answered: refused, without a reason',
   uncertain: 'No conclusive answer',
-  'not-sent': 'Not sent: nothing left this computer',
+  unsent: 'Not sent: nothing left this computer',
 };
 
 const answerMore = ({ status, error }: Answered): string | null =>

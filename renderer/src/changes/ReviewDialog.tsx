@@ -37,7 +37,7 @@ interface Props {
  */
 export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
-  const hindrance = useHindrance(state);
+  const disabledReason = useDisabledReason(state);
   const statusId = useId();
   const factsId = useId();
   return (
@@ -63,8 +63,8 @@ export function ReviewDialog({ state, actions }: Props) {
         <Lines lines={review.lines} isNew={isPaid(ask.kind)} hasDays={ask.kind === 'renew'} />
         <SentFields sent={review.sent} />
         <Stack gap={12} className={css['end']}>
-          <Trouble state={state} hindrance={hindrance} recheck={actions.recheck} />
-          {hindrance === null && <Consent state={state} actions={actions} />}
+          <Trouble state={state} disabledReason={disabledReason} recheck={actions.recheck} />
+          {disabledReason === null && <Consent state={state} actions={actions} />}
           <Group gap="sm">
             <Group
               component="p"
@@ -79,14 +79,14 @@ export function ReviewDialog({ state, actions }: Props) {
               <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
               {busy === 'applying'
                 ? waiting
-                : (missingIn(state, hindrance) ?? 'Logged before it is sent; never sent twice.')}
+                : (missingIn(state, disabledReason) ?? 'Logged before it is sent; never sent twice.')}
             </Group>
             <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
               Cancel
             </Button>
             <Button
               color={kindOf(ask.kind).isRemoval === true ? 'danger' : 'accent'}
-              disabled={hindrance !== null || !isReady(state)}
+              disabled={disabledReason !== null || !isReady(state)}
               loading={busy === 'applying'}
               aria-describedby={statusId}
               onClick={actions.confirm}
@@ -101,18 +101,18 @@ export function ReviewDialog({ state, actions }: Props) {
 }
 
 /** Why it could not be sent, whatever the person gives: said instead of asking for anything. */
-function useHindrance({ ask, error, busy, sinceMs }: Reviewing): AppError | null {
+function useDisabledReason({ ask, error, busy, sinceMs }: Reviewing): AppError | null {
   const blocked = useBlocked(ask.kind, sinceMs, 'review');
   if (needsReview(error)) return error;
   return busy === 'applying' ? null : blocked;
 }
 
 /** What the person still has to give before the change can be sent; null where that is nothing. */
-function missingIn(state: Reviewing, hindrance: AppError | null): string | null {
+function missingIn(state: Reviewing, disabledReason: AppError | null): string | null {
   const { premium, typedName } = state.review.asksFor;
   if (state.busy === 'looking') return 'Checking current settings…';
-  if (needsReview(hindrance)) return 'Review again to continue.';
-  if (hindrance !== null) return 'Review the restore to continue.';
+  if (needsReview(disabledReason)) return 'Review again to continue.';
+  if (disabledReason !== null) return 'Review the restore to continue.';
   if (premium && !state.premiumAccepted) return 'Accept the premium price to continue.';
   if (!isLimitTyped(state)) return 'Type the number shown above to continue.';
   return typedName && !isNameTyped(state) ? 'Type the domain’s name to continue.' : null;
@@ -125,12 +125,12 @@ const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
 
 interface TroubleProps {
   readonly state: Reviewing;
-  readonly hindrance: AppError | null;
+  readonly disabledReason: AppError | null;
   readonly recheck: () => void;
 }
 
-function Trouble({ state, hindrance, recheck }: TroubleProps) {
-  const error = hindrance ?? state.error;
+function Trouble({ state, disabledReason, recheck }: TroubleProps) {
+  const error = disabledReason ?? state.error;
   if (error === null) return null;
   if (error.kind === 'invalid-input' && consentFields.includes(error.field)) return null;
   const isAhead = state.error === null;

@@ -14,10 +14,10 @@ import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge, Input, Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { answered, createRemote, idle, loading, type Remote, valueOf } from '../bridge.ts';
-import { followLook } from '../ui/list-views.ts';
+import { followListView } from '../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../ui/live-collection.ts';
-import { filterText, someOf } from '../ui/stored-look.ts';
+import { filterText, someOf } from '../ui/stored-view.ts';
+import { answered, createRemote, idle, loading, type Remote, valueOf } from '../remote.ts';
 
 export type ChangeFilter = Input<'changes', 'list'>['filter'];
 type ByState = Partial<Record<ShownState, number>>;
@@ -41,36 +41,36 @@ export interface Cursor {
 export const shownStates = [...changeStates, 'accepted'] as const;
 export type ShownState = (typeof shownStates)[number];
 
-interface LookState {
+interface ListViewState {
   /** Null: all states. */
   readonly states: readonly ShownState[] | null;
   readonly kinds: readonly ChangeKind[] | null;
   readonly text: string;
   readonly whose: 'this' | 'all';
   /** Only the changes of this batch; null for all. */
-  readonly planId: string | null;
+  readonly batchId: string | null;
   /** The current row: the change, and its row at the time of the last move. */
   readonly cursor: Cursor | null;
 }
 
 export type ChangeListStore = ReturnType<typeof createChangeListStore>;
 
-export const wholeList: Omit<LookState, 'cursor' | 'whose'> = {
+export const wholeList: Omit<ListViewState, 'cursor' | 'whose'> = {
   states: null,
   kinds: null,
   text: '',
-  planId: null,
+  batchId: null,
 };
 
-const asAtFirst: LookState = { ...wholeList, whose: 'this', cursor: null };
+const asAtFirst: ListViewState = { ...wholeList, whose: 'this', cursor: null };
 
-const leftLook = z.catch(
+const storedView = z.catch(
   z.object({
     states: someOf(shownStates),
     kinds: someOf(changeKinds),
     text: filterText,
     whose: z.catch(z.enum(['this', 'all']), asAtFirst.whose),
-    planId: z.catch(z.nullable(z.uuid()), null),
+    batchId: z.catch(z.nullable(z.uuid()), null),
     cursor: z.catch(z.nullable(z.object({ index: z.int().check(z.gte(0)), id: z.nullable(z.uuid()) })), null),
   }),
   asAtFirst,
@@ -82,20 +82,20 @@ const leftLook = z.catch(
  * @param restMs How long events from main are collected before the list is loaded once for all of them.
  */
 function createChangeListStore({ request, on }: Bridge, restMs: number) {
-  const store = createStore<LookState>(() => asAtFirst);
+  const store = createStore<ListViewState>(() => asAtFirst);
   const { getState: get, setState: set } = store;
   let accountId: string | null = null;
   let isLoaded = false;
 
   const filter = (): ChangeFilter => {
-    const { states, kinds, text, whose, planId } = get();
+    const { states, kinds, text, whose, batchId } = get();
     return {
       accountId: whose === 'this' ? accountId : null,
       ...statesIn(states),
       kinds: kinds === null ? null : [...kinds],
       text: text.trim(),
       domain: null,
-      planId,
+      batchId,
     };
   };
 
@@ -119,8 +119,8 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
     ...store,
     list,
     actions: {
-      lookAt: (look: Partial<Omit<LookState, 'cursor'>>): void => {
-        set({ ...look, cursor: null });
+      filterBy: (view: Partial<Omit<ListViewState, 'cursor'>>): void => {
+        set({ ...view, cursor: null });
         if (isLoaded) void list.anew();
       },
       moveTo: (cursor: Cursor | null) => set({ cursor }),
@@ -135,7 +135,7 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
       filter,
       /** Brings the list to how it was left; null: as it is at first. */
       putBack: (left: unknown): void => {
-        set(leftLook.parse(left));
+        set(storedView.parse(left));
         if (isLoaded) void list.anew();
       },
     },
@@ -151,15 +151,15 @@ function statesIn(shown: readonly ShownState[] | null): Pick<ChangeFilter, 'stat
 }
 
 /** How many of the shown rows are uncertain: these come first. */
-export const uncertainShown = ({ states }: LookState, byState: ByState | null): number =>
+export const uncertainShown = ({ states }: ListViewState, byState: ByState | null): number =>
   states === null || states.includes('uncertain') ? (byState?.uncertain ?? 0) : 0;
 
-export const isFiltered = ({ states, kinds, text, planId }: LookState): boolean =>
-  states !== null || kinds !== null || text.trim() !== '' || planId !== null;
+export const isFiltered = ({ states, kinds, text, batchId }: ListViewState): boolean =>
+  states !== null || kinds !== null || text.trim() !== '' || batchId !== null;
 
 function listOf(stores: Stores) {
   const store = createChangeListStore(stores.bridge, 300);
-  followLook(stores, store, {
+  followListView(stores, store, {
     list: 'changes',
     isOfAccount: true,
     take: (state) => state,
@@ -318,7 +318,7 @@ export function createOpenChangesStore({ request, on }: OpenChangesDeps) {
   const store = createStore<OpenChangesState>(() => ({ changes: new Map() }));
   let isRead = false;
   /** The ids received by events since the page was opened: these are newer than any list. */
-  const told = new Set<string>();
+  const announced = new Set<string>();
 
   function put(changes: readonly Change[]): void {
     const next = new Map(store.getState().changes);
@@ -339,13 +339,13 @@ export function createOpenChangesStore({ request, on }: OpenChangesDeps) {
         isRead = false;
         return;
       }
-      put(result.value.changes.filter(({ id }) => !told.has(id)));
+      put(result.value.changes.filter(({ id }) => !announced.has(id)));
       if (offset + most >= result.value.total) return;
     }
   }
 
   on['changes.changed'](({ changes }) => {
-    for (const { id } of changes) told.add(id);
+    for (const { id } of changes) announced.add(id);
     put(changes);
   });
 

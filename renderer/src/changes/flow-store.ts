@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import { type ChangeFamily, type ChangeKind, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import {
+  type ChangeFamily,
+  type ChangeKind,
+  type ChangeState,
+  isOpen,
+  isPaid,
+} from '#shared/domain/change-kinds.ts';
 import { type Change, consentLastsMs, type JournalEntry } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
@@ -11,10 +17,10 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge, Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { createLatest } from '../bridge.ts';
 import { unacknowledged } from '../shell/stores.ts';
 import { useNowMs } from '../ui/Formats.tsx';
 import { onceEach, storeOf } from '../ui/live-collection.ts';
+import { createLatest } from '../remote.ts';
 
 export type FlowStore = ReturnType<typeof createFlowStore>;
 export type FlowActions = FlowStore['actions'];
@@ -44,7 +50,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps) {
     else set({ step: 'failed', ...subject, error: result.error }, true);
   }
 
-  function look(subject: Subject): void {
+  function review(subject: Subject): void {
     const { step } = get();
     if (step === 'preparing' || step === 'reviewing' || step === 'sending') return;
     set({ step: 'preparing', ...subject }, true);
@@ -60,13 +66,13 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps) {
     put: following.put,
     actions: {
       /** Reads the present state for the review; sends nothing. Does nothing while a change is in progress. */
-      begin: (ask: ChangeAsk) => look({ ask, planned: null }),
+      begin: (ask: ChangeAsk) => review({ ask, planned: null }),
       /** The same for a change that is in the journal and was not sent. Applying the review sends that very change. */
-      reviewAgain: (planned: Change) => look({ ask: planned.what, planned }),
+      reviewAgain: (planned: Change) => review({ ask: planned.what, planned }),
       /** Reads the present state again. */
       recheck: (): void => {
         const state = get();
-        if (state.step === 'failed') look(subjectOf(state));
+        if (state.step === 'failed') review(subjectOf(state));
         if (state.step !== 'reviewing' || state.busy !== null) return;
         set({ ...state, busy: 'looking' }, true);
         void prepare(subjectOf(state));
@@ -172,7 +178,7 @@ export const isShownBy = (state: FlowState, { id }: Change): boolean =>
   (state.step === 'sending' || state.step === 'over') && state.change.id === id;
 
 /** Whether a domain's page tells this change elsewhere: an open one above its tabs, a followed one in its editor's own panel. */
-export const isToldElsewhere = (state: FlowState, change: Change): boolean =>
+export const isShownElsewhere = (state: FlowState, change: Change): boolean =>
   isOpen(change.state) || isShownBy(state, change);
 
 /** Whether an editor must wait for its own change: it is in progress, or its outcome is not known yet. */
@@ -181,6 +187,15 @@ export const isBusy = (state: FlowState): boolean =>
   state.step === 'sending' ||
   (state.step === 'reviewing' && state.busy !== null) ||
   (state.step === 'over' && isOpen(state.change.state));
+
+/** Why the flow's buttons wait, where that does not end by itself; null elsewhere. */
+export const waitsFor = (state: FlowState): string | null =>
+  state.step === 'over' ? (openReasons[state.change.state] ?? null) : null;
+
+const openReasons: Partial<Record<ChangeState, string>> = {
+  planned: 'Waits for the logged one: send or withdraw it first.',
+  uncertain: 'Waits for the uncertain one: verify it, or mark it as done or not done.',
+};
 
 /**
  * The error message for one field of an editor; null where the failure is about something else.

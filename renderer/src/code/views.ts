@@ -9,7 +9,7 @@ import {
 } from '#shared/areas/secret-windows.ts';
 import { inLocale } from '#shared/domain/counting.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
+import { longestPassphrase, shortestPassphrase } from '#shared/domain/bounds.ts';
 
 /** The element with this id. The page's own markup contains it; otherwise the page is broken and this throws. */
 export function element<E extends HTMLElement>(id: string, type: new () => E): E {

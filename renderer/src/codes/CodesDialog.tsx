@@ -5,7 +5,6 @@ import { codesMayEndSentence } from '#shared/areas/secret-windows.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
-import { mostCodesInFile } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -18,6 +17,7 @@ import { ConfirmDialog, FewNames } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { useCodeExports } from './export-store.ts';
 import { Notice } from '../ui/States.tsx';
+import { mostCodesInFile } from '#shared/domain/bounds.ts';
 
 interface Props {
   /** The account that holds the names. */
@@ -149,7 +149,7 @@ function Unlock({
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
     onBatch();
-    route.actions.goToChanges({ kind: 'batch', planId: result.value.id });
+    route.actions.goToChanges({ kind: 'batch', batchId: result.value.id });
   }
 
   return (

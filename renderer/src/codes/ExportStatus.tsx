@@ -12,7 +12,6 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { CodeExport, CodeExportRow, CodeOutcome } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { codeOutcomes } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
@@ -34,6 +33,7 @@ import {
   useCodeExports,
 } from './export-store.ts';
 import { outcomeWords } from './TransferCodes.tsx';
+import { codeOutcomes } from '#shared/domain/code-actions.ts';
 
 interface ExportProps {
   readonly codeExport: CodeExport;
@@ -125,7 +125,7 @@ function WhyEnded({ codeExport: { error, accountId, asked, total } }: ExportProp
   const { goToAccount } = useStores().route.actions;
   if (error === null) return null;
   const { happened, next, remedies } = sentencesFor(error);
-  const way = (words: string, intent: 'look' | 'edit') => (
+  const way = (words: string, intent: 'view' | 'edit') => (
     <Button variant="default" onClick={() => goToAccount(accountId, intent)}>
       {words}
     </Button>
@@ -136,7 +136,7 @@ function WhyEnded({ codeExport: { error, accountId, asked, total } }: ExportProp
       role="alert"
       actions={
         <>
-          {remedies.includes('enter-key') && way('Enter the key', 'look')}
+          {remedies.includes('enter-key') && way('Enter the key', 'view')}
           {remedies.includes('edit-account') && way('Edit the account', 'edit')}
         </>
       }

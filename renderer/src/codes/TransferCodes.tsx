@@ -9,9 +9,9 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { answered, createLatest, idle, loading, type Remote } from '../bridge.ts';
 import { createTicker } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
+import { answered, createLatest, idle, loading, type Remote } from '../remote.ts';
 
 /** Account and domain of a code: the same name can be in the portfolios of two accounts. */
 export interface Place {

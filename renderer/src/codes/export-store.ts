@@ -12,9 +12,9 @@ import type { AppError } from '#shared/errors.ts';
 import { assertNever, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { createLatest } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { coalesced, createPaged, storeOf } from '../ui/live-collection.ts';
+import { createLatest } from '../remote.ts';
 
 interface CodeExportsState {
   /** The code exports since the start of the program, of all accounts. */
@@ -108,7 +108,7 @@ export const inOrder = (codeExports: Iterable<CodeExport>): readonly CodeExport[
 type Pace = readonly { readonly atMs: number; readonly asked: number }[];
 
 /** The time span of the speed. A pause before it does not count. */
-const lookBackMs = 10_000;
+const searchBackMs = 10_000;
 
 /** `paces` with the present progress of `codeExport`; without it once it is over or waits. */
 function pacesWith(
@@ -117,7 +117,7 @@ function pacesWith(
   nowMs: number,
 ): ReadonlyMap<string, Pace> {
   const next = new Map(paces);
-  const recent = (paces.get(id) ?? []).filter(({ atMs }) => nowMs - atMs <= lookBackMs);
+  const recent = (paces.get(id) ?? []).filter(({ atMs }) => nowMs - atMs <= searchBackMs);
   if (state !== 'running' || waitsFor !== null) next.delete(id);
   else next.set(id, [...recent, { atMs: nowMs, asked }]);
   return next;

@@ -31,7 +31,7 @@ import type { DomainsView } from '../shell/route-store.ts';
 import { onAnotherAccount } from '../shell/stores.ts';
 import { allOrNone, noSelection } from '../ui/table-model.ts';
 import { format } from '../ui/Formats.tsx';
-import { followLook } from '../ui/list-views.ts';
+import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
@@ -54,36 +54,37 @@ import { columnsWith, contentWidths, type Row } from './portfolio-columns.tsx';
 const list: DomainsView = { kind: 'list' };
 
 /** The view state of the list: of each account its own. The selection is cleared when the account changes. */
-export function createLooking(stores: Stores) {
-  const looking = createPortfolioStore();
-  onAnotherAccount(stores.accounts, looking.actions.restart);
+export function createDomainList(stores: Stores) {
+  const domainList = createPortfolioStore();
+  onAnotherAccount(stores.accounts, domainList.actions.restart);
   // An action on rows that were selected before something else was looked at would surprise.
   stores.route.subscribe(({ route }) => {
-    if (route.screen !== 'domains' || route.view.kind !== 'list') looking.actions.choose(() => noSelection);
+    if (route.screen !== 'domains' || route.view.kind !== 'list')
+      domainList.actions.choose(() => noSelection);
   });
-  followLook(stores, looking, {
+  followListView(stores, domainList, {
     list: 'domains',
     isOfAccount: true,
     take: leftOf,
-    put: looking.actions.putBack,
+    put: domainList.actions.putBack,
   });
-  return looking;
+  return domainList;
 }
 
 /** The Domains area: the list, one domain, the templates, or the code exports. */
 export function DomainsScreen() {
   const stores = useStores();
   const view = useStore(stores.route, ({ route }) => (route.screen === 'domains' ? route.view : list));
-  const looking = storeOf(stores, createLooking);
+  const domainList = storeOf(stores, createDomainList);
   switch (view.kind) {
     case 'list':
-      return <Portfolio list={looking} />;
+      return <Portfolio list={domainList} />;
     case 'domain':
       return <DomainPage key={view.domain} name={view.domain} tab={view.tab} />;
     case 'templates':
       return <TemplatesView />;
     case 'codes':
-      return <ExportsView exportId={view.exportId} list={looking} />;
+      return <ExportsView exportId={view.exportId} list={domainList} />;
     default:
       return assertNever(view);
   }
@@ -98,11 +99,11 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const cancelled = accountId === null ? [] : batches.actions.takeCancelled(accountId);
-    // A selection made since is the person's own.
-    if (cancelled.length > 0)
+    const again = accountId === null ? null : batches.actions.takeSelection(accountId);
+    // A selection made since a batch was cancelled is the person's own.
+    if (again !== null)
       list.actions.choose((chosen) =>
-        chosen.keys.size > 0 ? chosen : { ...noSelection, keys: new Set(cancelled) },
+        chosen.keys.size > 0 && !again.isAsked ? chosen : { ...noSelection, keys: new Set(again.domains) },
       );
   }, [list, batches, accountId]);
   useEffect(() => {
@@ -119,7 +120,10 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
           remedies={{ 'try-again': () => void store.actions.reload() }}
         />
       )}
-      <ReadingLines accountId={accountId} onShowTroubled={() => list.actions.look({ troubledOnly: true })} />
+      <ReadingLines
+        accountId={accountId}
+        onShowTroubled={() => list.actions.filter({ troubledOnly: true })}
+      />
       <ExportLines accountId={accountId} />
       {all.size > 0 && (
         <>
@@ -172,7 +176,7 @@ interface SelectionBarProps {
 
 function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   const names = useStore(list, ({ chosen }) => chosen.keys);
-  const isArchive = useStore(list, ({ look }) => look.archivedOnly);
+  const isArchive = useStore(list, ({ filter }) => filter.archivedOnly);
   const actions = usePortfolioActions(list);
   if (names.size === 0) return null;
   const hidden = names.size - shown.filter(({ domain }) => names.has(domain.name)).length;
@@ -351,11 +355,11 @@ const nameOf = ({ domain }: Row): string => domain.name;
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
 function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid, toField }: Props) {
-  const { cursor, chosen, look, hidden } = useStore(list);
+  const { cursor, chosen, filter, hidden } = useStore(list);
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
   const { name, nameservers, registrant, tags, read } = useMemo(() => contentWidths(shown), [shown]);
-  const isByTags = look.sort.by === 'tags';
+  const isByTags = filter.sort.by === 'tags';
   // Most changes of rows leave the widths as they are, and the columns with them.
   const columns = useMemo(() => {
     const widths = { name, nameservers, registrant, tags, read };
@@ -378,7 +382,7 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
       onCursor={(_, row) => list.actions.moveTo(row?.domain.name ?? null)}
       onOpen={({ domain }) => actions.open(domain.name)}
       onLeave={toField}
-      sort={{ ...look.sort, onSort: list.actions.sortBy }}
+      sort={{ ...filter.sort, onSort: list.actions.sortBy }}
       selecting={{
         selection: chosen,
         onChange: list.actions.choose,
@@ -391,12 +395,12 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
         addDomains: actions.add,
         readDomains: on(actions.readAgain),
         // A batch leaves archived domains out.
-        renewDomains: on((names) => !look.archivedOnly && actions.renew(names)),
+        renewDomains: on((names) => !filter.archivedOnly && actions.renew(names)),
         changeDomains: on(actions.change),
         nameserversOfDomains: on(actions.setNameservers),
         codesOfDomains: on(actions.codes),
         tagDomains: on(actions.tag),
-        archiveDomains: on((names) => actions.archive(names, !look.archivedOnly)),
+        archiveDomains: on((names) => actions.archive(names, !filter.archivedOnly)),
         copyDomains: on(actions.copy),
         exportDomains: actions.export,
         removeDomains: on(actions.remove),
@@ -406,7 +410,7 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
           {whyNone}
         </NoMatch>
       }
-      remembers={{ list: 'domains', accountId, of: JSON.stringify(look) }}
+      remembers={{ list: 'domains', accountId, of: JSON.stringify(filter) }}
       autoFocus
       startsAtFirst
     />

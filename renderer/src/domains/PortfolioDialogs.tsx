@@ -16,7 +16,6 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { rowsWithoutTyping, shareWithoutTyping } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { domainParts, type OwnText, ownTexts } from '#shared/domain/terms.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Output } from '#shared/routes.ts';
@@ -32,6 +31,7 @@ import { exportedText, ownTextWords } from './domain-words.ts';
 import type { Row } from './portfolio-columns.tsx';
 import { useReadings } from './readings-store.ts';
 import css from './tags-field.module.css';
+import { domainParts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 
 interface AddProps {
   /** The account that the names are added to. */

@@ -44,7 +44,7 @@ interface Props {
 export function PortfolioHead({ list, now, field, toList }: Props) {
   const { route } = useStores();
   const actions = usePortfolioActions(list);
-  const text = useStore(list, ({ look }) => look.text);
+  const text = useStore(list, ({ filter }) => filter.text);
   const isEmpty = now.all.size === 0;
   return (
     <ScreenHead title="Domains" about={<Size list={list} now={now} />} isAboutShort>
@@ -55,7 +55,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
           placeholder="Name, tag, note, registrant…"
           shortcut="findDomain"
           value={text}
-          onChange={(next) => list.actions.look({ text: next })}
+          onChange={(next) => list.actions.filter({ text: next })}
           toList={toList}
         />
       )}
@@ -78,14 +78,14 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
 
 /** The number of domains; also how many are shown, where a filter is active. */
 function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
-  const look = useStore(list, (state) => state.look);
+  const filter = useStore(list, (state) => state.filter);
   const archived = [...all.values()].filter(({ archivedAt }) => archivedAt !== null).length;
-  const hidden = (look.archivedOnly ? all.size : all.size - archived) - shown.length;
+  const hidden = (filter.archivedOnly ? all.size : all.size - archived) - shown.length;
   const names = counted(all.size - archived, 'name', 'names');
-  if (isNarrowed(look))
+  if (isNarrowed(filter))
     return (
       <p role="status">
-        {format.count(shown.length)} of {look.archivedOnly ? `${format.count(archived)} archived` : names},{' '}
+        {format.count(shown.length)} of {filter.archivedOnly ? `${format.count(archived)} archived` : names},{' '}
         <Hidden count={hidden} onAll={list.actions.showAll} />
       </p>
     );
@@ -172,10 +172,10 @@ function tagChoices(listed: readonly Domain[], chosen: string | null) {
 
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
 export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 'list' | 'now'>) {
-  const look = useStore(list, (state) => state.look);
-  const change = list.actions.look;
+  const filter = useStore(list, (state) => state.filter);
+  const change = list.actions.filter;
   const domains = [...all.values()];
-  const { troubledOnly, uncertainOnly, archivedOnly } = look;
+  const { troubledOnly, uncertainOnly, archivedOnly } = filter;
   const isListed = ({ archivedAt }: Domain) => (archivedAt !== null) === archivedOnly;
   const count = (matches: (domain: Domain) => boolean) => domains.filter(matches).length;
   const unknown = count((one) => one.expiresOn === null && isListed(one));
@@ -208,7 +208,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         label="Lock"
         any="Any lock"
         choices={locks}
-        value={look.lock}
+        value={filter.lock}
         onChoose={(lock) => change({ lock })}
       />
       <TagFilter list={list} all={all} />
@@ -216,16 +216,18 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         label="Expires"
         any="Any time"
         choices={
-          unknown > 0 || look.expiresWithinDays === 'not-known' ? [...expiries, notKnown(unknown)] : expiries
+          unknown > 0 || filter.expiresWithinDays === 'not-known'
+            ? [...expiries, notKnown(unknown)]
+            : expiries
         }
-        value={look.expiresWithinDays}
+        value={filter.expiresWithinDays}
         onChoose={(expiresWithinDays) => change({ expiresWithinDays })}
       />
       <ChoiceMenu
         label="Not updated for"
         any="Updated any time"
         choices={ages}
-        value={look.notReadForDays}
+        value={filter.notReadForDays}
         onChoose={(notReadForDays) => change({ notReadForDays })}
       />
       {chips
@@ -233,7 +235,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         .map((chip) => (
           <FilterChip key={chip.label} {...chip} />
         ))}
-      {look.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
+      {filter.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
       <RenewDue list={list} all={all} />
       <ListTools list={list} />
     </FilterBar>
@@ -261,7 +263,7 @@ function ListTools({ list }: Pick<Props, 'list'>) {
 
 /** Hidden where no domain has a tag. */
 function TagFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
-  const { tag, archivedOnly } = useStore(list, ({ look }) => look);
+  const { tag, archivedOnly } = useStore(list, ({ filter }) => filter);
   const choices = useMemo(() => {
     const listed = [...all.values()].filter(({ archivedAt }) => (archivedAt !== null) === archivedOnly);
     return tagChoices(listed, tag);
@@ -273,7 +275,7 @@ function TagFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'
       any="Any tag"
       choices={choices}
       value={tag}
-      onChoose={(chosen) => list.actions.look({ tag: chosen })}
+      onChoose={(chosen) => list.actions.filter({ tag: chosen })}
     />
   );
 }

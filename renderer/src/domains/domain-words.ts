@@ -5,9 +5,9 @@ import {
   type Known,
   type KnownSource,
 } from '#shared/domain/portfolio.ts';
-import { domainParts, type OwnText } from '#shared/domain/terms.ts';
 import { isNotFound } from '#shared/errors.ts';
 import { counted, format } from '../ui/Formats.tsx';
+import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {
   read: 'Read',

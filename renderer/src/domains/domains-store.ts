@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { idle, type Remote, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { type ByKey, createLiveMap, onceEach, storeOf } from '../ui/live-collection.ts';
+import { idle, type Remote, valueOf } from '../remote.ts';
 
 export type DomainsByName = ByKey<Domain>;
 

@@ -4,8 +4,6 @@ import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { domainParts, ownTexts } from '#shared/domain/terms.ts';
-import { valueOf } from '../bridge.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
@@ -19,10 +17,12 @@ import {
   type SortColumn,
   sortValues,
 } from './portfolio-columns.tsx';
-import { filterText, longestFilterText, oneOrNone, onOrOff, someOf, textOrNone } from '../ui/stored-look.ts';
+import { filterText, longestFilterText, oneOrNone, onOrOff, someOf, textOrNone } from '../ui/stored-view.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
+import { domainParts, ownTexts } from '#shared/domain/domain-parts.ts';
+import { valueOf } from '../remote.ts';
 
 export type PortfolioDialog =
   | { readonly kind: 'add' | 'export' }
@@ -31,7 +31,7 @@ export type PortfolioDialog =
   | { readonly kind: 'change'; readonly names: readonly string[]; readonly action?: BatchAction };
 
 interface PortfolioState {
-  readonly look: PortfolioFilter;
+  readonly filter: PortfolioFilter;
   readonly hidden: readonly HidableColumn[];
   /** By name. */
   readonly chosen: Selection;
@@ -45,7 +45,7 @@ export type PortfolioStore = ReturnType<typeof createPortfolioStore>;
 /** The view state of the portfolio list; kept while a domain's page is open. */
 export function createPortfolioStore() {
   const store = createStore<PortfolioState>(() => ({
-    look: emptyFilter,
+    filter: emptyFilter,
     hidden: [],
     chosen: noSelection,
     cursor: null,
@@ -55,20 +55,22 @@ export function createPortfolioStore() {
   return {
     ...store,
     actions: {
-      look: (news: Partial<PortfolioFilter>) => set({ look: { ...get().look, ...news } }),
+      filter: (news: Partial<PortfolioFilter>) => set({ filter: { ...get().filter, ...news } }),
       /** Resets the filter; the sort order stays. */
-      showAll: () => set({ look: { ...emptyFilter, sort: get().look.sort } }),
+      showAll: () => set({ filter: { ...emptyFilter, sort: get().filter.sort } }),
       /** Reverses the order where the list is already sorted by this column. */
       sortBy: (by: SortColumn) => {
-        const { sort } = get().look;
-        set({ look: { ...get().look, sort: { by, isDescending: sort.by === by && !sort.isDescending } } });
+        const { sort } = get().filter;
+        set({
+          filter: { ...get().filter, sort: { by, isDescending: sort.by === by && !sort.isDescending } },
+        });
       },
       /** The list is then sorted by the name if it was by one of them: nobody would see the order. */
       hide: (hidden: readonly HidableColumn[]) => {
-        const { look } = get();
-        const { by } = look.sort;
+        const { filter } = get();
+        const { by } = filter.sort;
         const isHidden = by !== 'name' && hidden.includes(by);
-        set({ hidden, look: isHidden ? { ...look, sort: emptyFilter.sort } : look });
+        set({ hidden, filter: isHidden ? { ...filter, sort: emptyFilter.sort } : filter });
       },
       moveTo: (cursor: string | null) => set({ cursor }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
@@ -82,7 +84,7 @@ export function createPortfolioStore() {
       /** For another portfolio: clears the selection and closes the dialog. */
       restart: () => set({ chosen: noSelection, cursor: null, asked: null }),
       /** Brings the list to how it was left; see `leftOf`. */
-      putBack: (left: unknown) => set(leftLook.parse(left)),
+      putBack: (left: unknown) => set(storedView.parse(left)),
     },
   };
 }
@@ -125,8 +127,8 @@ export const emptyFilter: PortfolioFilter = {
 };
 
 /** What of the list is found again after a restart. The selection is not: an action on rows that nobody sees would surprise. */
-export const leftOf = ({ look, hidden, cursor }: PortfolioState) => ({
-  look: { ...look, text: look.text.slice(0, longestFilterText) },
+export const leftOf = ({ filter, hidden, cursor }: PortfolioState) => ({
+  filter: { ...filter, text: filter.text.slice(0, longestFilterText) },
   hidden,
   cursor,
 });
@@ -136,9 +138,9 @@ const sortColumns = ['name', ...Object.keys(sortValues)] as readonly SortColumn[
 const days = z.catch(z.nullable(z.int()), null);
 const expiry = z.catch(z.nullable(z.union([z.int(), z.literal('not-known')])), null);
 
-const leftLook = z.catch(
+const storedView = z.catch(
   z.object({
-    look: z.catch(
+    filter: z.catch(
       z.object({
         text: filterText,
         lock: oneOrNone(['locked', 'unlocked', 'not-read']),
@@ -158,19 +160,19 @@ const leftLook = z.catch(
     ),
     cursor: textOrNone,
   }),
-  { look: emptyFilter, hidden: [], cursor: null },
+  { filter: emptyFilter, hidden: [], cursor: null },
 );
 
 /** Whether the filter hides anything that the default view shows. */
-export const isNarrowed = (look: PortfolioFilter): boolean =>
-  look.text.trim() !== '' ||
-  look.lock !== null ||
-  look.tag !== null ||
-  look.expiresWithinDays !== null ||
-  look.notReadForDays !== null ||
-  look.troubledOnly ||
-  look.uncertainOnly ||
-  look.archivedOnly;
+export const isNarrowed = (filter: PortfolioFilter): boolean =>
+  filter.text.trim() !== '' ||
+  filter.lock !== null ||
+  filter.tag !== null ||
+  filter.expiresWithinDays !== null ||
+  filter.notReadForDays !== null ||
+  filter.troubledOnly ||
+  filter.uncertainOnly ||
+  filter.archivedOnly;
 
 /** Without the names that have left the portfolio. */
 export function stillThere(
@@ -279,14 +281,17 @@ export const hasTag = ({ tags }: Domain, wanted: string): boolean =>
   wanted === untagged ? tags.length === 0 : tags.includes(wanted);
 
 /** Whether a row matches the filter `look`. */
-export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumstances): (row: Row) => boolean {
-  const { lock, tag, expiresWithinDays, notReadForDays } = look;
-  const words = look.text.trim().toLowerCase();
+export function matcherOf(
+  filter: PortfolioFilter,
+  { nowMs, uncertain }: Circumstances,
+): (row: Row) => boolean {
+  const { lock, tag, expiresWithinDays, notReadForDays } = filter;
+  const words = filter.text.trim().toLowerCase();
   const readBefore = new Date(nowMs - (notReadForDays ?? 0) * dayMs).toISOString();
   const isOld = ({ oldestAt, isPartlyUnread }: Row) =>
     isPartlyUnread || oldestAt === null || oldestAt < readBefore;
   const isKept = ({ domain, searched }: Row) =>
-    (domain.archivedAt !== null) === look.archivedOnly && searched.includes(words);
+    (domain.archivedAt !== null) === filter.archivedOnly && searched.includes(words);
   const hasLock = (domain: Domain) => lock === null || (domain.lock?.value ?? 'not-read') === lock;
   return (row) =>
     isKept(row) &&
@@ -294,8 +299,8 @@ export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumsta
     (tag === null || hasTag(row.domain, tag)) &&
     hasExpiry(row.domain, expiresWithinDays, nowMs) &&
     (notReadForDays === null || isOld(row)) &&
-    (!look.troubledOnly || isTroubled(row.domain)) &&
-    (!look.uncertainOnly || uncertain.has(row.domain.name));
+    (!filter.troubledOnly || isTroubled(row.domain)) &&
+    (!filter.uncertainOnly || uncertain.has(row.domain.name));
 }
 
 const none: DomainsByName = new Map();
@@ -307,7 +312,7 @@ export function usePortfolio(list: PortfolioStore) {
   const store = useDomains();
   const { accountId, domains } = useStore(store);
   const open = useStore(useOpenChanges());
-  const look = useStore(list, (state) => state.look);
+  const filter = useStore(list, (state) => state.filter);
   const nowMs = useNowMs();
   const [inOrder] = useState(createOrdering);
   /** Null until it has been loaded. */
@@ -315,22 +320,22 @@ export function usePortfolio(list: PortfolioStore) {
   const all = known ?? none;
   /** The newest uncertain change of each name that has one. */
   const uncertain = useMemo(() => newestByDomain(open, accountId, 'uncertain'), [open, accountId]);
-  const ordered = useMemo(() => inOrder(all, look.sort), [inOrder, all, look.sort]);
+  const ordered = useMemo(() => inOrder(all, filter.sort), [inOrder, all, filter.sort]);
   /** Filtered and sorted. */
   const shown = useMemo(
-    () => ordered.filter(matcherOf(look, { nowMs, uncertain })),
-    [ordered, look, nowMs, uncertain],
+    () => ordered.filter(matcherOf(filter, { nowMs, uncertain })),
+    [ordered, filter, nowMs, uncertain],
   );
-  const whyNone = shown.length > 0 ? '' : noneMatchText(look, ordered);
+  const whyNone = shown.length > 0 ? '' : noneMatchText(filter, ordered);
   return { store, accountId, known, all, shown, uncertain, whyNone };
 }
 
 /** Why a list is empty: nothing has the text, or what has it is hidden by another filter. */
-function noneMatchText(look: PortfolioFilter, rows: readonly Row[]): string {
-  const words = look.text.trim().toLowerCase();
+function noneMatchText(filter: PortfolioFilter, rows: readonly Row[]): string {
+  const words = filter.text.trim().toLowerCase();
   const found = rows.filter(({ searched }) => searched.includes(words));
   if (found.length === 0) return 'Searched names, tags, notes, registrants and nameservers.';
-  const isEachArchived = !look.archivedOnly && found.every(({ domain }) => domain.archivedAt !== null);
+  const isEachArchived = !filter.archivedOnly && found.every(({ domain }) => domain.archivedAt !== null);
   if (words === '')
     return isEachArchived ? 'All domains are archived.' : 'No domain fits the filters that are on.';
   const having = counted(found.length, 'domain has', 'domains have');

@@ -63,7 +63,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
       range,
       show,
       sort,
-      looks: useSyncExternalStore(model.subscribe, model.looks),
+      styleVersion: useSyncExternalStore(model.subscribe, model.styleVersion),
     },
     focus,
     (left) => props.onShown?.(left.firstRow, left.endRow),

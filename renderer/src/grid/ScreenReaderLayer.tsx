@@ -11,7 +11,6 @@ import {
   type ShownCounts,
   shownKindOf,
 } from '#shared/domain/session.ts';
-import { shownKinds } from '#shared/domain/terms.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { findingWords, unknownWords } from '../ui/Marks.tsx';
 import type { GridModel } from './grid-model.ts';
@@ -19,6 +18,7 @@ import { directionOf, directionSigns, type ShownWindow } from './layout.ts';
 import { priceWords } from './prices.ts';
 import type { GridShow, ShownPlace, ShownRange } from './selection.ts';
 import css from './findings-grid.module.css';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
 interface Props {
   readonly model: GridModel;

@@ -217,7 +217,7 @@ const standsAs = (a: Picture, b: Picture): boolean =>
   a.range === b.range &&
   a.show === b.show &&
   a.sort === b.sort &&
-  a.looks === b.looks;
+  a.styleVersion === b.styleVersion;
 
 const fittingBit = 0x100;
 
@@ -250,5 +250,5 @@ export interface Picture {
   readonly show: GridShow;
   readonly sort: SessionSort | null;
   /** Of the model, see there. */
-  readonly looks: number;
+  readonly styleVersion: number;
 }

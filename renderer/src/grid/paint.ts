@@ -1,12 +1,12 @@
 import type { ShownKind } from '#shared/domain/finding.ts';
 import { cheapestOffer, type PriceKind, type SessionPrices } from '#shared/domain/session-prices.ts';
 import { type SessionMatrix, type SessionView, shortlistBit, shownKindOf } from '#shared/domain/session.ts';
-import { shownKinds } from '#shared/domain/terms.ts';
 import { findingShapes, markSize } from '../ui/Marks.tsx';
 import { contentHeight, type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
 import { isAsCheap } from './prices.ts';
 import type { ShownRange } from './selection.ts';
 import type { Strips } from './strips.ts';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
 /** Everything needed to paint one frame of the grid. */
 interface Scene {

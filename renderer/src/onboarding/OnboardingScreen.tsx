@@ -7,10 +7,11 @@ import { type AccountDraft, type AccountScreenStore, createAccountStore } from '
 import { NewAccountForm } from '../accounts/AddAccount.tsx';
 import { ConnectionTest, KeySection } from '../accounts/KeyAndConnection.tsx';
 import { useStores } from '../app-stores.ts';
-import { type AccountSummary, valueOf } from '../bridge.ts';
 import { Logo } from '../shell/Shell.tsx';
 import { accountOf } from '../shell/stores.ts';
 import { ErrorState } from '../ui/States.tsx';
+import type { AccountSummary } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 /** The first start, step by step: choose an account, give its key, test the connection. */
 export function OnboardingScreen() {
@@ -27,14 +28,15 @@ export function OnboardingScreen() {
 
   async function finish(): Promise<void> {
     await accounts.actions.load();
-    await settings.actions.write({ onboarded: true });
+    // Before the shell appears: the user may then go elsewhere at once.
     route.actions.focusSearch();
+    await settings.actions.write({ onboarded: true });
   }
 
   async function take(asked: Promise<AccountSummary | null>, next: () => unknown): Promise<void> {
     const added = await asked;
     if (added === null) return;
-    actions.look(added.id);
+    actions.show(added.id);
     setAddedId(added.id);
     await accounts.actions.load();
     await next();

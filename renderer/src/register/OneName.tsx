@@ -6,7 +6,6 @@ import { yearsText } from '#shared/changes/kind.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
-import { type Finding, valueOf } from '../bridge.ts';
 import { creditOf } from '../shell/stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
 import { isBusy, useChange } from '../changes/flow-store.ts';
@@ -30,6 +29,8 @@ import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts'
 import { isShownAtItsField, OrderForm, registrationContact } from './OrderForm.tsx';
 import { notOrderable, type Order, useOrder } from './order.ts';
 import { emptyForm, fullNameOf, type RegisterForm, type RegisterStore } from './register-store.ts';
+import type { Finding } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly accountId: string;
@@ -210,7 +211,7 @@ function NameCard({ order }: { readonly order: Order }) {
         variant="default"
         leftSection={<IconRefresh size={14} aria-hidden />}
         loading={isAsking}
-        onClick={lookUp.look}
+        onClick={lookUp.start}
       >
         Recheck
       </Button>

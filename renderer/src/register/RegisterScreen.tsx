@@ -4,10 +4,11 @@ import { IconWorldPlus } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { knownTldSet, parseQuery, toUnicode } from '#shared/domain/domain-name.ts';
+import { tookEffect } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
+import { useLastChange } from '../changes/ChangeParts.tsx';
 import { knownTlds } from '../search/tlds-store.ts';
 import type { ScreenName } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
@@ -17,6 +18,7 @@ import { ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { OneName } from './OneName.tsx';
 import { currentName, type RegisterStore, registerStoreOf } from './register-store.ts';
+import { valueOf } from '../remote.ts';
 
 const none = { domains: [] as readonly string[], accountId: null };
 
@@ -58,7 +60,9 @@ export function RegisterScreen() {
           title="Register"
           back={{ label: backTo[origin.screen], onClick: () => stores.route.actions.go(origin) }}
         >
-          {domain !== null && <Queue store={store} />}
+          {account !== null && domain !== null && (
+            <Queue store={store} accountId={account.id} domain={domain} />
+          )}
         </ScreenHead>
       </Box>
       {account === null && <NoAccount />}
@@ -91,12 +95,21 @@ function NoAccount() {
   );
 }
 
+interface QueueProps {
+  readonly store: RegisterStore;
+  readonly accountId: string;
+  /** The present name. */
+  readonly domain: string;
+}
+
 /** The position in the queue, and links to the other names. The draft of each name is kept. */
-function Queue({ store }: { readonly store: RegisterStore }) {
+function Queue({ store, accountId, domain }: QueueProps) {
   const { names, at } = useStore(store);
   const { goTo, end } = store.actions;
   const { route } = useStores();
   const next = names[at + 1];
+  const last = useLastChange(accountId, domain, 'register');
+  const isRegistered = last !== null && tookEffect(last);
   return (
     <Group gap="sm" justify="flex-end" miw={0}>
       {names.length > 1 && (
@@ -116,7 +129,7 @@ function Queue({ store }: { readonly store: RegisterStore }) {
       )}
       {next !== undefined && (
         <Button variant="default" onClick={() => goTo(at + 1)}>
-          Skip
+          {isRegistered ? 'Next' : 'Skip'}
         </Button>
       )}
       <Button

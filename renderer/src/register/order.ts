@@ -6,7 +6,6 @@ import { missingIn, type RegistrationField } from '#shared/changes/register.ts';
 import { useStores } from '../app-stores.ts';
 import { shownKind, useOwned, useUnreadNames } from '../search/owned.ts';
 import { createLookupStore, type LookupDeps, type LookupStore } from '../search/search-store.ts';
-import type { Finding } from '../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../changes/drafts.ts';
 import { useChange, type FlowState, isBusy } from '../changes/flow-store.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type RegisterStore,
   settingsFor,
 } from './register-store.ts';
+import type { Finding } from '../contract-types.ts';
 
 const createEditors = editorsOf('register', readForm);
 
@@ -124,7 +124,7 @@ function useLookUp(of: Pick<LookupDeps, 'accountId' | 'domain'>, state: FlowStat
   const outdated = outdatedBy(state);
   useEffect(() => lookUp.open(), [lookUp]);
   useEffect(() => {
-    if (outdated !== null) lookUp.look();
+    if (outdated !== null) lookUp.start();
   }, [lookUp, outdated]);
   return lookUp;
 }

@@ -10,7 +10,7 @@ import type { Stores } from '../app-stores.ts';
 import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
 import { orderParts } from '../changes/kinds/renew.tsx';
 import { onAnotherAccount } from '../shell/stores.ts';
-import { readAs } from '../ui/stored-look.ts';
+import { readAs } from '../ui/stored-view.ts';
 
 interface RegisterState {
   /** The account for the names: of the lookup that found them, or the active one when they were typed. Null where there are none. */

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
-import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
+import { type ChangeKind, changeKinds } from '#shared/domain/change-kinds.ts';
+import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import { type Change, isAccepted } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
-import { useStores } from '../app-stores.ts';
-import { type AccountSummary, valueOf } from '../bridge.ts';
+import { type Stores, useStores } from '../app-stores.ts';
 import { stateWords } from '../changes/ChangeParts.tsx';
 import { restoredTitle } from '../shell/Header.tsx';
 import { unacknowledged } from '../shell/stores.ts';
@@ -19,6 +19,9 @@ import { createReading } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Loaded, Notice } from '../ui/States.tsx';
+import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { AccountSummary } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 /** The results of a restore, and what needs attention. Paid changes are blocked until the user acknowledges it. */
 export function RestoredScreen() {
@@ -81,12 +84,34 @@ const isAllKnown = (notice: RestoreNotice): boolean =>
 function whyWords(notice: RestoreNotice): string {
   if (notice.kind === 'unknown')
     return 'The record of the restore can’t be read. Check Changes and your provider’s panel for what was done since the backup.';
-  if (notice.copy === null)
+  if (notice.copy === null && notice.why === 'damaged')
     return 'The workspace file could not be read, and there was no good backup. Add your accounts again.';
-  return notice.why === 'damaged'
-    ? 'The workspace file could not be read, or was missing. The newest good backup took its place.'
-    : 'You chose this backup. The previous state is in the list of backups.';
+  return reasonWords[notice.why];
 }
+
+const reasonWords: Readonly<Record<RestoreFindings['why'], string>> = {
+  damaged:
+    'The workspace file could not be read, or was missing. The newest good backup took its place, with the journal as far as it could be read.',
+  asked:
+    'You chose this backup. The journals, and the stricter limits, are those of before. The previous state is in the list of backups.',
+  older:
+    'The file of the workspace is older than what was sent from it: it was put back from outside, or lost its last changes.',
+  'other-workspace':
+    'Another workspace of yours has paid with the same login. This one’s journal does not contain it.',
+};
+
+const keptWords: Readonly<Record<RestoreFindings['kept'][number], string>> = {
+  limits: 'The spending limits of before, which are stricter than the backup’s',
+  'app-lock': 'The app lock, which is off in the backup',
+  unread: 'Limits and app lock of before could not be read: check them in Settings',
+};
+
+const KeptFact = ({ kept }: Pick<RestoreFindings, 'kept'>) =>
+  kept.length > 0 && (
+    <Fact name={kept.includes('unread') ? 'Not compared' : 'Kept'}>
+      {kept.map((each) => keptWords[each]).join('. ')}
+    </Fact>
+  );
 
 function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
   const since = notice.copy === null ? 'before' : 'after the backup';
@@ -96,12 +121,12 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
       <Facts>
         <Fact name={notice.copy === null ? 'Created' : 'Restored'}>{format.instant(at)}</Fact>
         {replacedPath !== null && (
-          <Fact name={notice.why === 'damaged' ? 'Damaged file' : 'Newer file'} mono>
+          <Fact name={notice.why === 'damaged' ? 'Damaged file' : 'Previous state'} mono>
             {replacedPath}
           </Fact>
         )}
         <Fact name="Its journal of changes">{readWords(changes, 'What was done', since)}</Fact>
-        <Fact name="Carried over">
+        <Fact name="Changes since">
           {carriedOver === 0 ? 'No change' : counted(carriedOver, 'change', 'changes')}
         </Fact>
         {(accesses.added > 0 || accesses.reading !== 'whole') && (
@@ -112,8 +137,8 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
         <Fact name="Batches stopped">
           {batches.length === 0
             ? 'None'
-            : batches.map(({ planId, accountLabel, kind, rows }) => (
-                <div key={planId}>
+            : batches.map(({ batchId, accountLabel, kind, rows }) => (
+                <div key={batchId}>
                   {kindOf(kind).label}, {counted(rows, 'domain', 'domains')}, {isolated(accountLabel)}
                 </div>
               ))}
@@ -121,6 +146,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
         <Fact name="Withdrawn">
           {withdrawn === 0 ? 'Nothing was planned' : counted(withdrawn, 'planned change', 'planned changes')}
         </Fact>
+        <KeptFact kept={notice.kept} />
         {earlier > 0 && (
           <Fact name="Before this">
             {counted(earlier, 'restore', 'restores')} not reviewed yet; see the list below
@@ -141,7 +167,7 @@ function readWords({ reading, upTo, of }: ChainRead, unknown: string, since: str
     case 'unreadable':
       return `Could not be read. ${unknown} ${since} is unknown.`;
     case 'apart':
-      return 'Does not continue the backup’s journal, so it was not carried over.';
+      return 'The backup’s journal is another one. What only that one tells is listed below.';
   }
 }
 
@@ -154,7 +180,8 @@ interface Props {
 
 /** The domains to check after a restore, the most urgent first, in pages. */
 function RestoredRows({ isAllKnown }: Props) {
-  const { restored } = useStores().bridge.request;
+  const stores = useStores();
+  const { restored } = stores.bridge.request;
   const [offset, setOffset] = useState(0);
   const [reading] = useState(() =>
     createReading(async (from: number) => {
@@ -177,7 +204,14 @@ function RestoredRows({ isAllKnown }: Props) {
             </Text>
           ) : (
             <>
-              <RowsTable rows={page.rows} />
+              <RowsTable rows={page.rows} onChecked={again} />
+              {page.rows.some(({ why }) => why === 'doubt') && (
+                <Group mt={12}>
+                  <Button variant="default" onClick={() => void check(stores, null, again)}>
+                    I have checked all of these: none was done
+                  </Button>
+                </Group>
+              )}
               {page.total > pageSize && (
                 <Pages {...page} isReading={read.status === 'loading'} onOffset={setOffset} />
               )}
@@ -219,7 +253,12 @@ const Pages = ({ offset, rows, total, isReading, onOffset }: PagesProps) => (
   </Group>
 );
 
-const RowsTable = ({ rows }: { readonly rows: readonly RestoreRow[] }) => (
+interface RowsProps {
+  readonly rows: readonly RestoreRow[];
+  readonly onChecked: () => void;
+}
+
+const RowsTable = ({ rows, onChecked }: RowsProps) => (
   <Table>
     <Table.Thead>
       <Table.Tr>
@@ -234,16 +273,18 @@ const RowsTable = ({ rows }: { readonly rows: readonly RestoreRow[] }) => (
     </Table.Thead>
     <Table.Tbody>
       {rows.map((row, index) => (
-        <Row key={keyOf(row, index)} row={row} />
+        <Row key={keyOf(row, index)} row={row} onChecked={onChecked} />
       ))}
     </Table.Tbody>
   </Table>
 );
 
-const keyOf = (row: RestoreRow, index: number): string =>
-  row.why === 'change' ? row.change.id : `${row.why} ${index}`;
+function keyOf(row: RestoreRow, index: number): string {
+  if (row.why === 'change') return row.change.id;
+  return row.why === 'doubt' ? `doubt ${row.id}` : `${row.why} ${index}`;
+}
 
-function Row({ row }: { readonly row: RestoreRow }) {
+function Row({ row, onChecked }: { readonly row: RestoreRow; readonly onChecked: () => void }) {
   const { accounts } = useStores();
   const all = useStore(accounts, (state) => valueOf(state.accounts)?.accounts);
   const { domain, accountLabel, kind } = aboutOf(row);
@@ -251,7 +292,7 @@ function Row({ row }: { readonly row: RestoreRow }) {
   return (
     <Table.Tr>
       <Table.Td className="mono selectable" miw={136} style={{ overflowWrap: 'anywhere' }}>
-        {toUnicode(domain)}
+        {domain === null ? 'Every domain' : toUnicode(domain)}
       </Table.Td>
       <Table.Td>
         <Group component="span" gap="sm" wrap="nowrap">
@@ -259,10 +300,10 @@ function Row({ row }: { readonly row: RestoreRow }) {
           {account?.label ?? accountLabel}
         </Group>
       </Table.Td>
-      <Table.Td>{kindOf(kind).label}</Table.Td>
+      <Table.Td>{kind === null ? 'Anything paid' : kindOf(kind).label}</Table.Td>
       <Table.Td>{rowWhyWords(row)}</Table.Td>
       <Table.Td ta="right">
-        <NextStep row={row} domain={domain} account={account} />
+        <NextStep row={row} domain={domain} account={account} onChecked={onChecked} />
       </Table.Td>
     </Table.Tr>
   );
@@ -270,24 +311,33 @@ function Row({ row }: { readonly row: RestoreRow }) {
 
 interface StepProps {
   readonly row: RestoreRow;
-  readonly domain: string;
+  readonly domain: string | null;
+  readonly onChecked: () => void;
   /** Null where the account no longer exists: its domains cannot be opened. */
   readonly account: AccountSummary | null;
 }
 
-function NextStep({ row, domain, account }: StepProps) {
+function NextStep({ row, domain, account, onChecked }: StepProps) {
   const stores = useStores();
+  if (row.why === 'doubt')
+    return (
+      <StepButton
+        label="Checked: not done"
+        spoken={`Checked: not done, ${domain === null ? 'every domain' : nameInText(domain)}`}
+        onClick={() => void check(stores, row.id, onChecked)}
+      />
+    );
   if (row.why === 'change') {
     const { id } = row.change;
     return (
       <StepButton
         label="Open the change"
-        spoken={`Open the change of ${nameInText(domain)}`}
+        spoken={`Open the change of ${nameInText(domain ?? '')}`}
         onClick={() => stores.route.actions.goToChanges({ kind: 'list', changeId: id })}
       />
     );
   }
-  if (account === null) return 'Check your provider’s panel';
+  if (account === null || domain === null) return 'Check your provider’s panel';
   return (
     <StepButton
       label="Open the domain"
@@ -309,11 +359,28 @@ const StepButton = ({ label, spoken, onClick }: StepButtonProps) => (
   </Button>
 );
 
-const aboutOf = (row: RestoreRow) =>
-  row.why === 'change' ? { ...row.change, kind: row.change.what.kind } : row;
+/** A person has looked at the provider's panel: of one doubt, or of all. */
+async function check({ bridge, notices }: Stores, id: number | null, then: () => void): Promise<void> {
+  const checked = await bridge.request.restored.checked({ id });
+  if (checked.ok) then();
+  else notices.actions.say(sentencesFor(checked.error).happened, 'problem');
+}
+
+interface About {
+  readonly domain: string | null;
+  readonly accountLabel: string;
+  readonly kind: ChangeKind | null;
+}
+
+function aboutOf(row: RestoreRow): About {
+  if (row.why === 'change') return { ...row.change, kind: row.change.what.kind };
+  if (row.why === 'batch-row') return row;
+  const kind = changeKinds.find((each) => each === row.earlier.kind) ?? null;
+  return { domain: row.domain, accountLabel: row.earlier.accountLabel ?? '', kind };
+}
 
 function isOf(row: RestoreRow, { id, label }: AccountSummary): boolean {
-  if (row.why === 'apart') return label === row.accountLabel;
+  if (row.why === 'doubt') return label === row.earlier.accountLabel;
   return id === (row.why === 'change' ? row.change.accountId : row.accountId);
 }
 
@@ -323,8 +390,8 @@ function rowWhyWords(row: RestoreRow): string {
       return changeWords(row.change);
     case 'batch-row':
       return 'In a stopped batch. We don’t know whether it was done.';
-    case 'apart':
-      return `Recorded only in the newer file: ${stateWords[row.state].toLowerCase()}.`;
+    case 'doubt':
+      return `May have been paid for. ${earlierText(row.earlier)}`;
   }
 }
 

@@ -6,7 +6,6 @@ import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { unreadNamesReason } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
-import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
@@ -19,6 +18,8 @@ import type { Row } from './rows.ts';
 import { isOutsideList } from './tlds-store.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
+import type { Finding, FindingDetails } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 interface DetailsProps {
   readonly domain: string;

@@ -12,15 +12,13 @@ import { useStore } from 'zustand';
 import { isBuyable, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
-import { shownKinds } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { type Finding, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
 import progressCss from '../styles/progress-bar.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';
-import { followLook } from '../ui/list-views.ts';
+import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
 import { IconButton } from '../ui/PageParts.tsx';
@@ -46,6 +44,9 @@ import {
 } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import css from './list.module.css';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
+import type { Finding } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 interface FindingListProps {
   readonly list: RefObject<HTMLDivElement | null>;
@@ -160,7 +161,7 @@ const isSortColumn = (key: string): key is SearchSort['by'] => sortColumns.some(
 /** The order is found again after a restart; the filter and the current row belong to one question. */
 function followSort(stores: Stores): object {
   const { search } = stores;
-  followLook(stores, search, {
+  followListView(stores, search, {
     list: 'findings',
     isOfAccount: false,
     take: ({ sort }) => ({ sort, cursor: null }),

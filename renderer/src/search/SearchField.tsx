@@ -4,14 +4,15 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } 
 import { useStore } from 'zustand';
 import type { NameProblem } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
-import { type TldSet, valueOf } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { lazily } from '../ui/lazily.tsx';
 import { Keys, pressed } from '../ui/Shortcuts.tsx';
 import { NameCaution } from '../ui/States.tsx';
 import { isAsking } from './search-store.ts';
 import { chosenSet, chosenTlds } from './tlds-store.ts';
 import css from './field.module.css';
+import type { TldSet } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
+import { lazily } from '../ui/lazily.tsx';
 
 interface Props {
   readonly field: React.RefObject<HTMLInputElement | null>;

@@ -4,16 +4,17 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type AppError, isComputerOffline } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { type SearchFailure, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { counted } from '../ui/Formats.tsx';
-import { lazily, usePreloading } from '../ui/lazily.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { Findings } from './FindingList.tsx';
 import { SearchField } from './SearchField.tsx';
 import { chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './search.module.css';
+import type { SearchFailure } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
+import { lazily, usePreloading } from '../ui/lazily.tsx';
 
 /** Connects the search store with the chosen TLDs and with the rest of the page. */
 export function SearchScreen() {
@@ -163,7 +164,7 @@ function SearchProblem() {
     if (!entered.ok) {
       notices.actions.report(Promise.resolve(entered));
       if (entered.error.kind !== 'cancelled' && entered.error.kind !== 'app-locked')
-        route.actions.goToAccount(id, 'look');
+        route.actions.goToAccount(id, 'view');
     } else if (entered.value.hasKey && entered.value.savedAt !== key.savedAt) again();
   }
 

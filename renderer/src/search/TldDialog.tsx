@@ -6,13 +6,14 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
-import { type TldSet, valueOf } from '../bridge.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted, format, inOrder } from '../ui/Formats.tsx';
 import { chosenSet, chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './tld-dialog.module.css';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { ErrorState } from '../ui/States.tsx';
+import type { TldSet } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 /** Picks TLDs from the account's list and saves them as a set. Handles two thousand TLDs. */
 export function TldDialog({ onClose }: { readonly onClose: () => void }) {

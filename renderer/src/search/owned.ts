@@ -7,12 +7,12 @@ import { isolatedName } from '#shared/domain/isolated.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
 import { unreadNamesReason } from '#shared/domain/session.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { activeAccount, type AccountsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { copyNames } from '../ui/copy.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 import { domainsWith, withOwned } from './rows.ts';
+import { valueOf } from '../remote.ts';
 
 type NamesByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -10,8 +10,8 @@ import {
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { noCounts } from '#shared/domain/session.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
-import type { Finding } from '../bridge.ts';
-import type { Names } from '../ui/lazily.tsx';
+import type { Finding } from '../contract-types.ts';
+import type { Names } from '../names.ts';
 
 /** One name under one TLD, as requested and as shown. */
 interface SearchName {

@@ -5,16 +5,6 @@ import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import {
-  createLatest,
-  createRemote,
-  type Finding,
-  type FindingDetails,
-  idle,
-  type Remote,
-  type SearchFailure,
-} from '../bridge.ts';
-import { type Names, plainNamesFor } from '../ui/lazily.tsx';
-import {
   asAsking,
   asEnded,
   emptyRows,
@@ -29,6 +19,9 @@ import {
   withKnown,
   withOwned,
 } from './rows.ts';
+import { createLatest, createRemote, idle, type Remote } from '../remote.ts';
+import type { Finding, FindingDetails, SearchFailure } from '../contract-types.ts';
+import { type Names, plainNamesFor } from '../names.ts';
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
@@ -381,7 +374,7 @@ function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {
 function askWhenReady(store: StoreApi<SearchState>, ask: () => void): () => void {
   let wished: string | null = null;
 
-  function look({ text, question, problem }: SearchState): void {
+  function start({ text, question, problem }: SearchState): void {
     if (wished === null) return;
     if (problem !== null || text !== wished) wished = null;
     // Between a change of the TLDs and the question that follows from it, the question has no names.
@@ -391,10 +384,10 @@ function askWhenReady(store: StoreApi<SearchState>, ask: () => void): () => void
     }
   }
 
-  store.subscribe(look);
+  store.subscribe(start);
   return () => {
     wished = store.getState().text;
-    look(store.getState());
+    start(store.getState());
   };
 }
 
@@ -466,7 +459,7 @@ export function createLookupStore({ bridge: { request, on }, newId, accountId, d
     if (!started.ok && searchId === mine) finish(started.error);
   }
 
-  function look(): void {
+  function start(): void {
     if (get().isAsking) return;
     void readKnown();
     void ask();
@@ -482,7 +475,7 @@ export function createLookupStore({ bridge: { request, on }, newId, accountId, d
         if (event.searchId === searchId) finish(event.failures[0]?.error ?? null);
       }),
     ];
-    if (isToAsk) look();
+    if (isToAsk) start();
     else void readKnown();
     return () => {
       for (const stop of stops) stop();
@@ -492,5 +485,5 @@ export function createLookupStore({ bridge: { request, on }, newId, accountId, d
     };
   }
 
-  return { ...store, open, look };
+  return { ...store, open, start };
 }

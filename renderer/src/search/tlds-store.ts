@@ -3,7 +3,8 @@ import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
-import { createRemote, idle, type Remote, type TldList, type TldSet, valueOf } from '../bridge.ts';
+import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
+import type { TldList, TldSet } from '../contract-types.ts';
 
 /** The TLDs of a search: a set, or an unnamed list. */
 type TldChoice =

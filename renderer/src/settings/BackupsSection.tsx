@@ -4,11 +4,9 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '#shared/changes/index.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
-import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/maintenance.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { ConfirmDialog, Consequences, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
@@ -17,6 +15,8 @@ import { Section } from '../ui/PageParts.tsx';
 import { Awaited, ErrorState, Loaded, Notice } from '../ui/States.tsx';
 import { copyText } from '../ui/copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
+import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/backup.ts';
+import { valueOf } from '../remote.ts';
 
 /** Backups of the workspace: the list, and restoring one. */
 export function BackupsSection() {
@@ -315,11 +315,11 @@ function WhatIsLost({ since: { entries, changes, accesses } }: { readonly since:
   return (
     <>
       <Text textWrap="pretty">
-        Sessions and results, domains, accounts and settings go back to that point. Batches are stopped, and
-        planned changes are withdrawn.
+        Sessions and results, domains, accounts and settings go back to that point; stricter spending limits
+        and the app lock stay. Batches are stopped, and planned changes are withdrawn.
       </Text>
       {entries + accesses > 0 && (
-        <Text>Both journals are kept. These entries were written since then and are carried over:</Text>
+        <Text>Both journals stay as they are, with these entries that were written since then:</Text>
       )}
       <Consequences
         of={[

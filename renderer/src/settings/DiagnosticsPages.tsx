@@ -2,15 +2,15 @@ import { Box, Button, Group, Paper, Select, Space, Table, Text, Title } from '@m
 import { IconCopy, IconDeviceFloppy, IconFileCheck, IconRefresh, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import { bundleText, type Deviation, deviationText } from '#shared/domain/maintenance.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { BackTo, Page } from '../ui/PageParts.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
 import { copyText } from '../ui/copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
+import { bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly title: string;

@@ -12,16 +12,16 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { kindOf } from '#shared/changes/index.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
-import { type LogLine, logLineText } from '#shared/domain/maintenance.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { createLatest } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { Awaited, EmptyState, ErrorState } from '../ui/States.tsx';
 import { copyText } from '../ui/copy.ts';
 import { useChosen } from '../ui/table-view.ts';
 import { DiagnosticsPage } from './DiagnosticsPages.tsx';
+import { type LogLine, logLineText } from '#shared/domain/diagnostics.ts';
+import { createLatest } from '../remote.ts';
 
 /** Namedesk's own log; of one incident, where its number is given. */
 export function LogPage({ incidentId }: { readonly incidentId: string | null }) {
@@ -32,7 +32,7 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
     createLogStore(stores.bridge.request, { level: left === 'problems' ? left : 'all', incidentId }),
   );
   const { lines, error } = useStore(store);
-  useEffect(() => void store.actions.look({ incidentId }), [store, incidentId]);
+  useEffect(() => void store.actions.read({ incidentId }), [store, incidentId]);
   const copy = (shown: readonly LogLine[]) =>
     copyText(
       stores,
@@ -56,7 +56,7 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
     >
       <Filter store={store} onLevel={choose} />
       {error !== null && (
-        <ErrorState isRead error={error} remedies={{ 'try-again': () => void store.actions.look() }} />
+        <ErrorState isRead error={error} remedies={{ 'try-again': () => void store.actions.read() }} />
       )}
       {lines === null && error === null && <Awaited>Loading the log…</Awaited>}
       {lines?.length === 0 && <NoLines store={store} />}
@@ -96,7 +96,7 @@ function Foot({ store, shown }: StoreProps & { readonly shown: number }) {
 
 function Filter({ store, onLevel }: StoreProps & { readonly onLevel: (level: string) => void }) {
   const { level, incidentId } = useStore(store);
-  const { look } = store.actions;
+  const { read } = store.actions;
   return (
     <Group gap="sm">
       <SegmentedControl
@@ -104,7 +104,7 @@ function Filter({ store, onLevel }: StoreProps & { readonly onLevel: (level: str
         value={level}
         onChange={(chosen) => {
           onLevel(chosen);
-          void look({ level: chosen });
+          void read({ level: chosen });
         }}
         data={[
           { value: 'all', label: 'Everything' },
@@ -116,7 +116,7 @@ function Filter({ store, onLevel }: StoreProps & { readonly onLevel: (level: str
           <Text>
             Incident <span className="mono selectable">{incidentId}</span>
           </Text>
-          <Button variant="subtle" onClick={() => void look({ incidentId: null })}>
+          <Button variant="subtle" onClick={() => void read({ incidentId: null })}>
             Show all lines
           </Button>
         </>
@@ -125,7 +125,7 @@ function Filter({ store, onLevel }: StoreProps & { readonly onLevel: (level: str
       <Button
         variant="subtle"
         leftSection={<IconRefresh size={14} aria-hidden />}
-        onClick={() => void look()}
+        onClick={() => void read()}
       >
         Refresh
       </Button>
@@ -144,7 +144,7 @@ function NoLines({ store }: StoreProps) {
         (level === 'problems' || incidentId !== null) && (
           <Button
             variant="default"
-            onClick={() => void store.actions.look({ level: 'all', incidentId: null })}
+            onClick={() => void store.actions.read({ level: 'all', incidentId: null })}
           >
             Show all lines
           </Button>
@@ -259,6 +259,8 @@ export const eventWords: Readonly<Record<string, Say>> = {
   'storage.set-aside': () => 'The workspace was damaged and was moved aside',
   'storage.restored': () => 'The workspace was restored from a backup, not reviewed yet',
   'storage.acknowledged': () => 'The restore was reviewed',
+  'storage.checked': () => 'What may have been paid was checked: it was not done',
+  'mark.failed': () => 'The mark of what was sent could not be written or compared',
   'connection.changed': (fields) =>
     `${connections[String(fields['connection'])] ?? 'The connection changed'}${reason(fields)}`,
   'change.moved': (fields) => `${kind(fields)}: ${word(fields, 'state')}`,
@@ -319,7 +321,7 @@ function createLogStore(request: Pick<Bridge['request'], 'diagnostics'>, first: 
     ...store,
     actions: {
       /** Loads from the newest line on. The present lines stay until the answer arrives. */
-      look: (filter: Partial<LogFilter> = {}): Promise<void> => {
+      read: (filter: Partial<LogFilter> = {}): Promise<void> => {
         set(filter);
         return read(null);
       },

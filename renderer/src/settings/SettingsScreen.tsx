@@ -5,7 +5,6 @@ import { useStore } from 'zustand';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { type About, type Settings, valueOf } from '../bridge.ts';
 import type { SettingsView } from '../shell/route-store.ts';
 import { changeSettings } from '../shell/undo.ts';
 import { counted } from '../ui/Formats.tsx';
@@ -17,6 +16,8 @@ import { LogPage } from './LogPage.tsx';
 import { ShortcutsPage } from './ShortcutsPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
+import type { About, Settings } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 /** The settings, or one of their subpages. The settings stay behind a subpage: on the way back they stand where they stood. */
 export function SettingsScreen() {

@@ -17,13 +17,13 @@ import {
   withoutOwn,
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted } from '../ui/Formats.tsx';
 import { bindings, isMac, Keys, keysOf, printed } from '../ui/Shortcuts.tsx';
 import { Notice } from '../ui/States.tsx';
 import { DiagnosticsPage } from './DiagnosticsPages.tsx';
+import { valueOf } from '../remote.ts';
 
 const noneStored: StoredShortcuts = {};
 

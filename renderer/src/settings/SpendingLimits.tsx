@@ -5,11 +5,12 @@ import { amountToType, defaultLimits, type OverLimit, type SpendingLimits } from
 import { limitSentence } from '#shared/error-sentences.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import type { Remote, Settings } from '../bridge.ts';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
 import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
-import { limitSumPattern, mostLimitCount } from '#shared/domain/terms.ts';
+import { limitSumPattern, mostLimitCount } from '#shared/domain/bounds.ts';
+import type { Remote } from '../remote.ts';
+import type { Settings } from '../contract-types.ts';
 
 interface Props {
   readonly settings: Settings;
@@ -99,20 +100,17 @@ function usedText(name: LimitName, used: Remote<Used>): string {
 }
 
 /** Whether the whole sum is what the credit fell by. */
-const isAllFall = ({ sums, unpricedFall }: Used): boolean =>
-  unpricedFall !== null && sums.length === 1 && sums[0]?.amount === unpricedFall.amount;
+const isAllFall = ({ sums, fall }: Used): boolean =>
+  fall !== null && sums.length === 1 && sums[0]?.amount === fall.amount;
 
 /** What of the sum is no price, and what is not in it. */
 function unseenText(used: Used): readonly string[] {
-  const { unpriced, unpricedFall: fall } = used;
-  const unseen = unpriced - (fall?.changes ?? 0);
+  const { unsummed, fall } = used;
   return [
     ...(fall === null
       ? []
-      : [
-          `${isAllFall(used) ? 'It' : `${fall.amount} of it`} is what the credit fell by, where no price was given`,
-        ]),
-    ...(unseen === 0 ? [] : [`${counted(unseen, 'change', 'changes')} of unknown price not included`]),
+      : [`${isAllFall(used) ? 'It' : `${fall.amount} of it`} was measured from the credit`]),
+    ...(unsummed === 0 ? [] : [`${counted(unsummed, 'change', 'changes')} of unknown price not included`]),
   ];
 }
 

@@ -19,8 +19,8 @@ import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { BackTo, Page, Section } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, Loaded } from '../ui/States.tsx';
 import { moveInList, pressed } from '../ui/Shortcuts.tsx';
-import { type Remote, valueOf } from '../bridge.ts';
 import { createReading } from '../ui/live-collection.ts';
+import { type Remote, valueOf } from '../remote.ts';
 
 interface Asked {
   readonly to: 'edit' | 'rename' | 'remove';

@@ -2,15 +2,7 @@ import { Box, Button, Group, SegmentedControl, Stack, Text, Title } from '@manti
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { listed } from '#shared/domain/counting.ts';
-import type {
-  ActiveWork,
-  UpdateDisabledReason,
-  UpdateFault,
-  UpdateState,
-  UpdateStatus,
-} from '#shared/domain/maintenance.ts';
 import { useStores } from '../app-stores.ts';
-import { type Settings, valueOf } from '../bridge.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
@@ -18,6 +10,15 @@ import { useRemote } from '../ui/live-collection.ts';
 import { Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
 import { Loaded } from '../ui/States.tsx';
 import progressCss from '../styles/progress-bar.module.css';
+import type {
+  ActiveWork,
+  UpdateDisabledReason,
+  UpdateFault,
+  UpdateState,
+  UpdateStatus,
+} from '#shared/domain/update.ts';
+import type { Settings } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly settings: Settings;
@@ -29,10 +30,10 @@ export function UpdatesSection(props: Props) {
   const { state, ask } = useUpdates();
   return (
     <Section title="Updates">
-      {state !== null && state.hindrance !== null && (
-        <Text c="dimmed">{disabledReasonText[state.hindrance]}</Text>
+      {state !== null && state.disabledReason !== null && (
+        <Text c="dimmed">{disabledReasonText[state.disabledReason]}</Text>
       )}
-      {state !== null && state.hindrance === null && (
+      {state !== null && state.disabledReason === null && (
         <>
           <Status state={state} ask={ask} />
           <Preferences {...props} />

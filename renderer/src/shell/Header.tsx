@@ -28,18 +28,19 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { isComputerOffline } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
-import { type AccountStatus, valueOf } from '../bridge.ts';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
-import { lazily, useCalm } from '../ui/lazily.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { activeAccount, unacknowledged } from './stores.ts';
 import css from './header.module.css';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { AccountStatus } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
+import { lazily, useCalm } from '../ui/lazily.tsx';
 
 const ClipboardCountdown = lazily(
   async () => (await import('../codes/TransferCodes.tsx')).ClipboardCountdown,
@@ -122,7 +123,7 @@ function AccountSwitcher() {
         <Menu.Item
           leftSection={<IconUsers size={14} aria-hidden />}
           rightSection={<Keys of="goAccounts" />}
-          onClick={() => route.actions.goToAccount(null, 'look')}
+          onClick={() => route.actions.goToAccount(null, 'view')}
         >
           All accounts
         </Menu.Item>
@@ -186,7 +187,7 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
           variant="default"
           onClick={() => {
             close();
-            stores.route.actions.goToAccount(status.accountId, 'look');
+            stores.route.actions.goToAccount(status.accountId, 'view');
           }}
         >
           Open the account
@@ -289,6 +290,8 @@ export function RestoredBar() {
 /** What happened, in one line. */
 export function restoredTitle(notice: RestoreNotice): string {
   if (notice.kind === 'unknown') return 'Restored from a backup';
+  if (notice.why === 'older') return 'The workspace file is older than what was sent';
+  if (notice.why === 'other-workspace') return 'Another workspace has paid with the same login';
   return notice.copy === null
     ? 'A new workspace was created'
     : `Restored from a backup of ${format.instant(notice.copy.madeAt)}`;

@@ -274,7 +274,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
     purpose: 'Changes to many domains of the active account, reviewed and applied together.',
     firstStep: 'Select domains in Domains and choose Change….',
     notes: [
-      'You review every row before anything is sent. Rows of Contacts… name the fields; the values are encrypted until they are no longer needed.',
+      'You review every row before anything is sent. Rows of Contacts… name the fields; the values are encrypted until they are no longer needed, for 30 days after the batch at most.',
       'Open a batch to pause or resume it, or to see what needs attention.',
       'Removing a finished batch keeps its changes in the journal.',
     ],
@@ -286,7 +286,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
     firstStep: 'Look through the rows, exclude what you don’t want, then apply the rest.',
     notes: [
       'Each change is logged, sent once, and verified where the service can show the result. The batch stops at the first uncertain one unless you say otherwise.',
-      'Excluded rows show the reason. Some of them can be included again.',
+      'Excluded rows show the reason. Some of them can be included again, such as one that would erase a contact field.',
       'Pause finishes the change being sent. After Stop, the remaining rows are never sent.',
     ],
     groups: ['Changes: batches'],
@@ -311,7 +311,7 @@ const accounts: ScreenHelp = {
   firstStep: 'Choose Add and describe the account, then enter its key in a separate window.',
   notes: [
     'The key goes straight to the system’s keychain. The main window never holds it.',
-    'Changing the server or e-mail address deletes the saved key.',
+    'When the server or e-mail address changes, you are asked whether it is the same service.',
     'A removed account can be restored until Namedesk restarts.',
   ],
   groups: ['Accounts'],

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { PlaceRisk } from '#shared/domain/maintenance.ts';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import type { SessionsState } from '../bulk/sessions-store.ts';
 import railCss from './rail.module.css';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
+import type { PlaceRisk } from '#shared/domain/backup.ts';
+import { valueOf } from '../remote.ts';
 
 const words: Readonly<Record<PlaceRisk, string>> = {
   network:

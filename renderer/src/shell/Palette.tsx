@@ -10,7 +10,6 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
 import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
@@ -31,6 +30,7 @@ import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
 import { changeSettings } from './undo.ts';
 import css from './palette.module.css';
+import { valueOf } from '../remote.ts';
 
 const [commandStore, command] = createSpotlight();
 
@@ -373,9 +373,9 @@ async function askOfList(
   stores: Stores,
   dialog: (names: readonly string[]) => PortfolioDialog,
 ): Promise<void> {
-  const { createLooking } = await import('../domains/DomainsScreen.tsx');
+  const { createDomainList } = await import('../domains/DomainsScreen.tsx');
   stores.route.actions.goToDomains({ kind: 'list' }, () => {
-    const list = storeOf(stores, createLooking);
+    const list = storeOf(stores, createDomainList);
     const asked = dialog([...list.getState().chosen.keys]);
     if ('names' in asked && asked.names.length === 0)
       stores.notices.actions.say('Select domains first, then choose Contacts….');

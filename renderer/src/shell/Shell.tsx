@@ -1,15 +1,13 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { reportBug, valueOf } from '../bridge.ts';
 import { ExportNotices } from '../bulk/export/ExportNotices.tsx';
 import { SearchScreen } from '../search/SearchScreen.tsx';
 import { upperFirst } from '../ui/Formats.tsx';
 import { useKeptFocus } from '../ui/focus.ts';
-import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 import { isTyping, pressed } from '../ui/Shortcuts.tsx';
 import { ErrorBoundary } from '../ui/States.tsx';
 import { AccountBand, Header, RestoredBar } from './Header.tsx';
@@ -20,6 +18,9 @@ import { railScreen, type ScreenName } from './route-store.ts';
 import type { NoticeAction } from './stores.ts';
 import railCss from './rail.module.css';
 import css from './shell.module.css';
+import { reportBug } from '../bug-reports.ts';
+import { valueOf } from '../remote.ts';
+import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 
 const Bulk = lazily(async () => (await import('../bulk/BulkScreen.tsx')).BulkScreen);
 const Domains = lazily(async () => (await import('../domains/DomainsScreen.tsx')).DomainsScreen);
@@ -186,7 +187,8 @@ function Action({ action }: { readonly action: NoticeAction }) {
 
 /** The shortcuts of the group "Everywhere", by key and from the application menu. A single key such as `/` is ignored while typing or while a dialog is open. */
 function useGlobalShortcuts(stores: Stores): void {
-  useEffect(() => {
+  // Not after the paint, as other effects: whoever sees the shell can already press a key.
+  useLayoutEffect(() => {
     const acts = actsOf(stores);
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isSelectAll(event) && !isTyping(event.target)) {

@@ -27,7 +27,7 @@ export const places: readonly Place[] = [
     route: { screen: 'changes', view: { kind: 'list', changeId: null } },
     Icon: IconHistory,
   },
-  { keys: 'goAccounts', route: { screen: 'accounts', accountId: null, intent: 'look' }, Icon: IconUsers },
+  { keys: 'goAccounts', route: { screen: 'accounts', accountId: null, intent: 'view' }, Icon: IconUsers },
   { keys: 'goSettings', route: { screen: 'settings', view: { kind: 'all' } }, Icon: IconSettings },
 ];
 

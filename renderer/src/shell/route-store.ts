@@ -28,7 +28,7 @@ export type DomainsView =
 export type ChangesView =
   | { readonly kind: 'list'; readonly changeId: string | null }
   | { readonly kind: 'batches' }
-  | { readonly kind: 'batch'; readonly planId: string };
+  | { readonly kind: 'batch'; readonly batchId: string };
 
 /** The views of the settings. */
 export type SettingsView =
@@ -57,13 +57,15 @@ export type Route =
       /** The account shown; null is the active one. */
       readonly accountId: string | null;
       /** The action to start with. */
-      readonly intent: 'look' | 'add' | 'edit';
+      readonly intent: 'view' | 'add' | 'edit';
     };
 
 interface RouteState {
   readonly route: Route;
   /** Where Register was opened from: the way back from it. */
   readonly origin: Route;
+  /** The view of Domains that the batch shown was begun in; null where that was elsewhere. */
+  readonly batchOrigin: DomainsView | null;
   readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help' | 'whats-new';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
@@ -78,6 +80,7 @@ export function createRouteStore() {
   const store = createStore<RouteState>(() => ({
     route: { screen: 'search' },
     origin: { screen: 'search' },
+    batchOrigin: null,
     overlay: 'none',
     focusAsked: 0,
     switcherOpen: false,
@@ -95,9 +98,7 @@ export function createRouteStore() {
   }
 
   function arriveAt(route: Route): void {
-    const { route: before, origin } = get();
-    const isFromElsewhere = route.screen === 'register' && before.screen !== 'register';
-    set({ route, origin: isFromElsewhere ? before : origin, overlay: 'none', switcherOpen: false });
+    set({ route, ...originsAt(route, get()), overlay: 'none', switcherOpen: false });
   }
 
   const leaveFor = (route: Route, onArrival: () => void = () => undefined): void =>
@@ -110,7 +111,7 @@ export function createRouteStore() {
     ...store,
     actions: {
       go: (route: Route) => leaveFor(route),
-      goToAccount: (accountId: string | null, intent: 'look' | 'add' | 'edit') =>
+      goToAccount: (accountId: string | null, intent: 'view' | 'add' | 'edit') =>
         leaveFor({ screen: 'accounts', accountId, intent }),
       goToBulk: (view: BulkView) => leaveFor({ screen: 'bulk', view }),
       /** @param onArrival What is asked for there; not called where the user stays. */
@@ -155,10 +156,22 @@ export function createRouteStore() {
 
 const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: string) => Route>> = {
   session: (sessionId) => ({ screen: 'bulk', view: { kind: 'session', sessionId } }),
-  batch: (planId) => ({ screen: 'changes', view: { kind: 'batch', planId } }),
+  batch: (batchId) => ({ screen: 'changes', view: { kind: 'batch', batchId } }),
   codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
   reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
 };
+
+function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin'> {
+  const isFromElsewhere = route.screen === 'register' && now.route.screen !== 'register';
+  return { origin: isFromElsewhere ? now.route : now.origin, batchOrigin: batchOriginOf(now, route) };
+}
+
+/** A look at its changes, or at another batch that follows from it, does not lose the way back. */
+function batchOriginOf({ route: before, batchOrigin }: RouteState, route: Route): DomainsView | null {
+  if (route.screen !== 'changes') return null;
+  if (before.screen === 'domains') return route.view.kind === 'batch' ? before.view : null;
+  return before.screen === 'changes' && before.view.kind !== 'batches' ? batchOrigin : null;
+}
 
 /** The screen lit on the rail. Register has no place of its own there: it belongs to the screen that it was opened from. */
 export const railScreen = ({ route, origin }: RouteState): ScreenName =>

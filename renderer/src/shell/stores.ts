@@ -1,23 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
-import {
-  type About,
-  type AccountList,
-  type AccountStatus,
-  type AccountSummary,
-  answered,
-  createLatest,
-  createRemote,
-  idle,
-  loading,
-  type Remote,
-  type Settings,
-  valueOf,
-} from '../bridge.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { About, AccountList, AccountStatus, AccountSummary, Settings } from '../contract-types.ts';
+import { answered, createLatest, createRemote, idle, loading, type Remote, valueOf } from '../remote.ts';
 
 export interface AccountsState {
   readonly accounts: Remote<AccountList>;

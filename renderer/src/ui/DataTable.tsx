@@ -94,7 +94,7 @@ const noGroups: readonly RowGroup[] = [];
  *
  * ```tsx
  * const columns: readonly Column<Batch>[] = [
- *   { key: 'what', title: 'Batch change', width: 'minmax(0, 5fr)', cell: ({ ask }) => batchTitle(ask) },
+ *   { key: 'what', title: 'Batch change', width: 'minmax(0, 5fr)', cell: batchTitle },
  *   { key: 'made', title: 'Made', width: '96px', cell: ({ createdAt }) => <Age at={createdAt} /> },
  * ];
  * <DataTable label="Batch changes" columns={columns} rows={shown} rowKey={({ id }) => id} onOpen={open} autoFocus />

@@ -15,10 +15,11 @@ import { isTyped } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { reportBug } from '../bridge.ts';
 import { format } from './Formats.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import { ErrorState } from './States.tsx';
+import css from './page-parts.module.css';
+import { reportBug } from '../bug-reports.ts';
 
 interface Sending {
   readonly isBusy: boolean;
@@ -193,9 +194,15 @@ interface DialogEndProps {
   readonly children: ReactNode;
 }
 
-/** The buttons of a dialog, with a hint left of them. */
+/** The buttons of a dialog, with a hint left of them: in sight, however long the dialog is. */
 export const DialogEnd = ({ hint, isHidden = false, children }: DialogEndProps) => (
-  <Group gap="sm" justify="flex-end" wrap="nowrap" display={isHidden ? 'none' : undefined}>
+  <Group
+    gap="sm"
+    justify="flex-end"
+    wrap="nowrap"
+    display={isHidden ? 'none' : undefined}
+    className={css['dialogEnd'] ?? ''}
+  >
     {hint !== undefined && hint !== '' && (
       <Text flex={1} size="xs" c="dimmed" role="status">
         {hint}

@@ -1,8 +1,8 @@
 import type { AccountColour } from '#shared/domain/account.ts';
 import { isBuyable, isNotSold, type ShownKind, type UnknownCause } from '#shared/domain/finding.ts';
 import type { ShownCounts } from '#shared/domain/session.ts';
-import { shownKinds } from '#shared/domain/terms.ts';
 import css from './marks.module.css';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
 interface Props {
   readonly kind: ShownKind;

@@ -21,6 +21,7 @@ import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Notice } from './States.tsx';
 import { format } from './Formats.tsx';
 import { AccountDot } from './Marks.tsx';
+import { useBackKey } from './Shortcuts.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 import css from './page-parts.module.css';
 
@@ -108,11 +109,14 @@ interface BackToProps {
 }
 
 /** The back link above a page's title. */
-export const BackTo = ({ label, onClick }: BackToProps) => (
-  <IconButton label={label} size={32} onClick={onClick}>
-    <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-  </IconButton>
-);
+export function BackTo({ label, onClick }: BackToProps) {
+  useBackKey(onClick);
+  return (
+    <IconButton label={label} size={32} onClick={onClick}>
+      <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+    </IconButton>
+  );
+}
 
 interface IconButtonProps extends Pick<ActionIconProps, 'disabled' | 'loading'> {
   /** Its name, and its tooltip. */

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import {
@@ -38,8 +38,22 @@ function matches(event: KeyPress, keys: string): boolean {
     event.key.toLowerCase() === key.toLowerCase() &&
     (event.ctrlKey || event.metaKey) === parts.includes('Mod') &&
     (sign || event.shiftKey === parts.includes('Shift')) &&
-    !event.altKey
+    event.altKey === parts.includes('Alt')
   );
+}
+
+/** Goes back by its key, wherever a page has a way back; not from within a dialog or a text field. */
+export function useBackKey(goBack: () => void): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (!pressed(event, 'goBack') || event.defaultPrevented || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      goBack();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [goBack]);
 }
 
 /** The keys of a key press as the table writes them; null while only keys such as Ctrl or Shift are held. */

@@ -6,9 +6,9 @@ import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
 import { lookAlikeCaution } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores, useStoresIfAny } from '../app-stores.ts';
-import { type Remote, valueOf } from '../bridge.ts';
 import type { Paged } from './live-collection.ts';
 import css from './states.module.css';
+import { type Remote, valueOf } from '../remote.ts';
 
 interface NoticeProps {
   readonly tone?: 'caution' | 'danger' | 'quiet';
@@ -99,7 +99,7 @@ export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
 export function useAccountRemedies(accountId: string | null): RemedyHandlers {
   const { goToAccount } = useStores().route.actions;
   return {
-    'enter-key': () => goToAccount(accountId, 'look'),
+    'enter-key': () => goToAccount(accountId, 'view'),
     'edit-account': () => goToAccount(accountId, 'edit'),
     'add-account': () => goToAccount(null, 'add'),
   };

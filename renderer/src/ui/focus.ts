@@ -64,7 +64,7 @@ export function useKeptFocus(): void {
     let awaited: Element | null = null;
     /** What has the focus meanwhile. */
     let given: Element | null = null;
-    let look: ReturnType<typeof setTimeout> | null = null;
+    let timer: ReturnType<typeof setTimeout> | null = null;
 
     function onFocusIn({ target }: FocusEvent): void {
       if (!(target instanceof Element)) return;
@@ -76,7 +76,7 @@ export function useKeptFocus(): void {
       awaited = null;
     }
     function keepFocus(): void {
-      look = null;
+      timer = null;
       const [last] = path;
       const main = document.querySelector<HTMLElement>('main');
       if (last === undefined || main === null) return;
@@ -102,7 +102,7 @@ export function useKeptFocus(): void {
     }
     const observer = new MutationObserver(() => {
       // Chromium takes the focus from a disabled element when it draws the next frame.
-      look ??= setTimeout(keepFocus, frameMs);
+      timer ??= setTimeout(keepFocus, frameMs);
     });
     document.addEventListener('focusin', onFocusIn, options);
     document.addEventListener('pointerdown', onOwnWay, options);
@@ -115,7 +115,7 @@ export function useKeptFocus(): void {
     return () => {
       end.abort();
       observer.disconnect();
-      if (look !== null) clearTimeout(look);
+      if (timer !== null) clearTimeout(timer);
     };
   }, []);
 }

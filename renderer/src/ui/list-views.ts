@@ -9,7 +9,7 @@ export interface ListName {
 }
 
 /** `look`: what the owner of a list lets choose, and its current row. `place`: how far its table is scrolled. */
-type Part = 'look' | 'place';
+type Part = 'view' | 'place';
 
 interface Entry extends ListName {
   readonly parts: Readonly<Partial<Record<Part, unknown>>>;
@@ -103,7 +103,7 @@ interface Following<S> {
  * Stores the filter, the order and the current row of a list whenever they change, and puts them back: after a restart, and when
  * another account becomes the active one. What was chosen before the stored entries were read takes precedence over these.
  */
-export function followLook<S>(
+export function followListView<S>(
   { accounts, listViews }: Lists,
   store: Pick<StoreApi<S>, 'getState' | 'subscribe'>,
   { list, isOfAccount, take, put }: Following<S>,
@@ -121,7 +121,7 @@ export function followLook<S>(
   function write(): void {
     const name = nameNow();
     if (name !== null && keyOf(name) === settled)
-      listViews.actions.write(name, 'look', take(store.getState()));
+      listViews.actions.write(name, 'view', take(store.getState()));
   }
 
   function settle(): void {
@@ -130,7 +130,7 @@ export function followLook<S>(
     const isChosen = settled === null && chosen() !== atFirst;
     settled = keyOf(name);
     if (isChosen) write();
-    else put(listViews.actions.left(name, 'look'));
+    else put(listViews.actions.left(name, 'view'));
   }
 
   settle();

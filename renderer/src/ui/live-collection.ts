@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import { createLatest, createRemote, idle, type Remote, valueOf } from '../bridge.ts';
 import type { Rows } from './table-model.ts';
+import { createLatest, createRemote, idle, type Remote, valueOf } from '../remote.ts';
 
 export interface PageOf<T, M> {
   readonly rows: readonly T[];

@@ -89,11 +89,11 @@ export function useChosen(
   useStore(listViews, ({ isRead }) => isRead);
   const [now, setNow] = useState<string | null>();
   const name = { list, accountId: null };
-  const left: { readonly chosen?: unknown } = listViews.actions.left(name, 'look') ?? {};
+  const left: { readonly chosen?: unknown } = listViews.actions.left(name, 'view') ?? {};
   const before = typeof left.chosen === 'string' ? left.chosen : null;
 
   function choose(chosen: string | null): void {
-    listViews.actions.write(name, 'look', { chosen });
+    listViews.actions.write(name, 'view', { chosen });
     setNow(chosen);
   }
 

@@ -8,10 +8,10 @@ import {
 } from '#shared/domain/session.ts';
 import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
 import type { SessionOpening } from '#shared/areas/session-port.ts';
-import { unknownCauses } from '#shared/domain/terms.ts';
 import { viewOf } from '#shared/domain/session-rows.ts';
 import { createGridModel } from '../../../renderer/src/grid/grid-model.ts';
 import { type Figure, type Row, standing } from '../framework/figure.ts';
+import { unknownCauses } from '#shared/domain/finding-kinds.ts';
 
 const manyTlds = (
   'ac academy agency ai app art at auto bar be berlin best bio biz blog boo bot ca care cc ch chat city cloud club co co.jp co.nz co.uk ' +

@@ -28,7 +28,7 @@ export interface WindowRequest {
 const marker = 'NAMEDESK_PROBE ';
 
 /** A window that has not done what it was told by then will not do it. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 /** Starts Namedesk as built or as packaged, or the bare window, as an ordinary user would. */
 export function launchWindow({ app, userDataDir }: WindowRequest): BenchWindow {
@@ -53,7 +53,7 @@ export function launchWindow({ app, userDataDir }: WindowRequest): BenchWindow {
     const answer = Promise.withResolvers<unknown>();
     waiting.set(id, answer);
     child.stdin.write(`${JSON.stringify({ id, ...order })}\n`);
-    const timer = setTimeout(() => answer.reject(new Error(`The ${app} window did not answer`)), patienceMs);
+    const timer = setTimeout(() => answer.reject(new Error(`The ${app} window did not answer`)), timeoutMs);
     return answer.promise.finally(() => clearTimeout(timer));
   };
   return {

@@ -59,7 +59,6 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
   const changes = createChanges({
     journal: journal(workspace.journal),
     findings: workspace.findings,
-    settings: workspace.settings,
     paidChangesBlockedBy: () => null,
     effectsSinceBackup: () => Promise.resolve(ok([])),
     connections: {
@@ -82,7 +81,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
     },
     sealing: createEncryption({ vault: createVault(aKeychain()) }),
     portfolio: {
-      learn: () => Promise.resolve(),
+      observe: () => Promise.resolve(),
       children: () => Promise.resolve(ok([])),
       usersOf: () => Promise.resolve(ok([])),
       find: () => Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' })),

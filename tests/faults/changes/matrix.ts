@@ -157,8 +157,8 @@ async function keptIn(
   let lost = 0;
   for (const { changeId, state, then } of results) {
     const kept = valueOf(await journal.find({ id: changeId }));
-    const told = then === null || then.said === 'open-change' ? state : then.said;
-    if (kept?.state !== told) lost += 1;
+    const syncAnswer = then === null || then.said === 'open-change' ? state : then.said;
+    if (kept?.state !== syncAnswer) lost += 1;
   }
   const health = valueOf(await journal.health({ check: true }));
   if (health.changes !== results.length) lost += Math.abs(health.changes - results.length);
@@ -329,7 +329,7 @@ async function openDesk(directory: string): Promise<Desk> {
       place.onSending?.();
       place.onSending = null;
     }
-    for (const look of place.watchers) look();
+    for (const review of place.watchers) review();
   }
 
   const engine = await openEngine({
@@ -350,16 +350,16 @@ async function openDesk(directory: string): Promise<Desk> {
       return new Promise((resolve, reject) => {
         const end = (): void => {
           clearTimeout(impatience);
-          place.watchers.delete(look);
+          place.watchers.delete(review);
           if (place.latest === null) reject(new Error('Nothing was heard of the change'));
           else resolve(place.latest);
         };
-        const look = (): void => {
+        const review = (): void => {
           if (place.latest !== null && isSo(place.latest)) end();
         };
         const impatience = setTimeout(end, mostMs);
-        place.watchers.add(look);
-        look();
+        place.watchers.add(review);
+        review();
       });
     },
   };

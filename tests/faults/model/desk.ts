@@ -14,6 +14,16 @@ export interface Wrong {
   readonly says: string;
 }
 
+/** That limits were set to something else. */
+export interface LimitChange {
+  /** Whose; null for those of the workspace. */
+  readonly accountId: string | null;
+  readonly was: SpendingLimits | null;
+  readonly epoch: number;
+  /** How many entries the journal had when it was done. */
+  readonly entries: number;
+}
+
 /** What a desk needs of the person who sits at it. */
 export interface Sitting {
   readonly account: (number: number, running: Running) => Promise<Account | null>;
@@ -38,6 +48,7 @@ const limits: Readonly<Record<(typeof limitsToSet)[number], Partial<SpendingLimi
 /** What Ada does beside changes: codes, limits, drafts, and removing accounts. What comes of it is looked at right then. */
 export class Desk {
   readonly wrongs: Wrong[] = [];
+  readonly limitChanges: LimitChange[] = [];
   readonly #machine: Machine;
   readonly #sitting: Sitting;
   #removals: Removal[] = [];
@@ -84,8 +95,16 @@ export class Desk {
   /** Sets what may be spent without confirming it, for the workspace or for one account. */
   async limit({ scope, account, what }: StepOf<'limit'>, running: Running): Promise<void> {
     const set = { ...defaultLimits, ...limits[what] };
+    const { observer } = running;
+    const note = (accountId: string | null, was: SpendingLimits | null): void =>
+      void this.limitChanges.push({
+        ...{ accountId, was },
+        ...{ epoch: this.#machine.epoch, entries: observer.entries() },
+      });
     if (scope === 'workspace') {
+      const was = observer.limits('').workspace;
       const written = await running.services.workspace.settings.write({ limits: set });
+      if (written.ok) note(null, was);
       this.#tell(() => `Ada sets the limits of the workspace: ${what}${failureIn(written)}.`);
       return;
     }
@@ -93,7 +112,9 @@ export class Desk {
     if (chosen === null) return;
     const { id, colour, label, options, baseUrl, username } = chosen;
     const edited = { id, colour, label, baseUrl, username, options: { ...options, limits: set } };
+    const was = observer.limits(id).account;
     const done = await running.accounts.edit(edited);
+    if (done.ok) note(id, was);
     this.#tell(() => `Ada sets the limits of ${label}: ${what}${failureIn(done)}.`);
     if (done.ok) await this.#sitting.select(chosen, running);
   }

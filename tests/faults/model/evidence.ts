@@ -3,11 +3,11 @@ import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import type { ContactFields } from '../../../shared/changes/kind.ts';
 import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
 import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kinds.ts';
-import { contactLabelOf } from '../../../shared/domain/terms.ts';
 import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
-import type { Wrong } from './desk.ts';
+import type { LimitChange, Wrong } from './desk.ts';
 import type { JournalSeen } from './journal-seen.ts';
 import type { Observer } from './workspace-here.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 /** What a person was shown of a domain before agreeing. */
 export interface Shown {
@@ -20,6 +20,8 @@ export interface Shown {
   /** That nobody knows whether it was done after the backup that was restored. */
   readonly mayBeDone: boolean;
   readonly atMs: number;
+  /** In which run of the program it was read. */
+  readonly run: number;
 }
 
 /** That a person agreed to one change of one domain, at one login, having been shown what is there. */
@@ -33,10 +35,12 @@ export interface Consent {
   readonly givenAtMs: number;
   /** Restores before it: what comes out of a backup has no consent. */
   readonly epoch: number;
+  /** In which run of the program it was given. */
+  readonly run: number;
   /** A limit was confirmed with it, by typing. */
   readonly isLimitTyped: boolean;
   /** Of the batch whose row it is; null for a single change. */
-  readonly planId: string | null;
+  readonly batchId: string | null;
   /** Of a single change, once it is written down. */
   changeId: string | null;
 }
@@ -65,16 +69,17 @@ export interface LookedAt {
   readonly rows: readonly BatchRow[];
   readonly login: string;
   readonly atMs: number;
+  readonly run: number;
 }
 
 /** What a review shows. */
-export function shownIn(review: Review, atMs: number): Shown {
+export function shownIn(review: Review, read: Pick<Shown, 'atMs' | 'run'>): Shown {
   return {
     state: shownState(review),
     changes: review.last === null ? [] : [review.last.id],
     renewedAt: null,
     mayBeDone: review.warnings.some(({ id }) => id === 'from-backup'),
-    atMs,
+    ...read,
   };
 }
 
@@ -97,14 +102,14 @@ function shownState({ kind, lines, finding }: Review): string | null {
 export const shownInRow = (
   { before, renewal, error }: BatchRow,
   { ask }: Batch,
-  atMs: number,
+  read: Pick<Shown, 'atMs' | 'run'>,
   isTakenIn: boolean,
 ): Shown => ({
   state: stateInRow(ask.kind, before),
   changes: [],
   renewedAt: isTakenIn ? (renewal?.renewedAt ?? null) : null,
   mayBeDone: isTakenIn && error?.kind === 'from-backup',
-  atMs,
+  ...read,
 });
 
 /** A row of contacts names the fields that differ, and no value. */
@@ -192,7 +197,7 @@ export interface Evidence {
    * The window has said so, or nobody can know that there was a file.
    */
   readonly unreadable: ReadonlySet<string>;
-  /** Rows of batches that such a restore has brought back, as `planId domain`: each of them may have been done since. */
+  /** Rows of batches that such a restore has brought back, as `batchId domain`: each of them may have been done since. */
   readonly doubtedRows: ReadonlySet<string>;
   /** Batches and planned changes that a restore has not ended, each time that there were some. */
   readonly notEnded: readonly number[];
@@ -202,7 +207,8 @@ export interface Evidence {
   /** As they stand in the file now. */
   readonly accounts: ReturnType<Observer['accounts']>;
   /** Limits that were confirmed when a batch went on. */
-  readonly limitsTyped: readonly { readonly planId: string; readonly atMs: number }[];
+  readonly limitsTyped: readonly { readonly batchId: string; readonly atMs: number }[];
+  readonly limitChanges: readonly LimitChange[];
   /** What the person saw at once to be wrong. */
   readonly wrongs: readonly Wrong[];
   /** When the history begins, UTC. */

@@ -72,8 +72,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'fresh-consent',
-    holds: 'F13 (the gate)',
-    says: 'A consent to a single change is 15 minutes old at most when it is sent; a batch is applied within 15 minutes of its review.',
+    holds: 'F13 (the gate), G3, G6',
+    says: 'A review ends with the process. A consent to a single change is 15 minutes old at most when it is sent; a batch is applied within 15 minutes of its review, and sends nothing after 12 hours without sending.',
     check: oldConsents,
   },
   {
@@ -188,13 +188,13 @@ function lostAccounts({ journal, accounts, resellerOf, epoch }: Evidence): reado
   return [...journal.changes.values()].flatMap((change): readonly Found[] => {
     const isOpen = stateNow(change) === 'planned' || isOpenState(stateNow(change));
     if (!isOpen || change.entries.some((entry) => entry.epoch !== epoch) || accounts.length === 0) return [];
-    const { baseUrl, username } = change.login === 'nobody' ? nobody : resellerOf(change.login).login;
+    const reseller = change.login === 'nobody' ? null : resellerOf(change.login);
     const isThere = accounts.some(
       (each) =>
         each.id === change.accountId &&
         !each.isRemoved &&
-        each.baseUrl === baseUrl &&
-        each.username === username,
+        reseller?.isAt(each.baseUrl) === true &&
+        each.username === reseller.login.username,
     );
     if (isThere) return [];
     const says = `The account of ${change.kind} ${change.domain}, which is ${stateNow(change)}, is removed or has another login.`;
@@ -202,17 +202,15 @@ function lostAccounts({ journal, accounts, resellerOf, epoch }: Evidence): reado
   });
 }
 
-const nobody = { baseUrl: '', username: '' };
-
 function pastALimit(evidence: Evidence): readonly Found[] {
-  const { journal, startMs, limitsTyped } = evidence;
+  const { limitsTyped } = evidence;
   return evidence.posts.flatMap((post): readonly Found[] => {
     if (!paidFamilies.has(post.family)) return [];
     const consent = consentOf(evidence, post);
     const isTyped =
       consent?.isLimitTyped === true ||
-      limitsTyped.some(({ planId, atMs }) => planId === consent?.planId && atMs <= post.atMs);
-    const limit = isTyped ? null : limitGoneOver(journal, post, startMs);
+      limitsTyped.some(({ batchId, atMs }) => batchId === consent?.batchId && atMs <= post.atMs);
+    const limit = isTyped ? null : limitGoneOver(evidence, post);
     return limit === null
       ? []
       : [
@@ -236,7 +234,7 @@ function consentOf({ journal, consents }: Evidence, post: Post): Consent | null 
     consent.domain === post.domain &&
     consent.kind === post.kind &&
     consent.givenAtMs <= post.atMs &&
-    (change.planId === null ? consent.changeId === change.id : consent.planId === change.planId);
+    (change.batchId === null ? consent.changeId === change.id : consent.batchId === change.batchId);
   return consents.findLast(isFor) ?? null;
 }
 
@@ -300,11 +298,24 @@ function paidAgain(evidence: Evidence): readonly Found[] {
     if (change === null || mine === null || consent === null || isSeen(journal, consent, change, post))
       return [];
     if (isLostUnnoticed(evidence, change)) return [];
-    const isOther = change.accountId !== mine.accountId;
-    const fault = isForgotten(journal, change) ? 'F3' : isOther ? 'F5' : 'F1';
+    const other = faultOfTwo(journal, change, mine);
+    const fault = other === 'F13' ? 'F1' : other;
     const says = `${words(post)} pays again: POST ${first.number} was paid before, and nobody was shown that.`;
     return [{ fault, about: `POST ${post.number}`, says }];
   });
+}
+
+/** What of two changes kept the one from being seen at the other. */
+function faultOfTwo(journal: JournalSeen, one: SeenChange, other: SeenChange | null): string {
+  if (isForgotten(journal, one)) return 'F3';
+  if (addressOf(one) !== (other && addressOf(other))) return 'G4';
+  return one.accountId === other?.accountId ? 'F13' : 'F5';
+}
+
+/** Where a change was planned to go. */
+function addressOf({ entries }: SeenChange): string | null {
+  const event = entries[0]?.event;
+  return event?.type === 'planned' ? (event.service?.baseUrl ?? null) : null;
 }
 
 /** The person was told of the change, or of a later one that took effect; of one that is open, another invariant tells. */
@@ -318,10 +329,12 @@ const isSettledAsDone = ({ entries }: SeenChange): boolean =>
   entries.some(({ event }) => event.type === 'settled' && event.as === 'applied');
 
 /** Called done, and begun later: a service that lied makes it the last one that the program can know of. */
-const isDoneAfter = (told: SeenChange | undefined, { entries }: SeenChange): boolean =>
-  told !== undefined &&
-  (stateNow(told) === 'confirmed' || stateNow(told) === 'applied' || isSettledAsDone(told)) &&
-  (told.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);
+const isDoneAfter = (syncAnswer: SeenChange | undefined, { entries }: SeenChange): boolean =>
+  syncAnswer !== undefined &&
+  (stateNow(syncAnswer) === 'confirmed' ||
+    stateNow(syncAnswer) === 'applied' ||
+    isSettledAsDone(syncAnswer)) &&
+  (syncAnswer.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);
 
 const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>
   entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt === at);
@@ -363,7 +376,7 @@ function pastABlock(evidence: Evidence): readonly Found[] {
         other.login === post.login && other.domain === post.domain && other.family === post.family;
       const state = isSame && other.id !== mine?.id ? stateAt(other, post) : null;
       if (!isOpenState(state) || isUnreadable(evidence, other)) return [];
-      const fault = isForgotten(journal, other) ? 'F3' : other.accountId === mine?.accountId ? 'F13' : 'F5';
+      const fault = faultOfTwo(journal, other, mine);
       const says = `${words(post)} goes out while another ${other.kind} of the domain is ${state}.`;
       return [{ fault, about: `POST ${post.number}`, says }];
     });
@@ -380,7 +393,7 @@ const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange): bo
 
 /** The same, where the backup has not even the batch whose row it was. */
 const isLostUnnoticed = (evidence: Evidence, change: SeenChange): boolean =>
-  isUnreadable(evidence, change) && !evidence.doubtedRows.has(`${change.planId ?? ''} ${change.domain}`);
+  isUnreadable(evidence, change) && !evidence.doubtedRows.has(`${change.batchId ?? ''} ${change.domain}`);
 
 function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
   return posts.flatMap((post): readonly Found[] => {
@@ -425,7 +438,7 @@ function waitingSince({ clicks, consents }: Evidence, change: SeenChange, post: 
   const sent = clicks.findLast(
     ({ what, id, atMs }) => what === 'send' && id === change.id && atMs <= post.atMs,
   );
-  if (change.planId !== null) return sent?.atMs ?? planned;
+  if (change.batchId !== null) return sent?.atMs ?? planned;
   const consent = consents.find(({ changeId }) => changeId === change.id);
   return sent?.atMs ?? Math.min(planned, consent?.givenAtMs ?? planned);
 }
@@ -435,10 +448,33 @@ function oldConsents(evidence: Evidence): readonly Found[] {
     const consent = consentOf(evidence, post);
     const change = evidence.journal.changeOf(post);
     if (consent === null || change === null) return [];
-    const untilMs = consent.planId === null && !isSentAgain(evidence, post) ? post.atMs : consent.givenAtMs;
+    if (consent.run !== consent.shown.run) {
+      const says = `${words(post)} was shown in an earlier run of the program than it was agreed to.`;
+      return [{ fault: 'G3', about: `POST ${post.number}`, says }];
+    }
+    const untilMs = consent.batchId === null && !isSentAgain(evidence, post) ? post.atMs : consent.givenAtMs;
     const ageMs = untilMs - consent.shown.atMs;
+    const about = `POST ${post.number}`;
+    const restMs = restOf(evidence, consent, post);
+    if (restMs > longestRestMs) {
+      const says = `${words(post)} goes out ${Math.round(restMs / minute)} minutes after its batch sent something last.`;
+      return [{ fault: 'G6', about, says }];
+    }
     if (ageMs <= longestConsentMs) return [];
     const says = `${words(post)} was shown ${Math.round(ageMs / minute)} minutes before.`;
-    return [{ fault: 'F13 (age)', about: `POST ${post.number}`, says }];
+    return [{ fault: 'F13 (age)', about, says }];
   });
+}
+
+/** The minute is for the request itself. */
+const longestRestMs = 12 * 60 * minute + minute;
+
+/** For how long the batch of a POST had sent nothing, since its consent or the change before; 0 outside a batch. */
+function restOf({ journal }: Evidence, { batchId, givenAtMs }: Consent, post: Post): number {
+  if (batchId === null) return 0;
+  const sent = [...journal.changes.values()]
+    .filter((change) => change.batchId === batchId && change !== journal.changeOf(post))
+    .flatMap(({ entries }) => entries.filter(({ event }) => event.type === 'sending').map(({ atMs }) => atMs))
+    .filter((atMs) => atMs <= post.atMs);
+  return post.atMs - Math.max(givenAtMs, ...sent);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import {
   type ChangeFamily,
   type ChangeKind,
@@ -31,7 +31,7 @@ export interface SeenChange {
   readonly domain: string;
   readonly kind: ChangeKind;
   readonly family: ChangeFamily;
-  readonly planId: string | null;
+  readonly batchId: string | null;
   readonly digest: string;
   readonly entries: SeenEntry[];
 }
@@ -84,10 +84,10 @@ export class JournalSeen {
    * Finds the change of each POST: the one whose digest is over exactly what was sent. Of several equal ones, the one that was
    * on its way then, by an attempt that no earlier POST belongs to.
    */
-  link(posts: readonly Post[]): void {
+  link(posts: readonly Post[], sealingKey: string): void {
     for (const post of posts) {
       if (this.#links.has(post.number)) continue;
-      const fitting = [...this.changes.values()].filter((change) => isFor(change, post));
+      const fitting = [...this.changes.values()].filter((change) => isFor(change, post, sealingKey));
       const onItsWay = fitting.filter((change) => stateAt(change, post) === 'sending');
       const change =
         onItsWay.findLast((each) => !this.#isTaken(attemptOf(each, post))) ??
@@ -132,14 +132,23 @@ const begun = (
   domain: event.domain,
   kind: event.what.kind,
   family: familyOf(event.what.kind),
-  planId: event.planId,
+  batchId: event.batchId,
   digest: event.digest,
   entries: [seen],
 });
 
-function isFor(change: SeenChange, { accountId, domain, kind, path, body }: Post): boolean {
+function isFor(change: SeenChange, post: Post, sealingKey: string): boolean {
+  const { accountId, domain, kind, path, body } = post;
   if (change.accountId !== accountId || change.domain !== domain || change.kind !== kind) return false;
-  return createHash('sha256').update(`${change.id}\n${path}\n${body}`).digest('hex') === change.digest;
+  const isPersonal = kind === 'contacts' || kind === 'register';
+  const digest = isPersonal ? createHmac('sha256', keyOf(change, sealingKey)) : createHash('sha256');
+  return digest.update(`${change.id}\n${path}\n${body}`).digest('hex') === change.digest;
+}
+
+/** The key for digests of personal values: the change's own, made of the keychain's (G12). */
+function keyOf({ id, batchId, domain }: SeenChange, sealingKey: string): Buffer {
+  const purpose = batchId === null ? `change ${id}` : `batch ${batchId} ${domain}`;
+  return createHmac('sha256', Buffer.from(sealingKey, 'base64')).update(`digest ${purpose}`).digest();
 }
 
 /** The entry by which a change was on its way when a POST arrived. */

@@ -13,9 +13,8 @@ import { createAccountsHandlers, createKeysHandlers } from '../../../electron/ma
 import { createBatchesHandlers, createChangesHandlers } from '../../../electron/main/app/areas/changes.ts';
 import type { Logger } from '../../../electron/main/system/log.ts';
 import { pathsBelow } from '../../../electron/main/platform/app-paths.ts';
-import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/app/services.ts';
+import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/services/services.ts';
 import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
-import type { RestoreNotice } from '../../../shared/domain/maintenance.ts';
 import { ok } from '../../../shared/result.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
@@ -25,6 +24,7 @@ import { type AnsweredRead, type Login, type Post, Reseller } from './reseller.t
 import type { Happening, History } from './steps.ts';
 import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
 import { observe, type Observer, openProcessWorkspace, type ProcessWorkspace } from './workspace-here.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /** Namedesk as it runs, from a start to its end: what the window asks of it, and what stands behind. */
 export interface Running {
@@ -63,6 +63,8 @@ export class Machine {
   readonly tell: (sentence: () => string) => void;
   /** Counts the restores. */
   epoch = 0;
+  /** Counts the starts of the program. */
+  starts = 0;
   running: Running | null = null;
   isQuitting = false;
   readonly #history: History;
@@ -93,9 +95,9 @@ export class Machine {
     const north = await this.#addressOf('north', () => [this.resellers[0], this.resellers[1]]);
     const south = await this.#addressOf('south', () => [this.resellers[2]]);
     const logins: readonly Login[] = [
-      { name: 'North', baseUrl: north, username: 'ada@example.com', apiKey: 'key-of-ada' },
-      { name: 'North (Ben)', baseUrl: north, username: 'ben@example.com', apiKey: 'key-of-ben' },
-      { name: 'South', baseUrl: south, username: 'ada@example.com', apiKey: 'key-for-south' },
+      { name: 'North', ...north, username: 'ada@example.com', apiKey: 'key-of-ada' },
+      { name: 'North (Ben)', ...north, username: 'ben@example.com', apiKey: 'key-of-ben' },
+      { name: 'South', ...south, username: 'ada@example.com', apiKey: 'key-for-south' },
     ];
     const { time, posts, reads, tell } = this;
     const journalNow = (accountId: string) => ({
@@ -133,7 +135,7 @@ export class Machine {
   /** Whose login an account is, by what it is set to. */
   loginOf(account: { readonly baseUrl: string; readonly username: string }): string {
     const found = this.resellers.find(
-      ({ login }) => login.baseUrl === account.baseUrl && login.username === account.username,
+      (each) => each.isAt(account.baseUrl) && each.login.username === account.username,
     );
     return found?.login.name ?? 'nobody';
   }
@@ -151,6 +153,7 @@ export class Machine {
   async start(): Promise<Running> {
     await this.time.pass(startTakesMs);
     this.#startedAtMs = this.time.timer.nowMs();
+    this.starts += 1;
     const isOnThread = this.#history.ground === 'thread';
     const opened = valueOf(await openProcessWorkspace(this.workspace, isOnThread, this.time.now));
     const notice = JSON.stringify(opened.workspace.restoreNotice());
@@ -216,8 +219,17 @@ export class Machine {
     }
   }
 
-  async #addressOf(name: string, resellers: () => readonly (Reseller | undefined)[]): Promise<string> {
-    if (this.#history.ground !== 'sockets') return `https://${name}.example${basePath}`;
+  async #addressOf(
+    name: string,
+    resellers: () => readonly (Reseller | undefined)[],
+  ): Promise<Pick<Login, 'baseUrl' | 'otherUrl'>> {
+    if (this.#history.ground !== 'sockets') {
+      const [baseUrl, otherUrl] = [
+        `https://${name}.example${basePath}`,
+        `https://api.${name}.example${basePath}`,
+      ];
+      return { baseUrl, otherUrl };
+    }
     const find = (username: string | undefined): Reseller | null =>
       resellers().find((each) => each?.login.username === username) ?? null;
     const server = await listenFor({
@@ -228,7 +240,8 @@ export class Machine {
       flights: this.#flights,
     });
     this.#servers.push(server);
-    return `http://127.0.0.1:${server.port}${basePath}`;
+    const baseUrl = `http://127.0.0.1:${server.port}${basePath}`;
+    return { baseUrl, otherUrl: baseUrl };
   }
 
   /** Lets everything happen that can happen at this moment of the virtual clock. */
@@ -274,7 +287,7 @@ export class Machine {
       process.end();
       observer.close();
     };
-    void services.changes.recover().then(services.batches.takeUp).catch(log.bug);
+    void services.batches.takeUp(services.changes.recover()).catch(log.bug);
     return {
       services,
       ...this.#handlersOver(services),
@@ -298,8 +311,7 @@ export class Machine {
   #ways(isOver: () => boolean): Ways {
     if (this.#history.ground === 'sockets') return waysOverSockets(this.#flights, () => this.#held);
     const find = (url: string, username: string | undefined): Reseller | null =>
-      this.resellers.find(({ login }) => url.startsWith(login.baseUrl) && login.username === username) ??
-      null;
+      this.resellers.find((each) => each.pathIn(url) !== null && each.login.username === username) ?? null;
     const { time, tell, troubles } = this;
     return waysWithoutSockets({ time, find, isOver, tell, troubles });
   }
@@ -383,6 +395,11 @@ export class Machine {
     };
   }
 
+  /** As the keychain has it, in Base64; empty where it has none yet. */
+  get sealingKey(): string {
+    return this.#keychain.get('sealing-key') ?? '';
+  }
+
   #keychainOf(isOver: () => boolean) {
     const call = <T>(work: () => T) =>
       isOver() ? new Promise<never>(() => undefined) : Promise.resolve(ok(work()));
@@ -419,5 +436,4 @@ const threadUrl: ThreadUrl = (thread) => new URL(`../../../${threads[thread]}`, 
 
 /** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */
 const isUnread = (notice: RestoreNotice | null): boolean =>
-  notice !== null &&
-  (notice.kind !== 'known' || notice.changes.reading !== 'whole' || notice.apart.length > 0);
+  notice !== null && (notice.kind !== 'known' || notice.changes.reading !== 'whole');

@@ -1,24 +1,15 @@
 import type { Account } from '../../../electron/main/accounts/account.ts';
-import type { ChangeAsk } from '../../../shared/changes/index.ts';
-import type { Batch, FullBatchAsk } from '../../../shared/domain/batch.ts';
+import type { Batch } from '../../../shared/domain/batch.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
 import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts';
 import { amountToType } from '../../../shared/domain/limits.ts';
-import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { Result } from '../../../shared/result.ts';
-import {
-  type Click,
-  type Consent,
-  type LookedAt,
-  type OpenReview,
-  registrantWith,
-  shownIn,
-  shownInRow,
-} from './evidence.ts';
+import { type Click, type Consent, type LookedAt, type OpenReview, shownIn, shownInRow } from './evidence.ts';
 import { Desk } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
-import { freeDomains, ownedDomains, type Post } from './reseller.ts';
-import type { Step, StepOf, Wanted, WantedOfMany } from './steps.ts';
+import { askOf, batchAskOf } from './asks.ts';
+import { freeDomains, ownedDomains } from './reseller.ts';
+import type { Step, StepOf, Wanted } from './steps.ts';
 import { deedIn, failureIn } from './story.ts';
 
 /** What somebody at a window does: `true` where the step did something. */
@@ -27,18 +18,13 @@ type Does<D extends Step['do']> = (step: StepOf<D>, running: Running) => Promise
 const mostReviews = 6;
 const seesAfterMs = 1_500;
 const labels = ['Acme', 'Acme again', 'South'] as const;
-const nameserverSets = [
-  ['ns1.practice-dns.example', 'ns2.practice-dns.example'],
-  ['a.dns.example', 'b.dns.example'],
-  ['one.dns.example', 'two.dns.example', 'three.dns.example'],
-] as const;
 
 /** Ada, who does everything that can be done in Namedesk's windows, and agrees to what she is shown there. */
 export class Person {
   readonly consents: Consent[] = [];
   readonly clicks: Click[] = [];
   /** Limits that were confirmed when a batch went on. */
-  readonly limitsTyped: { readonly planId: string; readonly atMs: number }[] = [];
+  readonly limitsTyped: { readonly batchId: string; readonly atMs: number }[] = [];
   readonly desk: Desk;
   readonly #machine: Machine;
   /** How a change that Ada looks up in her provider's panel really stands. */
@@ -51,6 +37,8 @@ export class Person {
   readonly #takenIn = new Set<string>();
   /** Batches that are to be applied as soon as they are read. */
   readonly #eager = new Set<string>();
+  /** In which run of the program each batch was read last. */
+  readonly #readIn = new Map<string, number>();
 
   constructor(machine: Machine, isDone: (changeId: string) => boolean) {
     this.#machine = machine;
@@ -66,12 +54,18 @@ export class Person {
     for (const slot of [0, 1, 2]) await this.#addAccount(slot, running);
   }
 
-  /** Windows closed: what was open in them is gone. */
-  forgetWindows(): void {
-    this.#reviews = [];
-    this.#looked.clear();
+  /** Windows closed, and one opens again. Ada may still try what she had open before: a review ends with the process. */
+  async openWindows({ batches }: Running): Promise<void> {
     this.#eager.clear();
     this.desk.forget();
+    for (const id of this.#batches) {
+      const found = await batches.find({ id });
+      if (found.ok && found.value.state === 'reading') this.#isRead(id);
+    }
+  }
+
+  #isRead(id: string): void {
+    this.#readIn.set(id, this.#machine.starts);
   }
 
   async do(step: Step, running: Running): Promise<void> {
@@ -119,9 +113,12 @@ export class Person {
         const { atMs } = this.#now();
         const resumed = await batches.resume({ id, goOnAfterUncertain: false, typedLimit });
         const isTyped = typedLimit !== null && resumed.ok && resumed.value.state === 'running';
-        if (isTyped) this.limitsTyped.push({ planId: id, atMs });
+        if (isTyped) this.limitsTyped.push({ batchId: id, atMs });
         // What is left was read anew: she looks at it, and applies it.
-        if (resumed.ok && resumed.value.state === 'reading') this.#eager.add(id);
+        if (resumed.ok && resumed.value.state === 'reading') {
+          this.#isRead(id);
+          this.#eager.add(id);
+        }
         return resumed;
       }),
     'stop-batch': (step: StepOf<'stop-batch'>, { batches }: Running) =>
@@ -129,7 +126,11 @@ export class Person {
     'remove-batch': (step: StepOf<'remove-batch'>, { batches }: Running) =>
       this.#steer('removes', step.which, (id) => batches.remove({ id })),
     'read-batch-again': (step: StepOf<'read-batch-again'>, { batches }: Running) =>
-      this.#steer('refreshes', step.which, (id) => batches.readAgain({ id })),
+      this.#steer('refreshes', step.which, async (id) => {
+        const again = await batches.readAgain({ id });
+        if (again.ok) this.#isRead(id);
+        return again;
+      }),
     row: (step: StepOf<'row'>, { batches }: Running) =>
       this.#steer(step.isExcluded ? 'excludes a row of' : 'includes a row of', step.which, (id) => {
         if (!step.isExcluded) this.#takenIn.add(`${id} ${step.row}`);
@@ -177,8 +178,9 @@ export class Person {
     this.#machine.tell(sentence);
   }
 
-  #now(): { readonly atMs: number; readonly epoch: number } {
-    return { atMs: this.#machine.time.timer.nowMs(), epoch: this.#machine.epoch };
+  #now(): { readonly atMs: number; readonly epoch: number; readonly run: number } {
+    const { time, epoch, starts } = this.#machine;
+    return { atMs: time.timer.nowMs(), epoch, run: starts };
   }
 
   async #account(number: number, { services }: Running): Promise<Account | null> {
@@ -193,7 +195,7 @@ export class Person {
   /** Makes an account the active one, with the key of its login. */
   async #select(account: Account, { accounts, keys, services }: Running): Promise<void> {
     const { login } = this.#machine.resellerOf(this.#machine.loginOf(account));
-    const key = await services.accounts.keyFor(account.id);
+    const key = await services.accounts.keyFor(account.id, account);
     if (!key.ok || key.value.reveal() !== login.apiKey) {
       await keys.enter({ accountId: account.id, place: 'keychain' });
     }
@@ -224,6 +226,8 @@ export class Person {
     const before = { id, colour, label, options, baseUrl, username };
     const [north, ben, south] = this.#machine.resellers.map(({ login }) => login);
     if (north === undefined || ben === undefined || south === undefined) return;
+    const { login } = this.#machine.resellerOf(this.#machine.loginOf(chosen));
+    const moved = { baseUrl: baseUrl === login.baseUrl ? login.otherUrl : login.baseUrl };
     const elsewhere = baseUrl === south.baseUrl ? north : south;
     const edited = {
       label: { ...before, label: label.endsWith('!') ? label.slice(0, -1) : `${label}!` },
@@ -237,6 +241,8 @@ export class Person {
         baseUrl: north.baseUrl,
         username: username === ben.username ? north.username : ben.username,
       },
+      moved: { ...before, ...moved, ...{ isSameService: true } },
+      'moved-unknown': { ...before, ...moved },
     }[what];
     const done = await running.accounts.edit(edited);
     this.#tell(
@@ -251,7 +257,7 @@ export class Person {
     await this.#select(chosen, running);
     const login = this.#machine.loginOf(chosen);
     const name = this.#domainFor(domain, wanted, login);
-    const ask = this.#askOf(wanted, name, login);
+    const ask = askOf(wanted, name, this.#machine.resellerOf(login).domain(name));
     const prepared = await running.changes.prepare({ accountId: chosen.id, domain: name, ask });
     this.#tell(
       () => `Ada reviews at ${chosen.label} (${login}): ${deedIn(ask, name)}${failureIn(prepared)}.`,
@@ -263,7 +269,7 @@ export class Person {
       review: prepared.value,
       kind: ask.kind,
       login,
-      shown: shownIn(prepared.value, now.atMs),
+      shown: shownIn(prepared.value, now),
       epoch: now.epoch,
     };
     this.#reviews = [open, ...this.#reviews].slice(0, mostReviews);
@@ -292,9 +298,10 @@ export class Person {
       kind,
       shown,
       givenAtMs: before.atMs,
+      run: before.run,
       epoch,
       isLimitTyped: asksFor.limits.length > 0,
-      planId: null,
+      batchId: null,
       changeId: applied.value.id,
     });
   }
@@ -310,34 +317,6 @@ export class Person {
     return number >= ownedDomains.length && isOurs
       ? free
       : (ownedDomains[number % ownedDomains.length] ?? ownedDomains[0]);
-  }
-
-  #askOf(wanted: Wanted, domain: string, login: string): ChangeAsk {
-    switch (wanted.kind) {
-      case 'lock':
-      case 'sync':
-        return wanted;
-      case 'nameservers':
-        return { kind: 'nameservers', nameservers: [...(nameserverSets[wanted.set] ?? [])] };
-      case 'contacts': {
-        const contacts = this.#machine.resellerOf(login).domain(domain)?.contacts.Registrant;
-        return { kind: 'contacts', roles: [registrantWith({ ...contacts }, wanted.city)] };
-      }
-      case 'renew':
-        return { kind: 'renew', periodYears: wanted.years, addons: {} };
-      case 'register':
-        return {
-          kind: 'register',
-          periodYears: wanted.years,
-          nameservers: [...nameserverSets[0]],
-          contacts: { registrant: ada },
-          addons: {},
-          idnLanguage: null,
-          domainFields: {},
-        };
-      case 'child':
-        return childAsk(wanted.do, domain, this.#machine.resellerOf(login).domain(domain)?.childNameservers);
-    }
   }
 
   #batchAt(which: number): string | null {
@@ -361,6 +340,7 @@ export class Person {
     );
     if (!prepared.ok) return;
     this.#batches = [prepared.value.id, ...this.#batches].slice(0, mostReviews);
+    this.#isRead(prepared.value.id);
     if (isApplied) this.#eager.add(prepared.value.id);
   }
 
@@ -368,26 +348,27 @@ export class Person {
     const rows = await running.batches.rows({ id: plan.id, which: 'to-do', offset: 0, limit: 100 });
     const found = await running.services.accounts.find(plan.accountId);
     if (!rows.ok || !found.ok) return null;
-    const looked = {
+    const verification = {
       plan,
       rows: rows.value.rows,
       login: this.#machine.loginOf(found.value),
       atMs: this.#now().atMs,
+      run: this.#readIn.get(plan.id) ?? 0,
     };
-    this.#looked.set(plan.id, looked);
-    return looked;
+    this.#looked.set(plan.id, verification);
+    return verification;
   }
 
   async #applyBatch(id: string, isFresh: boolean, goesOn: boolean, running: Running): Promise<void> {
     const found = await running.batches.find({ id });
     if (!found.ok) return;
-    const looked = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
-    if (looked === null || looked.plan.digest === null) return;
-    const { plan, rows, login } = looked;
-    const { atMs, epoch } = this.#now();
-    const shownAtMs = Math.max(looked.atMs, this.#readAtMs(found.value, looked.plan));
+    const verification = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
+    if (verification === null || verification.plan.digest === null) return;
+    const { plan, rows, login } = verification;
+    const { atMs, epoch, run } = this.#now();
+    const shownAtMs = Math.max(verification.atMs, this.#readAtMs(found.value, verification.plan));
     const given = {
-      ...{ id, digest: looked.plan.digest },
+      ...{ id, digest: verification.plan.digest },
       ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
     };
     const first = await running.batches.apply({ ...given, typedLimit: null });
@@ -399,7 +380,8 @@ export class Person {
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
-      const shown = shownInRow(row, plan, shownAtMs, this.#takenIn.has(`${id} ${row.index}`));
+      const read = { atMs: shownAtMs, run: verification.run };
+      const shown = shownInRow(row, plan, read, this.#takenIn.has(`${id} ${row.index}`));
       const { domain } = row;
       this.#agree({
         login,
@@ -407,18 +389,19 @@ export class Person {
         kind: plan.ask.kind,
         shown,
         givenAtMs: atMs,
+        run,
         epoch,
         isLimitTyped: limits.length > 0,
-        planId: id,
+        batchId: id,
         changeId: null,
       });
     }
   }
 
   /** When a batch was last read, where what that came to is what she looked at before: the window has it still. */
-  #readAtMs({ digest, changedAt }: Batch, looked: Batch): number {
+  #readAtMs({ digest, changedAt }: Batch, verification: Batch): number {
     const agoMs = this.#machine.time.now().getTime() - Date.parse(changedAt);
-    return digest === looked.digest ? this.#now().atMs - agoMs : 0;
+    return digest === verification.digest ? this.#now().atMs - agoMs : 0;
   }
 
   async #steer(does: string, which: number, work: (id: string) => Promise<Result<unknown>>): Promise<void> {
@@ -446,42 +429,3 @@ export class Person {
     if (!done.ok) this.#tell(() => `That is refused${failureIn(done)}.`);
   }
 }
-
-const batchAskOf = (wanted: WantedOfMany): FullBatchAsk => {
-  if (wanted.kind === 'renew') return { kind: 'renew', periodYears: wanted.years };
-  if (wanted.kind === 'lock') return wanted;
-  if (wanted.kind === 'contacts') {
-    const fields = [{ name: 'City', value: wanted.city }];
-    return { kind: 'contacts', roles: [{ name: 'Registrant', fields }] };
-  }
-  return { kind: 'nameservers', nameservers: [...(nameserverSets[wanted.set] ?? [])] };
-};
-
-function childAsk(
-  deed: 'register' | 'modify' | 'delete',
-  domain: string,
-  children: ReadonlyMap<string, string> | undefined,
-): ChangeAsk {
-  const host = `ns1.${domain}`;
-  const there = children?.get(host) ?? '192.0.2.1';
-  if (deed === 'register') return { kind: 'child-register', host, address: '192.0.2.1' };
-  if (deed === 'delete') return { kind: 'child-delete', host };
-  const newAddress = there === '192.0.2.2' ? '192.0.2.3' : '192.0.2.2';
-  return { kind: 'child-modify', host, currentAddress: there, newAddress };
-}
-
-const values: Readonly<Record<string, string>> = {
-  firstname: 'Ada',
-  lastname: 'Lovelace',
-  email: 'ada@example.com',
-  address1: '12 St James Square',
-  city: 'London',
-  postcode: 'SW1Y 4JH',
-  country: 'GB',
-  phonenumber: '+44.2075550123',
-};
-const ada = Object.fromEntries(
-  registrationFields.map((name) => [name, values[name] ?? '']),
-) as unknown as RegistrationContact; // Built from the list of fields itself: every one of them is there.
-
-export type { Post };

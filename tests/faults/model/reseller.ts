@@ -27,14 +27,16 @@ import {
 } from '../../../electron/main/practice/wire.ts';
 import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
-import { bodyOf, definedNo, sentences } from './sentences.ts';
-import type { Happening, Trouble } from './steps.ts';
+import { bodyOf, contradictions, definedNo, sentences } from './sentences.ts';
+import type { Happening, StepOf, Trouble } from './steps.ts';
 import type { LimitsThen } from './workspace-here.ts';
 
 /** What a person enters a service with: its address and a user there. Two accounts of Namedesk can have the same one. */
 export interface Login {
   readonly name: string;
   readonly baseUrl: string;
+  /** Where the same service can be reached too. */
+  readonly otherUrl: string;
   readonly username: string;
   readonly apiKey: string;
 }
@@ -63,6 +65,8 @@ export interface Post {
   readonly trouble: Trouble;
   /** When it was really carried out; null where it was not, or not yet. */
   doneAtMs: number | null;
+  /** When it was taken from the credit; null where it was not, or not yet. */
+  chargedAtMs: number | null;
   /** What was answered, for people; empty where nothing was. */
   said: string;
   /** `clear-yes`: said done, and did nothing. `defined-no`: a no that is a defined one, and did it. */
@@ -77,6 +81,8 @@ export interface AnsweredRead {
   readonly atMs: number;
   /** The service showed what was asked for. */
   readonly isShown: boolean;
+  /** Of which moment the answer is: a credit can be shown as it was. */
+  readonly ofMs: number;
   /** What was there when it was answered: at the same moment it may have changed after that. */
   readonly there: StateThen;
 }
@@ -140,13 +146,18 @@ const latencyMs = 80;
 /** A registry takes longer to register a name than anything else: up to eight minutes where the rest takes 25 s. */
 const registryIsSlower = 20;
 
+/** How a service charges for what it did, in virtual time. */
+type Billing = Pick<StepOf<'billing'>, 'afterMs' | 'lagMs'>;
+
 /** One login at a service: the practice service's own operations over an account of its own, with a record of all that is done. */
 export class Reseller {
   readonly login: Login;
   readonly world: World;
   awayUntilMs = 0;
+  billing: Billing = { afterMs: 0, lagMs: 0 };
   readonly #deps: ResellerDeps;
   readonly #authenticate: Authenticator;
+  readonly #credits: { readonly atMs: number; readonly cents: number }[] = [];
   readonly #sold = new Set<string>();
   readonly #states = new Map<string, StateThen[]>();
   /** Of each premium name, what was answered lately as its premium price; null where none was. */
@@ -158,10 +169,24 @@ export class Reseller {
     const all = startingDomains(deps.time.now());
     const isOwned = (name: string): boolean => ownedDomains.some((owned) => owned === name);
     const domains = new Map([...all].filter(([name]) => isOwned(name)));
-    this.world = { account: { creditCents, domains }, seed: 1, mostPriced: false, now: deps.time.now };
+    this.world = {
+      account: { creditCents, bills: [], domains },
+      seed: 1,
+      mostPriced: false,
+      now: deps.time.now,
+    };
     this.#authenticate = createAuthenticator(login.username, login.apiKey);
     for (const name of [...ownedDomains, ...freeDomains]) this.#remember(name);
   }
+
+  /** The part of a URL behind the service's address; null where it is not this one's. */
+  pathIn(url: string): string | null {
+    const { baseUrl, otherUrl } = this.login;
+    const address = [baseUrl, otherUrl].find((each) => url.startsWith(each));
+    return address === undefined ? null : url.slice(address.length);
+  }
+
+  isAt = (baseUrl: string): boolean => baseUrl === this.login.baseUrl || baseUrl === this.login.otherUrl;
 
   get isAway(): boolean {
     return this.#nowMs() < this.awayUntilMs;
@@ -249,6 +274,7 @@ export class Reseller {
       ...this.#deps.journalNow(accountId),
       trouble,
       doneAtMs: null,
+      chargedAtMs: null,
       said: '',
       lie: null,
     };
@@ -264,12 +290,43 @@ export class Reseller {
       onArrival: () => null,
       onRequest: () => this.#practiceTrouble(route, name, body, trouble, post !== null),
     };
-    const reply = respond(route, body, 'application/x-www-form-urlencoded', { world: this.world, chooser });
+    const world = route.operation === 'credits' ? this.#worldThen() : this.world;
+    const creditBefore = this.world.account.creditCents;
+    const reply = respond(route, body, 'application/x-www-form-urlencoded', { world, chooser });
+    if (post !== null) this.#charge(post, creditBefore);
     const after = this.domain(name);
     if (after !== before) this.#remember(name);
     if (post === null) this.#noteRead(route, body, reply, trouble);
     else this.#notePost(post, reply, after !== before || isSynced(post, reply));
     return reply;
+  }
+
+  /** Takes what a change costs from the credit when this service does so, and not when the practice service did. */
+  #charge(post: Post, creditBefore: number): void {
+    const { account } = this.world;
+    const { afterMs } = this.billing;
+    const price = creditBefore - account.creditCents;
+    if (price <= 0) return;
+    account.creditCents = creditBefore;
+    const take = (): void => {
+      this.#credits.push({ atMs: this.#nowMs(), cents: account.creditCents });
+      account.creditCents -= price;
+      post.chargedAtMs = this.#nowMs();
+      if (afterMs !== 0)
+        this.#deps.tell(
+          () => `${this.login.name} charges POST ${post.number} (credit ${decimal(account.creditCents)}).`,
+        );
+    };
+    if (afterMs === 0) take();
+    else if (afterMs !== null) void this.#deps.time.timer.sleep(afterMs).then(take);
+  }
+
+  /** With the credit as it was as long ago as this service lags. */
+  #worldThen(): World {
+    const { account } = this.world;
+    const atMs = this.#nowMs() - this.billing.lagMs;
+    const then = this.#credits.find((each) => each.atMs > atMs);
+    return { ...this.world, account: { ...account, creditCents: then?.cents ?? account.creditCents } };
   }
 
   /** About a premium name that can be had: with the ordinary price of its TLD beside, and the premium price in some hours only. */
@@ -289,7 +346,11 @@ export class Reseller {
     const domain = route.operation === 'lookup' ? lookedUp(body) : route.domain;
     const atMs = this.#nowMs();
     const there = this.stateAt(domain, atMs);
-    this.#deps.reads.push({ login: this.login.name, domain, part: route.operation, atMs, isShown, there });
+    const ofMs = route.operation === 'credits' ? atMs - this.billing.lagMs : atMs;
+    this.#deps.reads.push({
+      ...{ login: this.login.name, domain, part: route.operation },
+      ...{ atMs, ofMs, isShown, there },
+    });
   }
 
   #notePost(post: Post, { answer }: Reply, isDone: boolean): void {
@@ -370,24 +431,17 @@ function soldAnswer(route: Route, body: string): AnswerFault | null {
 }
 
 function answerFaultOf(trouble: Trouble): AnswerFault | null {
-  switch (trouble.kind) {
-    case 'says': {
-      const body = bodyOf(sentences[trouble.sentence]?.words ?? '', trouble.form);
-      return { kind: 'answer', next: () => ({ status: trouble.status, body }) };
-    }
-    case 'page':
-      return { kind: 'status', status: trouble.status };
-    case 'busy':
-      return { kind: 'status', status: 429, retryAfterS: trouble.retryAfterS };
-    case 'none':
-    case 'lost':
-    case 'slow':
-    case 'unreachable':
-    case 'lies':
-    case 'accepts':
-      return null;
-  }
+  if (trouble.kind === 'says')
+    return said(trouble.status, bodyOf(sentences[trouble.sentence]?.words ?? '', trouble.form));
+  if (trouble.kind === 'both') return said(trouble.status, contradictions[trouble.body] ?? '');
+  if (trouble.kind === 'page') return { kind: 'status', status: trouble.status };
+  return trouble.kind === 'busy' ? { kind: 'status', status: 429, retryAfterS: trouble.retryAfterS } : null;
 }
+
+const said = (status: number, body: string): AnswerFault => ({
+  kind: 'answer',
+  next: () => ({ status, body }),
+});
 
 /** A domain after something that happened at the registry or in the provider's panel. */
 function changed(domain: PracticeDomain, happening: Exclude<Happening, 'sold'>): PracticeDomain {

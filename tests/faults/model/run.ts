@@ -105,7 +105,16 @@ export async function runHistory(history: History, isTold = false): Promise<Outc
 }
 
 type OfHistory =
-  'wait' | 'trouble' | 'away' | 'happen' | 'kill' | 'restart' | 'restore' | 'damage' | 'command-line';
+  | 'wait'
+  | 'trouble'
+  | 'billing'
+  | 'away'
+  | 'happen'
+  | 'kill'
+  | 'restart'
+  | 'restore'
+  | 'damage'
+  | 'command-line';
 type HistoryDeeds = { readonly [D in OfHistory]: (step: StepOf<D>) => Promise<void> | void };
 
 class HistoryRun {
@@ -187,6 +196,7 @@ class HistoryRun {
   readonly #deeds: HistoryDeeds = {
     wait: ({ ms }) => this.#story.tell(() => `Nobody does anything for ${Math.round(ms / 60_000)} minutes.`),
     trouble: ({ on, trouble, times }) => this.#machine.troubles.add(on, trouble, times),
+    billing: (step) => this.#billing(step),
     away: ({ login, ms }) => this.#away(login, ms),
     happen: (step) => this.#happen(step),
     kill: async () => {
@@ -211,6 +221,16 @@ class HistoryRun {
     work.catch((thrown: unknown) => {
       if (this.#machine.running === running && !this.#machine.isQuitting) this.#machine.bugs.push(thrown);
     });
+  }
+
+  #billing({ login, afterMs, lagMs }: StepOf<'billing'>): void {
+    const reseller = this.#machine.resellers[login];
+    if (reseller === undefined) return;
+    reseller.billing = { afterMs, lagMs };
+    const charges = afterMs === null ? 'never charges' : `charges after ${afterMs / 1_000} s`;
+    this.#story.tell(
+      () => `From now on ${reseller.login.name} ${charges}, and shows its credit ${lagMs / 1_000} s late.`,
+    );
   }
 
   #away(login: number, ms: number): void {
@@ -238,8 +258,8 @@ class HistoryRun {
 
   async #start(): Promise<Running> {
     const before = this.#machine.epoch;
-    this.#person.forgetWindows();
     const running = await this.#machine.start();
+    await this.#machine.time.outcomeOf(this.#person.openWindows(running));
     const isRestored = this.#machine.epoch > before;
     if (this.#isToBeTold && running.notice === null) {
       this.#untoldRestores += 1;
@@ -337,12 +357,10 @@ class HistoryRun {
 
   /** Reads what the journal on the disk has more than before. */
   #read(): void {
-    const { running, epoch, resellers } = this.#machine;
+    const { running, epoch } = this.#machine;
     if (running === null) return;
-    for (const { id, baseUrl, username } of running.observer.accounts()) {
-      const found = resellers.find(({ login }) => login.baseUrl === baseUrl && login.username === username);
-      this.#logins.set(id, found?.login.name ?? 'nobody');
-    }
+    for (const account of running.observer.accounts())
+      this.#logins.set(account.id, this.#machine.loginOf(account));
     if (this.#epochSeen !== epoch) {
       this.#epochSeen = epoch;
       this.#journal.restored();
@@ -363,7 +381,7 @@ class HistoryRun {
 
   #look(step: number): void {
     this.#read();
-    this.#journal.link(this.#machine.posts);
+    this.#journal.link(this.#machine.posts, this.#machine.sealingKey);
     for (const violation of violationsIn(this.#evidence())) {
       const key = `${violation.invariant} ${violation.about}`;
       if (this.#found.has(key)) continue;
@@ -386,6 +404,7 @@ class HistoryRun {
       epoch: machine.epoch,
       accounts: machine.running?.observer.accounts() ?? [],
       limitsTyped: this.#person.limitsTyped,
+      limitChanges: this.#person.desk.limitChanges,
       wrongs: this.#person.desk.wrongs,
       untoldRestores: this.#untoldRestores,
       unreadable: this.#unreadable,

@@ -68,6 +68,24 @@ export const sentences: readonly Sentence[] = [
   ...all('exists', 'Domain already exists', 'Domain is already registered', 'Object exists'),
 ];
 
+/**
+ * Whole answers that say yes in one place and no in another (G1, G5).
+ *
+ * Assumed: the API document shows none of them; these are the forms of the field notes, and of services of other families.
+ */
+export const contradictions = [
+  '{"success":true,"errors":["not enough credits"]}',
+  '{"success":true,"message":"Renewal failed: insufficient funds"}',
+  '{"success":true,"result":{"error":"Domain not found"}}',
+  '{"success":true,"data":{"success":false}}',
+  '{"success":true,"results":[{"status":"failed"}]}',
+  '{"result":"success","status":"failed","message":"regperiod must be a number of years from 1 to 10"}',
+  '{"status":"success","response":{"items":[{"code":1000},{"failed":["Action is not allowed"]}]}}',
+  '{"error":"Domain renewed successfully, but invoice template not found"}',
+  '{"error":{"message":"Domain registered; contact id not found"}}',
+  '{"status":"error","message":"Completed. Validation of the phone number failed"}',
+] as const;
+
 /** The forms in which a service of this family says a sentence. */
 export const forms = ['error-text', 'error-object', 'message', 'plain-text'] as const;
 export type Form = (typeof forms)[number];

@@ -1,5 +1,5 @@
 import type { Random } from '../../support/fuzz/random.ts';
-import { type Form, forms, sentences } from './sentences.ts';
+import { contradictions, type Form, forms, sentences } from './sentences.ts';
 
 /** What goes wrong with one request. `isDone`: whether the service carries out what it is asked for. */
 export type Trouble =
@@ -22,6 +22,8 @@ export type Trouble =
       readonly status: number;
       readonly isDone: boolean;
     }
+  /** Says yes and no in one answer. */
+  | { readonly kind: 'both'; readonly body: number; readonly status: number; readonly isDone: boolean }
   /** A page of the web server. */
   | { readonly kind: 'page'; readonly status: number; readonly isDone: boolean }
   | { readonly kind: 'busy'; readonly retryAfterS: number; readonly isDone: boolean }
@@ -46,7 +48,8 @@ export type Wanted =
 export type WantedOfMany = Extract<Wanted, { readonly kind: 'lock' | 'nameservers' | 'contacts' | 'renew' }>;
 
 /** Ways to alter an account. */
-export const edits = ['label', 'options', 'address', 'user'] as const;
+/** `moved`: the service has another address, and Ada says that it is the same one; `moved-unknown`: she says that it is another one. */
+export const edits = ['label', 'options', 'address', 'user', 'moved', 'moved-unknown'] as const;
 /** Limits that are soon gone over, and those that a workspace begins with. */
 export const limitsToSet = ['default', 'day-count', 'batch-count', 'day-sum', 'change-sum'] as const;
 export const commands = ['remove', 'add', 'verify', 'list'] as const;
@@ -119,6 +122,12 @@ interface Deeds {
     readonly times: number;
     readonly trouble: Trouble;
   };
+  /** From now on a service charges so long after it has done something, or never, and shows its credit as it was so long before. */
+  readonly billing: {
+    readonly login: number;
+    readonly afterMs: number | null;
+    readonly lagMs: number;
+  };
   readonly away: { readonly login: number; readonly ms: number };
   readonly happen: { readonly login: number; readonly domain: number; readonly what: Happening };
 }
@@ -166,6 +175,7 @@ const troubleKinds = [
   'slow',
   'says',
   'says',
+  'both',
   'page',
   'busy',
   'unreachable',
@@ -209,12 +219,14 @@ const weights: Weights = {
   'command-line': 3,
   wait: 8,
   trouble: 9,
+  billing: 2,
   away: 1,
   happen: 6,
 };
 
 /** What is likely to come after a step: what was begun is gone on with, and what went wrong meets what it can spoil. */
 const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>> = {
+  billing: ['trouble', 'review', 'batch'],
   trouble: ['review', 'review', 'apply', 'send', 'apply-batch'],
   review: ['apply', 'happen', 'send', 'verify', 'review', 'batch', 'wait', 'edit', 'backup'],
   apply: ['send', 'verify', 'wait', 'kill'],
@@ -413,6 +425,12 @@ class Generator {
       const times = on === 'write' ? 1 : this.#random.pick([1, 3, 6]);
       return { do: 'trouble', on, times, trouble: this.#trouble(on) };
     },
+    billing: () => ({
+      do: 'billing',
+      login: this.#login(),
+      afterMs: this.#random.pick([0, 3 * second, 20 * second, 20 * second, null]),
+      lagMs: this.#random.pick([0, 0, 6 * second]),
+    }),
     away: () => ({ do: 'away', login: this.#login(), ms: this.#random.pick([10 * second, 5 * minute]) }),
     happen: () => ({
       do: 'happen',
@@ -422,35 +440,41 @@ class Generator {
     }),
   };
 
-  /** As long as a service may take with what it was asked for after the client has given up: see `slowestMs`. */
   readonly #trouble = (on: 'write' | 'read'): Trouble => {
-    const random = this.#random;
-    const isDone = on === 'write' && random.chance(0.5);
-    const kind = random.pick(this.#troubles);
-    if (on === 'read' && ofWrites.has(kind)) return { kind: 'unreachable' };
-    switch (kind) {
-      case 'lost': {
-        const done = random.pick(doneOf[on]);
-        const how = random.pick(['breaks', 'silence'] as const);
-        return { kind: 'lost', how, done, afterMs: random.pick([2, 12, 25]) * second };
-      }
-      case 'slow':
-        return { kind: 'slow', afterMs: random.pick([5, 40, 75]) * second };
-      case 'says': {
-        const status = random.pick([200, 200, 400, 403, 422, 500, 503]);
-        const form = random.pick(forms);
-        return { kind: 'says', sentence: random.int(sentences.length), form, status, isDone };
-      }
-      case 'page':
-        return { kind: 'page', status: random.pick([500, 502, 504]), isDone };
-      case 'busy':
-        return { kind: 'busy', retryAfterS: random.pick([10, 3_600, 3_600]), isDone };
-      case 'unreachable':
-        return { kind: 'unreachable' };
-      case 'lies':
-        return { kind: 'lies' };
-      case 'accepts':
-        return { kind: 'accepts', afterMs: random.pick([20 * second, 2 * minute, hour]) };
-    }
+    const isDone = on === 'write' && this.#random.chance(0.5);
+    const kind = this.#random.pick(this.#troubles);
+    return on === 'read' && ofWrites.has(kind)
+      ? { kind: 'unreachable' }
+      : troubleOf[kind](this.#random, isDone, on);
   };
 }
+
+/** As long as a service may take with what it was asked for after the client has given up: see `slowestMs`. */
+const troubleOf: {
+  readonly [K in (typeof troubleKinds)[number]]: (
+    random: Random,
+    isDone: boolean,
+    on: 'write' | 'read',
+  ) => Trouble;
+} = {
+  lost(random, _isDone, on) {
+    const done = random.pick(doneOf[on]);
+    const how = random.pick(['breaks', 'silence'] as const);
+    return { kind: 'lost', how, done, afterMs: random.pick([2, 12, 25]) * second };
+  },
+  slow: (random) => ({ kind: 'slow', afterMs: random.pick([5, 40, 75]) * second }),
+  says(random, isDone) {
+    const status = random.pick([200, 200, 400, 403, 422, 500, 503]);
+    const form = random.pick(forms);
+    return { kind: 'says', sentence: random.int(sentences.length), form, status, isDone };
+  },
+  both(random, isDone) {
+    const status = random.pick([200, 200, 400]);
+    return { kind: 'both', body: random.int(contradictions.length), status, isDone };
+  },
+  page: (random, isDone) => ({ kind: 'page', status: random.pick([500, 502, 504]), isDone }),
+  busy: (random, isDone) => ({ kind: 'busy', retryAfterS: random.pick([10, 3_600, 3_600]), isDone }),
+  unreachable: () => ({ kind: 'unreachable' }),
+  lies: () => ({ kind: 'lies' }),
+  accepts: (random) => ({ kind: 'accepts', afterMs: random.pick([20 * second, 2 * minute, hour]) }),
+};

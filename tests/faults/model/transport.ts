@@ -103,7 +103,7 @@ async function exchange(
 
 const askedOf = (reseller: Reseller, accountId: string, { method, url, headers, body }: Request): Asked => ({
   method,
-  path: url.slice(reseller.login.baseUrl.length),
+  path: reseller.pathIn(url) ?? '',
   body: body ?? '',
   username: headers['username'],
   token: headers['token'],

@@ -20,6 +20,7 @@ import type { AnsweredRead, Post } from './reseller.ts';
 import type { Evidence as Evidenced } from '../../../shared/domain/change.ts';
 import type { Price } from '../../../shared/domain/finding.ts';
 import type { SpendingLimits } from '../../../shared/domain/limits.ts';
+import type { LimitsThen } from './workspace-here.ts';
 
 /** The POSTs of a change. */
 const postsOf = ({ posts, journal }: Evidence, change: SeenChange): readonly Post[] =>
@@ -85,14 +86,27 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   if (wasUndone(evidence, change, post, concludedMs)) return true;
   if (post.lie !== 'defined-no') return false;
   if (change.kind === 'renew' && couldNotCompare(change)) return true;
+  if (change.kind === 'renew' && isChargedInTime(evidence, post)) return false;
   const part = change.kind === 'renew' ? 'credits' : readParts[change.family];
   if (part === undefined) return true;
   const isOfPost = (read: AnsweredRead): boolean =>
     read.login === post.login && read.atMs >= post.atMs && read.atMs <= concludedMs && read.isShown;
   const isRead = (read: AnsweredRead): boolean =>
-    isOfPost(read) && read.part === part && (part === 'credits' || read.domain === change.domain);
+    isOfPost(read) &&
+    read.part === part &&
+    (part === 'credits'
+      ? post.chargedAtMs !== null && read.ofMs >= post.chargedAtMs
+      : read.domain === change.domain);
   return !evidence.reads.some(isRead);
 }
+
+/** After a no the credit is looked at until so long after it (G5): what is charged and shown by then is seen. */
+const looksForMs = 29_000;
+
+const isChargedInTime = ({ resellerOf }: Evidence, { chargedAtMs, doneAtMs, login }: Post): boolean =>
+  chargedAtMs !== null &&
+  doneAtMs !== null &&
+  chargedAtMs + resellerOf(login).billing.lagMs <= doneAtMs + looksForMs;
 
 /** Whether it was called this change's alone or shared with another. */
 const isCredit = ({ label }: Evidenced): boolean => label.startsWith('Credit');
@@ -121,6 +135,9 @@ function wasUndone(
 function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
   const last = lastEntry(change);
   if (last !== undefined && last.login !== change.login) return 'F10';
+  const isLate = posts.some((post) => post.lie === 'defined-no' && post.chargedAtMs !== post.doneAtMs);
+  if (isLate || posts.some(({ trouble }) => trouble.kind === 'both'))
+    return last !== undefined && deniedStates.has(last.state) ? 'G5' : 'G1';
   const isUnclear = posts.some(
     ({ trouble }) => trouble.kind === 'says' || trouble.kind === 'busy' || trouble.kind === 'page',
   );
@@ -131,15 +148,19 @@ function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
 /** What is spent by one change, as it was written down before it was sent. */
 interface Spent {
   readonly accountId: string;
-  readonly planId: string | null;
+  readonly batchId: string | null;
   readonly atMs: number;
   readonly price: Price;
   /** By how many cents the credit fell with it, as far as nothing else can have used it; 0 where that is not known. */
   readonly fall: number;
 }
 
-/** The limit that a POST went over, in words; null where it went over none. @param startMs Of the virtual clock, UTC. */
-export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number): string | null {
+/**
+ * The limit that a POST went over, in words; null where it went over none. Those count that were set when its entry `sending` was
+ * written: from then on it is on its way.
+ */
+export function limitGoneOver(evidence: Evidence, post: Post): string | null {
+  const { journal, startMs } = evidence;
   const change = journal.changeOf(post);
   const seq = change === null ? null : sendingSeq(change, post);
   const price = change === null ? null : priceOf(change);
@@ -148,7 +169,7 @@ export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number)
     other === change ? [] : spentBefore(journal, other, seq, post.epoch),
   );
   const dayMs = startOfDayMs(post.atMs, startMs);
-  const { workspace, account } = post.limits;
+  const { workspace, account } = limitsAt(evidence, post, post.limits, change, seq);
   const of = (limits: SpendingLimits | null, mine: readonly Spent[]): string | null =>
     limits === null
       ? null
@@ -160,17 +181,34 @@ export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number)
           price,
           'a day',
         ) ??
-        (change.planId === null
+        (change.batchId === null
           ? null
           : overMany(
               limits.batchSum,
               limits.batchCount,
-              mine.filter(({ planId }) => planId === change.planId),
+              mine.filter(({ batchId }) => batchId === change.batchId),
               price,
               'a batch',
             )));
   const own = before.filter(({ accountId }) => accountId === change.accountId);
   return of(workspace, before) ?? of(account, own);
+}
+
+/** The limits when an entry was written, by those on the disk when its request arrived and what was changed in between. */
+function limitsAt(
+  { limitChanges }: Evidence,
+  { epoch }: Post,
+  onArrival: LimitsThen,
+  { accountId }: SeenChange,
+  seq: number,
+): LimitsThen {
+  const changed = (whose: string | null) =>
+    limitChanges.find((each) => each.accountId === whose && each.epoch === epoch && each.entries >= seq);
+  const [workspace, account] = [changed(null), changed(accountId)];
+  return {
+    workspace: workspace?.was ?? onArrival.workspace,
+    account: account === undefined ? onArrival.account : account.was,
+  };
 }
 
 function priceOf({ entries, kind }: SeenChange): Price | null {
@@ -188,7 +226,7 @@ function spentBefore(journal: JournalSeen, change: SeenChange, seq: number, epoc
   const sent = known.findLast(({ event }) => event.type === 'sending');
   if (last === undefined || sent === undefined || !mayHaveCost(last)) return [];
   const fall = fallOf(journal, change, known);
-  return [{ accountId: change.accountId, planId: change.planId, atMs: sent.atMs, price, fall }];
+  return [{ accountId: change.accountId, batchId: change.batchId, atMs: sent.atMs, price, fall }];
 }
 
 /** An order is not charged any more so long after it was sent, unless something is heard of it. */
@@ -233,9 +271,17 @@ function startOfDayMs(atMs: number, startMs: number): number {
 const cents = (price: Price): number | null =>
   price.kind === 'given' ? Math.round(Number(price.amount) * 100) : null;
 
+const leastCents = (price: Price): number =>
+  price.kind === 'not-given' ? Math.round(Number(price.atLeast?.amount ?? 0) * 100) : (cents(price) ?? 0);
+
+const currencyOf = (price: Price): string | null => {
+  if (price.kind === 'given') return price.currency;
+  return price.kind === 'not-given' ? (price.atLeast?.currency ?? null) : null;
+};
+
 function overOne({ changeSum }: SpendingLimits, price: Price): string | null {
   const most = changeSum === null ? Number.POSITIVE_INFINITY : Number(changeSum) * 100;
-  return (cents(price) ?? 0) > most ? `the limit of ${changeSum ?? ''} for a change` : null;
+  return leastCents(price) > most ? `the limit of ${changeSum ?? ''} for a change` : null;
 }
 
 function overMany(
@@ -245,16 +291,14 @@ function overMany(
   price: Price,
   span: string,
 ): string | null {
-  const amount = cents(price);
-  if (amount === null) {
+  if (cents(price) === null) {
     const unpriced = spent.filter((each) => cents(each.price) === null).length + 1;
-    return count !== null && unpriced > count ? `the limit of ${count} changes for ${span}` : null;
+    if (count !== null && unpriced > count) return `the limit of ${count} changes for ${span}`;
   }
-  const currency = price.kind === 'given' ? price.currency : null;
-  const total = spent.reduce((all, { price: other, fall }) => {
-    // A fall says nothing of its currency: it counts with prices that name none either.
-    if (cents(other) === null) return currency === null ? all + fall : all;
-    return other.kind === 'given' && other.currency === currency ? all + (cents(other) ?? 0) : all;
-  }, amount);
+  if (leastCents(price) === 0 && cents(price) === null) return null;
+  // A fall says nothing of its currency: it counts with the price, or with prices that name none either (G11).
+  const total = spent
+    .filter(({ price: other }) => currencyOf(other) === currencyOf(price))
+    .reduce((all, { price: other, fall }) => all + Math.max(leastCents(other), fall), leastCents(price));
   return sum !== null && total > Number(sum) * 100 ? `the limit of ${sum} for ${span}` : null;
 }

@@ -147,7 +147,7 @@ export interface Observer {
   }[];
   /** Batches that are not over, and changes that are planned. */
   readonly underWay: () => number;
-  /** Rows of batches that were not over until a restore, without those excluded or sent, as `planId domain`. */
+  /** Rows of batches that were not over until a restore, without those excluded or sent, as `batchId domain`. */
   readonly unfinishedRows: () => readonly string[];
   /** What may be spent now, of the workspace and of an account; null where none is set. */
   readonly limits: (accountId: string) => LimitsThen;
@@ -164,13 +164,13 @@ export function observe(directory: string): Observer {
     'SELECT id, base_url AS baseUrl, username, removed_at IS NOT NULL AS isRemoved FROM accounts',
   );
   const underWay = database.prepare(`
-    SELECT (SELECT count(*) FROM plans WHERE state NOT IN ('done', 'stopped')) +
+    SELECT (SELECT count(*) FROM batches WHERE state NOT IN ('done', 'stopped')) +
       (SELECT count(*) FROM journal_changes WHERE state = 'planned') AS count`);
   const unfinishedRows = database.prepare(`
-    SELECT r.plan_id || ' ' || r.domain AS row FROM plan_rows r JOIN plans p ON p.id = r.plan_id
+    SELECT r.batch_id || ' ' || r.domain AS row FROM batch_rows r JOIN batches p ON p.id = r.batch_id
     WHERE (p.state NOT IN ('done', 'stopped') OR p.stopped_by = 'restore') AND r.left_out IS NULL AND r.by_hand = 0
       AND NOT EXISTS (SELECT 1 FROM journal_changes c
-        WHERE c.plan_id = p.id AND c.domain = r.domain AND c.state NOT IN ('planned', 'withdrawn'))`);
+        WHERE c.batch_id = p.id AND c.domain = r.domain AND c.state NOT IN ('planned', 'withdrawn'))`);
   const setting = database.prepare("SELECT value FROM settings WHERE name = 'limits'");
   const options = database.prepare("SELECT options -> '$.limits' AS limits FROM accounts WHERE id = ?");
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { knownFaults, runManyInProcesses, sortOf, type ManyRun } from '../model/many.ts';
-import type { Edit, Mutation } from './table.ts';
+import type { Edit, Mutation } from './edit.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What the model and the program that it runs are made of. */
@@ -38,7 +38,7 @@ export async function find(mutation: Mutation, { seed, steps, histories }: Asked
     for (let from = 0; from < histories; from += atOnce) {
       const below = Math.min(histories, from + atOnce);
       const found = newIn(await runManyInProcesses({ seed, steps, from, below, every: 1 }, processes, entry));
-      if (found.length > 0) return { mutation, histories: below, ...told(found) };
+      if (found.length > 0) return { mutation, histories: below, ...syncAnswer(found) };
     }
     return { mutation, histories, first: null, sorts: [] };
   } finally {
@@ -73,7 +73,7 @@ function replacedIn(tree: string, { file, from, to }: Edit): string {
 const newIn = ({ found }: ManyRun): ManyRun['found'] =>
   found.filter((sort) => !knownFaults.has(sortOf(sort)));
 
-const told = (found: ManyRun['found']): Pick<FoundMutation, 'first' | 'sorts'> => ({
+const syncAnswer = (found: ManyRun['found']): Pick<FoundMutation, 'first' | 'sorts'> => ({
   first: Math.min(...found.map(({ first }) => first)) + 1,
   sorts: found
     .toSorted((a, b) => a.first - b.first)

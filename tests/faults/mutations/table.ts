@@ -1,35 +1,14 @@
-/** One text in one file, that is there exactly once, and what takes its place. */
-export interface Edit {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** A mending of a row of section F, taken out. */
-export interface Mutation {
-  /** The row, and which of its mendings. */
-  readonly name: string;
-  readonly takesOut: string;
-  readonly edits: readonly Edit[];
-}
-
-const edit = (file: string, from: string, to: string): Edit => ({ file: `electron/main/${file}`, from, to });
+import { ofAnswers, ofBeliefs } from './answers.ts';
+import { edit, gate, type Mutation } from './edit.ts';
 
 const send = 'workspace/journal/write.ts';
-const gate = 'changes/gate.ts';
-const carry = 'workspace/backups/carry-over.ts';
+const putBack = 'workspace/backups/put-back.ts';
 
 const ofRenewals: readonly Mutation[] = [
   {
     name: 'F1 last effect',
     takesOut: 'the journal compares the last change that took effect with the one that was seen',
-    edits: [
-      edit(
-        send,
-        "return number === consent.lastEffect ? null : { ...changed('earlier-change'), number };",
-        'return null;',
-      ),
-    ],
+    edits: [edit(send, 'if ((effect?.id ?? null) === consent.lastEffect) return null;', 'return null;')],
   },
   {
     name: 'F1 renewed lately',
@@ -51,121 +30,27 @@ const ofRenewals: readonly Mutation[] = [
   },
 ];
 
-const noCredit = edit('changes/kinds/renew.ts', 'hasFallen && isNo(past.answered)', 'false');
-/** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
-const everyNo = [
-  edit('reseller/decode.ts', "if (doubt === 'pending') return uncertain('pending', said);", ''),
-  edit(
-    'reseller/decode.ts',
-    "if (doubt !== null || isUnclear) return uncertain('unclear-refusal', said);",
-    '',
-  ),
-  edit('changes/gate.ts', "if (isDefined(error)) return 'refused';", "return 'refused';"),
-] as const;
-
-const ofAnswers: readonly Mutation[] = [
-  {
-    name: 'F2 noes',
-    takesOut:
-      'words of doubt and reasons that are not defined make a no uncertain; the fallen credit is left in',
-    edits: everyNo,
-  },
-  {
-    name: 'F2 credit',
-    takesOut: 'a fallen credit contradicts a no; the words are left in',
-    edits: [noCredit],
-  },
-  {
-    name: 'F2 all',
-    takesOut: 'words of doubt, reasons that are not defined, and the fallen credit',
-    edits: [...everyNo, noCredit],
-  },
-  {
-    name: 'F11 exists',
-    takesOut: 'that a name exists is a doubt for a registration',
-    edits: [
-      edit(
-        'reseller/decode.ts',
-        "if (why === 'exists' && asked.operation.existsMayBeOurs === true) return uncertain('exists', said);",
-        '',
-      ),
-      edit('reseller/decode.ts', "new Set(['exists', 'server',", "new Set(['server',"),
-      edit('changes/gate.ts', "  'credit',\n  'validation',", "  'exists',\n  'credit',\n  'validation',"),
-      edit('reseller/refusals.ts', '  /\\balready\\b/i,\n', ''),
-    ],
-  },
-  {
-    name: 'F11 exists, contradiction too',
-    takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
-    edits: [
-      edit(
-        'reseller/decode.ts',
-        "if (why === 'exists' && asked.operation.existsMayBeOurs === true) return uncertain('exists', said);",
-        '',
-      ),
-      edit('reseller/decode.ts', "new Set(['exists', 'server',", "new Set(['server',"),
-      edit('changes/gate.ts', "  'credit',\n  'validation',", "  'exists',\n  'credit',\n  'validation',"),
-      edit('reseller/refusals.ts', '  /\\balready\\b/i,\n', ''),
-      edit(
-        'changes/kinds/register.ts',
-        'const isContradiction = isNo(subject.past.answered);',
-        'const isContradiction = false;',
-      ),
-      noCredit,
-    ],
-  },
-  {
-    name: 'F13 minute and a half',
-    takesOut:
-      'that a lock, nameservers or contacts are as before counts 90 s after the attempt at the earliest; 30 s instead',
-    edits: [
-      {
-        file: 'shared/changes/kind.ts',
-        from: 'const readTwice = [30_000, 90_000] as const;',
-        to: 'const readTwice = [30_000] as const;',
-      },
-    ],
-  },
-  {
-    name: 'F13 said done',
-    takesOut: 'what the service called done is never called not done because it is as before',
-    edits: [edit('changes/read-back.ts', "return isClaimed ? 'done' : null;", 'return null;')],
-  },
-  {
-    name: 'F11 ten minutes',
-    takesOut: 'that a name is free counts 10 minutes after the order at the earliest; 30 s instead',
-    edits: [
-      {
-        file: 'shared/changes/register.ts',
-        from: 'const readGrowing = [30_000, 120_000, 600_000] as const;',
-        to: 'const readGrowing = [30_000] as const;',
-      },
-    ],
-  },
-];
-
 const endsNoConsent = edit(
   'workspace/batches/batches.ts',
-  "        for (const id of ids) move.run('paused', toMs(at), null, id);\n        endConsents.run();\n",
-  "        for (const id of ids) move.run('paused', toMs(at), null, id);\n",
+  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n        endReviews.run();\n",
+  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n",
 );
 const stopsNone = edit(
-  carry,
-  'const batches = stopEvery(database, at, isWhole).slice(0, mostStoppedBatches);',
-  'const batches = [];',
+  putBack,
+  'const batches = stopEvery(database, at).slice(0, mostStoppedBatches);',
+  'const batches: ReturnType<typeof stopEvery> = [];',
 );
 
 const ofRestores: readonly Mutation[] = [
   {
     name: 'F3 journal',
-    takesOut: 'what the replaced file’s journal knows is carried over',
+    takesOut: 'what the damaged file’s journal knows stays',
     edits: [
       edit(
-        carry,
-        'addedOf(newer.changes, journal.adopt(newer.changes.links))',
+        putBack,
+        'addedOf(newer.changes, journal.adopt(masked, common))',
         'addedOf({ ...newer.changes, links: [] }, 0)',
       ),
-      edit(carry, 'newer.changes.links.slice(0, changes.added)', '[]'),
     ],
   },
   {
@@ -181,17 +66,23 @@ const ofRestores: readonly Mutation[] = [
   {
     name: 'F3 planned',
     takesOut: 'a restore withdraws what is planned',
-    edits: [edit(carry, 'const withdrawn = journal.withdrawPlanned(at, !isWhole);', 'const withdrawn = 0;')],
+    edits: [edit(putBack, 'createJournalAfterRestore(tables).withdrawPlanned(at, !isAllKnown);', '')],
   },
   {
-    name: 'F3 may be done, rows',
-    takesOut: 'rows of a batch in the backup without a change are noted as perhaps done',
-    edits: [edit('workspace/batches/batches.ts', 'if (!isAllKnown) doubt.run(toMs(at));', '')],
+    name: 'G2 every name',
+    takesOut: 'every name is in doubt where nothing of what was paid since the backup can be ruled out',
+    edits: [edit(putBack, '[...doubts, everyName(at, madeAt ?? at)]', 'doubts')],
   },
   {
     name: 'F3 may be done, in a batch',
     takesOut: 'a batch excludes what may have been done after the backup that was restored',
-    edits: [edit('changes/batches/reading.ts', 'if (row.mayBeDone)', 'if (row.mayBeDone === null)')],
+    edits: [
+      edit(
+        'changes/batches/reading.ts',
+        'if (row.mayBeDone !== null)',
+        'if (row.mayBeDone !== null && row.index < 0)',
+      ),
+    ],
   },
   {
     name: 'F3 may be done, single',
@@ -203,7 +94,7 @@ const ofRestores: readonly Mutation[] = [
     takesOut: 'nothing that is paid goes out before somebody has looked at a restore',
     edits: [
       edit(
-        'app/services.ts',
+        'services/services.ts',
         "workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' }",
         'null',
       ),
@@ -228,13 +119,13 @@ const ofRestores: readonly Mutation[] = [
 const byAccount = [
   edit(
     send,
-    'changes.openOf(service, change.domain, family, change.id);\n    if (open !== null)',
-    'changes.openOf(service, change.domain, family, change.id);\n    if (open !== null && open.accountId === change.accountId)',
+    'history.openOf(asked, change.id);\n    if (open !== null)',
+    'history.openOf(asked, change.id);\n    if (open !== null && open.accountId === accountId)',
   ),
   edit(
     send,
-    'return number === consent.lastEffect ? null',
-    'return number === consent.lastEffect || changes.lastEffectOf(service, change.domain, family)?.accountId !== change.accountId ? null',
+    'if ((effect?.id ?? null) === consent.lastEffect)',
+    'if ((effect?.id ?? null) === consent.lastEffect || effect?.accountId !== accountId)',
   ),
   edit(
     'workspace/journal/write.ts',
@@ -243,23 +134,23 @@ const byAccount = [
   ),
   edit(
     'changes/prepare.ts',
-    'if (past.value.last !== null && isOpenBeside(',
-    'if (past.value.last !== null && past.value.last.accountId === account.id && isOpenBeside(',
+    'if (open !== null) return',
+    'if (open !== null && open.accountId === account.id) return',
   ),
   edit(
     'workspace/batches/batches-repository.ts',
-    'ON c.is_open = 1 AND c.service = p.service AND',
-    'ON c.is_open = 1 AND c.account_id = p.account_id AND',
+    'isOpen: past.open !== null',
+    'isOpen: past.open !== null && past.open.accountId === accountId',
   ),
 ] as const;
 
 const neverInUse = edit(
-  'workspace/repositories/startup.ts',
+  'workspace/repositories/accounts.ts',
   'if (inUse === null) work();\n      return { inUse };',
   'work();\n      return { inUse: null };',
 );
 const removalNeverInUse = edit(
-  'app/account-removal.ts',
+  'services/account-removal.ts',
   'if (contents.value.inUse !== null) return fail(contents.value.inUse);',
   '',
 );
@@ -321,8 +212,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present.value, personal) === consent.present) return ok(before);',
-        'if (pending.entry === null || seenText(ask, present.value, personal) === consent.present) return ok(before);',
+        'if (seenText(ask, present, keyed) === consent.present) return ok(before);',
+        'if (pending.entry === null || seenText(ask, present, keyed) === consent.present) return ok(before);',
       ),
     ],
   },
@@ -332,14 +223,59 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present.value, personal) === consent.present) return ok(before);',
-        "if (ask.kind === 'contacts' || seenText(ask, present.value, personal) === consent.present) return ok(before);",
+        'if (seenText(ask, present, keyed) === consent.present) return ok(before);',
+        "if (ask.kind === 'contacts' || seenText(ask, present, keyed) === consent.present) return ok(before);",
       ),
     ],
   },
 ];
 
+const history = 'workspace/journal/changes.ts';
+
+const ofIdentities: readonly Mutation[] = [
+  {
+    name: 'G4 account',
+    takesOut: 'paid changes of the account at another login stand in the way',
+    edits: [edit(history, 'OR (account_id = ?4 AND ?2 IN', 'OR (0 AND account_id = ?4 AND ?2 IN')],
+  },
+  {
+    name: 'G4 domain',
+    takesOut: 'what was paid for the name at another service has to have been seen',
+    edits: [edit(history, '(${isOurs} OR (?2 IN (${paidFamilies}) AND ${isOfSort})) AND', '${isOurs} AND')],
+  },
+  {
+    name: 'G4 same service',
+    takesOut: 'a service at a new address is the login of before',
+    edits: [
+      edit(
+        'workspace/repositories/accounts.ts',
+        'if (account.isSameService === true) logins.join(before, account);',
+        'if (account.isSameService === true) return;',
+      ),
+    ],
+  },
+  {
+    name: 'G7 the login of a key',
+    takesOut: 'a key is given to its own login alone',
+    edits: [
+      edit('accounts/vault.ts', 'if (login === digestOf(account)) return', 'if (login !== undefined) return'),
+    ],
+  },
+  {
+    name: 'G13 login',
+    takesOut: 'limits count what every account of the login spent',
+    edits: [edit(history, 'OR service = ?4', 'OR (0 AND service = ?4)')],
+  },
+];
+
 const ofMoney: readonly Mutation[] = [
+  {
+    name: 'G6 rest',
+    takesOut: 'the rest of a batch that sent nothing for 12 hours is not sent without a new consent',
+    edits: [
+      edit('changes/changes.ts', 'validForMs: batchConsentLastsMs', 'validForMs: Number.MAX_SAFE_INTEGER'),
+    ],
+  },
   {
     name: 'F12 journal',
     takesOut: 'the journal looks at the limits; that a review and a batch ask for them is left in',
@@ -350,11 +286,7 @@ const ofMoney: readonly Mutation[] = [
     takesOut: 'every look at the limits',
     edits: [
       edit(send, 'const limits = over(change, input);', 'const limits = [];'),
-      edit(
-        'changes/prepare.ts',
-        '  return limitsOver(\n    [price],',
-        '  return [] ?? limitsOver(\n    [price],',
-      ),
+      edit('changes/prepare.ts', 'limits: limits.ok ? limits.value : []', 'limits: []'),
       edit(
         'workspace/batches/batches.ts',
         'const limits = consents.over(batch, given.dayStartsAt);',
@@ -363,12 +295,12 @@ const ofMoney: readonly Mutation[] = [
     ],
   },
   {
-    name: 'F12 falls',
-    takesOut: 'where no price is given, a limit counts what the credit fell by',
+    name: 'G11 falls',
+    takesOut: 'a limit counts what the credit fell by, where that is more than the price',
     edits: [
       {
         file: 'shared/domain/limits.ts',
-        from: 'amountOf(price) !== null || fall === null',
+        from: '!isFallCounted({ price, fall }) || fall === null',
         to: 'fall !== undefined',
       },
     ],
@@ -376,7 +308,7 @@ const ofMoney: readonly Mutation[] = [
   {
     name: 'F12 own falls',
     takesOut: 'a fall is its own where no other order was under way; it is called shared always',
-    edits: [edit('changes/read-back.ts', 'if (beside?.ok === true && !beside.value) return look;', '')],
+    edits: [edit('changes/read-back.ts', 'if (beside?.ok === true && !beside.value) return result;', '')],
   },
   {
     name: 'F14 premium',
@@ -408,7 +340,7 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'the label of an account is typed before it is removed with anything in it',
     edits: [
       edit(
-        'app/account-removal.ts',
+        'services/account-removal.ts',
         'if (!isTyped(typedLabel, account.value.label)) return notTyped(account.value.label);',
         '',
       ),
@@ -419,7 +351,7 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'an account that is removed is kept in a backup',
     edits: [
       edit(
-        'app/account-removal.ts',
+        'services/account-removal.ts',
         "const made = await backups.make('removal');\n    if (!made.ok) return made;",
         '',
       ),
@@ -435,7 +367,7 @@ const ofAccounts: readonly Mutation[] = [
         'await store.remove({ id })',
       ),
       edit(
-        'app/account-removal.ts',
+        'services/account-removal.ts',
         "return found === undefined ? fail({ kind: 'no-account' }) : ok(found);",
         'return ok(found ?? { id });',
       ),
@@ -454,8 +386,9 @@ const ofAccounts: readonly Mutation[] = [
   },
 ];
 
-/** Each mending of section F that the model can see. */
+/** Each mending of section F, and of G where answers are concerned, that the model can see. */
 export const mutations: readonly Mutation[] = [
+  ...ofIdentities,
   ...ofMoney,
   ...ofAccounts,
   ...ofRestores,
@@ -463,4 +396,5 @@ export const mutations: readonly Mutation[] = [
   ...ofTime,
   ...ofRenewals,
   ...ofAnswers,
+  ...ofBeliefs,
 ];

@@ -94,15 +94,15 @@ export async function openDamaged(seed: number, files: number): Promise<DamagedR
     const kinds = Object.entries(damages);
     const [kind, damage] = kinds[file % kinds.length] ?? ['', () => undefined];
     damage(directory, random);
-    const told = `${file} (${kind})`;
+    const syncAnswer = `${file} (${kind})`;
     const backups = spoilBackups(directory, random);
     const before = bytesIn(directory);
     const what = openAndRead(directory);
     became[what.became] = (became[what.became] ?? 0) + 1;
-    if (what.thrown !== null) run.crashes.push(`${told}: ${what.thrown}`);
+    if (what.thrown !== null) run.crashes.push(`${syncAnswer}: ${what.thrown}`);
     if (what.became !== 'opened as it was' && !before.every((hash) => bytesIn(directory).includes(hash)))
-      run.deletions.push(told);
-    if (what.became === 'begun anew' && backups > 0) run.notRestored.push(told);
+      run.deletions.push(syncAnswer);
+    if (what.became === 'begun anew' && backups > 0) run.notRestored.push(syncAnswer);
     rmSync(directory, { recursive: true });
   }
   place.remove();

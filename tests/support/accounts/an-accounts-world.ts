@@ -4,12 +4,12 @@ import { type Accounts, createAccounts } from '../../../electron/main/accounts/a
 import { createAccountKeys, createVault } from '../../../electron/main/accounts/vault.ts';
 import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import type { KeychainFault, StorageFault } from '../../../shared/errors.ts';
 import { aKeychain, type KeychainInMemory } from '../keychain/a-keychain.ts';
 import { valueOf } from '../workspace/a-workspace.ts';
 import { aDatabase, clientHere } from '../workspace/stores-here.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 
 interface AStore {
   /** For what other parts of the workspace would have written. */
@@ -52,7 +52,7 @@ export class AccountsWorld {
     faultOf: () => this.fault,
     before: (call) => this.onKeychainCall(call),
   });
-  seat: PracticeCredentials | null = {
+  credentials: PracticeCredentials | null = {
     baseUrl: 'http://127.0.0.1:4000',
     username: 'practice@example.com',
     key: new Secret('made-anew'),
@@ -70,13 +70,14 @@ export class AccountsWorld {
 
   /** The account's key, or the kind of failure. */
   async revealed(id: string): Promise<string> {
-    const found = await this.accounts.keyFor(id);
+    const account = await this.accounts.find(id);
+    const found = account.ok ? await this.accounts.keyFor(id, account.value) : account;
     return found.ok ? found.value.reveal() : found.error.kind;
   }
 
   #accounts(): Accounts {
     const { store } = this.stored;
-    const practice = () => this.seat;
+    const practice = () => this.credentials;
     const vault = createVault(this.keychain);
     const now = () => new Date(savedAt);
     const keys = createAccountKeys({ vault, store, practice, now });

@@ -17,26 +17,26 @@ interface Fixtures {
 
 /** A test against the real application. */
 export const test = base.extend<Fixtures>({
-  userDataDir: async ({}, lend, testInfo) => {
+  userDataDir: async ({}, useTemporary, testInfo) => {
     const { folder, user } = ground();
     const workspaces = ownFolder(join(folder, 'workspaces'), user ?? undefined);
-    await lend(join(workspaces, `${testInfo.testId}-${testInfo.retry}`));
+    await useTemporary(join(workspaces, `${testInfo.testId}-${testInfo.retry}`));
   },
-  launch: async ({ userDataDir }, lend, testInfo) => {
+  launch: async ({ userDataDir }, useTemporary, testInfo) => {
     const running: RunningNamedesk[] = [];
-    await lend(async (options = {}) => {
+    await useTemporary(async (options = {}) => {
       const namedesk = await launchNamedesk({ userDataDir, outputFolder: testInfo.outputDir, ...options });
       running.push(namedesk);
       return namedesk;
     });
     for (const each of running) await closeAfter(each, testInfo);
   },
-  namedesk: async ({ launch }, lend) => {
-    await lend(await launch());
+  namedesk: async ({ launch }, useTemporary) => {
+    await useTemporary(await launch());
   },
-  reseller: async ({}, lend) => {
+  reseller: async ({}, useTemporary) => {
     const reseller = await startReseller();
-    await lend(reseller);
+    await useTemporary(reseller);
     await reseller.service.stop();
   },
 });
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
 export const testInOneApplication = () =>
   test.extend<object, { readonly sharedNamedesk: RunningNamedesk }>({
     sharedNamedesk: [
-      async ({}, lend, { project, workerIndex }) => {
+      async ({}, useTemporary, { project, workerIndex }) => {
         const outputFolder = join(project.outputDir, `one-application-${workerIndex}`);
         const { folder, user } = ground();
         const userDataDir = join(
@@ -57,13 +57,13 @@ export const testInOneApplication = () =>
           `shared-${workerIndex}`,
         );
         const namedesk = await launchNamedesk({ userDataDir, outputFolder });
-        await lend(namedesk);
+        await useTemporary(namedesk);
         if (!namedesk.hasEnded()) await namedesk.close();
       },
       { scope: 'worker' },
     ],
-    namedesk: async ({ sharedNamedesk }, lend, testInfo) => {
-      await lend(sharedNamedesk);
+    namedesk: async ({ sharedNamedesk }, useTemporary, testInfo) => {
+      await useTemporary(sharedNamedesk);
       await photographFailure(sharedNamedesk, testInfo);
       if (testInfo.status === testInfo.expectedStatus) await leaveNothing(sharedNamedesk);
     },

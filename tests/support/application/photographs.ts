@@ -127,10 +127,10 @@ async function seriousFindings(page: Page): Promise<readonly string[]> {
 const textsOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
-    const told = [...document.querySelectorAll('*')].flatMap((part) =>
+    const syncAnswer = [...document.querySelectorAll('*')].flatMap((part) =>
       attributes.map((name) => part.getAttribute(name) ?? ''),
     );
-    return [document.title, ...document.body.innerText.split(/[\n\t]/), ...told]
+    return [document.title, ...document.body.innerText.split(/[\n\t]/), ...syncAnswer]
       .map((text) => text.trim())
       .filter((text) => text !== '');
   });

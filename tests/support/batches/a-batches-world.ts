@@ -11,9 +11,8 @@ import {
   type RowsAsked,
 } from '../../../electron/main/changes/batches/create-batches.ts';
 import type { BatchConnection } from '../../../electron/main/changes/batches/context.ts';
-import type { Learned } from '../../../electron/main/portfolio/observations.ts';
+import type { Observed } from '../../../electron/main/portfolio/observations.ts';
 import { createBatchesRepository } from '../../../electron/main/workspace/batches/batches-repository.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { createDomainsRepository } from '../../../electron/main/workspace/repositories/portfolio.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
@@ -21,11 +20,11 @@ import { AService } from '../changes/a-service.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ServiceIdentity } from '../../../shared/domain/account.ts';
-import { aWorld } from '../fake-world.ts';
 import { clientOf, named } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { clientHere } from '../workspace/stores-here.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 
 /** A throttle's lane in which every place is always free. */
 export const aFreeLane: AccountThrottle['lane'] = (start) => ({
@@ -61,7 +60,7 @@ export const movingTo = (city: string): FullBatchAsk => ({
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `name-${index}.com`);
 
-/** One machine with its plans, its journal and a service; all three outlive the restarts of the program. */
+/** One machine with its batches, its journal and a service; all three outlive the restarts of the program. */
 export class BatchesWorld {
   readonly service = new AService();
   readonly time: VirtualTime;
@@ -75,9 +74,9 @@ export class BatchesWorld {
   ).batches;
   readonly domains = createDomainsRepository(this.kept.database);
   /** What was announced, with the moment. */
-  readonly told: { readonly batch: Batch; readonly atMs: number }[] = [];
+  readonly syncAnswer: { readonly batch: Batch; readonly atMs: number }[] = [];
   readonly removed: string[] = [];
-  readonly learned: (Learned & { readonly domain: string })[] = [];
+  readonly observed: (Observed & { readonly domain: string })[] = [];
   readonly bugs: unknown[] = [];
   readonly failing = new Map<string, StorageFault>();
   /** Calls that a bug is in. */
@@ -96,6 +95,7 @@ export class BatchesWorld {
   lanes = 0;
   /** The keychain is locked. */
   isKeychainLocked = false;
+  #kind: 'reseller' | 'practice' = 'reseller';
   readonly #sealing = createEncryption({
     vault: {
       read: () => Promise.resolve(this.isKeychainLocked ? fail(locked) : ok(key)),
@@ -126,6 +126,12 @@ export class BatchesWorld {
     await this.batches.takeUp();
   }
 
+  /** The account is the practice account. */
+  practise(): void {
+    this.#kind = 'practice';
+    this.kept.database.exec("UPDATE accounts SET kind = 'practice'");
+  }
+
   /** The account's connection makes way for another one, as when its login was changed. */
   reconnect(): void {
     this.#ending.abort();
@@ -140,10 +146,10 @@ export class BatchesWorld {
 
   /** The last look-up of these names gave this price for everything. */
   price(amount: string, domains: readonly string[]): void {
-    this.findings = domains.map((name) => aPricedFinding(name, amount));
+    this.findings = domains.map((name) => aPricedFinding(name, amount, this.time.now()));
   }
 
-  /** Makes a plan and waits until it is read. */
+  /** Makes a batch and waits until it is read. */
   async prepared(ask: FullBatchAsk, domains: readonly string[]): Promise<Batch> {
     const { id } = valueOf(await this.batches.prepare(accountId, ask, domains));
     await this.quiet();
@@ -156,7 +162,7 @@ export class BatchesWorld {
     return valueOf(await this.batches.apply(id, digest ?? '', typedCount, goesOn, null));
   }
 
-  /** Applies a plan as it was looked at. Nothing is waited for. */
+  /** Applies a batch as it was looked at. Nothing is waited for. */
   apply({ id, digest, typedCount }: Batch, typedLimit?: string): Promise<Result<Batch>> {
     return this.batches.apply(id, digest ?? '', typedCount, false, typedLimit);
   }
@@ -168,7 +174,7 @@ export class BatchesWorld {
     return await this.find(batch.id);
   }
 
-  /** Resumes a plan and waits for what comes of it. */
+  /** Resumes a batch and waits for what comes of it. */
   async resumed(id: string, goesOn = false, typedLimit?: string): Promise<Batch> {
     valueOf(await this.batches.resume(id, goesOn, typedLimit));
     await this.quiet();
@@ -229,7 +235,7 @@ export class BatchesWorld {
     };
     const { signal } = this.#ending;
     return {
-      account: { ...anAccount(), ...this.login },
+      account: { ...anAccount(), kind: this.#kind, ...this.login },
       client: clientOf({
         ...client,
         readLock: (input, options) =>
@@ -238,7 +244,8 @@ export class BatchesWorld {
           const error = this.refusing.get(input.domain);
           if (error === undefined) return await client.writeLock(input, options);
           options?.onAnswer?.({ operation: 'writeLock', status: 200, answer: '{"error":"No"}' });
-          return fail(error);
+          const isDefined = error.kind === 'refused' && error.why !== 'rate';
+          return { ...fail(error), outcome: isDefined ? 'refused' : 'refused-unconfirmed' };
         },
         readNameservers: (input, options) =>
           unless(input.domain, () => client.readNameservers(input, options), options?.signal),
@@ -273,10 +280,16 @@ export class BatchesWorld {
       timer,
       now,
     };
-    const findings = { known: () => Promise.resolve(ok([...this.findings])) };
+    const findings = {
+      known: () => Promise.resolve(ok([...this.findings])),
+      save: ({ findings: found }: { readonly findings: readonly Finding[] }) => {
+        this.findings = [...this.findings.filter(({ domain }) => domain !== found[0]?.domain), ...found];
+        return Promise.resolve(ok({}));
+      },
+    };
     const portfolio = {
-      learn: (_account: string, domain: string, learned: Learned) => {
-        this.learned.push({ ...learned, domain });
+      observe: (_account: string, domain: string, observed: Observed) => {
+        this.observed.push({ ...observed, domain });
         return Promise.resolve();
       },
       children: () => Promise.resolve(ok([])),
@@ -287,7 +300,6 @@ export class BatchesWorld {
       ...common,
       journal: this.#whileAlive(this.kept.journal),
       findings,
-      settings: { read: () => Promise.resolve(ok(aWorld().settings)) },
       paidChangesBlockedBy: () => null,
       effectsSinceBackup: () => Promise.resolve(ok([])),
       sealing: this.#sealing,
@@ -301,8 +313,8 @@ export class BatchesWorld {
       workspace: { batches: this.#whileAlive(this.#plans), findings },
       changes,
       portfolio,
-      announce: (told, removed) => {
-        this.told.push(...told.map((batch) => ({ batch, atMs: timer.nowMs() })));
+      announce: (syncAnswer, removed) => {
+        this.syncAnswer.push(...syncAnswer.map((batch) => ({ batch, atMs: timer.nowMs() })));
         this.removed.push(...removed);
       },
     });

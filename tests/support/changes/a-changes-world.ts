@@ -1,26 +1,30 @@
+import { createHmac } from 'node:crypto';
 import type { Encryption } from '../../../electron/main/accounts/encryption.ts';
 import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
 import { orderOf } from '../../../electron/main/changes/order.ts';
 import type { Confirmation, Review } from '../../../electron/main/changes/prepare.ts';
 import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
 import type { Throttle } from '../../../electron/main/connections/throttle.ts';
-import type { Learned } from '../../../electron/main/portfolio/observations.ts';
+import type { Observed } from '../../../electron/main/portfolio/observations.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
-import { defaultAccountOptions, type ServiceIdentity, serviceOf } from '../../../shared/domain/account.ts';
-import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
+import {
+  defaultAccountOptions,
+  type ServiceIdentity,
+  serviceKey,
+  serviceOf,
+} from '../../../shared/domain/account.ts';
+import type { Change, JournalEvent, JournalHealth } from '../../../shared/domain/change.ts';
 import { type Finding, notGiven } from '../../../shared/domain/finding.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ChildNameserver, Domain } from '../../../shared/domain/portfolio.ts';
 import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { aWorld } from '../fake-world.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
+import type { createDoubts } from '../../../electron/main/workspace/journal/doubts.ts';
 import { AService, registrant } from './a-service.ts';
-
-const { settings } = aWorld();
 
 export const accountId = 'a1';
 export const domain = 'example.com';
@@ -76,7 +80,7 @@ export class ChangesWorld {
   readonly kept: AJournal = aJournal();
   readonly announced: Change[] = [];
   readonly healths: JournalHealth[] = [];
-  readonly learned: (Learned & { readonly domain: string })[] = [];
+  readonly observed: (Observed & { readonly domain: string })[] = [];
   readonly bugs: unknown[] = [];
   children: readonly ChildNameserver[] = [];
   /** The domain as the portfolio has it; null where it does not. */
@@ -95,11 +99,13 @@ export class ChangesWorld {
   keychainWorks = true;
   connectionError: Result<never> | null = null;
   ending = new AbortController();
+  #process: string = crypto.randomUUID();
   changes: Changes = this.#start();
 
   /** The program ends without a word, and begins again. */
   restart(): void {
     this.ending = new AbortController();
+    this.#process = crypto.randomUUID();
     this.changes = this.#start();
   }
 
@@ -115,6 +121,10 @@ export class ChangesWorld {
       const [sealedFor, text = ''] = new TextDecoder().decode(sealed).split('|');
       return Promise.resolve(ok(sealedFor === purpose ? Buffer.from(text, 'base64').toString() : null));
     },
+    keyed: (purpose) => {
+      const key = `${this.keychainWorks ? 'keychain' : this.#process} ${purpose}`;
+      return Promise.resolve((text) => createHmac('sha256', key).update(text).digest('hex'));
+    },
   };
 
   /** These spending limits of the workspace hold from now on, and no others. */
@@ -125,7 +135,9 @@ export class ChangesWorld {
 
   /** The last look-up of these names gave this price for everything; null: none. */
   price(amount: string | null, ...domains: readonly string[]): void {
-    this.findings = (domains.length === 0 ? [domain] : domains).map((name) => aPricedFinding(name, amount));
+    this.findings = (domains.length === 0 ? [domain] : domains).map((name) =>
+      aPricedFinding(name, amount, this.time.now()),
+    );
   }
 
   /** Prepares and applies, with every consent that is asked. */
@@ -162,7 +174,7 @@ export class ChangesWorld {
   async events(id: string): Promise<readonly string[]> {
     const { entries } = valueOf(await this.changes.find(id));
     return entries.map(({ event }) =>
-      event.type === 'answered' || event.type === 'read-back' ? `${event.type} ${event.verdict}` : event.type,
+      event.type === 'read-back' ? `read-back ${event.verdict}` : answeredOr(event),
     );
   }
 
@@ -183,18 +195,27 @@ export class ChangesWorld {
   #start(): Changes {
     return createChanges({
       journal: this.kept.journal,
-      findings: { known: () => Promise.resolve(ok([...this.findings])) },
-      settings: { read: () => Promise.resolve(ok({ ...settings, limits: this.limits })) },
+      findings: {
+        known: () => Promise.resolve(ok([...this.findings])),
+        save: ({ findings }) => {
+          this.findings = [
+            ...this.findings.filter(({ domain: name }) => name !== findings[0]?.domain),
+            ...findings,
+          ];
+          return Promise.resolve(ok({}));
+        },
+      },
       paidChangesBlockedBy: () => this.blockedBy,
       effectsSinceBackup: () => Promise.resolve(ok([])),
       connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },
       sealing: {
         seal: (text, purpose) => this.#sealing.seal(text, purpose),
         open: (sealed, purpose) => this.#sealing.open(sealed, purpose),
+        keyed: (purpose) => this.#sealing.keyed(purpose),
       },
       portfolio: {
-        learn: (_account, name, learned) => {
-          this.learned.push({ ...learned, domain: name });
+        observe: (_account, name, observed) => {
+          this.observed.push({ ...observed, domain: name });
           return Promise.resolve();
         },
         children: () => Promise.resolve(ok(this.children)),
@@ -216,8 +237,8 @@ export class ChangesWorld {
   }
 }
 
-/** As the program of a killed run leaves one behind, of a batch where `planId` names one. */
-export function aPlannedRenewal(domain: string, at: string, planId: string | null) {
+/** As the program of a killed run leaves one behind, of a batch where `batchId` names one. */
+export function aPlannedRenewal(domain: string, at: string, batchId: string | null) {
   const changeId = crypto.randomUUID();
   const service = serviceOf(anAccount());
   const price = notGiven;
@@ -225,10 +246,22 @@ export function aPlannedRenewal(domain: string, at: string, planId: string | nul
   const event = {
     type: 'planned',
     accountLabel: 'Acme',
-    ...{ accountId, service, domain, planId, personal: null },
+    ...{ accountId, service, domain, batchId },
     what: { kind: 'renew', periodYears: 1, addons: {}, price },
-    digest: order.digestFor(changeId),
-    consent: { at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limits: [] },
+    digest: order.digestFor(changeId, null),
+    consent: { at, service, present: '', lastEffect: null, price, premiumAccepted: false, limits: [] },
   } as const;
   return { changeId, event };
 }
+
+/** A renewal of the world's domain that another file records, found at `at`. */
+export const aDoubt = (at: string): Parameters<ReturnType<typeof createDoubts>['add']>[0][number] => ({
+  domain,
+  service: serviceKey(serviceOf(anAccount())),
+  family: 'renew',
+  since: at,
+  at,
+  known: { number: 7, kind: 'renew', sentAt: at, price: '9.90 EUR', accountLabel: 'Acme' },
+});
+const answeredOr = (event: JournalEvent): string =>
+  event.type === 'answered' ? `answered ${event.outcome}` : event.type;

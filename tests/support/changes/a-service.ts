@@ -1,21 +1,22 @@
 import { clientOf, type NamedMethods, type OperationName } from '../named-operations.ts';
 import type { CallOptions, Kept } from '../../../electron/main/reseller/client.ts';
+import type { WriteResult } from '../../../electron/main/reseller/decode.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import type { ContactFields } from '../../../shared/changes/kind.ts';
 import type { LockState } from '../../../shared/changes/parts.ts';
-import type { CheckedFinding } from '../../../shared/domain/finding.ts';
+import { type CheckedFinding, notGiven, type Price } from '../../../shared/domain/finding.ts';
 import type { RegistrationField } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 
 /** How a write is answered. */
 export const outcomes = [
-  'claimed',
+  'done',
   'refused',
   'refused-unconfirmed',
   'exists',
   'uncertain',
-  'not-sent',
+  'unsent',
   'cancelled',
 ] as const;
 export type OutcomeOfWrite = (typeof outcomes)[number];
@@ -59,7 +60,7 @@ const answers: Readonly<
     { readonly error: AppError | null; readonly status: number; readonly answer: string }
   >
 > = {
-  claimed: { error: null, status: 200, answer: '"success"' },
+  done: { error: null, status: 200, answer: '"success"' },
   refused: { error: refused(200, 'validation'), status: 200, answer: '{"error":"No"}' },
   'refused-unconfirmed': { error: refused(429, 'rate'), status: 429, answer: 'slow down' },
   exists: {
@@ -68,7 +69,7 @@ const answers: Readonly<
     answer: '{"error":{"message":"[masked]"}}',
   },
   uncertain: { error: { kind: 'uncertain', why: 'no-complete-answer' }, status: 0, answer: '' },
-  'not-sent': { error: { kind: 'not-sent', why: 'offline' }, status: 0, answer: '' },
+  unsent: { error: { kind: 'not-sent', why: 'offline' }, status: 0, answer: '' },
   cancelled: { error: { kind: 'cancelled' }, status: 0, answer: '' },
 };
 
@@ -78,6 +79,8 @@ export type ReadName = 'lock' | 'nameservers' | 'contacts' | 'credit' | 'finding
 export class AService {
   readonly domains = new Map<string, DomainThere>();
   credit = 500;
+  /** What a lookup says of every renewal of one year. */
+  renewalPrice: Price = notGiven;
   /** Of the next writes, one after the other; then all are claimed and applied. */
   readonly behaviours: Behaviour[] = [];
   /** What each write was, as `writeLock example.com`. */
@@ -90,7 +93,7 @@ export class AService {
   onRead: (name: ReadName) => Promise<void> | void = () => undefined;
   /** As `onRead`, of a write. */
   onWrite: (signal: AbortSignal | undefined) => Promise<void> = () => Promise.resolve();
-  told = { active: true, expired: false, transferredAway: false, expiresOn: '2027-05-06' };
+  syncAnswer = { active: true, expired: false, transferredAway: false, expiresOn: '2027-05-06' };
 
   there(domain: string): DomainThere {
     const found = this.domains.get(domain) ?? {
@@ -116,7 +119,7 @@ export class AService {
       this.#read('finding', () => {
         const domain = `${label}.${tlds[0] ?? ''}`;
         const { finding } = this.there(domain);
-        const prices = [{ period: 1, register: price, transfer: price, renew: price }];
+        const prices = [{ period: 1, register: price, transfer: price, renew: this.renewalPrice }];
         const found = {
           domain,
           tld: tlds[0] ?? '',
@@ -172,7 +175,7 @@ export class AService {
     renew: ({ domain }, options) => this.#write('renew', domain, options, () => (this.credit -= 10)),
     sync: async ({ domain }, options) => {
       const done = await this.#write('sync', domain, options, () => undefined);
-      return done.ok ? ok({ ...this.told, answer: done.value.answer }) : done;
+      return done.ok ? { ...done, value: { ...this.syncAnswer, answer: done.value.answer } } : done;
     },
     registerChildNameserver: ({ domain }, options) =>
       this.#write('registerChildNameserver', domain, options, () => undefined),
@@ -207,18 +210,32 @@ export class AService {
     domain: string,
     options: CallOptions | undefined,
     apply: (there: DomainThere) => unknown,
-  ): Promise<Result<Kept<object>>> {
-    const behaviour = this.behaviours.shift() ?? { outcome: 'claimed', isApplied: true };
-    const { error, status, answer } = answers[behaviour.outcome];
-    if (behaviour.outcome !== 'not-sent' && behaviour.outcome !== 'cancelled') {
+  ): Promise<WriteResult<Kept<object>>> {
+    const behaviour = this.behaviours.shift() ?? { outcome: 'done', isApplied: true };
+    // A registration that is refused for no defined reason may be done: so says the client.
+    const isDoubted = operation === 'register' && behaviour.outcome === 'refused-unconfirmed';
+    const outcome = isDoubted ? 'exists' : behaviour.outcome;
+    const { error, status, answer } = answers[outcome];
+    if (behaviour.outcome !== 'unsent' && behaviour.outcome !== 'cancelled') {
       this.writes.push(`${operation} ${domain}`);
       if (behaviour.isApplied) apply(this.there(domain));
     }
     await this.onWrite(options?.signal);
     if (status !== 0) options?.onAnswer?.({ operation, status, answer });
-    return error === null ? ok({ answer }) : fail(error);
+    return error === null ? { ok: true, outcome: 'done', value: { answer } } : failedWrite(outcome, error);
   }
 }
+
+const outcomeOf = { exists: 'uncertain', cancelled: 'unsent' } as const;
+
+/** As the client returns it. */
+const failedWrite = (outcome: OutcomeOfWrite, error: AppError): WriteResult<never> =>
+  // Each behaviour has an error of its outcome's kind.
+  ({
+    ok: false,
+    outcome: outcome in outcomeOf ? outcomeOf[outcome as keyof typeof outcomeOf] : outcome,
+    error,
+  }) as WriteResult<never>;
 
 export const checkedAt = '2026-03-01T10:30:00.000Z';
 const price = { kind: 'given', amount: '10.00', currency: null } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import type { Services } from '../../../electron/main/app/services.ts';
+import type { Services } from '../../../electron/main/services/services.ts';
 import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
 import type { PracticeOptions } from '../../../electron/main/practice/service.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';

@@ -12,7 +12,7 @@ import {
   type Nonces,
   proofOf,
   type ReadableNote,
-  readOwnerNote,
+  readHostNote,
 } from '../../../electron/main/cli/attach/handshake.ts';
 import {
   type PracticeOptions,
@@ -122,7 +122,7 @@ export function aRawVisitor(note: ReadableNote): RawVisitor {
     const line = await firstLine();
     if (line === null) return null;
     const answer = hostProof.parse(JSON.parse(line));
-    return { visitor: nonce, host: answer.nonce, proof: answer.proof };
+    return { client: nonce, host: answer.nonce, proof: answer.proof };
   }
   return {
     say,
@@ -142,7 +142,7 @@ export function aRawVisitor(note: ReadableNote): RawVisitor {
 
 /** The owner file of this version; without one, the test ends. */
 export function noteIn(workspaceDirectory: string): ReadableNote {
-  const found = readOwnerNote(workspaceDirectory);
+  const found = readHostNote(workspaceDirectory);
   if (found?.secret == null) throw new Error('There is no note');
   return found;
 }

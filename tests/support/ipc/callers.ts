@@ -1,4 +1,4 @@
-import type { Caller } from '../../../electron/main/app/sender.ts';
+import type { Caller } from '../../../electron/main/ipc/sender.ts';
 import type { Logger } from '../../../electron/main/system/log.ts';
 
 type Frame = NonNullable<Caller['senderFrame']>;

@@ -45,7 +45,7 @@ export interface Release {
   readonly debuggerPipe: { readonly write: (text: string) => void; readonly heard: () => string };
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Ends a test that hangs, and judges no speed: on a busy machine a start may take a minute. */
 export const upTimeoutMs = 90_000;
@@ -86,7 +86,7 @@ export function startRelease(options: ReleaseOptions): Release {
     isUp: () => isUpIn(options.userDataDir),
     stop: async () => {
       child.kill('SIGTERM');
-      const insist = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      const insist = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
       const code = await ended;
       clearTimeout(insist);
       return code;

@@ -4,7 +4,6 @@ import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '../../../shared/domain/change.ts';
@@ -19,6 +18,7 @@ import type {
   AccessWritten,
   createAccessesRepository,
 } from '../../../electron/main/workspace/journal/code-accesses.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
@@ -38,7 +38,7 @@ export const planned = (changes: Partial<Planned> = {}): Planned => ({
   service,
   domain: 'example.com',
   what: lock,
-  planId: null,
+  batchId: null,
   digest: 'd'.repeat(64),
   personal: null,
   ...changes,
@@ -52,14 +52,14 @@ export const sending: Extract<JournalEvent, { readonly type: 'sending' }> = {
   before,
 };
 
-export const answered = (verdict: Answered['verdict'], changes: Partial<Answered> = {}): Answered => ({
+export const answered = (outcome: Answered['outcome'], changes: Partial<Answered> = {}): Answered => ({
   type: 'answered',
   attempt: 1,
-  verdict,
+  outcome,
   error: null,
   status: 200,
   answer: '{"result":"success"}',
-  told: null,
+  syncAnswer: null,
   ...changes,
 });
 
@@ -76,12 +76,7 @@ export const settled: JournalEvent = { type: 'settled', as: 'applied', note: 'Th
 export const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
 
 /** All that an undisturbed change goes through. */
-export const wholeStory: readonly JournalEvent[] = [
-  planned(),
-  sending,
-  answered('claimed'),
-  readBack('agrees'),
-];
+export const wholeStory: readonly JournalEvent[] = [planned(), sending, answered('done'), readBack('agrees')];
 
 export type Journal = ReturnType<typeof createJournalRepository>;
 
@@ -123,19 +118,20 @@ export async function writeOne(
 
 /** As the gate asks for it, of whoever saw the latest state. */
 export function aSend(
-  journal: Pick<Journal, 'find' | 'lastEffectOf'>,
+  journal: Pick<Journal, 'find' | 'historyOf'>,
   id: string,
   { attempt, before: readBefore }: Pick<typeof sending, 'attempt' | 'before'> = { attempt: 1, before },
 ): Promise<Parameters<Journal['send']>[0]> {
   const found = journal.find({ id });
   const family = familyOf(found?.what.kind ?? 'lock');
-  const last = found && journal.lastEffectOf({ service, domain: found.domain, family });
+  const of = { service, domain: found?.domain ?? '', accountId: found?.accountId ?? '' };
+  const { lastEffect } = journal.historyOf({ ...of, family, besideId: id });
   return Promise.resolve({
     id,
     at,
     attempt,
     before: readBefore,
-    consent: aConsent({ lastEffect: last?.number ?? 0 }),
+    consent: aConsent({ lastEffect: lastEffect?.id ?? null }),
     service,
     validForMs: 900_000,
     dayStartsAt: `${at.slice(0, 10)}T00:00:00.000Z`,
@@ -146,7 +142,7 @@ export const aConsent = (changes: Partial<Consent> = {}): Consent => ({
   at,
   service,
   present: 'unlocked',
-  lastEffect: 0,
+  lastEffect: null,
   price: null,
   premiumAccepted: false,
   limits: [],

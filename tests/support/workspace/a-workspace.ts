@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
-import type { RestoreFindings, RestoreNotice } from '../../../shared/domain/maintenance.ts';
 import { notGiven } from '../../../shared/domain/finding.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Stores } from '../../../electron/main/workspace/stores.ts';
 import { openWorkspace, type Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { newWorkspaceFile, threadUrl } from '../threads/thread-urls.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 export const workerUrl = threadUrl('workspace-worker');
 
@@ -62,9 +62,13 @@ export const aFinding = (changes: Partial<FindingInput> = {}): FindingInput => (
 });
 
 /** A finding with one price in euros for everything; null: it is not given. */
-export function aPricedFinding(domain: string, amount: string | null): FindingInput {
+export function aPricedFinding(domain: string, amount: string | null, at: Date): FindingInput {
   const price = amount === null ? notGiven : ({ kind: 'given', amount, currency: 'EUR' } as const);
-  return aFinding({ domain, prices: [{ period: 1, register: price, transfer: price, renew: price }] });
+  return aFinding({
+    domain,
+    checkedAt: at.toISOString(),
+    prices: [{ period: 1, register: price, transfer: price, renew: price }],
+  });
 }
 
 /** The value of a result that is expected to be one; a failure ends the test. */

@@ -88,7 +88,7 @@ const processes = {
       say('planned');
       valueOf(await workspace.journal.send({ ...asked, id, validForMs: 900_000, dayStartsAt: at }));
       say('sending');
-      for (const next of [answered('claimed'), readBack('agrees')]) {
+      for (const next of [answered('done'), readBack('agrees')]) {
         valueOf(await workspace.journal.append({ id, at, event: next }));
         say(next.type);
       }

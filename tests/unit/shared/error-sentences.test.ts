@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/areas/error-schema.ts';
+import type { AppError } from '#shared/errors.ts';
+import { sentencesFor } from '../../../shared/error-sentences.ts';
 import {
   doubts,
   keychainFaults,
@@ -7,9 +9,7 @@ import {
   refusalReasons,
   storageFaults,
   unreadableReasons,
-} from '#shared/domain/terms.ts';
-import type { AppError } from '#shared/errors.ts';
-import { sentencesFor } from '../../../shared/error-sentences.ts';
+} from '#shared/domain/failures.ts';
 
 const breakableJournals = ['changes', 'accesses'] as const;
 

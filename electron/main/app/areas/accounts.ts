@@ -6,7 +6,7 @@ import { testConnection } from '../../connections/connection-test.ts';
 import { exportDomains } from '../../export/exports.ts';
 import { Secret } from '../../system/secret.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
-import { addPracticeAccount, resetPractice } from '../practice-account.ts';
+import { addPracticeAccount, resetPractice } from '../../services/practice-account.ts';
 
 type AccountsHandlersDeps = Pick<
   HandlerDeps,

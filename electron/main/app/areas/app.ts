@@ -102,16 +102,24 @@ export const createRestoredHandlers = ({
   async rows({ offset, limit }) {
     const notice = workspace.restoreNotice();
     if (notice?.kind !== 'known') return ok({ rows: [], total: 0 });
-    const { look, apart } = notice;
-    const found = await workspace.restored.rows({ ...look, offset, limit });
-    if (!found.ok) return found;
-    const { rows, total } = found.value;
-    // Rows that exist only in the replaced file come after the others.
-    const more = apart.slice(Math.max(0, offset - total), Math.max(0, offset + limit - total));
-    return ok({
-      rows: [...rows, ...more.map((change) => ({ why: 'apart' as const, ...change }))],
-      total: total + apart.length,
+    const listed = await workspace.doubts.list({ offset, limit });
+    if (!listed.ok) return listed;
+    const { doubts, total } = listed.value;
+    // What may have been paid comes before what is known.
+    const doubted = doubts.map(
+      ({ id, domain, ...earlier }) => ({ why: 'doubt', id, domain, earlier }) as const,
+    );
+    const found = await workspace.restored.rows({
+      ...notice.review,
+      offset: Math.max(0, offset - total),
+      limit: limit - doubted.length,
     });
+    return mapOk(found, (known) => ({ rows: [...doubted, ...known.rows], total: total + known.total }));
+  },
+  async checked({ id }) {
+    const ended = await workspace.doubts.end({ id, at: new Date().toISOString() });
+    if (ended.ok) log.note('storage.checked', { all: id === null });
+    return done(ended);
   },
   acknowledge() {
     const acknowledged = workspace.acknowledgeRestore();

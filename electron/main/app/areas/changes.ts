@@ -1,4 +1,12 @@
-import { decimalText, fallOfAll, spendingOf, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import { decimalText } from '#shared/domain/counting.ts';
+import {
+  fallOfAll,
+  isFallCounted,
+  type Spending,
+  spendingOf,
+  sumsOf,
+  unpricedIn,
+} from '#shared/domain/limits.ts';
 import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { startOfDay } from '../../changes/ledger.ts';
@@ -34,22 +42,22 @@ export const createLimitsHandlers = ({
 }: Pick<HandlerDeps, 'workspace' | 'now'>): Handlers['limits'] => ({
   async used({ accountId }) {
     const since = startOfDay(now()).toISOString();
-    const costs = await workspace.journal.costs({ accountId, planId: null, since });
+    const costs = await workspace.journal.costs({ accountId, batchId: null, since });
     if (!costs.ok) return costs;
     const spent = spendingOf(costs.value);
-    const sums = sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
-    const unpriced = costs.value.filter(({ price }) => unpricedIn([price]) > 0);
-    return ok({
-      since,
-      sums,
-      unpriced: unpriced.length,
-      unpricedFall: fallOfAll(unpriced),
-    });
+    const fall = fallOfAll(costs.value.filter(isFallCounted));
+    return ok({ since, ...summed(spent), unpriced: unpricedIn(spent), fall });
   },
-  fallIn: async ({ planId }) =>
-    mapOk(await workspace.journal.costs({ accountId: null, planId, since: null }), (costs) => ({
+  costIn: async ({ batchId }) =>
+    mapOk(await workspace.journal.costs({ accountId: null, batchId, since: null }), (costs) => ({
+      ...summed(spendingOf(costs)),
       fall: fallOfAll(costs),
     })),
+});
+
+const summed = (spent: Spending) => ({
+  sums: sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) })),
+  unsummed: spent.filter((price) => sumsOf([price]).length === 0).length,
 });
 
 export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>): Handlers['batches'] => ({

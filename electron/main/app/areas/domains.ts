@@ -15,7 +15,7 @@ export const createDomainsHandlers = ({
   tag: async ({ accountId, domains, add, remove, edit }) =>
     done(await portfolio.tag(accountId, domains, add, remove, edit)),
   setTexts: ({ accountId, domain, texts, edit }) => portfolio.setTexts(accountId, domain, texts, edit),
-  tellExpiry: ({ accountId, domain, expiresOn }) => portfolio.tellExpiry(accountId, domain, expiresOn),
+  setExpiry: ({ accountId, domain, expiresOn }) => portfolio.setExpiry(accountId, domain, expiresOn),
   archive: async ({ accountId, domains, archived, edit }) =>
     done(await portfolio.archive(accountId, domains, archived, edit)),
   remove: async ({ accountId, domains, edit }) => done(await portfolio.remove(accountId, domains, edit)),
@@ -27,8 +27,8 @@ export const createDomainsHandlers = ({
   },
   readContacts: ({ accountId, domain }) => portfolio.readContacts(accountId, domain),
   children: async ({ accountId, domain }) => asChildren(await portfolio.children(accountId, domain)),
-  tellChild: async ({ accountId, domain, host, addresses }) =>
-    asChildren(await portfolio.tellChild(accountId, domain, host, addresses)),
+  setChild: async ({ accountId, domain, host, addresses }) =>
+    asChildren(await portfolio.setChild(accountId, domain, host, addresses)),
   forgetChild: async ({ accountId, domain, host }) =>
     asChildren(await portfolio.forgetChild(accountId, domain, host)),
   usersOf: async ({ accountId, host }) =>

@@ -20,7 +20,7 @@ export function createSessionsHandlers(deps: SessionsHandlersDeps): Handlers['se
   const { active, accounts, sessions, imports } = deps;
   const views = createSessionViews(sessions, deps.openPort);
   return {
-    ...looking(deps),
+    ...reading(deps),
     list: async () => mapOk(await sessions.list(), (listed) => ({ sessions: listed })),
     async estimate({ accountId, names, tlds }) {
       const account = await active.account(accountId);
@@ -59,7 +59,7 @@ export function createSessionsHandlers(deps: SessionsHandlersDeps): Handlers['se
   };
 }
 
-function looking({
+function reading({
   accounts,
   sessions,
   workspace,

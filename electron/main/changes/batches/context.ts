@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
@@ -12,9 +11,11 @@ import { coalesce, type Timer } from '../../system/timing.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
+import { fieldOf } from '../kinds/contacts.ts';
 import { seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { openedAsk } from '../order.ts';
+import { unusualFields } from '../personal.ts';
 import { plainHost } from '../present.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
@@ -24,13 +25,13 @@ export interface BatchConnection extends ChangingConnection {
 
 export interface BatchesDeps {
   readonly workspace: Pick<Workspace, 'batches'> & {
-    readonly findings: Pick<Workspace['findings'], 'known'>;
+    readonly findings: Pick<Workspace['findings'], 'known' | 'save'>;
   };
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read. */
-  readonly portfolio: Pick<Portfolio, 'learn'>;
+  readonly portfolio: Pick<Portfolio, 'observe'>;
   readonly announce: (batches: readonly Batch[], removed: readonly string[]) => void;
   /** Receives exceptions of background work. @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
@@ -53,8 +54,8 @@ export type BatchAtWork = Pick<Batch, 'id' | 'accountId' | 'ask'>;
 
 /** Announces batches that have changed, at most every 100 ms. */
 interface BatchEvents {
-  readonly changed: (planId: string) => void;
-  readonly removed: (planId: string) => void;
+  readonly changed: (batchId: string) => void;
+  readonly removed: (batchId: string) => void;
   readonly close: () => void;
 }
 
@@ -88,13 +89,13 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
   }
 
   return {
-    changed(planId) {
-      changed.add(planId);
+    changed(batchId) {
+      changed.add(batchId);
       tellSoon();
     },
-    removed(planId) {
-      changed.delete(planId);
-      removed.add(planId);
+    removed(batchId) {
+      changed.delete(batchId);
+      removed.add(batchId);
       tellSoon();
     },
     close() {
@@ -112,7 +113,8 @@ export const changeAskOf = (ask: FullBatchAsk): ChangeAsk =>
 export function plainAskOf(ask: FullBatchAsk): BatchAsk {
   if (ask.kind !== 'contacts') return ask;
   const roles = ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) }));
-  return { kind: 'contacts', roles };
+  const warnings = unusualFields(ask.roles, fieldOf).map(({ text }) => text);
+  return { kind: 'contacts', roles, ...(warnings.length > 0 && { warnings }) };
 }
 
 const purposeFor = (batchId: string): string => `batch ${batchId}`;
@@ -155,10 +157,6 @@ const noLongerStored = invalidInput(
   'id',
   'What was to be sent is no longer stored. Stop this batch and make a new one.',
 );
-
-/** The salt of a row's contacts, from the review until its change is read back: no two rows of any batch share one. */
-export const saltOf = (batchId: string, domain: string): string =>
-  createHash('sha256').update(`${batchId}\n${domain}`).digest('hex');
 
 /** What a batch shows and compares of a kind of change. */
 interface BatchKind<A extends FullBatchAsk> {

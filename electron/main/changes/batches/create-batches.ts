@@ -1,14 +1,13 @@
 import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
-import { type Change, consentLastsMs } from '#shared/domain/change.ts';
+import { batchConsentLastsMs, type Change, consentLastsMs } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
-import { mostBatchRows } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import { createJobs, type Jobs } from '../../jobs/job.ts';
-import { hasEnded } from '../../jobs/waiting.ts';
+import { hasEnded, sleepingUntil } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
 import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
@@ -27,6 +26,7 @@ import {
 } from './context.ts';
 import { createReading } from './reading.ts';
 import { createRun } from './running.ts';
+import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 export type RowsAsked = Omit<Parsed<'batches', 'rows'>, 'id'>;
 
@@ -46,6 +46,8 @@ export function createBatches(deps: BatchesDeps) {
     at: () => deps.now().toISOString(),
   };
   const atWork = createBackgroundWork(context, createJobs(deps.onBug));
+  const resumeInterrupted = createResumeInterrupted(context, atWork);
+  const closing = new AbortController();
 
   return {
     ...createMaking(context, atWork),
@@ -66,19 +68,25 @@ export function createBatches(deps: BatchesDeps) {
     },
     /** Called when changes have a new state: announces their batches, and deletes what none of them needs any more. */
     heard(changes: readonly Change[]) {
-      for (const { planId } of changes) if (planId !== null) context.news.changed(planId);
-      const hasWritten = ({ planId, what, state }: Change): boolean =>
-        planId !== null && what.kind === 'contacts' && !isOpen(state);
-      if (changes.some(hasWritten)) kept.dropSealed().catch(deps.onBug);
+      for (const { batchId } of changes) if (batchId !== null) context.news.changed(batchId);
+      const hasWritten = ({ batchId, what, state }: Change): boolean =>
+        batchId !== null && what.kind === 'contacts' && !isOpen(state);
+      if (changes.some(hasWritten)) kept.dropSealed({ at: context.at() }).catch(deps.onBug);
     },
     /**
      * The account may be reachable again, or has changed: waiting work checks whether it can go on. All accounts where none is
      * given.
      */
     wake: atWork.wake,
-    /** At startup: running batches are paused; batches that were being read are read again. */
-    takeUp: createResumeInterrupted(context, atWork),
+    /**
+     * At startup, see {@link createResumeInterrupted}. Then once a day: contacts that were kept for a month are deleted.
+     */
+    async takeUp(recovered?: Promise<unknown>): Promise<void> {
+      await resumeInterrupted(recovered);
+      dropDaily(context, closing.signal).catch(deps.onBug);
+    },
     async close() {
+      closing.abort();
       context.news.close();
       await atWork.close();
     },
@@ -98,7 +106,7 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
      * Applies exactly what was reviewed, within 15 minutes of the review.
      *
      * @param typedLimit The confirmation that the exceeded limits require, as a person typed it.
-     * Fails with: `changed-since` (`plan`), `invalid-input` (`typedCount`), `over-limit`, `storage`, `journal-broken`.
+     * Fails with: `changed-since` (`batch`), `invalid-input` (`typedCount`), `over-limit`, `storage`, `journal-broken`.
      */
     async apply(
       id: string,
@@ -132,9 +140,6 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
   };
 }
 
-/** After a longer pause, the remaining rows are read and reviewed again. */
-const mostRestMs = 12 * 3_600_000;
-
 const stoppable: BatchState[] = ['reading', 'ready', 'running', 'paused', 'halted'];
 
 /** The actions of a person on a batch while it runs. */
@@ -165,14 +170,15 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
       return then(stepTaken(moved), () => void atWork.end(id));
     },
     /**
-     * Continues the batch. One that waits for a connection retries now. Where the consent is no longer valid (a restart, a pause
-     * of over 12 hours, another login), the remaining rows are read again instead, to be reviewed and applied.
+     * Continues the batch. One that waits for a connection retries now. Where the consent is no longer valid (a restart, 12
+     * hours in which nothing was sent, another login), the remaining rows are read again instead, to be reviewed and applied.
      *
      * @param typedLimit As for `apply`. Fails with: also `over-limit`.
      */
     async resume(id: string, goesOn: boolean, typedLimit: string | null = null): Promise<Result<Batch>> {
       const dayStartsAt = startOfDay(context.now()).toISOString();
-      const resumed = await kept.resume({ id, at: at(), goesOn, typedLimit, mostRestMs, dayStartsAt });
+      const given = { goesOn, typedLimit, validForMs: batchConsentLastsMs };
+      const resumed = await kept.resume({ id, at: at(), dayStartsAt, ...given });
       if (!resumed.ok) return resumed;
       if (resumed.value === null) return noSuchBatch;
       const { reason, limits, batch } = resumed.value;
@@ -293,7 +299,7 @@ function unlessReason(
     case 'otherwise':
       return invalidInput('index', 'This row has its change, or is excluded for another reason.');
     case 'digest':
-      return fail({ kind: 'changed-since', what: 'plan' });
+      return fail({ kind: 'changed-since', what: 'batch' });
     case 'count':
       return invalidInput('typedCount', `Type ${batch.counts.remaining} to confirm.`);
     case 'limit':
@@ -319,15 +325,24 @@ const createBackgroundWork = (context: BatchesContext, jobs: Jobs): BackgroundWo
   },
 });
 
+/** Also at each start, when `endReviews` does it. */
+async function dropDaily({ kept, timer, at }: BatchesContext, closing: AbortSignal): Promise<void> {
+  const sleep = sleepingUntil(timer, closing);
+  while (await sleep(86_400_000)) await kept.dropSealed({ at: at() });
+}
+
 /**
- * At startup: no batch that was being applied continues without a person, who reviews the rest first. Batches that were being
- * read are read again.
+ * At startup: no review outlives the process, and no batch that was being applied continues without a person, who reviews the rest
+ * first. Batches that were being read are read again.
+ *
+ * @param recovered What has to end before anything is read; the reviews end at once.
  */
-function createResumeInterrupted(context: BatchesContext, atWork: BackgroundWork): () => Promise<void> {
+function createResumeInterrupted(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
-  return async () => {
-    const paused = await kept.endConsents({ at: at() });
-    if (paused.ok) for (const id of paused.value) news.changed(id);
+  return async (recovered?: Promise<unknown>): Promise<void> => {
+    const ended = await kept.endReviews({ at: at() });
+    if (ended.ok) for (const id of ended.value) news.changed(id);
+    await recovered;
     const found = await kept.underWay();
     // Where the batches cannot be read now, they stay as they are; pausing and resuming work at any time.
     for (const { id, state } of found.ok ? found.value : []) {

@@ -1,6 +1,6 @@
 import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import { listed } from '#shared/domain/counting.ts';
-import { notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
+import { notGiven } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
@@ -9,11 +9,11 @@ import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '..
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
-import { fieldsText, fitted } from '../kinds/contacts.ts';
-import { personalDigests, readsOf, seenText } from '../kinds/index.ts';
+import { fieldsNamed, fitted } from '../kinds/contacts.ts';
+import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
-import { orderOf } from '../order.ts';
-import { learnedFrom, type Present, readPresent } from '../present.ts';
+import { keyedFor, orderOf } from '../order.ts';
+import { observedIn, type Present, readPresent, type RenewalPrice, renewalPriceNow } from '../present.ts';
 import {
   type BatchAtWork,
   type BatchConnection,
@@ -22,13 +22,14 @@ import {
   changeAskOf,
   fullAskOf,
   presentText,
-  saltOf,
   wantedText,
 } from './context.ts';
 
 /** How many rows of a batch are read at once; the account's other bulk work shares the throttle's slots. */
 const atOnce = 8;
 const rowsAtOnce = 500;
+/** After so many failures in a row, the prices of what is left are not looked up. */
+const mostFailedLookups = 3;
 
 /**
  * Reads every row of a batch that is not read yet. Waits where that is not possible now, and continues by itself.
@@ -99,13 +100,15 @@ class ReadingPass {
   readonly #guard: Guard;
   readonly #batches: Gatherer<ReadRow>;
   #rows: RowToRead[] = [];
-  readonly #prices = new Map<string, Price>();
+  /** How many lookups of prices failed one after the other, and the last failure. */
+  #failedLookups = 0;
+  #lookupError: AppError | null = null;
   #after = -1;
   #fetching: Promise<void> | null = null;
   #isLast = false;
   /** Failed rows of which it is not known yet whether the failure is their own. */
   #doubtful: RowRead[] = [];
-  #isTold = false;
+  #hasShownProgress = false;
 
   constructor(
     context: BatchesContext,
@@ -135,9 +138,27 @@ class ReadingPass {
   }
 
   async read(row: RowToRead, signal: AbortSignal): Promise<Step> {
-    const price = this.#prices.get(row.domain) ?? notGiven;
+    const price = await this.#priceOf(row, signal);
     const read = await readRow(this.#context, this.#connection, this.#batch, row, price, signal);
     return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
+  }
+
+  /** The renewal price, looked up where none younger than a day is known. A failure never holds the reading up. */
+  async #priceOf({ domain, leftOut }: RowToRead, signal: AbortSignal): Promise<RenewalPrice> {
+    const { ask } = this.#batch;
+    if (ask.kind !== 'renew') return { price: notGiven, error: null };
+    const { workspace, now } = this.#context;
+    const isGivenUp = this.#failedLookups >= mostFailedLookups;
+    const deps = { findings: workspace.findings, now };
+    const from = { connection: this.#connection, domain, signal };
+    const mayAsk = leftOut === null && !isGivenUp;
+    const found = await renewalPriceNow(deps, from, ask.periodYears, mayAsk);
+    if (isGivenUp && found.price.kind === 'not-given') return { ...found, error: this.#lookupError };
+    if (mayAsk && found.error?.kind !== 'invalid-input') {
+      this.#failedLookups = found.error === null ? 0 : this.#failedLookups + 1;
+      this.#lookupError = found.error;
+    }
+    return found;
   }
 
   async leave(isDone: boolean): Promise<void> {
@@ -162,21 +183,7 @@ class ReadingPass {
 
   async #unread(): Promise<Result<RowToRead[]>> {
     const { kept } = this.#context;
-    const rows = await kept.unread({ id: this.#batch.id, after: this.#after, limit: rowsAtOnce });
-    if (rows.ok) await this.#lookUpPrices(rows.value);
-    return rows;
-  }
-
-  /** Renewal prices from the last lookup of the names. A price that cannot be read counts as not given. */
-  async #lookUpPrices(rows: readonly RowToRead[]): Promise<void> {
-    const { accountId, ask } = this.#batch;
-    this.#prices.clear();
-    if (ask.kind !== 'renew' || rows.length === 0) return;
-    const domains = rows.map(({ domain }) => domain);
-    const known = await this.#context.workspace.findings.known({ accountId, domains });
-    for (const { domain, prices } of known.ok ? known.value : []) {
-      this.#prices.set(domain, renewalPrice(prices, ask.periodYears));
-    }
+    return await kept.unread({ id: this.#batch.id, after: this.#after, limit: rowsAtOnce });
   }
 
   #settle(read: RowRead): Step {
@@ -205,8 +212,8 @@ class ReadingPass {
     const { kept, news } = this.#context;
     const { id } = this.#batch;
     const noted = await this.#guard(() => kept.noteRead({ id, rows: [...rows] }));
-    if (noted.ok && !this.#isTold && !hasEnded(this.#signal)) {
-      this.#isTold = true;
+    if (noted.ok && !this.#hasShownProgress && !hasEnded(this.#signal)) {
+      this.#hasShownProgress = true;
       await kept.wait({ id, waitingFor: null });
     }
     if (noted.ok) await this.#job.goesWell();
@@ -223,7 +230,7 @@ interface RowRead {
   readonly isAsked: boolean;
 }
 
-type Deps = Pick<BatchesDeps, 'portfolio' | 'now' | 'onBug'>;
+type Deps = Pick<BatchesDeps, 'portfolio' | 'sealing' | 'now' | 'onBug'>;
 
 /** A domain renewed more recently than this is excluded, until a person includes it. */
 const recentRenewalMs = 60 * 86_400_000;
@@ -236,7 +243,7 @@ async function readRow(
   connection: ChangingConnection,
   { id, ask }: BatchRead,
   row: RowToRead,
-  renewalPrice: Price,
+  renewalPrice: RenewalPrice,
   signal: AbortSignal,
 ): Promise<RowRead> {
   const known = unasked(deps, connection, ask, { ...row, renewalPrice });
@@ -247,59 +254,101 @@ async function readRow(
   tell(deps, connection, row.domain, present.value);
   const trouble = present.value.troubles[0];
   if (trouble !== undefined) return notRead(row, trouble.error);
-  if (ask.kind === 'contacts') return found(row, ofContacts(id, ask, row, present.value));
+  if (ask.kind === 'contacts') return found(row, await ofContacts(deps, id, ask, row, present.value));
   const seen = seenText(changeAskOf(ask), present.value, null);
   const before = presentText(ask, present.value.before);
   return found(row, { before, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
 }
 
 /** What of a domain's contacts differs from the wanted ones, by name: values are personal. */
-function ofContacts(
+async function ofContacts(
+  deps: Deps,
   batchId: string,
   { roles: wanted }: Extract<FullBatchAsk, { readonly kind: 'contacts' }>,
   { domain }: Pick<RowToRead, 'domain'>,
   present: Present,
-): Partial<ReadRow> {
+): Promise<Partial<ReadRow>> {
   const { roles, lacking } = fitted(wanted, present.contacts ?? []);
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
   if (roles.length === 0) return { leftOut: 'already-so' };
   const ask = { kind: 'contacts', roles } as const;
+  const { changed, erased } = fieldsNamed(ask, present);
   return {
-    before: cut(fieldsText(ask, present), 4_000),
-    seen: seenText(ask, present, personalDigests(ask, null, saltOf(batchId, domain))),
+    before: cut(changed, 4_000),
+    // What a field holds is lost with it: a person includes each such row by hand.
+    ...(erased !== null && { erases: cut(erased, 4_000), leftOut: 'erases' }),
+    seen: seenText(ask, present, await keyedFor(deps, ask, { id: '', batchId: batchId, domain })),
   };
 }
 
 const noFieldFor = (lacking: readonly string[]): AppError =>
   invalidInput('roles', `The service shows no field here for ${listed(lacking)}.`).error;
 
-/** What can be said of a row without a request: why it is excluded, or everything that can be known of it; otherwise null. */
+/** What can be said of a row without a request for its state: why it is excluded, or everything that can be known of it; otherwise null. */
 function unasked(
   { now }: Pick<Deps, 'now'>,
   { account }: ChangingConnection,
   ask: FullBatchAsk,
-  row: RowToRead & { readonly renewalPrice: Price },
+  row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): Partial<ReadRow> | null {
-  const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
-  const isPremium = row.isPremium ? { isPremium: true } : {};
-  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...isPremium } : null;
+  const { domain, leftOut, expiresOn } = row;
+  const renewal = ask.kind === 'renew' ? renewalOf(account, row) : null;
   if (leftOut !== null) return { leftOut, renewal };
-  const order = orderOf(domain, changeAskOf(ask), account.options);
-  if (!order.ok) return { leftOut: 'not-readable', error: order.error };
-  // The journal looks up the row's change by exactly this name.
-  if (order.value.domain !== domain) return { leftOut: 'not-readable', error: otherName };
+  const error = orderError(account, ask, domain);
+  if (error !== null) return { leftOut: 'not-readable', error };
   // No read shows a renewal or a sync: an unknown expiry is no reason to exclude the row.
   const before = expiresOn?.value ?? null;
   if (ask.kind === 'sync') return { before };
   if (renewal === null) return null;
-  if (row.mayBeDone)
-    return { before, renewal, leftOut: 'renewed', error: { kind: 'from-backup', mayBeDone: true } };
+  if (row.mayBeDone !== null) {
+    const error = { kind: 'from-backup', mayBeDone: true, earlier: row.mayBeDone } as const;
+    return { before, renewal, leftOut: 'renewed', error };
+  }
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 
+function renewalOf(
+  account: ChangingConnection['account'],
+  row: RowToRead & { readonly renewalPrice: RenewalPrice },
+): RenewalFacts {
+  const { elsewhere, isPremium, isUncharged, expiresOn } = row;
+  const { price, error: priceError } = row.renewalPrice;
+  return {
+    ...{ renewedAt: isUndone(account, row) ? null : row.changedAt, expiresOn, price },
+    ...(isPremium && { isPremium }),
+    ...(isUncharged && { isUncharged }),
+    ...(elsewhere && { elsewhere }),
+    ...(priceError && { priceError }),
+  };
+}
+
+/** Why a domain cannot be ordered so; null where it can. */
+function orderError(
+  { options }: ChangingConnection['account'],
+  ask: FullBatchAsk,
+  domain: string,
+): AppError | null {
+  const order = orderOf(domain, changeAskOf(ask), options);
+  if (!order.ok) return order.error;
+  // The journal looks up the row's change by exactly this name.
+  return order.value.domain === domain ? null : otherName;
+}
+
+/** The practice service gives a sample's expiry as it starts over: what it did before is gone from it. */
+const isUndone = (
+  { kind }: Pick<ChangingConnection['account'], 'kind'>,
+  { expiresOn, changedAt }: RowToRead,
+): boolean =>
+  kind === 'practice' && expiresOn?.source === 'sample' && changedAt !== null && expiresOn.at > changedAt;
+
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
-function isRenewedRecently({ renewedAt, expiresOn }: RenewalFacts, now: Date): boolean {
+function isRenewedRecently(
+  { renewedAt, expiresOn, elsewhere, isUncharged }: RenewalFacts,
+  now: Date,
+): boolean {
   if (renewedAt === null) return false;
+  // Whether it was renewed elsewhere, or renewed where it was not charged, is not known: no time makes it known (G1, G4).
+  if (elsewhere?.isSure === false || isUncharged === true) return true;
   const isStale = expiresOn !== null && (expiresOn.source === 'expected' || expiresOn.at <= renewedAt);
   return isStale || now.getTime() - Date.parse(renewedAt) < recentRenewalMs;
 }
@@ -310,8 +359,8 @@ function tell(
   domain: string,
   present: Present,
 ): void {
-  const learned = learnedFrom(present);
-  if (learned !== null) portfolio.learn(account.id, domain, learned).catch(onBug);
+  const observed = observedIn(present);
+  if (observed !== null) portfolio.observe(account.id, domain, observed).catch(onBug);
 }
 
 const otherName: AppError = {
@@ -321,7 +370,17 @@ const otherName: AppError = {
 };
 
 const found = ({ index, lastEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({
-  row: { index, before: null, seen: '', leftOut: null, error: null, renewal: null, lastEffect, ...facts },
+  row: {
+    index,
+    before: null,
+    seen: '',
+    leftOut: null,
+    error: null,
+    renewal: null,
+    erases: null,
+    lastEffect,
+    ...facts,
+  },
   error: null,
   isAsked: true,
 });

@@ -7,7 +7,7 @@ import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
 import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
-import { type BatchAtWork, type BatchesContext, changeAskOf, fullAskOf, saltOf } from './context.ts';
+import { type BatchAtWork, type BatchesContext, changeAskOf, fullAskOf } from './context.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 
 /** The gate connects for each change by itself. */
@@ -131,8 +131,8 @@ async function leaveRow(
   error: AppError,
 ): Promise<After> {
   const leftOut = reasonOf(error);
-  const told = leftOut === 'open-change' ? null : error;
-  const left = await kept.leaveRow({ id, index, leftOut, error: told });
+  const shownError = leftOut === 'open-change' ? null : error;
+  const left = await kept.leaveRow({ id, index, leftOut, error: shownError });
   return left.ok ? onFrom(index + 1) : haltAt(index, left.error);
 }
 
@@ -188,8 +188,7 @@ async function doRow(
   }
   const ask = await fullAskOf(context, batch);
   if (!ask.ok) return { kind: 'failed', error: ask.error };
-  const salt = saltOf(id, domain);
-  const order = { accountId, domain, ask: changeAskOf(ask.value), planId: id, salt, consent, signal };
+  const order = { accountId, domain, ask: changeAskOf(ask.value), batchId: id, consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
 }
 

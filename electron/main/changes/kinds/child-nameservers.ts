@@ -17,7 +17,7 @@ import {
 type ChildKind = 'child-register' | 'child-modify' | 'child-delete';
 
 /** Child nameservers cannot be read. Source: Domain Reseller API v2.2, "Endpoints"; C10. */
-const common = { ...plainKind, ...plainRequest, lookAt: () => Promise.resolve(noProof()) } as const;
+const common = { ...plainKind, ...plainRequest, readBackOnce: () => Promise.resolve(noProof()) } as const;
 
 export const childRegister: KindInMain<'child-register'> = {
   ...common,

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { PersonalDigests } from '#shared/domain/change.ts';
 import { filled, isRegistrant } from '#shared/domain/contact-fields.ts';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type ContactRole, readContacts, writeContacts } from '../../reseller/operations/contact.ts';
 import { Secret } from '../../system/secret.ts';
-import { differingFields, digested, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
+import { differingFields, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
 import { type ContactsShown, type PartReads, type Present, readPart } from '../present.ts';
 import {
   bind,
@@ -15,11 +12,13 @@ import {
   noProof,
   note,
   nothingChanges,
+  type Personal,
   plainKind,
   type ReadBackResult,
   unreadable,
   when,
 } from './kind.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 export const contacts: KindInMain<'contacts'> = {
   ...plainKind,
@@ -45,28 +44,28 @@ export const contacts: KindInMain<'contacts'> = {
     ...unusualFields(weighed.ask.roles, fieldOf),
   ],
   asksForName: (ask) => isOfRegistrant(ask),
-  seen: (ask, present, personal) =>
-    personal === null || present.contacts == null
-      ? ''
-      : createHash('sha256')
-          .update(JSON.stringify(digested(personal.salt, sameFieldsOf(ask.roles, present.contacts))))
-          .digest('hex'),
+  seen: ({ roles }, present, keyed) =>
+    keyed === null || present.contacts == null ? '' : keyed(fieldsSeen(roles, present.contacts)),
   personal: ({ roles }) => roles,
-  digests: (ask, before, salt) => ({
-    salt,
-    roles: digested(salt, ask.roles),
-    ...(before && { before: digested(salt, sameFieldsOf(ask.roles, before)) }),
-  }),
-  async lookAt({ past }, reads) {
+  async readBackOnce({ past, sent }, reads) {
     const now = await reads.contacts();
-    return now.ok ? compareDigests(past.personal, now.value) : unreadable(now.error);
+    return now.ok ? compareContacts(sent, past.consent?.present ?? '', now.value) : unreadable(now.error);
   },
 };
+
+/** As white space around a value is ignored, it is left out. */
+const fieldsSeen = (wanted: readonly ContactFields[], read: readonly ContactFields[]): string =>
+  JSON.stringify(
+    sameFieldsOf(wanted, read).map(({ name: role, fields }) => [
+      role,
+      fields.map(({ name, value }) => [name, value.trim()]),
+    ]),
+  );
 
 const isOfRegistrant = ({ roles }: AskOf<'contacts'>): boolean =>
   roles.some(({ name }) => isRegistrant(name));
 
-const fieldOf = (role: string, field: string): string => `${role}: ${contactLabelOf(field)}`;
+export const fieldOf = (role: string, field: string): string => `${role}: ${contactLabelOf(field)}`;
 
 const secretRole = ({ name, fields }: ContactFields) => ({
   name,
@@ -89,7 +88,10 @@ interface Fitted {
   readonly lacking: readonly string[];
 }
 
-/** As a person fills in one domain from a template. Values that are not text are not sent. */
+/**
+ * As a person fills in one domain from a template. A field that `wanted` does not name keeps the value that was read; one that it
+ * names without a value is erased. Values that are not text are not sent.
+ */
 export function fitted(wanted: readonly ContactFields[], read: readonly ContactsShown[]): Fitted {
   const fittedRoles = wanted.map(({ name: role, fields }) => {
     const shown = read.find(({ name }) => name === role)?.fields ?? [];
@@ -112,35 +114,48 @@ export function fitted(wanted: readonly ContactFields[], read: readonly Contacts
   };
 }
 
-/** The fields that a change of contacts changes, by name: “Registrant: Name, E-mail (emptied: Company); Tech: Phone”. */
-export const fieldsText = (ask: AskOf<'contacts'>, { contacts: read }: Pick<Present, 'contacts'>): string =>
-  ask.roles
-    .map((role) => {
-      const { changed } = changedIn(role, read);
-      const [emptied, filledIn] = [true, false].map((isEmptied) =>
-        changed
-          .filter((field) => (valueIn([role], role.name, field).trim() === '') === isEmptied)
-          .map(contactLabelOf)
-          .join(', '),
-      );
-      const gone = emptied === '' ? '' : `(emptied: ${emptied})`;
-      return `${role.name}: ${[filledIn, gone].filter((part) => part !== '').join(' ')}`;
-    })
-    .join('; ');
+interface FieldsNamed {
+  /** “Registrant: Name, E-mail; Tech: Phone”: every field that gets another value, the erased ones among them. */
+  readonly changed: string;
+  /** The fields that hold something now and would hold nothing; null where there is none. */
+  readonly erased: string | null;
+}
+
+/** The fields that a change of contacts changes, by name: values are personal. */
+export function fieldsNamed(
+  ask: AskOf<'contacts'>,
+  { contacts: read }: Pick<Present, 'contacts'>,
+): FieldsNamed {
+  const named = (isNamed: (value: string) => boolean): string =>
+    ask.roles
+      .map((role) => {
+        const fields = changedIn(role, read).changed.filter((field) =>
+          isNamed(valueIn([role], role.name, field)),
+        );
+        return fields.length === 0 ? '' : `${role.name}: ${fields.map(contactLabelOf).join(', ')}`;
+      })
+      .filter((part) => part !== '')
+      .join('; ');
+  return { changed: named(() => true), erased: named((value) => value.trim() === '') || null };
+}
 
 const mostNotes = 50;
 
-/** Evidence names fields only: their values are personal. */
-function compareDigests(personal: PersonalDigests | null, now: readonly ContactFields[]): ReadBackResult {
-  if (personal === null) {
+/** Evidence names fields only: their values are personal. @param seen What the person saw before it was sent. */
+function compareContacts(
+  sent: Personal<'contacts'> | null,
+  seen: string,
+  now: readonly ContactFields[],
+): ReadBackResult {
+  if (sent === null) {
     return noProof([note('What was sent is no longer known, so nothing can be compared')]);
   }
-  const { salt, roles, before } = personal;
-  const differing = differingFields(salt, roles, now);
+  const { ask, keyed } = sent;
+  const differing = differingFields(ask.roles, now);
   if (differing.length === 0) {
     return { verdict: 'agrees', evidence: [note('Every field is as sent', 'for')], error: null };
   }
-  if (before !== undefined && differingFields(salt, before, now).length === 0) {
+  if (keyed(fieldsSeen(ask.roles, now)) === seen) {
     return {
       verdict: 'as-before',
       evidence: [note('Every field is as before', 'against')],

@@ -1,13 +1,13 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import type { ContactFields } from '#shared/changes/kind.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
-import type { Change, PersonalDigests } from '#shared/domain/change.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
+import type { Keyed } from '../../accounts/encryption.ts';
 import type { ChangingConnection, Past } from '../ledger.ts';
 import type { DomainReads, Present } from '../present.ts';
 import { childDelete, childModify, childRegister } from './child-nameservers.ts';
 import { contacts, contactsRead } from './contacts.ts';
-import type { KindInMain, ReadBackResult } from './kind.ts';
+import type { KindInMain, Personal, ReadBackResult } from './kind.ts';
 import { lock, lockRead } from './lock.ts';
 import { nameservers, nameserversRead } from './nameservers.ts';
 import { findingRead, register } from './register.ts';
@@ -44,11 +44,13 @@ export const kindInMain = (kind: ChangeKind): KindInMain<ChangeKind> =>
   kinds[kind] as unknown as KindInMain<ChangeKind>;
 
 /** Reads once what a change should have brought about, and compares it. Never writes (C9). */
-export const lookAt = async (
-  { what, before, told }: Pick<Change, 'what' | 'before' | 'told'>,
+export const readBackOnce = async (
+  { what, before, syncAnswer }: Pick<Change, 'what' | 'before' | 'syncAnswer'>,
   past: Past,
+  sent: Personal | null,
   reads: DomainReads,
-): Promise<ReadBackResult> => await kindInMain(what.kind).lookAt({ what, before, told, past }, reads);
+): Promise<ReadBackResult> =>
+  await kindInMain(what.kind).readBackOnce({ what, before, syncAnswer, past, sent }, reads);
 
 /** A description of a change without personal data. */
 export const whatOf = (
@@ -57,16 +59,9 @@ export const whatOf = (
   renewalPrice: Price = notGiven,
 ): ChangeWhat => kindInMain(ask.kind).what(ask, present, renewalPrice);
 
-/** The personal values that a change sends, as salted digests. @param salt Made for this change alone. */
-export const personalDigests = (
-  ask: ChangeAsk,
-  before: readonly ContactFields[] | null,
-  salt: string,
-): PersonalDigests | null => kindInMain(ask.kind).digests(ask, before, salt);
-
 /** The present state that a change depends on, as text for comparison with a later one. */
 export const seenText = (
   ask: ChangeAsk,
   present: { readonly before: Partial<Present['before']> } & Partial<Pick<Present, 'contacts'>>,
-  personal: PersonalDigests | null,
-): string => kindInMain(ask.kind).seen(ask, present, personal);
+  keyed: Keyed | null,
+): string => kindInMain(ask.kind).seen(ask, present, keyed);

@@ -4,13 +4,15 @@ import type { AskOf, ChangeAsk, kinds, WhatOf } from '#shared/changes/index.ts';
 import type { ChangeLine, ContactFields } from '#shared/changes/kind.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
-import type { Change, Evidence, PersonalDigests, ReadBackVerdict } from '#shared/domain/change.ts';
+import type { Change, Evidence, ReadBackVerdict } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, EarlierPayment } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { Learned } from '../../portfolio/observations.ts';
+import type { Keyed } from '../../accounts/encryption.ts';
+import type { Observed } from '../../portfolio/observations.ts';
 import type { CallOptions, Kept } from '../../reseller/client.ts';
+import type { WriteResult } from '../../reseller/decode.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
 import { cut } from '../../system/texts.ts';
 import type { ChangingClient, Past, Sending } from '../ledger.ts';
@@ -32,31 +34,23 @@ export interface KindInMain<K extends ChangeKind> {
   /**
    * The present state that the change depends on, as text for comparison with a later one: equal where nothing relevant has
    * changed, empty where nothing could be read and never for a state that was read. Contains nothing personal: of contacts, a digest.
+   *
+   * @param keyed Made for this change alone; null where it sends nothing personal.
    */
   readonly seen: (
     ask: AskOf<K>,
     present: { readonly before: Partial<Present['before']> } & Partial<Pick<Present, 'contacts'>>,
-    personal: PersonalDigests | null,
+    keyed: Keyed | null,
   ) => string;
   /** The contacts that it sends, for the person who has to decide about it; null where it sends none. */
   readonly personal: (ask: AskOf<K>) => readonly ContactFields[] | null;
-  /**
-   * The personal values that it sends, as salted digests; null where it sends none.
-   *
-   * @param before The values read of the same roles; null where they could not be read.
-   */
-  readonly digests: (
-    ask: AskOf<K>,
-    before: readonly ContactFields[] | null,
-    salt: string,
-  ) => PersonalDigests | null;
   /** Reads once what the change should have brought about, and compares it. Never writes (C9). Source: docs/decisions/0010. */
-  readonly lookAt: (subject: Subject<K>, reads: ReadBackOf<K>) => Promise<ReadBackResult>;
+  readonly readBackOnce: (subject: Subject<K>, reads: ReadBackOf<K>) => Promise<ReadBackResult>;
   /** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
   readonly effect: (what: WhatOf<K>, sentAt: string | null) => Effect | null;
 }
 
-type Effect = Omit<Learned, 'at' | 'source'>;
+type Effect = Omit<Observed, 'at' | 'source'>;
 
 /** The reads that a kind is read back with: only those that its sentences name (F14). */
 export type ReadBackOf<K extends ChangeKind> = Pick<
@@ -65,9 +59,17 @@ export type ReadBackOf<K extends ChangeKind> = Pick<
 >;
 
 /** A change that is read back, with what its journal entries say. */
-export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | 'told'> {
+export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | 'syncAnswer'> {
   readonly what: WhatOf<K>;
   readonly past: Past;
+  /** What it sends, where that is personal and can be decrypted; otherwise null: then nothing is compared with it. */
+  readonly sent: Personal<K> | null;
+}
+
+/** The personal request of a change, and the key for digests of its values. */
+export interface Personal<K extends ChangeKind = ChangeKind> {
+  readonly ask: AskOf<K>;
+  readonly keyed: Keyed;
 }
 
 /** What most kinds have in common: nothing personal, nothing to compare, nothing to type. */
@@ -75,7 +77,6 @@ export const plainKind = {
   asksForName: () => false,
   seen: () => '',
   personal: () => null,
-  digests: () => null,
   effect: () => null,
   warnings: () => [],
 } as const;
@@ -94,7 +95,7 @@ export interface Bound {
     client: ChangingClient,
     options: CallOptions,
     sending: Sending,
-  ) => Promise<Result<Kept<object>>>;
+  ) => Promise<WriteResult<Kept<object>>>;
 }
 
 export const bind = <I, V extends object>(operation: Operation<I, V, 'write'>, input: NoInfer<I>): Bound => ({
@@ -128,10 +129,14 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly lines: readonly ChangeLine[];
   /** Null where no cost of the change is known. */
   readonly price: Price | null;
+  /** Why it could not be looked up; left out where it was, or no lookup was needed. */
+  readonly priceError?: AppError | null;
   /** The last change of the family; null where there is none. */
   readonly last: Change | null;
-  /** One of the family may have been done after the backup that was restored: nobody here knows. */
-  readonly mayBeDone: boolean;
+  /** The last one that took effect, where it was paid for at another service or account (G4). */
+  readonly elsewhere: Change | null;
+  /** What may have been paid although no entry proves it; null where nothing may. */
+  readonly mayBeDone: EarlierPayment | null;
   /** The name was registered from here as a premium one. */
   readonly boughtAsPremium: boolean;
 }
@@ -153,9 +158,11 @@ export interface ReadBackResult {
   readonly evidence: readonly Evidence[];
   /** Why it could not be read; null where it could. */
   readonly error: AppError | null;
-  readonly learned?: Effect;
+  readonly observed?: Effect;
   /** The service refused, and the credit has fallen: further reads cannot confirm the refusal. */
   readonly contradictsNo?: boolean;
+  /** Of a paid change whose credit could be read before and after, and whose price is known if the service said done. */
+  readonly charge?: Change['charge'];
 }
 
 export const note = (

@@ -27,7 +27,7 @@ export const lock: KindInMain<'lock'> = {
     ),
   ],
   seen: (_ask, { before }) => before.lock ?? '',
-  async lookAt({ what, before }, reads) {
+  async readBackOnce({ what, before }, reads) {
     const read = await reads.lock();
     if (!read.ok) return unreadable(read.error);
     const now = read.value;
@@ -37,7 +37,7 @@ export const lock: KindInMain<'lock'> = {
       verdict: compared(isWanted, was === now),
       evidence: [note('Registrar lock', isWanted ? 'for' : 'against', was, now)],
       error: null,
-      learned: { lock: now },
+      observed: { lock: now },
     };
   },
   effect: ({ state }) => ({ lock: state }),

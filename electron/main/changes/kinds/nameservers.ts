@@ -26,7 +26,7 @@ export const nameservers: KindInMain<'nameservers'> = {
   seen: (_ask, { before: { nameservers: hosts } }) =>
     hosts == null ? '' : plainHosts(hosts).join(', ') || 'none',
   /** Compared as a set. */
-  async lookAt({ what, before }, reads) {
+  async readBackOnce({ what, before }, reads) {
     const read = await reads.nameservers();
     if (!read.ok) return unreadable(read.error);
     const now = read.value;
@@ -36,7 +36,7 @@ export const nameservers: KindInMain<'nameservers'> = {
       verdict: compared(isWanted, was !== null && isSameSet(now, was)),
       evidence: [note('Nameservers', isWanted ? 'for' : 'against', was && was.join(', '), now.join(', '))],
       error: null,
-      learned: { nameservers: now },
+      observed: { nameservers: now },
     };
   },
   effect: (what) => ({ nameservers: what.nameservers.map(plainHost) }),

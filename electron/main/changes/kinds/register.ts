@@ -1,8 +1,6 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { type CheckedFinding, registrationPrice } from '#shared/domain/finding.ts';
-import type { PersonalDigests } from '#shared/domain/change.ts';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import {
   missingIn,
   type MostlyRequired,
@@ -16,7 +14,7 @@ import { fail, ok } from '#shared/result.ts';
 import { inNotation, lookup } from '../../reseller/operations/lookup.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { Secret } from '../../system/secret.ts';
-import { digested, digestOf, unusualFields } from '../personal.ts';
+import { isSameValue, unusualFields } from '../personal.ts';
 import { type PartReads, plainHost, readPart } from '../present.ts';
 import {
   bind,
@@ -33,7 +31,16 @@ import {
   when,
 } from './kind.ts';
 import { nameserverLines } from './nameservers.ts';
-import { addonLines, costWarnings, isNo, lookAtCredit, sentSinceBackup, triedBefore } from './renew.ts';
+import {
+  addonLines,
+  costWarnings,
+  isNo,
+  compareCredit,
+  paidElsewhere,
+  sentSinceBackup,
+  triedBefore,
+} from './renew.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 type Ask = AskOf<'register'>;
 
@@ -64,6 +71,7 @@ export const register: KindInMain<'register'> = {
     ...missingOfRegistrant(weighed),
     ...unusualFields(contactsOf(weighed.ask), fieldOf),
     ...triedBefore(weighed),
+    ...paidElsewhere(weighed),
     ...sentSinceBackup(weighed),
     ...costWarnings(weighed),
     ...when(
@@ -80,15 +88,7 @@ export const register: KindInMain<'register'> = {
       ? contactsOf(ask)
       : [...contactsOf(ask), { name: 'domainfields', fields: asked }];
   },
-  /** With the full name where only its parts were given: the service returns it as one field. */
-  digests: (ask, _before, salt) => ({
-    salt,
-    roles: digested(
-      salt,
-      contactsOf(ask, (contact) => ({ ...contact, fullname: fullNameOf(contact) })),
-    ),
-  }),
-  lookAt: lookAtRegistration,
+  readBackOnce: readBackRegistration,
   effect: ({ nameservers, periodYears: years }, sentAt) => ({
     isRegistered: true,
     nameservers: nameservers.map(plainHost),
@@ -129,13 +129,10 @@ const secretContact = (contact: RegistrationContact): orders.SecretContact =>
   ) as orders.SecretContact;
 
 /** The contacts that are sent, by role. */
-const contactsOf = (
-  { contacts }: Ask,
-  as: (contact: RegistrationContact) => RegistrationContact = (contact) => contact,
-): readonly ContactFields[] =>
+const contactsOf = ({ contacts }: Ask): readonly ContactFields[] =>
   registrationRoles.flatMap((name) => {
     const contact = contacts[name];
-    return contact === undefined ? [] : [{ name, fields: fieldsOf(as(contact)) }];
+    return contact === undefined ? [] : [{ name, fields: fieldsOf(contact) }];
   });
 
 const fieldsOf = (values: Readonly<Record<string, string>>): ContactFields['fields'] =>
@@ -205,7 +202,7 @@ function missingOfRegistrant({ ask }: Weighed<Ask>): readonly Warning[] {
   );
 }
 
-type Registration = Pick<Subject<'register'>, 'before' | 'past'>;
+type Registration = Pick<Subject<'register'>, 'before' | 'past' | 'sent' | 'what'>;
 
 /**
  * Looks the name up and, where it is taken, checks who owns it: only the account that has it may read its contacts (C13). The
@@ -213,7 +210,7 @@ type Registration = Pick<Subject<'register'>, 'before' | 'past'>;
  *
  * Source: docs/decisions/0010; Domain Reseller API v2.2, "Errors".
  */
-async function lookAtRegistration(
+async function readBackRegistration(
   subject: Registration,
   reads: ReadBackOf<'register'>,
 ): Promise<ReadBackResult> {
@@ -245,13 +242,14 @@ async function stillFree(
   reads: Pick<ReadBackOf<'register'>, 'credit'>,
   evidence: ReadBackResult['evidence'],
 ): Promise<ReadBackResult> {
-  const credit = await lookAtCredit(subject, reads);
+  const credit = await compareCredit(subject, reads);
   const isDoubtful = credit.hasFallen || subject.past.isClaimed;
   return {
     verdict: isDoubtful ? 'differs' : 'as-before',
     evidence: [...evidence, ...credit.evidence],
     error: null,
     contradictsNo: credit.contradictsNo,
+    ...credit.charge,
   };
 }
 
@@ -270,17 +268,17 @@ async function ownership(
 ): Promise<ReadBackResult> {
   const contacts = await reads.contacts();
   if (contacts.ok) {
-    const look = owned(subject.past, contacts.value, evidence);
+    const result = owned(subject, contacts.value, evidence);
     // Decides nothing here; kept as what this order left of the credit, which later orders change.
-    const credit = await lookAtCredit(subject, reads);
-    return { ...look, evidence: [...look.evidence, ...credit.evidence] };
+    const credit = await compareCredit(subject, reads);
+    return { ...result, ...credit.charge, evidence: [...result.evidence, ...credit.evidence] };
   }
   const { error } = contacts;
   const isNotShown = error.kind === 'refused';
   // The name was free right before the order: that it is taken now may be this order, whatever the answer was.
   const isContradiction = isNo(subject.past.answered);
   if (!isNotShown && !isContradiction) return unreadable(error, evidence);
-  const credit = await lookAtCredit(subject, reads);
+  const credit = await compareCredit(subject, reads);
   return {
     verdict: isContradiction ? 'differs' : 'no-proof',
     evidence: [...evidence, ...(isNotShown ? [note(notShown)] : []), ...credit.evidence],
@@ -293,12 +291,12 @@ const notShown = 'It is taken, and this account can’t see its contacts: it may
 
 /** The contacts are shown, so this account owns the name. The registrant tells whether this change registered it. */
 function owned(
-  past: Registration['past'],
+  { past, sent }: Registration,
   contacts: readonly ContactFields[],
   evidence: ReadBackResult['evidence'],
 ): ReadBackResult {
   const shown = [...evidence, note('This account can see its contacts', 'for')];
-  const compared = past.personal && compareRegistrant(past.personal, contacts);
+  const compared = sent && compareRegistrant(sent.ask, contacts);
   if (compared?.hasOurEmail === true) {
     const kept = compared.other
       .slice(0, 20)
@@ -307,7 +305,7 @@ function owned(
       verdict: 'agrees',
       evidence: [...shown, note('Its registrant is the one you sent', 'for'), ...kept],
       error: null,
-      learned: { isRegistered: true },
+      observed: { isRegistered: true },
     };
   }
   return {
@@ -364,16 +362,20 @@ interface Compared {
   readonly hasOurEmail: boolean;
 }
 
-/** Compares the registrant that came back with the digests of the one that was sent; null where there is nothing to compare. */
-function compareRegistrant({ salt, roles }: PersonalDigests, now: readonly ContactFields[]): Compared | null {
-  const sent = roles.find(({ name }) => name === 'registrant')?.fields;
+/**
+ * Compares the registrant that came back with the one that was sent; null where none came. The service returns one field for the
+ * full name, where only its parts may have been sent.
+ */
+function compareRegistrant({ contacts }: Ask, now: readonly ContactFields[]): Compared | null {
+  const { registrant } = contacts;
   const read = now.find(({ name }) => /^registrant$/i.test(name))?.fields;
-  if (sent === undefined || read === undefined) return null;
+  if (registrant === undefined || read === undefined) return null;
+  const sent: Readonly<Record<string, string>> = { ...registrant, fullname: fullNameOf(registrant) };
   const compared = read.flatMap(({ name, value }) => {
     const field = sentAs[name.toLowerCase().replace(/[^a-z0-9]/g, '')] ?? '';
-    const digest = sent.find((each) => each.name === field)?.digest;
-    const isSame = digestOf(salt, 'registrant', field, value) === digest;
-    return digest === undefined ? [] : [{ name, field, isSame, isEmpty: value.trim() === '' }];
+    if (!Object.hasOwn(sent, field)) return [];
+    const isSame = isSameValue(sent[field] ?? '', value);
+    return [{ name, field, isSame, isEmpty: value.trim() === '' }];
   });
   return {
     same: compared.filter(({ isSame }) => isSame).map(({ name }) => name),

@@ -1,14 +1,20 @@
+import type { WhatOf } from '#shared/changes/index.ts';
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
-import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
-import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limits.ts';
+import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
+import type { Price } from '#shared/domain/finding.ts';
+import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
+import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
+import type { Past } from '../ledger.ts';
 import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
   bind,
   type KindInMain,
+  type ReadBackResult,
   line,
   note,
   plainKind,
@@ -35,7 +41,8 @@ export const renew: KindInMain<'renew'> = {
   },
   warnings: (weighed) => [
     ...notFoundBefore(weighed),
-    ...renewedBefore(weighed),
+    ...(weighed.last === weighed.elsewhere ? [] : renewedBefore(weighed)),
+    ...paidElsewhere(weighed),
     ...triedBefore(weighed),
     ...sentSinceBackup(weighed),
     ...costWarnings(weighed),
@@ -46,9 +53,10 @@ export const renew: KindInMain<'renew'> = {
    * No operation shows when a domain expires, so nothing proves a renewal. The credit is only a hint, because it is the whole
    * account's. A refusal is not believed where the credit fell (F2).
    */
-  async lookAt(subject, reads) {
-    const { evidence, contradictsNo } = await lookAtCredit(subject, reads);
+  async readBackOnce(subject, reads) {
+    const { evidence, contradictsNo, charge } = await compareCredit(subject, reads);
     return {
+      ...charge,
       verdict: contradictsNo ? 'differs' : 'no-proof',
       evidence,
       error: null,
@@ -78,9 +86,21 @@ const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
     ? when(
         true,
         'renewed-before',
-        `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
+        isUncharged(last)
+          ? `Accepted before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}, but not yet charged: it may not have been done. Sync the domain first.`
+          : `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
       )
     : [];
+
+/** A batch leaves such a domain out as it leaves out one that was renewed here. */
+export const paidElsewhere = ({ elsewhere }: Pick<Weighed, 'elsewhere'>): readonly Warning[] => {
+  if (elsewhere === null) return [];
+  const { what, accountLabel, number, createdAt, state } = elsewhere;
+  const done = what.kind === 'register' ? 'registered' : 'renewed';
+  const [was, day] = [state === 'sending' || state === 'uncertain', dayOf(new Date(createdAt))];
+  const text = `It ${was ? 'may have been' : 'was'} ${done}`;
+  return when(true, 'paid-elsewhere', `${text} on ${day} at ${accountLabel}, as change ${number}.`);
+};
 
 export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
   last === null || mayHaveHappened(last)
@@ -94,9 +114,9 @@ export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[]
 /** A batch leaves such a domain out until a person includes it. */
 export const sentSinceBackup = ({ mayBeDone }: Pick<Weighed, 'mayBeDone'>): readonly Warning[] =>
   when(
-    mayBeDone,
+    mayBeDone !== null,
     'from-backup',
-    'It may have been sent already: what was done after the backup that was restored is not fully known. Check your provider’s panel first.',
+    `It may have been paid for already. ${mayBeDone === null ? '' : earlierText(mayBeDone)} Check your provider’s panel first.`,
   );
 
 const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
@@ -104,17 +124,24 @@ const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
 
 export function costWarnings({
   price,
+  priceError,
   present: { before },
-}: Pick<Weighed, 'price' | 'present' | 'last'>): readonly Warning[] {
-  if (price?.kind !== 'given') {
-    return when(
-      price !== null,
-      'price-not-given',
-      'No price is known for this. It costs what the service charges.',
-    );
-  }
+}: Pick<Weighed, 'price' | 'priceError' | 'present'>): readonly Warning[] {
+  if (price === null) return [];
   const tooLittle = creditWarning(before.credit, [price]);
-  return tooLittle === null ? [] : when(true, 'credit-may-not-do', tooLittle);
+  return [
+    ...when(price.kind !== 'given', 'price-not-given', priceUnknown(price, priceError ?? null)),
+    ...when(tooLittle !== null, 'credit-may-not-do', tooLittle ?? ''),
+  ];
+}
+
+function priceUnknown(price: Price, error: AppError | null): string {
+  const [sum] = sumsOf([price]);
+  return [
+    'No price is known for this. It costs what the service charges.',
+    ...(error === null ? [] : [`The price could not be looked up: ${sentencesFor(error).happened}`]),
+    ...(sum === undefined ? [] : [`One year times the years is ${moneyText(sum)}; limits count that.`]),
+  ].join(' ');
 }
 
 export const creditRead: PartReads['credit'] = (from) =>
@@ -127,28 +154,36 @@ interface Credit {
   readonly hasFallen: boolean;
   /** It has fallen although the service refused. */
   readonly contradictsNo: boolean;
+  readonly charge: Pick<ReadBackResult, 'charge'>;
 }
 
 /**
  * Reads the credit and compares it with the amount before. A fall supports any paid change, but proves none, because the credit is
  * the whole account's. No fall says nothing where the service answered "done": some services bill later.
  */
-export async function lookAtCredit(
-  { before, past }: Pick<Subject<'register' | 'renew'>, 'before' | 'past'>,
+export async function compareCredit(
+  { before, past, what }: Pick<Subject<'register' | 'renew'>, 'before' | 'past' | 'what'>,
   reads: Pick<DomainReads, 'credit'>,
 ): Promise<Credit> {
   const credit = await reads.credit();
   const was = before?.credit ?? null;
   const now = credit.ok ? credit.value : null;
-  const spent = was === null || now === null ? null : Number(was) - Number(now);
-  const hasFallen = spent !== null && spent > 0;
-  const unfallen = past.isClaimed || spent === null ? 'neither' : 'against';
+  if (was === null || now === null) {
+    return { evidence: creditNote('neither', was, now), hasFallen: false, contradictsNo: false, charge: {} };
+  }
+  const hasFallen = Number(was) - Number(now) > 0;
+  const unfallen = past.isClaimed ? 'neither' : 'against';
   return {
     evidence: creditNote(hasFallen ? 'for' : unfallen, was, now),
     hasFallen,
     contradictsNo: hasFallen && isNo(past.answered),
+    charge: isExpectedToFall(past, what) ? { charge: hasFallen ? 'fell' : 'not-yet' } : {},
   };
 }
+
+/** What is done at no known price may cost nothing. Of a no, a fall says that it is none, whatever the price. */
+const isExpectedToFall = (past: Past, { price }: Pick<WhatOf<'renew'>, 'price'>): boolean =>
+  !past.isClaimed || price.kind === 'given';
 
 const creditNote = (
   speaks: Evidence['speaks'],
@@ -156,5 +191,5 @@ const creditNote = (
   now: string | null,
 ): readonly Evidence[] => (was === null && now === null ? [] : [note(creditLabel, speaks, was, now)]);
 
-export const isNo = (answered: AnswerVerdict | null): boolean =>
+export const isNo = (answered: WriteOutcome | null): boolean =>
   answered === 'refused' || answered === 'refused-unconfirmed';

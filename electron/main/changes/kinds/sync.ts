@@ -10,10 +10,11 @@ export const sync: KindInMain<'sync'> = {
   warnings: () =>
     when(true, 'effects-unknown', 'A sync may update the expiry date and the status that the service shows.'),
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
-  lookAt: ({ told }) => Promise.resolve(noProof(told === null ? [] : toldNotes(told))),
+  readBackOnce: ({ syncAnswer }) =>
+    Promise.resolve(noProof(syncAnswer === null ? [] : syncNotes(syncAnswer))),
 };
 
-const toldNotes = ({ active, expired, transferredAway, expiresOn }: SyncAnswer) =>
+const syncNotes = ({ active, expired, transferredAway, expiresOn }: SyncAnswer) =>
   [
     ['Expiry date', expiresOn] as const,
     ['Active', yesOrNo(active)] as const,

@@ -14,7 +14,7 @@ import {
   longestPiece,
   nextLine,
 } from './frames.ts';
-import { meetHost, type ReadableNote, readOwnerNote, trustIn } from './handshake.ts';
+import { meetHost, type ReadableNote, readHostNote, trustIn } from './handshake.ts';
 
 /** The result of running a command line in the process that has the workspace. */
 export type AttachResult =
@@ -25,7 +25,7 @@ export type AttachResult =
    * The host ended before the command did. `goOnWith`: the arguments that continue the command; null if nothing had
    * begun.
    */
-  | { readonly kind: 'owner-ended'; readonly goOnWith: readonly string[] | null }
+  | { readonly kind: 'host-ended'; readonly goOnWith: readonly string[] | null }
   /** A process has the workspace according to its note, but does not answer. */
   | { readonly kind: 'no-answer'; readonly pid: number }
   /** The address may be under another user's control: nothing was sent to it. */
@@ -44,22 +44,19 @@ interface Visit {
   readonly args: readonly string[];
   readonly terminal: ClientTerminal;
   /** Timeout for the host to authenticate itself. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** Runs a command line in the process that has the workspace, if there is one, as if it ran here. */
 export async function attachToHost(visit: Visit): Promise<AttachResult> {
-  const owner = readOwnerNote(visit.workspaceDirectory);
-  if (owner === null || owner.pid === process.pid) return { kind: 'nobody' };
-  const trust = trustIn(owner.address);
-  if (trust !== 'ours')
-    return trust === 'gone' ? { kind: 'nobody' } : { kind: 'not-trusted', pid: owner.pid };
-  const socket = await connected(owner.address);
+  const host = readHostNote(visit.workspaceDirectory);
+  if (host === null || host.pid === process.pid) return { kind: 'nobody' };
+  const trust = trustIn(host.address);
+  if (trust !== 'ours') return trust === 'gone' ? { kind: 'nobody' } : { kind: 'not-trusted', pid: host.pid };
+  const socket = await connected(host.address);
   if (socket === null) return { kind: 'nobody' };
   try {
-    return owner.secret === null
-      ? { kind: 'other-version', pid: owner.pid }
-      : await talk(socket, owner, visit);
+    return host.secret === null ? { kind: 'other-version', pid: host.pid } : await talk(socket, host, visit);
   } finally {
     socket.destroy();
   }
@@ -83,12 +80,12 @@ async function talk(socket: Socket, note: ReadableNote, visit: Visit): Promise<A
   const lines = linesOf(socket, limit);
   const send = (frame: Frame): void => void socket.write(lineOf(frame));
   const lost = new AbortController();
-  const patience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     lost.abort();
     socket.destroy();
-  }, visit.patienceMs);
+  }, visit.timeoutMs);
   const isHost = await meetHost(note, lines, send);
-  clearTimeout(patience);
+  clearTimeout(timeout);
   if (lost.signal.aborted) return { kind: 'no-answer', pid: note.pid };
   // A peer that closes the connection without sending anything is about to end, or is another process: the workspace's
   // lock decides which.
@@ -124,7 +121,7 @@ async function follow(
     else if (frame.kind === 'ask-hidden') void sendHidden(frame.prompt, terminal, send);
     else await show(frame, terminal);
   }
-  return { kind: 'owner-ended', goOnWith };
+  return { kind: 'host-ended', goOnWith };
 }
 
 type Shown = Extract<z.output<typeof fromHost>, { readonly kind: 'out' | 'err' | 'progress' | 'bytes' }>;

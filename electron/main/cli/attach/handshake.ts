@@ -29,11 +29,12 @@ import { bytes32, clientProof, type Frame, hello, hostProof, nextFrame, protocol
  * listen at the address of a running host.
  */
 
+/** On the wire the client is the visitor, as in every version. */
 export type Role = 'host' | 'visitor';
 
 /** Of one connection: 32 random bytes each, in base64url. */
 export interface Nonces {
-  readonly visitor: string;
+  readonly client: string;
   readonly host: string;
 }
 
@@ -43,7 +44,7 @@ type Say = (frame: Frame) => void;
 /** HMAC-SHA256, in base64url, keyed with the owner file's secret. */
 export const proofOf = ({ secret, pid, address }: ReadableNote, role: Role, nonces: Nonces): string =>
   createHmac('sha256', Buffer.from(secret, 'base64url'))
-    .update(JSON.stringify(['namedesk-handover', protocol, role, pid, address, nonces.visitor, nonces.host]))
+    .update(JSON.stringify(['namedesk-handover', protocol, role, pid, address, nonces.client, nonces.host]))
     .digest('base64url');
 
 /** Compares in constant time. */
@@ -61,11 +62,11 @@ const newNonce = (): string => randomBytes(32).toString('base64url');
  *   other side has received only a nonce.
  */
 export async function meetHost(note: ReadableNote, lines: Lines, say: Say): Promise<boolean> {
-  const visitor = newNonce();
-  say({ kind: 'hello', nonce: visitor });
+  const client = newNonce();
+  say({ kind: 'hello', nonce: client });
   const answer = await nextFrame(lines, hostProof);
   if (answer === null) return false;
-  const nonces = { visitor, host: answer.nonce };
+  const nonces = { client, host: answer.nonce };
   if (!isProof(answer.proof, proofOf(note, 'host', nonces))) return false;
   say({ kind: 'visitor-proof', proof: proofOf(note, 'visitor', nonces) });
   return true;
@@ -78,7 +79,7 @@ export async function meetHost(note: ReadableNote, lines: Lines, say: Say): Prom
 export async function meetClient(note: ReadableNote, lines: Lines, say: Say): Promise<boolean> {
   const greeting = await nextFrame(lines, hello);
   if (greeting === null) return false;
-  const nonces = { visitor: greeting.nonce, host: newNonce() };
+  const nonces = { client: greeting.nonce, host: newNonce() };
   say({ kind: 'host-proof', nonce: nonces.host, proof: proofOf(note, 'host', nonces) });
   const answer = await nextFrame(lines, clientProof);
   return answer !== null && isProof(answer.proof, proofOf(note, 'visitor', nonces));
@@ -104,7 +105,7 @@ const readableNote = anyNote.extend({
 export type ReadableNote = z.output<typeof readableNote>;
 
 /** `secret` is null if another version of Namedesk wrote the file. */
-type OwnerNote = ReadableNote | (z.output<typeof anyNote> & { readonly secret: null });
+type HostNote = ReadableNote | (z.output<typeof anyNote> & { readonly secret: null });
 
 const isWindows = process.platform === 'win32';
 const longestSocketPath = 100;
@@ -126,7 +127,7 @@ function newAddress(name: string): string {
   return join(mkdtempSync(prefix), 'owner');
 }
 
-export function writeOwnerNote(workspaceDirectory: string, note: ReadableNote): void {
+export function writeHostNote(workspaceDirectory: string, note: ReadableNote): void {
   const path = noteOf(workspaceDirectory);
   writeFileSync(`${path}.new`, JSON.stringify(note), { mode: 0o600 });
   chmodSync(`${path}.new`, 0o600);
@@ -134,7 +135,7 @@ export function writeOwnerNote(workspaceDirectory: string, note: ReadableNote): 
 }
 
 /** Null if there is no note, or it cannot be read. */
-export function readOwnerNote(workspaceDirectory: string): OwnerNote | null {
+export function readHostNote(workspaceDirectory: string): HostNote | null {
   try {
     const written: unknown = JSON.parse(readFileSync(noteOf(workspaceDirectory), 'utf8'));
     const readable = readableNote.safeParse(written);
@@ -145,8 +146,8 @@ export function readOwnerNote(workspaceDirectory: string): OwnerNote | null {
 }
 
 /** Removes the note and its socket, including those of a process that was killed. */
-export function removeOwnerNote(workspaceDirectory: string): void {
-  const address = readOwnerNote(workspaceDirectory)?.address ?? '';
+export function removeHostNote(workspaceDirectory: string): void {
+  const address = readHostNote(workspaceDirectory)?.address ?? '';
   if (madeHere.test(address)) {
     rmSync(address, { force: true });
     removeIfEmpty(dirname(address));

@@ -19,7 +19,7 @@ import {
   runRequest,
   type RunRequest,
 } from './frames.ts';
-import { meetClient, newNote, type ReadableNote, removeOwnerNote, writeOwnerNote } from './handshake.ts';
+import { meetClient, newNote, type ReadableNote, removeHostNote, writeHostNote } from './handshake.ts';
 
 interface CliServerDeps {
   /** This process has the workspace open and locked, so no other process runs a server for it. */
@@ -37,7 +37,7 @@ export interface CliServer {
   /** Resolves when no client's command is running; new ones may arrive meanwhile. */
   readonly idle: () => Promise<void>;
   /** The number of running client commands. */
-  readonly visitors: () => number;
+  readonly clients: () => number;
   /** Accepts no more clients, aborts the running commands, and waits until they have ended. */
   readonly close: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ const usualGreetingMs = 3_000;
  */
 export async function startCliServer(deps: CliServerDeps): Promise<CliServer> {
   const { run, greetingMs = usualGreetingMs, pid = process.pid } = deps;
-  removeOwnerNote(deps.workspaceDirectory);
+  removeHostNote(deps.workspaceDirectory);
   const note = newNote(pid);
   const ending = new AbortController();
   const visits = new Set<Promise<void>>();
@@ -71,15 +71,15 @@ export async function startCliServer(deps: CliServerDeps): Promise<CliServer> {
   server.on('error', deps.onBug);
   server.maxConnections = mostClients;
   await listening(server, note.address);
-  writeOwnerNote(deps.workspaceDirectory, note);
+  writeHostNote(deps.workspaceDirectory, note);
 
   return {
     async idle() {
       while (visits.size > 0) await Promise.all(visits);
     },
-    visitors: () => visits.size,
+    clients: () => visits.size,
     async close() {
-      removeOwnerNote(deps.workspaceDirectory);
+      removeHostNote(deps.workspaceDirectory);
       const closed = once(server, 'close');
       server.close();
       ending.abort('owner-ends');
@@ -112,18 +112,18 @@ async function serveClient(socket: Socket, { note, run, greetingMs, ending }: Vi
   const limit: LineLimit = { mostBytes: longestHandshakeLine };
   const lines = linesOf(socket, limit);
   const putOut = (): void => void socket.destroy();
-  const patience = setTimeout(putOut, greetingMs);
+  const timeout = setTimeout(putOut, greetingMs);
   ending.addEventListener('abort', putOut, { once: true });
   try {
     if (!(await meetClient(note, lines, (frame) => void socket.write(lineOf(frame))))) return;
     limit.mostBytes = longestFrame;
     const request = await nextFrame(lines, runRequest);
     if (request === null) return;
-    clearTimeout(patience);
+    clearTimeout(timeout);
     ending.removeEventListener('abort', putOut);
     await visit(socket, lines, request, { run, ending });
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     ending.removeEventListener('abort', putOut);
     socket.destroy();
   }
@@ -140,16 +140,16 @@ async function visit(
   const send = (frame: Frame): Promise<unknown> | null =>
     socket.destroyed || isLate(frame) || socket.write(lineOf(frame)) ? null : drained(socket);
   const terminal = createRemoteTerminal(request, send);
-  const ownerEnds = (): void => terminal.end('owner-ends');
-  if (ending.aborted) ownerEnds();
-  ending.addEventListener('abort', ownerEnds, { once: true });
+  const hostEnds = (): void => terminal.end('owner-ends');
+  if (ending.aborted) hostEnds();
+  ending.addEventListener('abort', hostEnds, { once: true });
   const heard = hear(lines, terminal);
   try {
     const code = await run(request.args, terminal.terminal);
     const isCutShort = ending.aborted && terminal.terminal.ending.reason === 'owner-ends';
     await flushed(socket, isCutShort ? { kind: 'owner-ends' } : { kind: 'ended', code });
   } finally {
-    ending.removeEventListener('abort', ownerEnds);
+    ending.removeEventListener('abort', hostEnds);
     socket.destroy();
     await heard;
   }

@@ -7,12 +7,6 @@ import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import {
-  codeOutcomes,
-  longestPassphrase,
-  mostCodesInFile,
-  shortestPassphrase,
-} from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -26,6 +20,8 @@ import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../op
 import { sayWaiting, waitingLine } from '../run-session.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
+import { codeOutcomes } from '#shared/domain/code-actions.ts';
+import { longestPassphrase, mostCodesInFile, shortestPassphrase } from '#shared/domain/bounds.ts';
 
 export function describeCodes(codes: CliCommand): void {
   codes
@@ -195,7 +191,7 @@ const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 type CodeExports = CommandServices['codeExports'];
 
-const betweenLooksMs = 200;
+const betweenChecksMs = 200;
 const shownFailed = 20;
 
 /** Shows the progress of a code export until it ends, stops it when the user asks for it, and prints the outcome. */
@@ -239,7 +235,7 @@ async function followed(
       const now = waitingFor === null ? '' : waitingLine({ waitingFor });
       if (codeExport !== undefined) said = sayWaiting(now, said, terminal);
       terminal.progress(progressLine(codeExport ?? begun));
-      await wait(betweenLooksMs, undefined, { signal: over.signal }).catch(() => undefined); // The export has ended.
+      await wait(betweenChecksMs, undefined, { signal: over.signal }).catch(() => undefined); // The export has ended.
     }
     return await end;
   } finally {

@@ -4,7 +4,6 @@ import { type BuiltInTldSet, builtInTldSets } from '#shared/domain/built-in-tld-
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import { mostTlds } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { NameImport } from '../../import/name-import.ts';
 import type { Draft, DraftReport, NameSource, ReadingChoices } from '../../import/rows.ts';
@@ -13,6 +12,7 @@ import type { CommandServices } from '../host.ts';
 import { listIn } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { count, counted, nearest } from '../words.ts';
+import { mostTlds } from '#shared/domain/bounds.ts';
 
 /** The same limit for standard input as for a file. */
 const mostBytes = 64 * 1_048_576;

@@ -11,7 +11,6 @@ import {
   shownCountsOf,
   unreadNamesReason,
 } from '#shared/domain/session.ts';
-import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { withKey } from '../account-choice.ts';
@@ -41,6 +40,8 @@ import {
 } from '../run-session.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, sayList } from '../terminal.ts';
 import { count, counted, didYouMean, table } from '../words.ts';
+import { sessionSorts } from '#shared/domain/choices.ts';
+import { shownKinds, unknownCauses } from '#shared/domain/finding-kinds.ts';
 
 export function describeSession(session: CliCommand): void {
   session.addHelpText('after', "\nS is a session's name, its id, or the beginning of its id.");

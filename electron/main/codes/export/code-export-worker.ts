@@ -3,7 +3,6 @@ import { Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { instant } from '#shared/areas/startup-schemas.ts';
-import { codeOutcomes, mostCodesInFile } from '#shared/domain/terms.ts';
 import { readFileBytes } from '../../import/bytes.ts';
 import { asciiName } from '../../reseller/operation.ts';
 import { serveJobs } from '../../system/job-thread.ts';
@@ -15,6 +14,8 @@ import {
   type OpeningMessage,
   type ReadFile,
 } from './encrypted-file.ts';
+import { codeOutcomes } from '#shared/domain/code-actions.ts';
+import { mostCodesInFile } from '#shared/domain/bounds.ts';
 
 /**
  * Encrypts one file in the age format with a passphrase, piece by piece, or reads one that was encrypted so. Deriving the
@@ -94,7 +95,7 @@ const beginning = 'age-encryption.org/v1';
 async function decrypted(bytes: Uint8Array, passphrase: string | null): Promise<Uint8Array> {
   const decrypter = new Decrypter();
   // Asked in this order; the library tells nothing else of why a file cannot be decrypted.
-  decrypter.addIdentity(looking);
+  decrypter.addIdentity(reading);
   if (passphrase !== null) decrypter.addPassphrase(passphrase);
   decrypter.addIdentity(givingUp);
   const pieces: Uint8Array[] = [];
@@ -109,7 +110,7 @@ async function decrypted(bytes: Uint8Array, passphrase: string | null): Promise<
   return Buffer.concat(pieces);
 }
 
-const looking: Identity = {
+const reading: Identity = {
   unwrapFileKey(stanzas) {
     if (stanzas.every(({ args }) => args[0] !== 'scrypt')) throw new CannotRead('for-a-key');
     if (stanzas.some(({ args }) => Number(args[2]) > mostWork)) throw new CannotRead('too-hard');

@@ -1,5 +1,4 @@
 import type { CodeExport, CodeExportFile, CodeExportRow, CodeOutcome } from '#shared/domain/code.ts';
-import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
@@ -15,6 +14,8 @@ import {
   type StartEncryptor,
 } from './encrypted-file.ts';
 import { askForAll, type CodeExportConnections } from './run.ts';
+import { codeOutcomes } from '#shared/domain/code-actions.ts';
+import { longestPassphrase, shortestPassphrase } from '#shared/domain/bounds.ts';
 
 interface CodeExportsDeps extends LiveCodeExportDeps {
   readonly accounts: Pick<Accounts, 'find'>;
@@ -74,7 +75,7 @@ export function createCodeExports(deps: CodeExportsDeps): CodeExports {
     },
     list,
     async listWithFiles() {
-      await Promise.all(all.map((each) => each.lookForFile()));
+      await Promise.all(all.map((each) => each.findFile()));
       return list();
     },
     rows: (id, which, offset, limit) => find(id)?.rows(which, offset, limit) ?? { rows: [], total: 0 },
@@ -93,13 +94,13 @@ export function createCodeExports(deps: CodeExportsDeps): CodeExports {
 async function endAll(running: readonly LiveCodeExport[], timer: Timer): Promise<void> {
   for (const each of running) each.stop();
   const ended = Promise.all(running.map((each) => each.ended));
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const impatient = timer
-    .sleep(timeoutMs, patience.signal)
+    .sleep(timeoutMs, timeout.signal)
     .then(() => running.forEach((each) => each.hurry()))
     .catch(() => undefined); // Aborted: all have ended in time.
   await ended;
-  patience.abort();
+  timeout.abort();
   await impatient;
 }
 
@@ -203,7 +204,7 @@ export class LiveCodeExport {
   }
 
   /** Checks whether the finished file still exists. */
-  async lookForFile(): Promise<void> {
+  async findFile(): Promise<void> {
     if (this.#file === 'none') return;
     this.#file = (await standsThere(this.#ask.path)) ? 'there' : 'gone';
   }

@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { isArray, isObject, type Json, type JsonObject, member, parseJson, textOf } from '../json.ts';
+import { cut } from '../../system/texts.ts';
 import { sanitize } from '../mask.ts';
 import { errorWords } from '../refusals.ts';
 import { type AskedName, decide, entriesIn, isPremium, type Match, matchEntries } from './answer.ts';
@@ -57,17 +58,18 @@ function premiumPrices(value: Json | undefined): PriceList {
   if (isEmpty(value)) return [];
   const only = isArray(value) && value.length === 1 ? value[0] : value;
   const isKnown = isObject(only) && premiumNames.some((name) => member(only, name) !== undefined);
-  return [isKnown ? pricesFor(1, only, currencyOf(only)) : unreadableYear];
+  if (isKnown) return [pricesFor(1, only, currencyOf(only))];
+  const unreadable = unreadablePrice(value);
+  return [{ period: 1, register: unreadable, transfer: unreadable, renew: unreadable }];
 }
 
 const premiumNames = ['register', 'renew', 'transfer'];
 
-const unreadableYear: PeriodPrices = {
-  period: 1,
-  register: { kind: 'unreadable' },
-  transfer: { kind: 'unreadable' },
-  renew: { kind: 'unreadable' },
-};
+/** With its raw text, so that another one is noticed as a change (G15). */
+const unreadablePrice = (value: Json | undefined): Price => ({
+  kind: 'unreadable',
+  raw: cut(sanitize(typeof value === 'string' ? value : JSON.stringify(value ?? null), []), 200),
+});
 
 function namedPeriods(result: JsonObject): PeriodPrices[] {
   const named: PeriodPrices[] = [];
@@ -96,13 +98,13 @@ export function priceOf(value: Json | undefined, currency: string | null = null)
   if (isEmpty(value)) return notGiven;
   if (isObject(value)) {
     const amount = amountNames.map((name) => member(value, name)).find((found) => found !== undefined);
-    if (amount === undefined || isObject(amount)) return { kind: 'unreadable' };
+    if (amount === undefined || isObject(amount)) return unreadablePrice(value);
     return priceOf(amount, currencyOf(value) ?? currency);
   }
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   return /^\d{1,20}(\.\d{1,20})?$/.test(text)
     ? { kind: 'given', amount: text, currency }
-    : { kind: 'unreadable' };
+    : unreadablePrice(value);
 }
 
 const isEmpty = (value: Json | undefined): boolean =>

@@ -1,5 +1,4 @@
 import { isolated } from '#shared/domain/isolated.ts';
-import { contactFieldNames } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
@@ -14,6 +13,7 @@ import {
   success,
   unclear,
 } from '../operation.ts';
+import { contactFieldNames } from '#shared/domain/contact-labels.ts';
 
 export interface ContactField {
   /** The registrar's name for it; names differ by TLD and are written back as read. */

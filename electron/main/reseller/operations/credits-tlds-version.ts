@@ -1,8 +1,8 @@
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import { mostListedTlds } from '#shared/domain/terms.ts';
 import { ok } from '#shared/result.ts';
 import { isArray, isObject, type Json, member, type Shape } from '../json.ts';
 import { type Operation, success, unclear } from '../operation.ts';
+import { mostListedTlds } from '#shared/domain/bounds.ts';
 
 export interface Credits {
   /** The decimal text as received. Unknown: its currency, and whether it is the balance or the available amount. */

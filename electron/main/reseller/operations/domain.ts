@@ -37,7 +37,7 @@ export const readLock: Operation<DomainInput, Lock, 'read'> = {
 export const writeLock: Operation<LockUpdate, object, 'write'> = {
   name: 'writeLock',
   effect: 'write',
-  answers: 'open',
+  answers: 'outcome',
   documented: null,
   ask: ({ domain, state }) =>
     stateIn(state) === state
@@ -124,23 +124,23 @@ function saysNoMore(message: string, domain: string): boolean {
 export const sync: Operation<DomainInput, SyncAnswer, 'write'> = {
   name: 'sync',
   effect: 'write',
-  answers: 'open',
+  answers: 'outcome',
   reportsOnDomain: true,
   documented: null,
   ask: ({ domain }) => domainCall(domain, ['sync'], []),
   judge(body) {
-    const told = isObject(body) ? toldBy(body) : toldNothing;
+    const syncAnswer = isObject(body) ? syncAnswerIn(body) : noSyncAnswer;
     const done = saysDone(body);
     if (done.kind === 'refusal') return done;
-    return done.kind === 'success' || Object.values(told).some((value) => value !== null)
-      ? success(told)
+    return done.kind === 'success' || Object.values(syncAnswer).some((value) => value !== null)
+      ? success(syncAnswer)
       : unclear();
   },
 };
 
-const toldNothing: SyncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: null };
+const noSyncAnswer: SyncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: null };
 
-const toldBy = (body: JsonObject): SyncAnswer => ({
+const syncAnswerIn = (body: JsonObject): SyncAnswer => ({
   active: flag(member(body, 'active')),
   expired: flag(member(body, 'expired')),
   transferredAway: flag(member(body, 'transferredAway')),

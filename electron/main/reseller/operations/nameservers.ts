@@ -47,7 +47,7 @@ export const readNameservers: Operation<DomainInput, Nameservers, 'read'> = {
 export const writeNameservers: Operation<NameserversUpdate, object, 'write'> = {
   name: 'writeNameservers',
   effect: 'write',
-  answers: 'open',
+  answers: 'outcome',
   documented: null,
   ask({ domain, nameservers }, { mostNameservers }) {
     const fields = nameserverFields(nameservers, mostNameservers);
@@ -116,7 +116,7 @@ function change<I extends ChildNameserverName>(
   return {
     name,
     effect: 'write',
-    answers: 'open',
+    answers: 'outcome',
     documented: null,
     ask(input) {
       const fields: FormField[] = [];

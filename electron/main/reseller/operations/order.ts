@@ -72,7 +72,7 @@ export const register: Operation<Registration, object, 'write'> = {
 export const renew: Operation<Renewal, object, 'write'> = {
   name: 'renew',
   effect: 'write',
-  answers: 'open',
+  answers: 'outcome',
   documented: null,
   ask(input) {
     const order = orderFields(input);

@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mostOpenShown } from '#shared/areas/maintenance.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { ActiveWork, Backup, BackupReason, SinceBackup } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
 import { createJobThread, type JobThread, type ThreadUrl } from '../../system/job-thread.ts';
@@ -12,8 +11,10 @@ import { createMutex } from '../../system/queue.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { storageFaultOf } from '../sqlite.ts';
 import type { Workspace } from '../workspace.ts';
-import { filesIn, listBackups, type Listed, noteLooked, type readThrough } from './catalogue.ts';
+import { filesIn, listBackups, type Listed, noteVerification, type readThrough } from './catalogue.ts';
 import { backupName, backupsFolder, companionsOf, writeMarker } from './restore-files.ts';
+import type { ActiveWork } from '#shared/domain/update.ts';
+import type { Backup, BackupReason, SinceBackup } from '#shared/domain/backup.ts';
 
 interface BackupsDeps {
   readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;
@@ -93,9 +94,9 @@ function createQueue() {
 async function verify(deps: BackupsDeps, folder: string, name: string): Promise<Result<Listed>> {
   const found = find(folder, name);
   if (!found.ok) return found;
-  const looked = await deps.reader.run(join(folder, name));
-  if (!looked.ok) return looked;
-  noteLooked(folder, name, looked.value);
+  const verification = await deps.reader.run(join(folder, name));
+  if (!verification.ok) return verification;
+  noteVerification(folder, name, verification.value);
   return find(folder, name);
 }
 
@@ -109,18 +110,14 @@ async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: strin
   return ok({});
 }
 
-/**
- * Why the backup cannot be restored now, and the changes that are not finished. An uncertain change is not interrupted by a
- * restore, but it would be lost: the user has to resolve it first.
- */
+/** Why the backup cannot be restored now, and the changes that are not finished: the journals stay, and these with them. */
 async function whyNotNow(
   { workspace, obstacles }: BackupsDeps,
   backup: Backup,
 ): Promise<{ readonly whyNot: string | null; readonly open: readonly Change[] }> {
   const read = await workspace.journal.open({ accountId: null });
-  const open = read.ok ? read.value : [];
-  const work: readonly ActiveWork[] = open.length > 0 ? ['change'] : await obstacles();
-  return { whyNot: whyNotRestorable(backup, workspace.opening.version, work), open };
+  const whyNot = whyNotRestorable(backup, workspace.opening.version, await obstacles());
+  return { whyNot, open: read.ok ? read.value : [] };
 }
 
 async function since(deps: BackupsDeps, folder: string, name: string): Promise<Result<SinceBackup>> {
@@ -133,7 +130,7 @@ async function since(deps: BackupsDeps, folder: string, name: string): Promise<R
   ];
   if (!present.ok) return present;
   if (!asked.ok) return asked;
-  const { entries, changes, accesses } = verified.value.looked ?? nothing;
+  const { entries, changes, accesses } = verified.value.verification ?? nothing;
   const { whyNot, open } = await whyNotNow(deps, verified.value);
   return ok({
     backup: asBackup(verified.value),
@@ -238,8 +235,7 @@ export async function noted(
 
 const waitFor: Readonly<Record<ActiveWork, string>> = {
   session: 'A bulk lookup is running: pause it first.',
-  change:
-    'There are changes that are not finished, and the backup may not contain them. Finish or withdraw them first.',
+  change: 'A change is being sent: let that finish first.',
   batch: 'A batch is being applied: pause it first.',
   codes: 'Transfer codes are being requested: let that finish first.',
 };
@@ -280,7 +276,7 @@ async function makeBackup(
     if (!found.value.isGood) return fail({ kind: 'storage', fault: 'damaged' });
     syncFile(path);
     renameDurably(path, join(folder, name));
-    noteLooked(folder, name, found.value);
+    noteVerification(folder, name, found.value);
   } finally {
     rmSync(path, { force: true });
   }
@@ -346,8 +342,8 @@ export function outlived(backups: readonly Backup[]): readonly Backup[] {
 }
 
 /** By then the start is over, and the work that it began is running. */
-const firstLookMs = 60_000;
-const betweenLooksMs = 600_000;
+const firstCheckMs = 60_000;
+const betweenChecksMs = 600_000;
 const oneDayMs = 86_400_000;
 
 /**
@@ -363,7 +359,7 @@ function createDaily(
   const { signal } = stopped;
 
   async function run(): Promise<void> {
-    for (let waitMs = firstLookMs; ; waitMs = betweenLooksMs) {
+    for (let waitMs = firstCheckMs; ; waitMs = betweenChecksMs) {
       await sleep(waitMs, signal);
       // Where it fails, it is tried again at the next check.
       if (isDue()) await make();

@@ -2,7 +2,6 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } fr
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { Backup } from '#shared/domain/maintenance.ts';
 import { writeDurably } from '../../system/durable-files.ts';
 import { createChainWalk, type Step, walkToEnd } from '../chain.ts';
 import { chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
@@ -10,9 +9,10 @@ import { createEntryRows, createWalk } from '../journal/entries.ts';
 import { openUnwritten, versionOf } from '../open-file.ts';
 import { isDamage } from '../sqlite.ts';
 import { readBackupName } from './restore-files.ts';
+import type { Backup } from '#shared/domain/backup.ts';
 
 /** The result of verifying a copy of the workspace. */
-const looked = z.object({
+const verification = z.object({
   isGood: z.boolean(),
   version: z.int().nullable(),
   /** The number of its journal's entries; 0 where it cannot be read. */
@@ -21,9 +21,9 @@ const looked = z.object({
   /** Lines of the log of accesses to transfer codes. */
   accesses: z.int(),
 });
-type Looked = z.output<typeof looked>;
+type Verification = z.output<typeof verification>;
 
-const damaged: Looked = { isGood: false, version: null, entries: 0, changes: 0, accesses: 0 };
+const damaged: Verification = { isGood: false, version: null, entries: 0, changes: 0, accesses: 0 };
 
 /** The versions that introduced the two chains. */
 const withJournal = 3;
@@ -33,11 +33,11 @@ const withAccesses = 6;
  * Verifies a copy: reads it from the first page to the last, and walks the chains of its journal and of its code
  * accesses. Nothing is written: no `-wal`, no `-shm`. Takes about a second for a gigabyte.
  */
-export function readThrough(path: string): Looked {
+export function readThrough(path: string): Verification {
   let database: DatabaseSync | undefined;
   try {
     database = openUnwritten(path);
-    return lookAt(database);
+    return verifyOpen(database);
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;
     return damaged;
@@ -46,7 +46,7 @@ export function readThrough(path: string): Looked {
   }
 }
 
-function lookAt(database: DatabaseSync): Looked {
+function verifyOpen(database: DatabaseSync): Verification {
   const version = versionOf(database);
   const [checked] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
   if (checked !== 'ok' || version < 1) return { ...damaged, version };
@@ -57,7 +57,7 @@ function lookAt(database: DatabaseSync): Looked {
 }
 
 /** The length of the journal; null where its chain breaks. */
-function walkJournal(database: DatabaseSync): Pick<Looked, 'entries' | 'changes'> | null {
+function walkJournal(database: DatabaseSync): Pick<Verification, 'entries' | 'changes'> | null {
   const entries = createEntryRows(database);
   if (!holds(createWalk(entries))) return null;
   const { length, changes } = entries.head();
@@ -73,14 +73,14 @@ function walkAccesses(database: DatabaseSync): number | null {
 const holds = (next: () => Step): boolean => walkToEnd(next) === 'holds';
 
 /** The results by backup, stored in a file beside the backups; each is valid until its backup's file changes. */
-const known = z.record(z.string(), looked.extend({ bytes: z.int(), changedAtMs: z.number() }));
+const known = z.record(z.string(), verification.extend({ bytes: z.int(), changedAtMs: z.number() }));
 type Known = z.output<typeof known>;
 
 const fileOf = (folder: string): string => join(folder, 'checked.json');
 
 /** A backup with the result of its verification; null where it was not verified, or its file has changed since. */
 export interface Listed extends Backup {
-  readonly looked: Looked | null;
+  readonly verification: Verification | null;
 }
 
 /** The backups of a folder, the newest first. */
@@ -92,7 +92,7 @@ export function listBackups(folder: string): readonly Listed[] {
 }
 
 /** Stores the result of verifying a backup. */
-export function noteLooked(folder: string, name: string, found: Looked): void {
+export function noteVerification(folder: string, name: string, found: Verification): void {
   const { size: bytes, mtimeMs: changedAtMs } = statSync(join(folder, name));
   const there = new Set(filesIn(folder));
   const others = Object.entries(readKnown(folder)).filter(([each]) => there.has(each));
@@ -124,7 +124,7 @@ function listed(folder: string, name: string, seen: Known[string] | undefined): 
     bytes: stat.size,
     version,
     state: version === null ? 'damaged' : isSame ? (seen.isGood ? 'good' : 'damaged') : 'unchecked',
-    looked: isSame ? seen : null,
+    verification: isSame ? seen : null,
   };
 }
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { restoreNotice } from '#shared/areas/restore-schemas.ts';
-import type { Backup, BackupReason, RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
-import { backupReasons, restoreReasons } from '#shared/domain/terms.ts';
 import { syncFolder, writeDurably } from '../../system/durable-files.ts';
+import { backupReasons, restoreReasons } from '#shared/domain/restore-reasons.ts';
+import type { Backup, BackupReason, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 /** The folder of a workspace's backups. */
 export const backupsFolder = (directory: string): string => join(directory, 'backups');
@@ -104,9 +104,26 @@ export function removeNotice(directory: string): void {
 
 function readFrom(path: string): RestoreNotice | null {
   try {
-    return restoreNotice.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return restoreNotice.parse(inTodaysWords(JSON.parse(readFileSync(path, 'utf8'))));
   } catch (thrown) {
     const isNotThere = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
     return isNotThere ? null : { kind: 'unknown' };
   }
+}
+
+/** A notice that a version before wrote has other words. */
+const noticeBefore = z.looseObject({
+  batches: z.array(z.looseObject({ planId: z.string() })),
+  look: z.looseObject({ planIds: z.array(z.string()) }),
+});
+
+function inTodaysWords(stored: unknown): unknown {
+  const before = noticeBefore.safeParse(stored).data;
+  if (before === undefined) return stored;
+  const { look, batches, ...notice } = before;
+  return {
+    ...notice,
+    batches: batches.map(({ planId, ...batch }) => ({ ...batch, batchId: planId })),
+    review: { ...look, batchIds: look.planIds },
+  };
 }

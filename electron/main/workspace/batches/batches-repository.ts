@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
-import { consent, syncAnswer } from '#shared/areas/change-schemas.ts';
+import { changeKind, consent, manyEvidence, syncAnswer } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
-import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
-import type { Consent } from '#shared/domain/change.ts';
+import type { BatchRow, BatchState, LeftOutReason, RenewalFacts } from '#shared/domain/batch.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
+import { type Consent, isUncharged, tookEffect } from '#shared/domain/change.ts';
+import { fallOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
-import { boughtAsPremium, mayBeDone } from '../journal/changes.ts';
+import { createHistory } from '../journal/changes.ts';
+import type { FoundDoubt } from '../journal/doubts.ts';
 import { knownContent } from '../repositories/portfolio.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
@@ -25,7 +28,7 @@ import {
 export function createBatchesRepository(database: DatabaseSync) {
   const records = createBatchRecords(database);
   const digestOf = createDigest(database);
-  const remove = database.prepare("DELETE FROM plans WHERE id = ? AND state <> 'running'");
+  const remove = database.prepare("DELETE FROM batches WHERE id = ? AND state <> 'running'");
   return {
     /** The newest first. */
     list: ({ accountId }: { readonly accountId: string }) => records.ofAccount(accountId),
@@ -45,12 +48,15 @@ export function createBatchesRepository(database: DatabaseSync) {
 
 type RowsAsked = z.output<typeof batchRequests.batches.rows.input>;
 
-const listedRow = batchRow.omit({ error: true, changeError: true, renewal: true, told: true }).extend({
-  error: jsonColumn(appError).nullable(),
-  changeError: jsonColumn(appError).nullable(),
-  renewal: renewalColumn,
-  told: jsonColumn(syncAnswer).nullable(),
-});
+const listedRow = batchRow
+  .omit({ error: true, changeError: true, renewal: true, syncAnswer: true, fall: true })
+  .extend({
+    error: jsonColumn(appError).nullable(),
+    changeError: jsonColumn(appError).nullable(),
+    renewal: renewalColumn,
+    syncAnswer: jsonColumn(syncAnswer).nullable(),
+    evidence: jsonColumn(manyEvidence).nullable(),
+  });
 
 const leftOut = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
 /** Conditions on rows `r` and their changes `c`. */
@@ -65,39 +71,43 @@ const conditions: Readonly<Record<RowsAsked['which'], string>> = {
 
 /** Pages of a batch's rows, each with the state of its change. */
 function createListRows(database: DatabaseSync) {
-  const isThere = database.prepare('SELECT 1 FROM plans WHERE id = ?');
+  const isThere = database.prepare('SELECT 1 FROM batches WHERE id = ?');
   return ({ id, which, offset, limit }: RowsAsked) => {
     if (isThere.get(id) === undefined) return null;
-    const where = `WHERE r.plan_id = ? AND ${conditions[which]}`;
+    const where = `WHERE r.batch_id = ? AND ${conditions[which]}`;
     const join = which === 'odd' ? joinChanges : '';
-    const total = countOf(database, `plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}`);
+    const total = countOf(database, `batch_rows r JOIN batches p ON p.id = r.batch_id ${join} ${where}`);
     const page = rowsOf(database, listedRow).query(pageQuery(where, join));
-    return { rows: page.all(id, limit, offset), total: total(id) };
+    const rows = page
+      .all(id, limit, offset)
+      .map(({ evidence, ...row }): BatchRow => ({ ...row, fall: fallOf(evidence ?? []) }));
+    return { rows, total: total(id) };
   };
 }
 
 /** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
-  SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
+  SELECT r.number AS "index", r.domain, r.before, p.after, r.erases, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
-    json_extract(c.change, '$.settledAs') AS settledAs,
-    json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told
-  FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
+    json_extract(c.change, '$.settledAs') AS settledAs, json_extract(c.change, '$.charge') AS charge,
+    json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.syncAnswer') AS syncAnswer,
+    json_extract(c.change, '$.evidence') AS evidence
+  FROM (SELECT r.* FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r
-  JOIN plans p ON p.id = r.plan_id ${joinChanges}
+  JOIN batches p ON p.id = r.batch_id ${joinChanges}
   ORDER BY r.number`;
 
 /** SHA-256 over the batch's request and every row as reviewed, hexadecimal. */
-function createDigest(database: DatabaseSync): (planId: string) => string {
-  const ask = rowsOf(database, z.object({ ask: z.string() })).from('plans WHERE id = ?');
+function createDigest(database: DatabaseSync): (batchId: string) => string {
+  const ask = rowsOf(database, z.object({ ask: z.string() })).from('batches WHERE id = ?');
   const rows = rowsOf(database, z.object({ row: z.string() })).query(`
-    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, ${leftOutNow}) AS row
-    FROM plan_rows r WHERE plan_id = ? ORDER BY number`);
+    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}) AS row
+    FROM batch_rows r WHERE batch_id = ? ORDER BY number`);
 
-  return (planId) => {
-    const hash = createHash('sha256').update(ask.get(planId).ask);
+  return (batchId) => {
+    const hash = createHash('sha256').update(ask.get(batchId).ask);
     // As JSON, so that no two different rows give the same text.
-    for (const { row } of rows.each(planId)) hash.update(`\n${row}`);
+    for (const { row } of rows.each(batchId)) hash.update(`\n${row}`);
     return hash.digest('hex');
   };
 }
@@ -108,75 +118,77 @@ const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' EN
 const unreadRow = z.object({
   index: z.int(),
   domain: z.string(),
-  kind: z.string(),
+  kind: changeKind,
   archivedAt: z.int().nullable(),
   known: jsonColumn(knownContent).nullable(),
-  openChange: z.string().nullable(),
-  lastEffect: z.int().nullable(),
-  changedAt: z.string().nullable(),
-  mayBeDone: z.int(),
-  isPremium: z.int(),
+  login: z.string(),
+  accountId: z.string(),
 });
 
 /** A row to be read, with what is known without asking the service. */
 export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
   /**
-   * The number of the last change of the family that took effect, and when it was sent; 0 and null where there is none.
+   * The last change of the family that took effect, of a paid one at any service, and when it was sent; null where there is none.
    */
-  readonly lastEffect: number;
+  readonly lastEffect: string | null;
   readonly changedAt: string | null;
-  /** A later one may have been sent after the backup that was restored: nobody here knows. */
-  readonly mayBeDone: boolean;
+  /** The account of that change, where it was paid for at another service; and whether it only may have taken effect. */
+  readonly elsewhere?: RenewalFacts['elsewhere'];
+  /** What may have been paid although no entry proves it; null where nothing may. */
+  readonly mayBeDone: FoundDoubt | null;
   /** It was registered from here as a premium name. */
   readonly isPremium: boolean;
+  /** The service said that the last one is done, and had not taken its price 30 s later. */
+  readonly isUncharged: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
 }
 
 /** Encoding checks it: a row with something else in it could not be read again, nor a consent with a longer text. */
 const readRow = listedRow
-  .pick({ index: true, before: true, leftOut: true, error: true, renewal: true })
+  .pick({ index: true, before: true, leftOut: true, error: true, renewal: true, erases: true })
   .extend({
-    lastEffect: unreadRow.shape.lastEffect.unwrap(),
+    lastEffect: z.string().nullable(),
     /** The value that is compared right before the change. */
     seen: consent.shape.present,
   });
 export type ReadRow = z.output<typeof readRow>;
 const leftRow = readRow.pick({ index: true, leftOut: true, error: true });
 
-/** Joins rows `r` of plans `p` with what the portfolio knows of their domains `d`. */
+/** Joins rows `r` of batches `p` with what the portfolio knows of their domains `d`. */
 const joinPortfolio = 'LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain';
 const ofPortfolio = 'p.kind, d.archived_at AS archivedAt, d.known';
 
 /** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync) {
+  const history = createHistory(database);
   const unread = rowsOf(database, unreadRow).query(`
-    SELECT r.number AS "index", r.domain, ${ofPortfolio},
-      c.id AS openChange,
-      e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
-      ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone,
-      ${boughtAsPremium({ domain: 'r.domain', service: 'p.service' })} AS isPremium
-    FROM plan_rows r JOIN plans p ON p.id = r.plan_id
+    SELECT r.number AS "index", r.domain, ${ofPortfolio}, p.service AS login, p.account_id AS accountId
+    FROM batch_rows r JOIN batches p ON p.id = r.batch_id
     ${joinPortfolio}
-    LEFT JOIN journal_changes c
-      ON c.is_open = 1 AND c.service = p.service AND c.domain = r.domain AND c.family = p.kind
-    LEFT JOIN journal_changes e ON e.number = (
-      SELECT max(number) FROM journal_changes
-      WHERE domain = r.domain AND service = p.service AND family = p.kind AND took_effect = 1)
-    WHERE r.plan_id = ? AND r.number > ? AND r.is_read = 0
+    WHERE r.batch_id = ? AND r.number > ? AND r.is_read = 0
     ORDER BY r.number LIMIT ?`);
   const note = database.prepare(`
-    UPDATE plan_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
-      last_effect = :lastEffect, renewal = :renewal
-    WHERE plan_id = :id AND number = :index`);
+    UPDATE batch_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
+      last_effect = :lastEffect, renewal = :renewal, erases = :erases
+    WHERE batch_id = :id AND number = :index`);
 
   return {
     /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
-      unread.all(id, after, limit).map(({ kind, archivedAt, known, openChange, ...row }): RowToRead => {
-        const leftOut = reasonIn({ kind, archivedAt, known, openChange });
-        const [mayBeDone, isPremium] = [row.mayBeDone === 1, row.isPremium === 1];
-        const expiresOn = known?.expiresOn ?? null;
-        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone, isPremium, expiresOn, leftOut };
+      unread.all(id, after, limit).map(({ index, domain, login, accountId, ...facts }): RowToRead => {
+        const past = history.of({ domain, login, accountId, family: familyOf(facts.kind) }, null);
+        const { lastEffect, elsewhere } = past;
+        return {
+          ...{ index, domain, mayBeDone: past.mayBeDone, isPremium: past.boughtAsPremium },
+          isUncharged: lastEffect !== null && isUncharged(lastEffect),
+          lastEffect: lastEffect?.id ?? null,
+          changedAt: lastEffect?.sentAt ?? null,
+          ...(elsewhere && {
+            elsewhere: { accountLabel: elsewhere.accountLabel, isSure: tookEffect(elsewhere) },
+          }),
+          expiresOn: facts.known?.expiresOn ?? null,
+          leftOut: reasonIn({ ...facts, isOpen: past.open !== null }),
+        };
       }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
@@ -186,10 +198,12 @@ function createReadingRows(database: DatabaseSync) {
   };
 }
 
-type Facts = Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known' | 'openChange'>;
+interface Facts extends Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known'> {
+  readonly isOpen: boolean;
+}
 
-function reasonIn({ kind, archivedAt, known, openChange }: Facts): LeftOutReason | null {
-  if (openChange !== null) return 'open-change';
+function reasonIn({ kind, archivedAt, known, isOpen }: Facts): LeftOutReason | null {
+  if (isOpen) return 'open-change';
   if (archivedAt !== null) return 'archived';
   if (known?.transferredAway?.value === true) return 'transferred-away';
   // A sync finds out itself; the other kinds read the domain before they change it.
@@ -201,7 +215,7 @@ const todoRow = z.object({
   domain: z.string(),
   plannedId: z.string().nullable(),
   seen: z.string(),
-  lastEffect: z.int(),
+  lastEffect: z.string().nullable(),
   consentedAt: instantColumn,
   baseUrl: z.string(),
   username: z.string(),
@@ -224,14 +238,14 @@ function createRunningRows(database: DatabaseSync) {
   const next = rowsOf(database, todoRow).query(`
     SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
       p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits, ${ofPortfolio}
-    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges} ${joinPortfolio}
-    WHERE r.plan_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
+    FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges} ${joinPortfolio}
+    WHERE r.batch_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
       AND (c.id IS NULL OR c.state = 'planned')
     ORDER BY r.number LIMIT 1`);
   const leave = database.prepare(`
-    UPDATE plan_rows SET left_out = :leftOut, error = :error WHERE plan_id = :id AND number = :index`);
+    UPDATE batch_rows SET left_out = :leftOut, error = :error WHERE batch_id = :id AND number = :index`);
   const planned = rowsOf(database, z.object({ id: z.string() })).from(
-    "journal_changes WHERE plan_id = ? AND state = 'planned' ORDER BY number",
+    "journal_changes WHERE batch_id = ? AND state = 'planned' ORDER BY number",
   );
 
   return {
@@ -250,7 +264,7 @@ function createRunningRows(database: DatabaseSync) {
         premiumAccepted: false,
         limits: batch.limits ?? [],
       };
-      const leftOut = reasonIn({ kind, archivedAt, known, openChange: null });
+      const leftOut = reasonIn({ kind, archivedAt, known, isOpen: false });
       return { index, domain, plannedId, consent, leftOut };
     },
     leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {
@@ -272,19 +286,19 @@ const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string()
 
 /**
  * Excludes a row by hand, or includes it. Of the rows that the program excluded, the user can include only those that
- * were renewed recently. A row that has a change can be neither excluded nor included. `reason`: why nothing was changed.
+ * were renewed recently or would erase fields. A row that has a change can be neither excluded nor included. `reason`: why nothing was changed.
  */
 function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf: (id: string) => string) {
   const facts = rowsOf(database, factsRow).query(`
     SELECT r.left_out AS leftOut, c.id AS changeId
-    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
-    WHERE r.plan_id = ? AND r.number = ?`);
-  const put = database.prepare('UPDATE plan_rows SET by_hand = ? WHERE plan_id = ? AND number = ?');
+    FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}
+    WHERE r.batch_id = ? AND r.number = ?`);
+  const put = database.prepare('UPDATE batch_rows SET by_hand = ? WHERE batch_id = ? AND number = ?');
   const takeIn = database.prepare(`
-    UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out = 'renewed'`);
-  const setDigest = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
+    UPDATE batch_rows SET left_out = NULL, taken_in = 1 WHERE batch_id = ? AND number = ? AND left_out IN ('renewed', 'erases')`);
+  const setDigest = database.prepare('UPDATE batches SET digest = ? WHERE id = ?');
   const endConsent = database.prepare(
-    'UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?',
+    'UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?',
   );
 
   function reasonAgainst(
@@ -294,7 +308,7 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
   ): 'not-now' | 'no-row' | 'otherwise' | null {
     if (!resting.includes(state)) return 'not-now';
     if (row === null) return 'no-row';
-    const isFixed = row.leftOut !== null && row.leftOut !== 'renewed' && !isLeftOut;
+    const isFixed = row.leftOut !== null && !['renewed', 'erases'].includes(row.leftOut) && !isLeftOut;
     return row.changeId !== null || isFixed ? 'otherwise' : null;
   }
 

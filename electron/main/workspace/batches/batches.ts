@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { batch, batchAsk, batchRow, mostFirstDomains } from '#shared/areas/batches.ts';
 import { changeKind, changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
-import type { StoppedBatch } from '#shared/domain/maintenance.ts';
 import {
   type Batch,
   type BatchAsk,
@@ -11,7 +10,7 @@ import {
   type BatchState,
   mustTypeCount,
 } from '#shared/domain/batch.ts';
-import { changeKinds, isPaid } from '#shared/domain/change-kinds.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import {
   beyond,
@@ -21,9 +20,9 @@ import {
   type OverLimit,
   type Spending,
 } from '#shared/domain/limits.ts';
-import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
+import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
-import { createChangeRows, createLimitsOver } from '../journal/changes.ts';
+import { createChangeRows, createConsentSince, createLimitsOver } from '../journal/changes.ts';
 import { isValidFor } from '../journal/write.ts';
 import {
   countOf,
@@ -35,6 +34,8 @@ import {
   rowsOf,
   toMs,
 } from '../sqlite.ts';
+import type { StoppedBatch } from '#shared/domain/backup.ts';
+import { createLogins } from '../repositories/accounts.ts';
 
 export interface OfBatch {
   readonly id: string;
@@ -67,7 +68,7 @@ interface Apply extends OfBatch, At {
 interface Resume extends OfBatch, At {
   readonly goesOn: boolean;
   readonly typedLimit: string | null;
-  readonly mostRestMs: number;
+  readonly validForMs: number;
   readonly dayStartsAt: string;
 }
 
@@ -93,12 +94,15 @@ export function createBatchLifecycle(
   records: BatchRecords,
   digestOf: (id: string) => string,
 ) {
-  const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents, dropSealed } =
+  const { move, setDigest, wait, forget, setService, endConsent, endReviews, dropSealed } =
     statementsOf(database);
+  const logins = createLogins(database);
   const sealed = rowsOf(database, sealedRow).query(
-    "SELECT json_extract(ask, '$.sealed') AS sealed FROM plans WHERE id = ?",
+    "SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?",
   );
-  const running = rowsOf(database, idRow).from("plans WHERE state = 'running' ORDER BY created_at, id");
+  const idsIn = (states: string) =>
+    rowsOf(database, idRow).from(`batches WHERE state IN (${states}) ORDER BY created_at, id`);
+  const [running, reviewed] = [idsIn("'running'"), idsIn("'ready', 'running', 'paused', 'halted'")];
 
   const step = (id: string, from: readonly BatchState[], work: (batch: Batch) => boolean) =>
     records.change(id, (batch) => ({ isDone: from.includes(batch.state) && work(batch) }));
@@ -107,9 +111,9 @@ export function createBatchLifecycle(
     create: creatorOf(database, records),
     /** The personal values that it writes, encrypted, as base64; null where there are none, or they were deleted. */
     sealed: ({ id }: OfBatch): string | null => sealed.find(id)?.sealed ?? null,
-    /** Deletes the personal values of every batch that has ended, and of which nothing can be made a new batch. */
-    dropSealed() {
-      dropSealed.run();
+    /** Deletes the personal values of every batch that has ended, and that needs them no more or ended 30 days ago (G17). */
+    dropSealed({ at }: At) {
+      dropSealed.run(keptSince(at));
       return {};
     },
     /** From `reading` to `ready`, with its digest, once every row is read. */
@@ -129,17 +133,20 @@ export function createBatchLifecycle(
         move.run('reading', toMs(at), null, id);
         setDigest.run(null, null, id);
         endConsent.run(id);
-        setService.run(serviceKey(service), service.baseUrl, service.username, id);
+        setService.run(logins.of(service), service.baseUrl, service.username, id);
         forget.run(id);
         return true;
       }),
-    /** At a start: ends all consents of earlier runs. Returns the batches that were running: they are paused now. */
-    endConsents: ({ at }: At) =>
+    /**
+     * At a start: ends all reviews and consents of earlier runs, so that what is left of a batch is read again before it is
+     * applied (G3). What was running is paused. Returns the batches that this concerns.
+     */
+    endReviews: ({ at }: At) =>
       inTransaction(database, () => {
-        const ids = running.all().map(({ id }) => id);
-        for (const id of ids) move.run('paused', toMs(at), null, id);
-        endConsents.run();
-        dropSealed.run();
+        const ids = reviewed.all().map(({ id }) => id);
+        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);
+        endReviews.run();
+        dropSealed.run(keptSince(at));
         return ids;
       }),
     ...createStarts(database, records, digestOf),
@@ -147,10 +154,9 @@ export function createBatchLifecycle(
     move: ({ id, at, from, to, waitingFor }: Move) =>
       step(id, from, () => {
         move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
-        if (resting.includes(to)) rest.run(toMs(at), id);
         // The consent is for another login, or too old: the batch must be reviewed again before it goes on.
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
-        dropSealed.run();
+        dropSealed.run(keptSince(at));
         return true;
       }),
     /** Sets or clears why a batch that is being read or applied waits. */
@@ -185,14 +191,14 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
       }),
     /**
      * From paused or halted to `running`. `reason`: it is not paused or halted; the consent has expired (`consent`),
-     * possibly because it rested for longer than `mostRestMs`; or it halted at a limit, and what the rest would exceed
+     * possibly because nothing was sent for longer than `validForMs`; or it halted at a limit, and what the rest would exceed
      * (`limits`) was not confirmed by typing. What is confirmed then holds for the rest, in addition to what was
      * confirmed before.
      */
-    resume: ({ id, at, goesOn, typedLimit, mostRestMs, dayStartsAt }: Resume) =>
+    resume: ({ id, at, goesOn, typedLimit, validForMs, dayStartsAt }: Resume) =>
       records.change(id, (batch) => {
         if (!resting.includes(batch.state)) return { reason: 'not-now' as const, limits: [] };
-        if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const, limits: [] };
+        if (!consents.holds(id, at, validForMs)) return { reason: 'consent' as const, limits: [] };
         if (batch.waitingFor?.kind === 'over-limit') {
           // More may have been spent elsewhere since it was halted.
           const limits = consents.beyond(batch, dayStartsAt);
@@ -217,45 +223,53 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
 
 const sealedRow = z.object({ sealed: z.string().nullable() });
 
+const keptSince = (at: string): number => toMs(at) - 30 * 86_400_000;
+
 const statementsOf = (database: DatabaseSync) => ({
-  // Of what was refused, and of what may turn out as refused, a new batch can be made.
+  // Of what was refused, and of what may turn out as refused, a new batch can be made: for a month.
   dropSealed: database.prepare(`
-    UPDATE plans SET ask = json_remove(ask, '$.sealed')
+    UPDATE batches SET ask = json_remove(ask, '$.sealed')
     WHERE state IN ('done', 'stopped') AND json_extract(ask, '$.sealed') IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.plan_id = plans.id
+      AND (changed_at < ? OR NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = batches.id
         AND (c.state IN ('sending', 'uncertain', 'refused', 'not-applied')
-          OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied')))`),
-  move: database.prepare('UPDATE plans SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
-  setDigest: database.prepare('UPDATE plans SET digest = ?, reviewed_at = ? WHERE id = ?'),
-  setService: database.prepare('UPDATE plans SET service = ?, base_url = ?, username = ? WHERE id = ?'),
+          OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))))`),
+  move: database.prepare('UPDATE batches SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
+  setDigest: database.prepare('UPDATE batches SET digest = ?, reviewed_at = ? WHERE id = ?'),
+  setService: database.prepare('UPDATE batches SET service = ?, base_url = ?, username = ? WHERE id = ?'),
   consent: database.prepare(`
-    UPDATE plans SET consented_at = ?, limit_accepted = ?, goes_on = ?, rested_at = NULL WHERE id = ?`),
-  rest: database.prepare('UPDATE plans SET rested_at = ? WHERE id = ?'),
-  endConsent: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
-  endConsents: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL'),
+    UPDATE batches SET consented_at = ?, limit_accepted = ?, goes_on = ? WHERE id = ?`),
+  endConsent: database.prepare('UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
+  // An uncertain change, or why the service refused, is still what the person has to see first.
+  endReviews: database.prepare(`
+    UPDATE batches SET consented_at = NULL, limit_accepted = NULL, reviewed_at = NULL,
+      waiting_for = CASE
+        WHEN state IN ('ready', 'paused') OR (state = 'halted' AND json_extract(waiting_for, '$.kind') = 'over-limit')
+        THEN '{"kind":"changed-since","what":"start"}' ELSE waiting_for END
+    WHERE state <> 'reading'`),
   wait: database.prepare(`
-    UPDATE plans SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
+    UPDATE batches SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
-    UPDATE plan_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = 0, renewal = NULL,
-      taken_in = 0
-    WHERE plan_id = ?1 AND domain NOT IN (
-      SELECT domain FROM journal_changes WHERE plan_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
+    UPDATE batch_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = NULL, renewal = NULL,
+      taken_in = 0, erases = NULL
+    WHERE batch_id = ?1 AND domain NOT IN (
+      SELECT domain FROM journal_changes WHERE batch_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
 });
 
 /** What the user consented to for a batch, and what it may cost. */
 function createConsents(database: DatabaseSync) {
   const overLimits = createLimitsOver(database, createChangeRows(database));
-  const reviewed = rowsOf(database, reviewedRow).from('plans WHERE id = ? AND base_url IS NOT NULL');
-  const consented = rowsOf(database, consentedRow).from('plans WHERE id = ?');
+  const consentSince = createConsentSince(database);
+  const reviewed = rowsOf(database, reviewedRow).from('batches WHERE id = ? AND base_url IS NOT NULL');
+  const consented = rowsOf(database, consentedRow).from('batches WHERE id = ?');
   const pricesOf = createPrices(database);
-  const confirmed = rowsOf(database, confirmedRow).from('plans WHERE id = ?');
-  const putLimits = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
-  const goOn = database.prepare('UPDATE plans SET goes_on = ?, rested_at = NULL WHERE id = ?');
+  const confirmed = rowsOf(database, confirmedRow).from('batches WHERE id = ?');
+  const putLimits = database.prepare('UPDATE batches SET limit_accepted = ? WHERE id = ?');
+  const goOn = database.prepare('UPDATE batches SET goes_on = ? WHERE id = ?');
 
   /** The limits that applying the remaining rows would exceed; none for a batch that is not paid. */
   function over({ id, accountId, ask }: Batch, dayStartsAt: string): readonly OverLimit[] {
     if (!isPaid(ask.kind)) return [];
-    return overLimits({ prices: pricesOf(id), accountId, planId: id, dayStartsAt });
+    return overLimits({ prices: pricesOf(id), accountId, batchId: id, dayStartsAt });
   }
 
   const confirmedOf = (id: string): readonly ConfirmedLimit[] => confirmed.get(id).limitAccepted ?? [];
@@ -269,9 +283,9 @@ function createConsents(database: DatabaseSync) {
       const reviewedAt = reviewed.find(id)?.reviewedAt ?? null;
       return reviewedAt !== null && isValidFor(validForMs, reviewedAt, toMs(at));
     },
-    holds(id: string, at: string, mostRestMs: number): boolean {
-      const { consentedAt, restedAt } = consented.get(id);
-      return consentedAt !== null && restedAt !== null && isValidFor(mostRestMs, restedAt, toMs(at));
+    holds(id: string, at: string, validForMs: number): boolean {
+      const { consentedAt } = consented.get(id);
+      return consentedAt !== null && isValidFor(validForMs, consentSince(id, consentedAt), toMs(at));
     },
     /** Adds to what was confirmed before. */
     confirm: (id: string, limits: readonly ConfirmedLimit[]) =>
@@ -283,27 +297,28 @@ function createConsents(database: DatabaseSync) {
 const priceRow = z.object({ renewal: renewalColumn });
 
 /** The prices of a batch's remaining rows; for a paid kind. */
-function createPrices(database: DatabaseSync): (planId: string) => Spending {
+function createPrices(database: DatabaseSync): (batchId: string) => Spending {
   const remaining = rowsOf(database, priceRow).query(`SELECT r.renewal FROM ${remainingRows}`);
-  return (planId) => remaining.all(planId).map(({ renewal }) => renewal?.price ?? notGiven);
+  return (batchId) => remaining.all(batchId).map(({ renewal }) => renewal?.price ?? notGiven);
 }
 
 const confirmedRow = z.object({ limitAccepted: limitsColumn });
 /** Missing for a batch of an older version, which did not store the login. */
 const reviewedRow = z.object({ reviewedAt: z.int().nullable() });
-const consentedRow = z.object({ consentedAt: z.int().nullable(), restedAt: z.int().nullable() });
+const consentedRow = z.object({ consentedAt: z.int().nullable() });
 
 /** Adds a batch; null where the account no longer exists. */
 function creatorOf(database: DatabaseSync, records: BatchRecords) {
   const add = database.prepare(`
-    INSERT INTO plans
+    INSERT INTO batches
       (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
     SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
-  const addRow = database.prepare('INSERT INTO plan_rows (plan_id, number, domain) VALUES (?, ?, ?)');
+  const logins = createLogins(database);
+  const addRow = database.prepare('INSERT INTO batch_rows (batch_id, number, domain) VALUES (?, ?, ?)');
   return ({ id, at, accountId, service, ask, sealed, after, domains }: Create) =>
     inTransaction(database, () => {
       const madeAt = toMs(at);
-      const login = [serviceKey(service), service.baseUrl, service.username];
+      const login = [logins.of(service), service.baseUrl, service.username];
       const stored = JSON.stringify(sealed === null ? ask : { ...ask, sealed });
       add.run(id, ask.kind, stored, after, madeAt, madeAt, ...login, accountId);
       const batch = records.find(id);
@@ -314,46 +329,31 @@ function creatorOf(database: DatabaseSync, records: BatchRecords) {
 }
 
 const stoppedRow = z.object({
-  planId: z.string(),
+  batchId: z.string(),
   accountLabel: z.string(),
   kind: changeKind,
   rows: z.int(),
 });
 
-const paidKinds = changeKinds
-  .filter(isPaid)
-  .map((kind) => `'${kind}'`)
-  .join(', ');
 const unfinished = "p.state NOT IN ('done', 'stopped')";
 
 /**
- * Stops every batch that is not finished, because the workspace comes from a backup.
+ * Stops every batch that is not finished, because the workspace comes from a backup. In the caller's transaction.
  *
- * @param isAllKnown What was done since the backup is known; if not, the rows without a change that was sent are noted as
- *   perhaps done, the excluded ones too: a person may have included them since.
  * @returns The stopped batches, the oldest first.
  */
-export function stopEvery(database: DatabaseSync, at: string, isAllKnown: boolean): readonly StoppedBatch[] {
-  const doubt = database.prepare(`
-    INSERT OR REPLACE INTO restore_doubts (domain, service, family, at)
-    SELECT r.domain, p.service, p.kind, ? FROM plans p JOIN plan_rows r ON r.plan_id = p.id
-    WHERE ${unfinished} AND p.kind IN (${paidKinds})
-      AND NOT EXISTS (SELECT 1 FROM journal_changes c
-        WHERE c.plan_id = p.id AND c.domain = r.domain AND c.state NOT IN ('planned', 'withdrawn'))`);
+export function stopEvery(database: DatabaseSync, at: string): readonly StoppedBatch[] {
   const all = rowsOf(database, stoppedRow).query(`
-    SELECT p.id AS planId, a.label AS accountLabel, p.kind,
-      (SELECT count(*) FROM plan_rows r WHERE r.plan_id = p.id) AS rows
-    FROM plans p JOIN accounts a ON a.id = p.account_id
+    SELECT p.id AS batchId, a.label AS accountLabel, p.kind,
+      (SELECT count(*) FROM batch_rows r WHERE r.batch_id = p.id) AS rows
+    FROM batches p JOIN accounts a ON a.id = p.account_id
     WHERE ${unfinished} ORDER BY p.created_at, p.id`);
   const stop = database.prepare(`
-    UPDATE plans SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, stopped_by = 'restore'
+    UPDATE batches SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, stopped_by = 'restore'
     WHERE id = ?`);
-  return inTransaction(database, () => {
-    const stopped = all.all();
-    if (!isAllKnown) doubt.run(toMs(at));
-    for (const { planId } of stopped) stop.run(toMs(at), planId);
-    return stopped;
-  });
+  const stopped = all.all();
+  for (const { batchId } of stopped) stop.run(toMs(at), batchId);
+  return stopped;
 }
 
 const batchRecord = z.object({
@@ -365,7 +365,13 @@ const batchRecord = z.object({
   waitingFor: jsonColumn(appError).nullable(),
 });
 const domainRow = batchRow.pick({ domain: true });
-const countsRow = z.object({ rows: z.int(), read: z.int(), leftOut: z.int(), leftOutInNeed: z.int() });
+const countsRow = z.object({
+  rows: z.int(),
+  read: z.int(),
+  leftOut: z.int(),
+  leftOutInNeed: z.int(),
+  erasing: z.int(),
+});
 
 /** The page accepts at most this many. */
 const mostBatches = 1_000;
@@ -378,20 +384,20 @@ export type BatchRecords = ReturnType<typeof createBatchRecords>;
 /** Batches as stored, with counts computed from rows and journal. */
 export function createBatchRecords(database: DatabaseSync) {
   const records = rowsOf(database, batchRecord);
-  const one = records.from(`plans WHERE id = ? AND ${isOfPresent}`);
+  const one = records.from(`batches WHERE id = ? AND ${isOfPresent}`);
   const ofAccount = records.from(
-    `plans WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostBatches}`,
+    `batches WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostBatches}`,
   );
   const underWay = records.from(
-    `plans WHERE state IN ('reading', 'running') AND ${isOfPresent} ORDER BY created_at, id`,
+    `batches WHERE state IN ('reading', 'running') AND ${isOfPresent} ORDER BY created_at, id`,
   );
   const counts = rowsOf(database, countsRow).query(`
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
       count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut,
-      count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed
-    FROM plan_rows r WHERE plan_id = ?`);
+      count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed, count(erases) AS erasing
+    FROM batch_rows r WHERE batch_id = ?`);
   const first = rowsOf(database, domainRow).from(
-    `plan_rows WHERE plan_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
+    `batch_rows WHERE batch_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
   );
   const left = countOf(database, remainingRows);
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
@@ -402,15 +408,15 @@ export function createBatchRecords(database: DatabaseSync) {
 
   function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;
-    const { rows, read, leftOut, leftOutInNeed } = counts.get(id);
-    const toDo = rows - leftOut;
+    const { leftOut, ...counted } = counts.get(id);
+    const toDo = counted.rows - leftOut;
     const became = outcomes(id);
     const { confirmed, refused, uncertain } = became;
     const remaining = state === 'ready' ? left(id) : toDo - confirmed - refused - uncertain;
     return {
       ...record,
       firstDomains: first.all(id).map(({ domain }) => domain),
-      counts: { rows, read, leftOut, leftOutInNeed, toDo, remaining: Math.max(0, remaining), ...became },
+      counts: { ...counted, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
       typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,
     };
@@ -438,16 +444,16 @@ export function createBatchRecords(database: DatabaseSync) {
 }
 
 /**
- * Joins rows `r` of plans `p` with their changes `c`. The outcome of a row is stored in the journal alone, so that no
+ * Joins rows `r` of batches `p` with their changes `c`. The outcome of a row is stored in the journal alone, so that no
  * crash can make the two disagree. A withdrawn change was never sent: its row counts as having none.
  */
 export const joinChanges = `
   LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
-    AND c.plan_id = p.id AND c.state <> 'withdrawn'`;
+    AND c.batch_id = p.id AND c.state <> 'withdrawn'`;
 
 /** The rows of a batch that are to be done and have no change that was sent or is being sent. */
-const remainingRows = `plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
-    WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`;
+const remainingRows = `batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}
+    WHERE r.batch_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`;
 
 const stateRow = z.object({ state: changeState, count: z.int() });
 const settledRow = z.object({ settled: z.enum(['applied', 'not-applied']), count: z.int() });
@@ -456,15 +462,15 @@ const settledRow = z.object({ settled: z.enum(['applied', 'not-applied']), count
 function createOutcomes(database: DatabaseSync) {
   // Answered from an index alone.
   const byState = rowsOf(database, stateRow).query(
-    'SELECT state, count(*) AS count FROM journal_changes WHERE plan_id = ? GROUP BY state',
+    'SELECT state, count(*) AS count FROM journal_changes WHERE batch_id = ? GROUP BY state',
   );
   const settled = rowsOf(database, settledRow).query(`
     SELECT json_extract(change, '$.settledAs') AS settled, count(*) AS count FROM journal_changes
-    WHERE plan_id = ? AND state = 'settled' GROUP BY settled`);
+    WHERE batch_id = ? AND state = 'settled' GROUP BY settled`);
 
-  return (planId: string): Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'> => {
-    const counts = new Map<string, number>(byState.all(planId).map(({ state, count }) => [state, count]));
-    const byHand = counts.has('settled') ? settled.all(planId) : [];
+  return (batchId: string): Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'> => {
+    const counts = new Map<string, number>(byState.all(batchId).map(({ state, count }) => [state, count]));
+    const byHand = counts.has('settled') ? settled.all(batchId) : [];
     for (const { settled: as, count } of byHand) counts.set(as, (counts.get(as) ?? 0) + count);
     const sum = (...states: readonly string[]): number =>
       states.reduce((total, state) => total + (counts.get(state) ?? 0), 0);

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { answerVerdict, change, manyEvidence, serviceIdentity } from '#shared/areas/change-schemas.ts';
+import { writeOutcome, change, manyEvidence, serviceIdentity } from '#shared/areas/change-schemas.ts';
 import { price } from '#shared/areas/common-schemas.ts';
-import { type ChangeFamily, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import { type ChangeFamily, changeKinds, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { type Change, type ProjectedChange, tookEffect } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import {
@@ -12,15 +12,19 @@ import {
   type OverLimit,
   type Spending,
   spendingOf,
+  strictestOf,
 } from '#shared/domain/limits.ts';
-import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
+import { practiceLogin, type ServiceIdentity } from '#shared/domain/account.ts';
 import { canonicalJson } from '../chain.ts';
-import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
 import { countOf, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';
+import { createDoubts, type FoundDoubt } from './doubts.ts';
+import { createLogins } from '../repositories/accounts.ts';
+import { createSettingsRepository } from '../repositories/settings.ts';
 
 interface SpentOf {
+  /** What its login was charged, whichever of the login's accounts ordered it (G13). Null for all. */
   readonly accountId: string | null;
-  readonly planId: string | null;
+  readonly batchId: string | null;
   /** From this instant on. */
   readonly since: string | null;
 }
@@ -33,61 +37,101 @@ interface OrderedBeside {
 
 interface OfFamily {
   readonly domain: string;
-  readonly service: ServiceIdentity;
+  /** The login, as `journal_changes.service` has it. */
+  readonly login: string;
   readonly family: ChangeFamily;
 }
 
-/**
- * A condition in SQL: a change of the family may have been done after the backup that was restored, and nobody here knows.
- * It was planned in the backup, or the domain was a row of a batch that was not finished there. A later change that took
- * effect ends that.
- *
- * @param of Expressions in SQL: the domain, the service's key and the family.
- */
-export const mayBeDone = (of: Readonly<Record<keyof OfFamily, string>>): string => {
-  const same = (other: string): string =>
-    `${other}.domain = ${of.domain} AND ${other}.service = ${of.service} AND ${other}.family = ${of.family}`;
-  const noEffect = (later: string): string =>
-    `NOT EXISTS (SELECT 1 FROM journal_changes later WHERE ${same('later')} AND later.took_effect = 1 AND ${later})`;
-  return `(EXISTS (SELECT 1 FROM journal_changes planned WHERE ${same('planned')} AND planned.state = 'withdrawn'
-      AND json_extract(planned.change, '$.error.mayBeDone') = 1 AND ${noEffect('later.number > planned.number')})
-    OR EXISTS (SELECT 1 FROM restore_doubts doubt WHERE ${same('doubt')} AND ${noEffect('later.paid_at > doubt.at')}))`;
-};
-
-/** Whether {@link mayBeDone} holds of a family of a domain. */
-export function createMayBeDone(database: DatabaseSync): (of: OfFamily) => boolean {
-  const sql = `SELECT ${mayBeDone({ domain: '?1', service: '?2', family: '?3' })} AS mayBeDone`;
-  const asked = rowsOf(database, mayBeDoneRow).query(sql);
-  return ({ domain, service, family }) => asked.get(domain, serviceKey(service), family).mayBeDone === 1;
+/** Whose changes count beside those of the login: of a paid family, the account's own at another login too (G4). */
+interface OfAccount extends OfFamily {
+  readonly accountId: string;
 }
 
-/**
- * A condition in SQL: the name was registered from here as a premium one, so that its renewals may not cost what others do.
- *
- * @param of Expressions in SQL: the domain and the service's key.
- */
-export const boughtAsPremium = (of: Readonly<Record<'domain' | 'service', string>>): string =>
-  `EXISTS (SELECT 1 FROM journal_changes bought WHERE bought.domain = ${of.domain} AND bought.service = ${of.service}
-    AND bought.family = 'register' AND bought.took_effect = 1 AND json_extract(bought.change, '$.what.isPremium') = 1)`;
-
-/** Whether {@link boughtAsPremium} holds of a domain. */
-export function createBoughtAsPremium(
-  database: DatabaseSync,
-): (of: Pick<OfFamily, 'domain' | 'service'>) => boolean {
-  const sql = `SELECT ${boughtAsPremium({ domain: '?1', service: '?2' })} AS isPremium`;
-  const asked = rowsOf(database, premiumRow).query(sql);
-  return ({ domain, service }) => asked.get(domain, serviceKey(service)).isPremium === 1;
+/** What the journal knows of a family of a domain: for a review, a row of a batch, and the transaction of `sending`. */
+interface History {
+  /** The last change of the login, and of a paid family of the account. */
+  readonly last: Change | null;
+  /** The one of these that is not finished. For registrations at any service: a name is bought once. */
+  readonly open: Change | null;
+  /**
+   * The last one that took effect. Of a paid family at any service: what was paid for the name elsewhere, or may have been, is no
+   * less paid (G4).
+   */
+  readonly lastEffect: Change | null;
+  /** The same change where it was neither the login's nor the account's. */
+  readonly elsewhere: Change | null;
+  /** What may have been paid although no entry proves it; null where nothing may. */
+  readonly mayBeDone: FoundDoubt | null;
+  /** The name was registered from here as a premium one, wherever, so that its renewals may not cost what others do. */
+  readonly boughtAsPremium: boolean;
 }
+
+/** Of a domain `?1`, a family `?2`, a login `?3` and an account `?4`: conditions in SQL, on the changes that count. */
+const paidFamilies = changeKinds
+  .filter(isPaid)
+  .map((kind) => `'${familyOf(kind)}'`)
+  .join(', ');
+const isOurs = `(service = ?3 OR (account_id = ?4 AND ?2 IN (${paidFamilies})))`;
+/** A name of the practice service is another name. */
+const isOfSort = `(service = '${practiceLogin}') = (?3 = '${practiceLogin}')`;
+const mayHaveEffect = `(took_effect = 1 OR (NOT ${isOurs} AND state IN ('sending', 'uncertain')))`;
+
+/** One read of the history of a family of a domain: the only home of the rules on what was done before. */
+export function createHistory(database: DatabaseSync) {
+  const one = (conditions: string) => rowsOf(database, changeRow).from(`journal_changes WHERE ${conditions}`);
+  const last = one(`domain = ?1 AND family = ?2 AND ${isOurs} ORDER BY number DESC LIMIT 1`);
+  const open = one(`
+    is_open = 1 AND domain = ?1 AND family = ?2 AND (${isOurs} OR (?2 = 'register' AND ${isOfSort})) AND id IS NOT ?5
+    ORDER BY number LIMIT 1`);
+  const lastEffect = one(`
+    domain = ?1 AND family = ?2 AND (${isOurs} OR (?2 IN (${paidFamilies}) AND ${isOfSort})) AND ${mayHaveEffect}
+    ORDER BY number DESC LIMIT 1`);
+  const premium = rowsOf(database, idRow).from(
+    `journal_changes WHERE domain = ?1 AND is_premium = 1 AND (service = '${practiceLogin}') = (?2 = '${practiceLogin}') LIMIT 1`,
+  );
+  const doubts = createDoubts(database);
+  const loginOf = createLogins(database).of;
+
+  const openOf = ({ domain, family, login, accountId }: OfAccount, besideId: string | null): Change | null =>
+    open.find(domain, family, login, accountId, besideId)?.change ?? null;
+  const lastEffectOf = ({ domain, family, login, accountId }: OfAccount): Change | null =>
+    lastEffect.find(domain, family, login, accountId)?.change ?? null;
+
+  return {
+    openOf,
+    lastEffectOf,
+    /** @param besideId A change that is left out of account. */
+    of(asked: OfAccount, besideId: string | null): History {
+      const { domain, family, login, accountId } = asked;
+      const effect = lastEffectOf(asked);
+      const isElsewhere =
+        effect !== null && effect.accountId !== accountId && keyIn(effect, loginOf) !== login;
+      return {
+        last: last.find(domain, family, login, accountId)?.change ?? null,
+        open: openOf(asked, besideId),
+        lastEffect: effect,
+        elsewhere: isElsewhere ? effect : null,
+        mayBeDone: doubts.of(domain, login, family),
+        boughtAsPremium: premium.find(domain, login) !== null,
+      };
+    },
+  };
+}
+
+/** The login of a change; of one of a removed account whose service was never stored, one that blocks nothing. */
+const keyIn = (
+  { service, accountId }: Pick<Change, 'service' | 'accountId'>,
+  loginOf: (service: ServiceIdentity) => string,
+): string => (service === null ? `unknown\n${accountId}` : loginOf(service));
 
 /** After it, a paid change that is still open is not expected to be charged any more: it waits for a person. */
 const longestOrderMs = 10 * 60_000;
 
 const changeRow = z.object({ change: jsonColumn(change) });
-const projectedRow = changeRow.extend({ answered: answerVerdict.nullable() });
+const projectedRow = changeRow.extend({ answered: writeOutcome.nullable() });
 const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
 const idRow = z.object({ id: z.string() });
-const mayBeDoneRow = z.object({ mayBeDone: z.int() });
-const premiumRow = z.object({ isPremium: z.int() });
+const sentRow = z.object({ sentAt: z.string().nullable() });
 
 export type ChangeRows = ReturnType<typeof createChangeRows>;
 
@@ -97,20 +141,17 @@ export function createChangeRows(database: DatabaseSync) {
     rowsOf(database, changeRow).from(`journal_changes WHERE ${conditions}`);
   const find = rowsOf(database, projectedRow).from('journal_changes WHERE id = ?');
   const row = database.prepare('SELECT * FROM journal_changes WHERE number = ?');
-  const openOf = changesWhere(`
-    is_open = 1 AND domain = ?1 AND family = ?2 AND (service = ?3 OR ?2 = 'register') AND id IS NOT ?4
-    ORDER BY number LIMIT 1`);
-  const lastEffectOf = changesWhere(`
-    domain = ? AND family = ? AND service = ? AND took_effect = 1 ORDER BY number DESC LIMIT 1`);
+  const logins = createLogins(database);
   const open = changesWhere('is_open = 1 ORDER BY number');
   const openOfAccount = changesWhere('is_open = 1 AND account_id = ? ORDER BY number');
   const lastOf = changesWhere(`
-    number IN (SELECT max(number) FROM journal_changes WHERE domain = ?1 AND service = ?2 GROUP BY family)
+    number IN (SELECT max(number) FROM journal_changes
+      WHERE domain = ?1 AND (service = ?2 OR (account_id = ?3 AND family IN (${paidFamilies}))) GROUP BY family)
     ORDER BY number`);
   const costs = rowsOf(database, costRow).query(`
     SELECT json_extract(change, '$.what.price') AS price, json_extract(change, '$.evidence') AS evidence
     FROM journal_changes
-    WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2) AND (?3 IS NULL OR plan_id = ?3)`);
+    WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2 OR service = ?4) AND (?3 IS NULL OR batch_id = ?3)`);
   const orderedBeside = rowsOf(database, idRow).from(`
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
     AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?4) LIMIT 1`);
@@ -120,48 +161,36 @@ export function createChangeRows(database: DatabaseSync) {
   const count = countOf(database, 'journal_changes');
   const removeAll = database.prepare('DELETE FROM journal_changes');
 
-  const costsOf = ({ accountId, planId, since }: SpentOf): Cost[] =>
+  const costsOf = ({ accountId, batchId, since }: SpentOf): Cost[] =>
     costs
-      .all(since === null ? 0 : toMs(since), accountId, planId)
+      .all(since === null ? 0 : toMs(since), accountId, batchId, accountId && logins.ofAccount(accountId))
       .map((found) => ({ price: found.price, fall: fallOf(found.evidence) }));
 
   return {
     find: (id: string): ProjectedChange | null => find.find(id),
-    /**
-     * The unfinished change of the family, whichever account it belongs to. For registrations at any service: a name is
-     * bought once. The change `besideId` itself is ignored.
-     */
-    openOf: (
-      service: ServiceIdentity,
-      domain: string,
-      family: ChangeFamily,
-      besideId: string | null,
-    ): Change | null => openOf.find(domain, family, serviceKey(service), besideId)?.change ?? null,
-    /** The last change of the family that took effect. */
-    lastEffectOf: (service: ServiceIdentity, domain: string, family: ChangeFamily): Change | null =>
-      lastEffectOf.find(domain, family, serviceKey(service))?.change ?? null,
+    loginOf: logins.of,
     /** Adds the change, or replaces the one with the same number. */
     put(projected: ProjectedChange): void {
-      const values = valuesOf(projected);
+      const values = valuesOf(projected, logins.of);
       put.run(...columns.map((name) => values[name]));
     },
     /** The unfinished changes of an account, or of all, the oldest first. */
     open: (accountId: string | null): Change[] =>
       (accountId === null ? open.all() : openOfAccount.all(accountId)).map((found) => found.change),
-    /** The last change of each family. */
-    lastOf: (service: ServiceIdentity, domain: string): Change[] =>
-      lastOf.all(domain, serviceKey(service)).map((found) => found.change),
+    /** The last change of each family, of the login, and of the paid ones of the account. */
+    lastOf: (service: ServiceIdentity, domain: string, accountId: string): Change[] =>
+      lastOf.all(domain, logins.of(service), accountId).map((found) => found.change),
     /** What was spent, or may have been. A null filter matches all. */
     spent: (of: SpentOf): Spending => spendingOf(costsOf(of)),
     /** The same, change by change. */
     costs: costsOf,
     /** Whether another paid change of the service was under way at or after `since`, so that it may have used the credit. */
     isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>
-      orderedBeside.find(toMs(since) - longestOrderMs, serviceKey(service), id, since) !== null,
+      orderedBeside.find(toMs(since) - longestOrderMs, logins.of(service), id, since) !== null,
     /** Whether the stored change equals the projection of its entries. */
     isKept(projected: ProjectedChange): boolean {
       const kept = unlessDamaged(() => row.get(projected.change.number), undefined);
-      const wanted = valuesOf(projected);
+      const wanted = valuesOf(projected, logins.of);
       return kept !== undefined && columns.every((name) => kept[name] === wanted[name]);
     },
     count,
@@ -179,19 +208,20 @@ const columns = [
   'state',
   'is_open',
   'is_uncertain',
-  'plan_id',
+  'batch_id',
   'service',
   'took_effect',
   'paid_at',
+  'is_premium',
   'change',
   'answered',
 ] as const;
 
-function valuesOf({
-  change: told,
-  answered: verdict,
-}: ProjectedChange): Readonly<Record<(typeof columns)[number], string | number | null>> {
-  const { number, id, accountId, domain, state, planId, what, service } = told;
+function valuesOf(
+  { change: projected, answered }: ProjectedChange,
+  loginOf: (service: ServiceIdentity) => string,
+): Readonly<Record<(typeof columns)[number], string | number | null>> {
+  const { number, id, accountId, domain, state, batchId, what } = projected;
   return {
     number,
     id,
@@ -202,45 +232,59 @@ function valuesOf({
     state,
     is_open: isOpen(state) ? 1 : 0,
     is_uncertain: state === 'uncertain' ? 1 : 0,
-    plan_id: planId,
-    // For a removed account whose service was never stored: it blocks nothing.
-    service: service === null ? `unknown\n${accountId}` : serviceKey(service),
-    took_effect: tookEffect(told) ? 1 : 0,
-    paid_at: told.sentAt !== null && mayHaveCost(told) ? toMs(told.sentAt) : null,
-    change: canonicalJson(told),
-    answered: verdict,
+    batch_id: batchId,
+    service: keyIn(projected, loginOf),
+    took_effect: tookEffect(projected) ? 1 : 0,
+    is_premium: what.kind === 'register' && what.isPremium && tookEffect(projected) ? 1 : 0,
+    paid_at: projected.sentAt !== null && mayHaveCost(projected) ? toMs(projected.sentAt) : null,
+    change: canonicalJson(projected),
+    answered,
   };
 }
 
 /** Everything counts that is not known to have failed. */
-const mayHaveCost = (told: Change): boolean =>
-  isPaid(told.what.kind) && (tookEffect(told) || told.state === 'sending' || told.state === 'uncertain');
+const mayHaveCost = (projected: Change): boolean =>
+  isPaid(projected.what.kind) &&
+  (tookEffect(projected) || projected.state === 'sending' || projected.state === 'uncertain');
 
 /** What is to be paid: for which account, and in which batch. */
-interface ToPay {
+export interface ToPay {
   readonly prices: readonly Price[];
   readonly accountId: string;
-  readonly planId: string | null;
+  readonly batchId: string | null;
   /** Midnight in the user's time zone. */
   readonly dayStartsAt: string;
 }
 
-const optionsRow = z.object({ options: jsonColumn(accountRecord.shape.options) });
-
-/** Finds the limits, of the workspace and of the account, that paying would exceed. */
+/**
+ * Finds the limits, of the workspace and of the login, that paying would exceed. Of the login's accounts, those that are hidden
+ * until they are deleted too, the strictest limit holds (G13).
+ */
 export function createLimitsOver(database: DatabaseSync, changes: ChangeRows) {
   const settings = createSettingsRepository(database);
-  const account = rowsOf(database, optionsRow).from('accounts WHERE id = ?');
+  const logins = createLogins(database);
 
-  return ({ prices, accountId, planId, dayStartsAt }: ToPay): readonly OverLimit[] => {
+  return ({ prices, accountId, batchId, dayStartsAt }: ToPay): readonly OverLimit[] => {
     const spentOf = (scopeId: string | null) => ({
-      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
-      batch: planId === null ? null : changes.spent({ accountId: scopeId, planId, since: null }),
+      day: changes.spent({ accountId: scopeId, batchId: null, since: dayStartsAt }),
+      batch: batchId === null ? null : changes.spent({ accountId: scopeId, batchId, since: null }),
     });
     return limitsOver(prices, [
       { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
-      { scope: 'account', limits: account.find(accountId)?.options.limits ?? null, ...spentOf(accountId) },
+      { scope: 'account', limits: strictestOf(logins.limitsBeside(accountId)), ...spentOf(accountId) },
     ]);
+  };
+}
+
+/** Since when a consent holds, in milliseconds: the one to a batch is renewed by everything that the batch sends (G6). */
+export function createConsentSince(database: DatabaseSync) {
+  // A withdrawn change was never sent.
+  const sentLast = rowsOf(database, sentRow).query(`
+    SELECT max(json_extract(change, '$.sentAt')) AS sentAt FROM journal_changes
+    WHERE batch_id = ? AND state <> 'withdrawn'`);
+  return (batchId: string | null, consentedMs: number): number => {
+    const sentAt = batchId === null ? null : sentLast.get(batchId).sentAt;
+    return sentAt === null ? consentedMs : Math.max(consentedMs, toMs(sentAt));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
+import { inTodaysWords, journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
   type JournalEntry,
@@ -22,14 +22,36 @@ import {
   type Step,
   walkToEnd,
 } from '../chain.ts';
-import { bytesColumn, columnsOf, inTransaction, jsonColumn, rowsOf, storageFaultOf } from '../sqlite.ts';
+import {
+  bytesColumn,
+  columnsIn,
+  columnsOf,
+  countOf,
+  DamagedRow,
+  inTransaction,
+  jsonColumn,
+  rowsOf,
+  storageFaultOf,
+  withoutTriggers,
+} from '../sqlite.ts';
 import { createChangeRows, createServicesBefore } from './changes.ts';
 
 /** Entries as stored in the file; not verified. */
 export interface EntryRow extends Link, Pick<JournalEntry, 'changeId' | 'at' | 'state'> {
   /** The exact text that is stored. */
   readonly eventText: string;
+  /** See {@link maskHash}; null where the entry is as it was written. */
+  readonly mask: string | null;
 }
+
+/**
+ * The hash that stands beside an entry whose event was masked after it was written: like {@link hashOf}, with the entry's own
+ * hash in a line before the event. The own hash stays, so that an export of before still verifies against the journal.
+ */
+export const maskHash = (
+  before: string,
+  { hash, eventText, ...rest }: Omit<EntryRow, 'mask' | 'state'> & { readonly state: string },
+): string => hashOf(before, { ...rest, eventText: `${hash}\n${eventText}` });
 
 export interface EntryHead extends Head {
   readonly changes: number;
@@ -40,6 +62,9 @@ const headRow = z.object({ length: z.int().min(0), changes: z.int().min(0), hash
 
 /** The entries and their head. Writes must run in the caller's transaction. */
 export function createEntryRows(database: DatabaseSync) {
+  // A backup of a version before the masks is walked as well.
+  const hasMasks = columnsIn(database, 'journal_entries').includes('mask');
+  const table = hasMasks ? 'journal_entries' : '(SELECT *, NULL AS mask FROM journal_entries)';
   const head = rowsOf(database, headRow).query(
     'SELECT entries AS length, changes, hash FROM journal_head WHERE only = 1',
   );
@@ -48,9 +73,11 @@ export function createEntryRows(database: DatabaseSync) {
   );
   const last = rowsOf(database, lastRow).from('journal_entries ORDER BY seq DESC LIMIT 1');
   const add = database.prepare(`
-    INSERT INTO journal_entries (seq, change_id, at, state, event, hash) VALUES (?, ?, ?, ?, ?, ?)`);
-  const ofChange = rowsOf(database, entryRow).from('journal_entries WHERE change_id = ? ORDER BY seq');
-  const afterSql = 'journal_entries WHERE seq > ? ORDER BY seq LIMIT ?';
+    INSERT INTO journal_entries (seq, change_id, at, state, event, hash${hasMasks ? ', mask' : ''})
+    VALUES (?, ?, ?, ?, ?, ?${hasMasks ? ', ?' : ''})`);
+  const changesIn = countOf(database, '(SELECT DISTINCT change_id FROM journal_entries)');
+  const ofChange = rowsOf(database, entryRow).from(`${table} WHERE change_id = ? ORDER BY seq`);
+  const afterSql = `${table} WHERE seq > ? ORDER BY seq LIMIT ?`;
   const after = rowsOf(database, entryRow).from(afterSql);
   const rowsAfter = database.prepare(`SELECT ${columnsOf(entryRow)} FROM ${afterSql}`);
 
@@ -58,12 +85,23 @@ export function createEntryRows(database: DatabaseSync) {
     head: (): EntryHead => head.get(),
     /** The last stored entry; null where there is none. */
     last: (): Link | null => last.find(),
-    add({ seq, changeId, at, state, eventText, hash }: EntryRow, changes: number): void {
-      add.run(seq, changeId, at, state, eventText, hash);
+    add({ seq, changeId, at, state, eventText, hash, mask }: EntryRow, changes: number): void {
+      add.run(seq, changeId, at, state, eventText, hash, ...(hasMasks ? [mask] : []));
       setHead.run(seq, changes, hash);
+    },
+    /** For a copy that a restore prepares: removes the entries after `seq`, which another file's are to follow. */
+    cutAfter(seq: number): void {
+      const { length } = head.get();
+      if (seq >= length) return;
+      withoutTriggers(database, 'journal_entries', () =>
+        database.prepare('DELETE FROM journal_entries WHERE seq > ?').run(seq),
+      );
+      setHead.run(seq, changesIn(), last.find()?.hash ?? beforeAll);
     },
     ofChange: (id: string): JournalEntry[] => ofChange.all(id),
     after: (seq: number, limit: number): JournalEntry[] => after.all(seq, limit),
+    /** As `after`, each event as it is stored, in the words of its version: what the hashes are computed over. */
+    storedAfter: (seq: number, limit: number): StoredEntry[] => rowsAfter.all(seq, limit).map(asStoredEntry),
     /** As `after`, not parsed; null where a row cannot be an entry. */
     rowsAfter: (seq: number, limit: number) => rowsAfter.all(seq, limit).map(asEntryRow),
   };
@@ -72,11 +110,24 @@ type EntryRows = ReturnType<typeof createEntryRows>;
 
 /** Checked by hand for speed, fifty thousand in a second; the hash proves the rest. */
 function asEntryRow(row: Readonly<Record<string, unknown>>): EntryRow | null {
-  const { seq, changeId, at, state, event: eventText, hash } = row;
+  const { seq, changeId, at, state, event: eventText, hash, mask } = row;
   if (typeof seq !== 'number' || typeof changeId !== 'string' || typeof at !== 'string') return null;
   if (typeof state !== 'string' || typeof eventText !== 'string' || typeof hash !== 'string') return null;
+  if (typeof mask !== 'string' && mask !== null) return null;
   // The hash covers the state too: where the hash is right, it is a state of the machine.
-  return { seq, changeId, at, state: state as EntryRow['state'], eventText, hash };
+  return { seq, changeId, at, state: state as EntryRow['state'], eventText, hash, mask };
+}
+
+/** An entry as it is stored: an event of an earlier version has other words. */
+export interface StoredEntry extends Omit<EntryRow, 'eventText'> {
+  readonly event: unknown;
+}
+
+function asStoredEntry(row: Readonly<Record<string, unknown>>): StoredEntry {
+  const entry = asEntryRow(row);
+  if (entry === null) throw new DamagedRow();
+  const { eventText, ...link } = entry;
+  return { ...link, event: JSON.parse(eventText) };
 }
 
 /** The personal data that open changes send, encrypted. */
@@ -123,7 +174,11 @@ export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> =
   ...entries,
   emptyHead: { length: 0, changes: 0, hash: beforeAll },
   noun: 'entry',
-  hashOf,
+  /** A masked entry keeps its hash: that of its mask is proved in its place. */
+  hashOf(before, row) {
+    if (row.mask === null) return hashOf(before, row);
+    return maskHash(before, row) === row.mask ? row.hash : 'not as it was masked';
+  },
 });
 
 /**
@@ -143,19 +198,19 @@ export function createWalk(
 
   function fold({ changeId, at, state, eventText }: EntryRow): string | null {
     // The hash has proved that this is the text that was written, and entries were parsed before they were written.
-    const event = JSON.parse(eventText) as JournalEvent;
+    const event = inTodaysWords(JSON.parse(eventText)) as JournalEvent;
     const before = open.get(changeId) ?? null;
     if (before === null && event.type !== 'planned') return 'This entry tells of a change that is not open.';
     if (before === null) count += 1;
-    const told = projectChange(before, { changeId, at, state, event }, count, serviceBefore);
-    open.set(changeId, told);
-    if (!isOpen(state)) giveAway(told);
+    const projected = projectChange(before, { changeId, at, state, event }, count, serviceBefore);
+    open.set(changeId, projected);
+    if (!isOpen(state)) giveAway(projected);
     return null;
   }
 
-  function giveAway(told: ProjectedChange): void {
-    open.delete(told.change.id);
-    take(told);
+  function giveAway(projected: ProjectedChange): void {
+    open.delete(projected.change.id);
+    take(projected);
   }
 
   const next = createChainWalk(chainOfEntries(entries), {
@@ -164,7 +219,7 @@ export function createWalk(
   });
   return () => {
     const step = next();
-    if (step !== 'more') for (const told of [...open.values()]) giveAway(told);
+    if (step !== 'more') for (const projected of [...open.values()]) giveAway(projected);
     return step;
   };
 }

@@ -1,16 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { change, type changeFilter, changeKind, changeState } from '#shared/areas/change-schemas.ts';
+import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
-import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
+import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
+import { stopEvery } from '../batches/batches.ts';
 import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createBoughtAsPremium, createMayBeDone } from './changes.ts';
+import { createHistory, createLimitsOver, type ToPay } from './changes.ts';
+import { createDoubts, identityIn } from './doubts.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
-import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
+import {
+  type Append,
+  type Begin,
+  createJournalAfterRestore,
+  createSending,
+  createWriting,
+  type Send,
+  type Written,
+} from './write.ts';
+import { createLogins } from '../repositories/accounts.ts';
 
 interface OfChange {
   readonly id: string;
@@ -19,6 +31,13 @@ interface OfChange {
 interface OfDomain {
   readonly service: ServiceIdentity;
   readonly domain: string;
+  readonly accountId: string;
+}
+
+interface OfReview {
+  readonly family: ChangeFamily;
+  /** The change that is reviewed. */
+  readonly besideId: string | null;
 }
 
 /**
@@ -40,6 +59,7 @@ export function createJournalRepository(
   const check = createCheck(tables, now);
   const writing = createWriting(tables);
   const send = createSending(tables, writing);
+  const [history, limitsOver] = [createHistory(database), createLimitsOver(database, changes)];
 
   const health = (): JournalHealth => {
     const { head, checkedAt, checkedLength, broken } = check.health();
@@ -73,22 +93,21 @@ export function createJournalRepository(
     /** Changes that are not finished, the oldest first. */
     open: ({ accountId }: { readonly accountId: string | null }) => changes.open(accountId),
     /** The last change of each family on a domain. */
-    lastOf: ({ service, domain }: OfDomain) => changes.lastOf(service, domain),
-    /** The last change of a family that took effect. */
-    lastEffectOf: ({ service, domain, family }: OfDomain & { readonly family: ChangeFamily }) =>
-      changes.lastEffectOf(service, domain, family),
-    /** Whether one may have been done after the backup that was restored: nobody here knows. */
-    mayBeDone: createMayBeDone(database),
-    /** Whether the name was registered from here as a premium one. */
-    boughtAsPremium: createBoughtAsPremium(database),
-    /** The prices of paid changes that were sent and are not known to have failed. */
-    spent: changes.spent,
+    lastOf: ({ service, domain, accountId }: OfDomain) => changes.lastOf(service, domain, accountId),
+    /** All that a review says of what was done before, and where the chain breaks; null where it does not. */
+    historyOf: ({ service, domain, accountId, family, besideId }: OfDomain & OfReview) => ({
+      ...history.of({ domain, family, accountId, login: changes.loginOf(service) }, besideId),
+      brokenAt: check.health().broken?.seq ?? null,
+    }),
+    /** The limits that paying these prices would exceed now. */
+    limitsOver: (toPay: ToPay) => limitsOver(toPay),
+    /** The paid changes that were sent and are not known to have failed. */
     costs: changes.costs,
     isOrderedBeside: changes.isOrderedBeside,
     sealed: ({ id }: OfChange) => sealed.find(id),
-    /** Entries in order after `after`, for export and check. */
+    /** Entries in order after `after`, as they are stored, for export and check. */
     page: ({ after, limit }: { readonly after: number; readonly limit: number }) =>
-      entries.after(after, limit),
+      entries.storedAfter(after, limit),
     /** `check` walks the whole chain; without it, the result of the last walk. */
     health: ({ check: isWanted }: { readonly check: boolean }) =>
       isWanted ? Promise.all([check.walk(), accesses.walk()]).then(health) : health(),
@@ -133,8 +152,8 @@ const createListChanges =
       .map((of) =>
         of.state === 'confirmed' ? { ...of, count: confirmedIn(filter, of.count, accepted) } : of,
       );
-    const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.planId !== null;
-    const all = countQuery({ ...filter, kinds: null, text: '', planId: null });
+    const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.batchId !== null;
+    const all = countQuery({ ...filter, kinds: null, text: '', batchId: null });
     const unfiltered = isNarrowed
       ? rowsOf(database, stateRow)
           .query(all.sql)
@@ -181,11 +200,11 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
   };
 }
 
-function where({ accountId, states, isAccepted, kinds, text, domain, planId }: Filter): Query {
+function where({ accountId, states, isAccepted, kinds, text, domain, batchId }: Filter): Query {
   const { conditions, values } = filterOf([
     ['account_id = ?', accountId],
     ['domain = ?', domain],
-    ['plan_id = ?', planId],
+    ['batch_id = ?', batchId],
     ['state IN (SELECT value FROM json_each(?))', states === null ? null : JSON.stringify(states)],
     ['kind IN (SELECT value FROM json_each(?))', kinds === null ? null : JSON.stringify(kinds)],
     ['instr(domain, ?) > 0', text === '' ? null : text.toLowerCase()],
@@ -199,7 +218,7 @@ const confirmedOnly = (isAccepted: boolean): string =>
 
 const foundRow = z.object({
   change: jsonColumn(change).nullable(),
-  planId: z.string().nullable(),
+  batchId: z.string().nullable(),
   domain: z.string(),
   accountId: z.string(),
   accountLabel: z.string(),
@@ -211,17 +230,17 @@ const found = `
   WITH found AS (
     SELECT CASE WHEN c.state IN ('uncertain', 'sending') THEN 0
         WHEN c.state = 'withdrawn' AND json_extract(c.change, '$.error.kind') = 'from-backup' THEN 1 ELSE 3 END AS rank,
-      -c.number AS place, c.change AS change, NULL AS planId, c.domain AS domain, c.account_id AS accountId,
+      -c.number AS place, c.change AS change, NULL AS batchId, c.domain AS domain, c.account_id AS accountId,
       json_extract(c.change, '$.accountLabel') AS accountLabel, c.kind AS kind
     FROM journal_changes c
     WHERE c.is_uncertain = 1 OR c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
     UNION ALL
     SELECT 2, r.number, NULL, p.id, r.domain, p.account_id, a.label, p.kind
-    FROM json_each(?3) u JOIN plans p ON p.id = u.value JOIN accounts a ON a.id = p.account_id
-    JOIN plan_rows r ON r.plan_id = p.id
+    FROM json_each(?3) u JOIN batches p ON p.id = u.value JOIN accounts a ON a.id = p.account_id
+    JOIN batch_rows r ON r.batch_id = p.id
     WHERE r.left_out IS NULL AND r.by_hand = 0
       -- One that was withdrawn before the backup was made, as by a pause, says nothing of what the batch did afterwards.
-      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.plan_id = p.id AND c.domain = r.domain
+      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = p.id AND c.domain = r.domain
         AND (c.state <> 'withdrawn'
           OR c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)))
   )`;
@@ -231,7 +250,7 @@ interface AfterRestore {
   readonly after: number;
   readonly upTo: number;
   /** Batches whose rows without a change are listed. */
-  readonly planIds: readonly string[];
+  readonly batchIds: readonly string[];
   readonly offset: number;
   readonly limit: number;
 }
@@ -242,31 +261,79 @@ const effectRow = changeRow.extend({
   username: z.string(),
 });
 
-interface Effects extends Pick<AfterRestore, 'after' | 'upTo' | 'limit'> {
-  /** Changes with a higher number. */
-  readonly beyond: number;
+interface Raise {
+  readonly service: ServiceIdentity;
+  readonly why: 'older' | 'other-workspace';
+  readonly mark: string;
+  /** The folder of the other workspace. */
+  readonly place: string | null;
+  readonly at: string;
 }
+
+const toTellRow = z.object({ afterSeq: z.int(), upTo: z.int(), beyond: z.int() });
+const effectsAtOnce = 500;
 
 /** What needs review after a restore, in its present state. Uncertain changes always do. */
 export function createRestoredRows(database: DatabaseSync) {
+  const loginOf = createLogins(database).of;
   const effects = rowsOf(database, effectRow).query(`
     SELECT c.change AS change, a.kind AS kind, a.base_url AS baseUrl, a.username AS username
     FROM journal_changes c JOIN accounts a ON a.id = c.account_id AND a.${isPresent}
     WHERE c.took_effect = 1 AND c.number > ?3
       AND c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
     ORDER BY c.number LIMIT ?4`);
+  const toTell = rowsOf(database, toTellRow).from('effects_to_tell');
+  const tellBeyond = database.prepare('UPDATE effects_to_tell SET beyond = ?');
+  const endTelling = database.prepare('DELETE FROM effects_to_tell');
   const count = rowsOf(database, z.object({ count: z.int() })).query(
     `${found} SELECT count(*) AS count FROM found`,
   );
   const page = rowsOf(database, foundRow).query(`${found}
-    SELECT change, planId, domain, accountId, accountLabel, kind FROM found
-    ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
+    SELECT change, batchId, domain, accountId, accountLabel, kind FROM found
+    ORDER BY rank, batchId, place LIMIT ?4 OFFSET ?5`);
   return {
-    /** The changes that took effect, the oldest first; `isOurs`: at the service that the account has now. */
-    effects: ({ after, upTo, beyond, limit }: Effects) =>
-      effects.all(after, upTo, beyond, limit).map((row) => ({ change: row.change, isOurs: isOfLogin(row) })),
-    rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
-      const where = [after, upTo, JSON.stringify(planIds)] as const;
+    identity: () => ({ id: identityIn(database) ?? '' }),
+    /**
+     * A mark says that more was sent with the login than this journal knows, or by another workspace: every name of the login is
+     * in doubt; where the file is older, batches are stopped and planned changes withdrawn. Null where it was raised before.
+     */
+    raise({ service, why, mark, place, at }: Raise) {
+      const doubts = createDoubts(database);
+      const tables = createJournalTables(database);
+      if (doubts.isNoted(mark)) return null;
+      return inTransaction(database, () => {
+        const { length } = tables.entries.head();
+        const since = tables.entries.after(length - 1, 1)[0]?.at ?? at;
+        const known = place === null ? { mark } : { mark, place };
+        doubts.add([{ domain: null, service: loginOf(service), family: null, since, at, known }]);
+        if (why !== 'older') return { at, batches: [], withdrawn: 0, entries: length };
+        const batches = stopEvery(database, at).slice(0, mostStoppedBatches);
+        createJournalAfterRestore(tables).withdrawPlanned(at, true);
+        return { at, batches, withdrawn: tables.entries.head().length - length, entries: length };
+      });
+    },
+    /**
+     * Of what the portfolio is to be told of since the backup, the changes after the number `beyond`, which took effect, the
+     * oldest first; `isOurs`: at the service that the account has now. Those up to `beyond` were told.
+     */
+    effects({ beyond }: { readonly beyond: number }) {
+      const left = toTell.find();
+      if (left === null) return [];
+      const from = Math.max(beyond, left.beyond);
+      const page = effects.all(left.afterSeq, left.upTo, from, effectsAtOnce);
+      if (page.length === 0) endTelling.run();
+      else tellBeyond.run(from);
+      return page.map(({ change: effect, ...account }) => {
+        // The account's address or user may have been another when the change was made.
+        const { service } = effect;
+        return {
+          change: effect,
+          isOurs: service !== null && loginOf(service) === loginOf(serviceOf(account)),
+        };
+      });
+    },
+    rows({ after, upTo, batchIds, offset, limit }: AfterRestore) {
+      const where = [after, upTo, JSON.stringify(batchIds)] as const;
       return {
         rows: page.all(...where, limit, offset).map(asRow),
         total: count.get(...where).count,
@@ -275,12 +342,8 @@ export function createRestoredRows(database: DatabaseSync) {
   };
 }
 
-/** An account's address or user may have been another when the change was made. */
-const isOfLogin = ({ change: { service }, ...account }: z.output<typeof effectRow>): boolean =>
-  service !== null && serviceKey(service) === serviceKey(serviceOf(account));
-
-function asRow({ change: known, planId, ...row }: z.output<typeof foundRow>): RestoreRow {
+function asRow({ change: known, batchId, ...row }: z.output<typeof foundRow>): RestoreRow {
   return known === null
-    ? { why: 'batch-row', planId: planId ?? '', ...row }
+    ? { why: 'batch-row', batchId: batchId ?? '', ...row }
     : { why: 'change', change: known };
 }

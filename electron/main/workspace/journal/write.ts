@@ -15,7 +15,7 @@ import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
-import { createLimitsOver } from './changes.ts';
+import { createConsentSince, createHistory, createLimitsOver } from './changes.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -57,18 +57,20 @@ interface Added {
 
 /** Adds entries, each in its own transaction, which is flushed to disk before the call returns. */
 export function createWriting({ database, entries, changes, sealed, serviceBefore }: JournalTables) {
+  const history = createHistory(database);
+
   function add(
-    told: ProjectedChange | null,
+    projected: ProjectedChange | null,
     { id: changeId, at, ...given }: Append,
     state: ChangeState,
   ): Added {
     // With the members of the schema alone: an entry is never changed, and nothing personal may get into one.
     const event = journalEvent.parse(given.event);
     const head = entries.head();
-    const count = told === null ? head.changes + 1 : head.changes;
+    const count = projected === null ? head.changes + 1 : head.changes;
     const link = { seq: head.length + 1, changeId, at, state, eventText: canonicalJson(event) };
-    entries.add({ ...link, hash: hashOf(head.hash, link) }, count);
-    const after = projectChange(told, { changeId, at, state, event }, count, serviceBefore);
+    entries.add({ ...link, hash: hashOf(head.hash, link), mask: null }, count);
+    const after = projectChange(projected, { changeId, at, state, event }, count, serviceBefore);
     changes.put(after);
     return { kind: 'written', change: after.change };
   }
@@ -88,19 +90,20 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
   function openBeside({ service, accountId, domain, what }: Planned): Change | null {
     const identity = service ?? serviceBefore(accountId);
     if (identity === null) throw new Error('A change says which service it is for');
-    return changes.openOf(identity, domain, familyOf(what.kind), null);
+    const asked = { domain, family: familyOf(what.kind), login: changes.loginOf(identity), accountId };
+    return history.openOf(asked, null);
   }
 
   function append(input: Append): Added {
-    const told = changes.find(input.id);
-    if (told === null) throw new Error('There is no such change');
-    const state = stateAfter(statusOf(told), input.event);
-    return state === null ? { kind: 'moved', change: told.change } : add(told, input, state);
+    const projected = changes.find(input.id);
+    if (projected === null) throw new Error('There is no such change');
+    const state = stateAfter(statusOf(projected), input.event);
+    return state === null ? { kind: 'moved', change: projected.change } : add(projected, input, state);
   }
 
   return {
     begin: (input: Begin): Added => inTransaction(database, () => begin(input)),
-    /** As `append`, in the caller's transaction. Does not delete encrypted data: its callers never close a change. */
+    /** As `append`, in the caller's transaction. Does not delete encrypted data. */
     appendWithin: append,
     append(input: Append): Added {
       const { answer, isRemoved } = inTransaction(database, () => {
@@ -139,7 +142,8 @@ const accountRow = z.object({
 
 /**
  * Writes `sending` in one transaction with all checks: no other change of the family is open, none took effect since
- * the user's review, the account still has the reviewed address and user, the consent is not too old, and no limit is
+ * the user's review, the account still has the reviewed address and user, the consent is not too old (of a batch: since it was
+ * given, or it sent something last), and no limit is
  * exceeded without confirmation or by more than was confirmed (F1, F5, F10, F12). The cost is the price that the user
  * saw.
  */
@@ -149,24 +153,30 @@ export function createSending(
 ): (input: Send) => Sent {
   const findAccount = rowsOf(database, accountRow).from(`accounts WHERE id = ? AND ${isPresent}`);
   const overLimits = createLimitsOver(database, changes);
+  const history = createHistory(database);
+  const consentSince = createConsentSince(database);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
-    if (!isValidFor(validForMs, toMs(consent.at), toMs(at))) return changed('consent');
+    const sinceMs = consentSince(change.batchId, toMs(consent.at));
+    if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');
     const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
     if (!isSame) return changed('login');
     const family = familyOf(change.what.kind);
-    const open = changes.openOf(service, change.domain, family, change.id);
+    const { domain, accountId } = change;
+    const asked = { domain, family, login: changes.loginOf(service), accountId };
+    const open = history.openOf(asked, change.id);
     if (open !== null) return { kind: 'open', change: open };
-    const number = changes.lastEffectOf(service, change.domain, family)?.number ?? 0;
-    return number === consent.lastEffect ? null : { ...changed('earlier-change'), number };
+    const effect = history.lastEffectOf(asked);
+    if ((effect?.id ?? null) === consent.lastEffect) return null;
+    return { ...changed('earlier-change'), number: effect?.number ?? 0 };
   }
 
   function over(change: Change, { consent, dayStartsAt }: Send): readonly OverLimit[] {
-    const { what, accountId, planId } = change;
+    const { what, accountId, batchId } = change;
     if (!isPaid(what.kind) || !('price' in what)) return [];
     const prices = [consent.price ?? what.price];
-    const all = overLimits({ prices, accountId, planId, dayStartsAt });
+    const all = overLimits({ prices, accountId, batchId, dayStartsAt });
     return beyond(all, consent.limits, dayStartsAt);
   }
 
@@ -207,9 +217,10 @@ export function createJournalAfterRestore(tables: JournalTables) {
   const writing = createWriting(tables);
 
   /** Adds all or none. @returns The number of the first invalid entry; null where all are valid. */
-  function added(rows: readonly EntryRow[]): number | null {
+  function added(rows: readonly EntryRow[], from: number): number | null {
     try {
       inTransaction(database, () => {
+        entries.cutAfter(from);
         let count = entries.head().changes;
         for (const row of rows) {
           if (row.state === 'planned' && isBeginning(row)) count += 1;
@@ -232,12 +243,14 @@ export function createJournalAfterRestore(tables: JournalTables) {
      * Adds entries that continue the chain, unchanged, and rebuilds the list of changes. Stops at the first entry that is
      * not valid there.
      *
+     * @param from Entries after it are replaced, if as many take their place.
      * @returns How many were added.
      */
-    adopt(rows: readonly EntryRow[]): number {
+    adopt(rows: readonly EntryRow[], from: number): number {
       let some = rows.slice(0, countWhile(rows, isEntry));
       for (;;) {
-        const refused = added(some);
+        if (from + some.length < entries.head().length) return 0;
+        const refused = added(some, from);
         if (refused === null) return some.length;
         some = some.filter(({ seq }) => seq < refused);
       }
@@ -249,12 +262,14 @@ export function createJournalAfterRestore(tables: JournalTables) {
         if (state !== undefined && isOpen(state) && sealed.find(id) === null) sealed.put(id, bytes);
       }
     },
-    /** Withdraws every change that is planned. @returns How many. */
-    withdrawPlanned(at: string, mayBeDone: boolean): number {
-      const planned = changes.open(null).filter(({ state }) => state === 'planned');
-      for (const { id } of planned)
-        writing.append({ id, at, event: { type: 'withdrawn', error: { kind: 'from-backup', mayBeDone } } });
-      return planned.length;
+    /** Withdraws every change that is planned, in the caller's transaction. */
+    withdrawPlanned(at: string, mayBeDone: boolean): void {
+      const event = { type: 'withdrawn', error: { kind: 'from-backup', mayBeDone } } as const;
+      for (const { id, state } of changes.open(null)) {
+        if (state !== 'planned') continue;
+        writing.appendWithin({ id, at, event });
+        sealed.remove(id);
+      }
     },
   };
 }

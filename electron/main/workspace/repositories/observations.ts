@@ -106,7 +106,7 @@ export function createTldsRepository(database: DatabaseSync) {
 }
 
 /** What the throttle has learned of an account. */
-const learnedPace = z.object({
+const storedPace = z.object({
   requestsPerSecond: z.number().nullable(),
   concurrency: z.number(),
   learnedAt: instantColumn,
@@ -114,7 +114,7 @@ const learnedPace = z.object({
 
 /** The latest rate that each account's throttle learned. */
 export function createPacesRepository(database: DatabaseSync) {
-  const find = rowsOf(database, learnedPace).from('paces WHERE account_id = ?');
+  const find = rowsOf(database, storedPace).from('paces WHERE account_id = ?');
   const put = database.prepare(`
     INSERT INTO paces (account_id, requests_per_second, concurrency, learned_at)
     SELECT id, ?, ?, ? FROM accounts WHERE id = ?
@@ -124,7 +124,7 @@ export function createPacesRepository(database: DatabaseSync) {
   return {
     /** The learned rate; null where there is none. */
     read: ({ accountId }: OfAccount) => find.find(accountId),
-    save({ accountId, pace }: OfAccount & { readonly pace: z.output<typeof learnedPace> }) {
+    save({ accountId, pace }: OfAccount & { readonly pace: z.output<typeof storedPace> }) {
       // Does nothing for an account that was removed in the meantime.
       put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt), accountId);
       return {};

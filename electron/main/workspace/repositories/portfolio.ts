@@ -156,7 +156,7 @@ export function createDomainsRepository(database: DatabaseSync) {
         return { domains: rows.some(accountId, names), removed };
       }),
     /** Returns the updated domains. */
-    learn: ({ accountId, news }: OfAccount & { readonly news: readonly DomainObservation[] }) =>
+    observe: ({ accountId, news }: OfAccount & { readonly news: readonly DomainObservation[] }) =>
       inTransaction(database, () =>
         news.flatMap((one) => {
           const before = rows.find(accountId, one.name);

@@ -99,10 +99,10 @@ function useLeaving(isOver: boolean, dismiss: () => void) {
 }
 
 function Mark({ stage }: Pick<RunningExport, 'stage'>) {
-  const look = { size: 18, stroke: 1.75, style: { flex: 'none' }, 'aria-hidden': true } as const;
-  if (stage === 'failed') return <IconAlertTriangle {...look} color="var(--nd-danger)" />;
-  if (stage === 'done') return <IconCheck {...look} color="var(--nd-fine)" />;
-  return <IconFileExport {...look} color="var(--nd-muted)" />;
+  const iconProps = { size: 18, stroke: 1.75, style: { flex: 'none' }, 'aria-hidden': true } as const;
+  if (stage === 'failed') return <IconAlertTriangle {...iconProps} color="var(--nd-danger)" />;
+  if (stage === 'done') return <IconCheck {...iconProps} color="var(--nd-fine)" />;
+  return <IconFileExport {...iconProps} color="var(--nd-muted)" />;
 }
 
 function titleOf({ stage, sessionName, rows }: RunningExport): string {

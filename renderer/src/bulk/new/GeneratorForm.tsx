@@ -1,16 +1,16 @@
 import { Button, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
-import { mostNames } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { valueOf } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import type { GeneratorCount } from './new-state.ts';
 import { type GeneratorField, isGeneratorField, type NewStore } from './new-store.ts';
 import css from './new.module.css';
+import { mostNames } from '#shared/domain/bounds.ts';
+import { valueOf } from '../../remote.ts';
 
 /** Generates names from words. The number of names is counted before any is made. */
 export function GeneratorForm({ store }: { readonly store: NewStore }) {

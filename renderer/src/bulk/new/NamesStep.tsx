@@ -17,7 +17,6 @@ import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#shared/domain/counting.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { valueOf } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Choices, Fold, Tick } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
@@ -28,6 +27,7 @@ import type { Report } from './new-state.ts';
 import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
+import { valueOf } from '../../remote.ts';
 
 interface NamesStepProps {
   readonly store: NewStore;

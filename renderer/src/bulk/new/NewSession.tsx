@@ -2,7 +2,6 @@ import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
-import { type AccountSummary, valueOf } from '../../bridge.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { AskBeforeLeaving, useIsHere } from '../../ui/Dialogs.tsx';
 import { format } from '../../ui/Formats.tsx';
@@ -18,6 +17,8 @@ import { createNewStore, type NewStore, sizeOf, tooLarge } from './new-store.ts'
 import { Step } from './Step.tsx';
 import { TldStep } from './TldStep.tsx';
 import css from './new.module.css';
+import type { AccountSummary } from '../../contract-types.ts';
+import { valueOf } from '../../remote.ts';
 
 /** Debounce time before names are read. */
 const restMs = 300;

@@ -8,7 +8,6 @@ import type { Session } from '#shared/domain/session.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
-import { type TldSet, valueOf } from '../../bridge.ts';
 import { byLetter, TldChoices, TldSource } from '../../search/TldDialog.tsx';
 import { knownTlds } from '../../search/tlds-store.ts';
 import { activeAccount } from '../../shell/stores.ts';
@@ -19,6 +18,8 @@ import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from 
 import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
+import type { TldSet } from '../../contract-types.ts';
+import { valueOf } from '../../remote.ts';
 
 interface OfStore {
   readonly store: NewStore;

@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
 import { format } from '../../ui/Formats.tsx';
 import { type NewDeps, type NewState, noChoices, type Report } from './new-state.ts';
+import { createLatest, idle, loading, type Remote, valueOf } from '../../remote.ts';
 
 /** The limit of one request, in characters. */
 const mostTextLength = 10_500_000;

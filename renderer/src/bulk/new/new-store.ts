@@ -1,10 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
-import { mostCells, mostNames, mostTlds } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { answered, createLatest, createRemote, idle, loading } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { createNamesInput, createNamesReader } from './names-input.ts';
 import {
@@ -20,6 +18,8 @@ import {
   withTlds,
   withoutTlds,
 } from './new-state.ts';
+import { mostCells, mostNames, mostTlds } from '#shared/domain/bounds.ts';
+import { answered, createLatest, createRemote, idle, loading } from '../../remote.ts';
 
 export type NewStore = ReturnType<typeof createNewStore>;
 

@@ -19,9 +19,7 @@ import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { noCounts, type SessionSort, type SessionView, type ShownCounts } from '#shared/domain/session.ts';
-import { sessionSorts, shownKinds } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import css from '../../styles/filter.module.css';
 import { FilterBar as Chips, FilterChip, FindingChip, toggledIn } from '../../ui/Filters.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
@@ -31,6 +29,9 @@ import { useLiveModel, useSession, useSessionActions, useSessionState } from './
 import { shortlistOf, shownShortlist } from './session-actions.ts';
 import { RegisterAll } from './Summary.tsx';
 import { isFiltered } from './session-state.ts';
+import { sessionSorts } from '#shared/domain/choices.ts';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
+import { valueOf } from '../../remote.ts';
 
 interface FilterBarProps {
   readonly field: RefObject<HTMLInputElement | null>;

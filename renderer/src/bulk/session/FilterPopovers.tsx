@@ -12,13 +12,13 @@ import {
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { UnknownCause } from '#shared/domain/finding.ts';
-import { unknownCauses } from '#shared/domain/terms.ts';
 import css from '../../styles/filter.module.css';
 import { FilterPopover, toggledIn } from '../../ui/Filters.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { ageInWords, ageUnits, causeWords, offeredAges } from '../session-words.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import type { AgeChoice, FilterChoice } from './session-state.ts';
+import { unknownCauses } from '#shared/domain/finding-kinds.ts';
 
 /** Which TLDs are shown as columns. */
 export function TldFilter() {

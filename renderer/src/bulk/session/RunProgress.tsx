@@ -2,7 +2,6 @@ import { Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import type { Session } from '#shared/domain/session.ts';
-import { unknownCauses } from '#shared/domain/terms.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { FindingMark, StackedBar } from '../../ui/Marks.tsx';
@@ -19,6 +18,7 @@ import {
 } from '../session-words.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { unknownCauses } from '#shared/domain/finding-kinds.ts';
 
 /** The session's progress by findings, and its present activity. */
 export function ProgressLine() {

@@ -24,7 +24,6 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { type Remote, valueOf } from '../../bridge.ts';
 import { CopyAvailable } from '../../search/Details.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { Age, counted, format, useNowMs } from '../../ui/Formats.tsx';
@@ -60,6 +59,7 @@ import { ConfirmDialog } from '../../ui/Dialogs.tsx';
 import { createReading } from '../../ui/live-collection.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import css from './head.module.css';
+import { type Remote, valueOf } from '../../remote.ts';
 
 /** The session's name and state, and the actions on the whole of it. */
 export function SessionHead({ dialog, setDialog }: DialogChoice) {

@@ -4,7 +4,6 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { FindingsGrid } from '../../grid/FindingsGrid.tsx';
 import { createGridModel } from '../../grid/grid-model.ts';
 import { nameWidths } from '../../grid/layout.ts';
@@ -25,6 +24,7 @@ import {
 } from './session-store.ts';
 import { SessionHead } from './SessionHead.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly sessionId: string;

@@ -13,7 +13,6 @@ import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/f
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
-import { type Finding, type FindingDetails, valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
 import {
@@ -37,6 +36,8 @@ import { placeOf } from './session-state.ts';
 import { useSession, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
+import type { Finding, FindingDetails } from '../../contract-types.ts';
+import { valueOf } from '../../remote.ts';
 
 /** The panel beside the grid: the selected cell or name, the session's summary, or nothing. */
 export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {

@@ -3,7 +3,6 @@ import { IconCopy, IconRefresh, IconShoppingCart, IconStar } from '@tabler/icons
 import { useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { noCounts, type ShownCounts } from '#shared/domain/session.ts';
-import { shownKinds } from '#shared/domain/terms.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridPlace } from '../../grid/selection.ts';
 import { useStores } from '../../app-stores.ts';
@@ -18,6 +17,7 @@ import { domainAt, nameAt, shortlistOf, useSessionWideActions } from './session-
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './summary.module.css';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
 /** The session's summary: the number of each finding, failures by cause, and the differences between TLDs. */
 export function Summary() {

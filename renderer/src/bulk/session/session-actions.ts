@@ -6,7 +6,6 @@ import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { ok } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridHandle, GridPlace } from '../../grid/selection.ts';
 import { copyOthers, viewOwned } from '../../search/owned.ts';
@@ -16,6 +15,7 @@ import { nothingToCopy, useCopy } from '../../ui/copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { mostAtOnce, placeOf } from './session-state.ts';
 import { type SessionStore, useSessionStore } from './session-store.ts';
+import { valueOf } from '../../remote.ts';
 
 /** The actions available everywhere in the session, by key and by button. */
 export function useSessionWideActions() {

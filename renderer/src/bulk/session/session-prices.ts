@@ -2,11 +2,11 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SessionFrame } from '#shared/areas/session-port.ts';
 import { buyableCodes, type CellOffers, noOffer, priceKindOf } from '#shared/domain/session-prices.ts';
 import type { SessionView } from '#shared/domain/session.ts';
-import { mostPricedCells } from '#shared/domain/terms.ts';
 import type { Bridge } from '#shared/routes.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { coalesced } from '../../ui/live-collection.ts';
 import type { SessionState, ViewChoice } from './session-state.ts';
+import { mostPricedCells } from '#shared/domain/bounds.ts';
 
 interface PricesDeps {
   readonly sessionId: string;

@@ -10,8 +10,6 @@ import {
 import type { AppError } from '#shared/errors.ts';
 import { priceKindOf, type SessionPrices } from '#shared/domain/session-prices.ts';
 import { viewOf, withoutEmptyColumns } from '#shared/domain/session-rows.ts';
-import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
-import { type Finding, type FindingDetails, idle, type Remote } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import {
   type Density,
@@ -20,7 +18,11 @@ import {
   type GridShow,
   selectionAt,
 } from '../../grid/selection.ts';
-import { countOrNull, filterText, onOrOff, someOf } from '../../ui/stored-look.ts';
+import { countOrNull, filterText, onOrOff, someOf } from '../../ui/stored-view.ts';
+import { sessionSorts } from '#shared/domain/choices.ts';
+import { shownKinds, unknownCauses } from '#shared/domain/finding-kinds.ts';
+import type { Finding, FindingDetails } from '../../contract-types.ts';
+import { idle, type Remote } from '../../remote.ts';
 
 /** An age as chosen: it moves with the clock, unlike an instant. */
 export interface AgeChoice {

@@ -6,16 +6,6 @@ import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { type AskAgain, isShortlisted, type Session, type SessionSort } from '#shared/domain/session.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
-import {
-  answered,
-  createLatest,
-  createRemote,
-  type Finding,
-  type FindingDetails,
-  loading,
-  type SessionPorts,
-  valueOf,
-} from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { Density, GridSelection, GridShow } from '../../grid/selection.ts';
 import { coalesced } from '../../ui/live-collection.ts';
@@ -37,6 +27,9 @@ import {
   type ViewChoice,
   viewFor,
 } from './session-state.ts';
+import { answered, createLatest, createRemote, loading, valueOf } from '../../remote.ts';
+import type { Finding, FindingDetails } from '../../contract-types.ts';
+import type { SessionPorts } from '../../session-ports.ts';
 
 interface SessionDeps {
   readonly sessionId: string;

@@ -6,7 +6,6 @@ import type { FullBatchAsk } from '#shared/domain/batch.ts';
 import { type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
@@ -19,11 +18,12 @@ import {
   useMostNameservers,
 } from '../../domains/nameservers/host-rows.ts';
 import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
-import { counted, format } from '../../ui/Formats.tsx';
+import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { Choices, OtherAccount, Tick } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../ChangeParts.tsx';
 import { periodChoices } from '../kinds/renew.tsx';
-import { useBatches } from './batch-store.ts';
+import { taskWords, useBatches } from './batch-store.ts';
+import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 interface Props {
   /** The account that holds the domains. */
@@ -52,19 +52,19 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
   const isTooMany = domains.length > mostBatchRows;
   return (
     <FormDialog
-      title={`Batch change for ${counted(domains.length, 'domain', 'domains')}`}
+      title={titleOf(action, domains.length)}
       size={action === 'contacts' ? 720 : 560}
       schema={schema}
       initialValues={startOf(action, isSame ? cancelled.ask : null, writable)}
       asksFirst={action === 'contacts'}
       showsMissing
       isReady={!isTooMany && domains.length > 0}
-      action="Read and review"
+      action="Continue to review"
       hint="You review every row before anything is sent."
       onSubmit={(form) => batches.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
       onDone={({ id }) => {
         onMade?.();
-        route.actions.goToChanges({ kind: 'batch', planId: id });
+        route.actions.goToChanges({ kind: 'batch', batchId: id });
       }}
       onError={(error, again) => (
         <FlowTrouble
@@ -81,17 +81,19 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
           <OtherAccount accountId={accountId} />
           <FewNames names={domains} />
           {isTooMany && (
-            <Text c="danger" role="alert">
+            <Text c="var(--nd-danger)" role="alert">
               One batch takes {format.count(mostBatchRows)} domains at most. Select fewer.
             </Text>
           )}
-          <Choices
-            legend="Change"
-            choices={batchActions}
-            value={form.values.action}
-            onChange={(action) => form.setFieldValue('action', action)}
-            hasFocus
-          />
+          {action === undefined && (
+            <Choices
+              legend="Change"
+              choices={batchActions}
+              value={form.values.action}
+              onChange={(chosen) => form.setFieldValue('action', chosen)}
+              hasFocus
+            />
+          )}
           {form.values.action === 'nameservers' && <Hosts accountId={accountId} form={form} />}
           {form.values.action === 'contacts' && <ContactsOfMany accountId={accountId} form={form} />}
           {form.values.action === 'renew' && (
@@ -100,6 +102,7 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
               w={200}
               data={periodChoices}
               value={String(form.values.periodYears)}
+              data-autofocus={action === undefined ? undefined : true}
               onChange={(value) => form.setFieldValue('periodYears', Number(value ?? 1))}
             />
           )}
@@ -108,6 +111,12 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
     </FormDialog>
   );
 }
+
+/** A dialog that was opened for one kind of change is named after it. */
+const titleOf = (action: BatchAction | undefined, domains: number): string =>
+  action === undefined
+    ? `Change ${counted(domains, 'domain', 'domains')}`
+    : upperFirst(taskWords(askOf({ ...emptyForm, action }), domains));
 
 const strong = (label: string) => <strong>{label}</strong>;
 
@@ -122,7 +131,7 @@ const batchActions: readonly {
   {
     value: 'contacts',
     label: strong('Set contacts'),
-    about: 'One contact for the roles that you choose',
+    about: 'The fields that you fill in, for the roles that you choose',
   },
   {
     value: 'renew',
@@ -175,10 +184,13 @@ function Hosts({ accountId, form }: HostsProps) {
   );
 }
 
-/** One contact for every domain, typed or taken from a template, and the roles that get it. */
+/**
+ * What of a contact is set or cleared at every domain, typed or taken from a template, and for which roles. A field that is left alone
+ * stays as it is at each.
+ */
 function ContactsOfMany({ accountId, form }: HostsProps) {
   const writable = useWritableRoles(accountId);
-  const { roles, fields } = form.values;
+  const { roles, fields, cleared } = form.values;
   return (
     <Stack gap="sm">
       <Group role="group" aria-label="Roles" gap="4px 16px">
@@ -198,21 +210,21 @@ function ContactsOfMany({ accountId, form }: HostsProps) {
         <Group ml="auto">
           <Templates
             kind="contact"
-            choose={(template) => form.setFieldValue('fields', templateFields(template.fields))}
+            choose={(template) => form.setValues({ fields: templateFields(template.fields), cleared: [] })}
           />
         </Group>
       </Group>
       <Text c="dimmed">
-        <WritableRoles accountId={accountId} /> A field that is empty here is emptied at each domain. Other
-        fields of a domain stay as they are.
+        A field that you leave empty stays as it is at each domain; tick Clear to empty it there.{' '}
+        <WritableRoles accountId={accountId} />
       </Text>
       <ContactGrid
         fields={fields}
-        doubtsEmpty={fields.some(({ value }) => value !== '')}
         onChange={(next) => form.setFieldValue('fields', next)}
+        clearing={{ cleared, onChange: (next) => form.setFieldValue('cleared', next) }}
       />
       {form.errors['roles'] !== undefined && (
-        <Text c="danger" role="alert">
+        <Text c="var(--nd-danger)" role="alert">
           {form.errors['roles']}
         </Text>
       )}
@@ -251,8 +263,10 @@ interface BatchForm {
   readonly periodYears: number;
   /** Those that get the contact. */
   readonly roles: readonly string[];
-  /** Of the contact, under the documented names. */
+  /** Of the contact, under the documented names. One without a value stays as it is at each domain. */
   readonly fields: readonly NamedValue[];
+  /** The names of the fields that are emptied at each domain. */
+  readonly cleared: readonly string[];
 }
 
 const emptyForm: BatchForm = {
@@ -261,6 +275,7 @@ const emptyForm: BatchForm = {
   periodYears: 1,
   roles: [],
   fields: templateFields([]),
+  cleared: [],
 };
 
 const formSchema = (most: number) =>
@@ -271,19 +286,26 @@ const formSchema = (most: number) =>
       periodYears: z.number(),
       roles: z.readonly(z.array(z.string())),
       fields: z.readonly(z.array(z.object({ name: z.string(), value: z.string() }))),
+      cleared: z.readonly(z.array(z.string())),
     })
     .check((context) => {
-      const { action, hosts, roles, fields } = context.value;
-      const missing = action === 'contacts' ? contactsProblem(roles, fields) : null;
+      const { action, hosts, roles } = context.value;
+      const missing = action === 'contacts' ? contactsProblem(context.value) : null;
       if (missing !== null)
         context.issues.push({ code: 'custom', message: missing, input: roles, path: ['roles'] });
       const message = action === 'nameservers' ? hostsProblem(hosts, most) : null;
       if (message !== null) context.issues.push({ code: 'custom', message, input: hosts, path: ['hosts'] });
     });
 
-function contactsProblem(roles: readonly string[], fields: readonly NamedValue[]): string | null {
-  if (roles.length === 0) return 'Choose a role';
-  return fields.every(({ value }) => value.trim() === '') ? 'Enter a contact, or use a template' : null;
+/** Only what is set or cleared is asked for: of the other fields nothing is said. */
+const askedFields = ({ fields, cleared }: Pick<BatchForm, 'fields' | 'cleared'>): readonly NamedValue[] =>
+  fields
+    .map(({ name, value }) => ({ name, value: cleared.includes(name) ? '' : value }))
+    .filter(({ name, value }) => value.trim() !== '' || cleared.includes(name));
+
+function contactsProblem(form: Pick<BatchForm, 'roles' | 'fields' | 'cleared'>): string | null {
+  if (form.roles.length === 0) return 'Choose a role';
+  return askedFields(form).length === 0 ? 'Fill in or clear a field, or use a template' : null;
 }
 
 /** Why the nameservers cannot be set; null where they can. */
@@ -333,11 +355,13 @@ function formOf(ask: FullBatchAsk): Partial<BatchForm> {
         action: 'contacts',
         roles: ask.roles.map(({ name }) => name),
         fields: templateFields(ask.roles[0]?.fields ?? []),
+        cleared: (ask.roles[0]?.fields ?? []).filter(({ value }) => value === '').map(({ name }) => name),
       };
   }
 }
 
-function askOf({ action, hosts, periodYears, roles, fields }: BatchForm): FullBatchAsk {
+function askOf(form: BatchForm): FullBatchAsk {
+  const { action, hosts, periodYears, roles } = form;
   switch (action) {
     case 'lock':
       return { kind: 'lock', state: 'locked' };
@@ -348,7 +372,7 @@ function askOf({ action, hosts, periodYears, roles, fields }: BatchForm): FullBa
     case 'renew':
       return { kind: 'renew', periodYears };
     case 'contacts':
-      return { kind: 'contacts', roles: roles.map((name) => ({ name, fields })) };
+      return { kind: 'contacts', roles: roles.map((name) => ({ name, fields: askedFields(form) })) };
     case 'sync':
       return { kind: 'sync' };
   }

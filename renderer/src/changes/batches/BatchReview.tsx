@@ -8,8 +8,8 @@ import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import {
   creditWarning,
-  decimalText,
   isConfirmedBy,
+  moneyText,
   premiumWarning,
   sumsOf,
   unpricedIn,
@@ -32,6 +32,7 @@ import {
   type BatchStore,
   isAgain,
   leftOutWords,
+  mayBeIncluded,
   mostRows,
   proofOf,
   typedCountWords,
@@ -81,8 +82,8 @@ function Part({ store, batch }: Props) {
 /** Why the last action failed, or why the batch cannot be applied; where it has to be read again, that is offered here alone. */
 function Trouble({ store, batch }: Props) {
   const failed = useStore(store, (state) => state.error);
-  const hindrance = useHindrance(batch);
-  const error = failed ?? hindrance;
+  const disabledReason = useDisabledReason(batch);
+  const error = failed ?? disabledReason;
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
   return (
     <FlowTrouble
@@ -155,6 +156,7 @@ function ReviewPart({ store, batch }: Props) {
             {format.count(remaining)} ready, {format.count(leftOut)} excluded
           </BatchTitle>
           <Anew store={store} batch={batch} />
+          {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
           {remaining === 0 ? (
             <p>{nothingReadyText(batch, facts)}</p>
           ) : (
@@ -166,6 +168,14 @@ function ReviewPart({ store, batch }: Props) {
     </>
   );
 }
+
+/** Rows that take something away: each is excluded until a person includes it. */
+const Erasing = ({ count }: { readonly count: number }) => (
+  <Text c="var(--nd-danger)" fw={600} role="alert">
+    {plural(count, '1 row would erase fields', `${format.count(count)} rows would erase fields`)}. Each is
+    excluded until you include it.
+  </Text>
+);
 
 /** The batch could not continue under the earlier confirmation: the rest is reviewed and applied again. */
 function Anew({ store, batch }: Props) {
@@ -194,6 +204,12 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
           transfers for a while.
         </Text>
       )}
+      {batch.ask.kind === 'contacts' &&
+        batch.ask.warnings?.map((text) => (
+          <Text key={text} c="var(--nd-caution)">
+            {text}
+          </Text>
+        ))}
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         {proofOf(batch) === 'answer'
           ? `Each is logged and sent once, one at a time. ${verificationOf(batch.ask.kind).words.answerAlone}`
@@ -216,14 +232,15 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
 }
 
 /** Why a reviewed batch could not be applied, whatever the person gives: said instead of asking for anything. */
-function useHindrance({ ask, state, changedAt, counts }: Batch): AppError | null {
+function useDisabledReason({ ask, state, changedAt, counts, waitingFor }: Batch): AppError | null {
   // It is ready since its last row was read.
   const blocked = useBlocked(ask.kind, Date.parse(changedAt), 'consent');
-  return state !== 'ready' || counts.remaining === 0 ? null : blocked;
+  return state !== 'ready' || counts.remaining === 0 ? null : (waitingFor ?? blocked);
 }
 
 /** Only then is anything asked for. */
-const useMayApply = (batch: Batch): boolean => useHindrance(batch) === null && batch.counts.remaining > 0;
+const useMayApply = (batch: Batch): boolean =>
+  useDisabledReason(batch) === null && batch.counts.remaining > 0;
 
 const isCountTyped = (batch: Batch, typed: string): boolean =>
   batch.typedCount === null || typedNumber(typed) === batch.typedCount;
@@ -237,7 +254,7 @@ function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = needsReview(error);
-  const isToldBelow = needsReview(useHindrance(batch)) || isStale;
+  const isShownBelow = needsReview(useDisabledReason(batch)) || isStale;
   const hasReady = batch.counts.remaining > 0;
   const mayApply = useMayApply(batch);
   const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
@@ -260,7 +277,7 @@ function Apply({ store, batch, facts }: FactsProps) {
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
       <Group gap="sm" justify="flex-end">
-        {!isToldBelow && (
+        {!isShownBelow && (
           <Button
             variant="default"
             loading={doing === 'read-again'}
@@ -286,7 +303,9 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   if (batch.ask.kind !== 'renew' || facts === null) return null;
   const cost = costOf(batch, facts);
   const premium = facts.ready.filter(({ renewal }) => renewal?.isPremium === true).length;
+  const unsaid = facts.ready.find(({ renewal }) => renewal?.priceError != null)?.renewal?.priceError;
   const warnings = [
+    unsaid == null ? null : `Prices could not be looked up: ${sentencesFor(unsaid).happened}`,
     creditWarning(credit?.amount, pricesOf(facts)),
     premium === 0 ? null : premiumWarning(premium, facts.ready.length),
   ].filter((text) => text !== null);
@@ -366,9 +385,7 @@ const pricesOf = ({ ready }: Pick<ReadyFacts, 'ready'>): readonly Price[] =>
 function costOf({ ask, counts }: Batch, facts: ReadyFacts | null): BatchCost | null {
   if (ask.kind !== 'renew' || facts === null || facts.ready.length < counts.remaining) return null;
   const prices = pricesOf(facts);
-  const sums = sumsOf(prices).map(
-    ({ currency, sum }) => `${decimalText(sum)}${currency === null ? '' : ` ${currency}`}`,
-  );
+  const sums = sumsOf(prices.filter(({ kind }) => kind === 'given')).map(moneyText);
   const unpriced = unpricedIn(prices);
   return { sum: sums.length === 0 ? null : sums.join(' + '), priced: prices.length - unpriced, unpriced };
 }
@@ -393,7 +410,9 @@ function nothingReadyText(batch: Batch, facts: ReadyFacts | null): string {
     );
   }
   const days = excluded.flatMap(({ leftOut: why, renewal, error }) =>
-    why === 'renewed' && error === null && renewal?.renewedAt != null ? [renewal.renewedAt] : [],
+    why === 'renewed' && error === null && renewal?.renewedAt != null && renewal.elsewhere === undefined
+      ? [renewal.renewedAt]
+      : [],
   );
   if (days.length === excluded.length) return renewedText(excluded, days, isAgain(batch));
   const isSo = excluded.every((row) => row.leftOut === 'already-so');
@@ -436,6 +455,6 @@ function reasonsText(rows: readonly BatchRow[]): string {
 }
 
 const includeText = (rows: readonly BatchRow[]): string =>
-  rows.some(({ leftOut }) => leftOut === 'renewed' || leftOut === 'by-hand')
-    ? ' You can include those that were renewed or that you excluded.'
+  rows.some(({ leftOut }) => leftOut !== null && mayBeIncluded(leftOut))
+    ? ' You can include those that were renewed, would erase fields, or that you excluded.'
     : '';

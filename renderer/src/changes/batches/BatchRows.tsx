@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
 import { type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -15,7 +16,7 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark, KnownAge } from '../ChangeParts.tsx';
-import { type BatchStore, leftOutWords, rowsName, type Which } from './batch-store.ts';
+import { type BatchStore, leftOutWords, mayBeIncluded, rowsName, type Which } from './batch-store.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -108,10 +109,25 @@ const ofContacts = (state: BatchState): readonly Column<Row>[] => [
     key: 'fields',
     title: 'Changes',
     width: 'minmax(0, 5fr)',
-    hint: ({ before }) => before ?? '',
-    cell: ({ before, leftOut }) => <Value>{before ?? (leftOut === null ? notLoaded(state) : '–')}</Value>,
+    hint: ({ before, erases }) =>
+      before === null ? '' : `${before}${erases === null ? '' : `. ${erasesText(erases)}`}`,
+    cell: ({ before, erases, leftOut }) =>
+      erases === null ? (
+        <Value>{before ?? (leftOut === null ? notLoaded(state) : '–')}</Value>
+      ) : (
+        <>
+          <Text fz="xs" lh="15px" c="var(--nd-danger)" fw={500} truncate>
+            {erasesText(erases)}
+          </Text>
+          <Text fz="xs" lh="15px" truncate>
+            {before}
+          </Text>
+        </>
+      ),
   },
 ];
+
+const erasesText = (fields: string): string => `Erases ${fields}`;
 
 const oneLine = 28;
 
@@ -133,7 +149,7 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
     key: 'renewed',
     title: 'Last renewed',
     width: '92px',
-    hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : `Renewed on ${format.day(renewal.renewedAt)}`),
+    hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : renewedText(renewal.renewedAt, renewal)),
     cell: (row) => {
       const { renewal } = row;
       if (isRenewed(row)) return 'this batch';
@@ -160,12 +176,18 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
     key: 'price',
     title: 'Price',
     width: '80px',
-    cell: ({ renewal }) =>
+    hint: ({ fall }) => (fall === null ? '' : `Measured from the credit: ${fall}`),
+    cell: ({ renewal, fall }) =>
       renewal !== null && (
         <>
           <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
             {priceText(renewal.price)}
           </span>
+          {fall !== null && (
+            <Text fz="xs" lh="15px" c="dimmed" className="figures">
+              credit −{fall}
+            </Text>
+          )}
           {renewal.isPremium === true && (
             <Text fz="xs" lh="15px" c="var(--nd-caution)">
               premium
@@ -189,8 +211,8 @@ const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
     key: 'told',
     title: 'Answer',
     width: 'minmax(0, 5fr)',
-    hint: ({ told }) => (told === null ? '' : syncAnswerText(told)),
-    cell: ({ told }) => told !== null && syncAnswerText(told),
+    hint: ({ syncAnswer }) => (syncAnswer === null ? '' : syncAnswerText(syncAnswer)),
+    cell: ({ syncAnswer }) => syncAnswer !== null && syncAnswerText(syncAnswer),
   },
 ];
 
@@ -243,7 +265,13 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
   cell: (row) => (
     <>
       {row.state !== null && (
-        <ChangeStateMark state={row.state} proof={row.proof} settledAs={row.settledAs} saysWho />
+        <ChangeStateMark
+          state={row.state}
+          proof={row.proof}
+          settledAs={row.settledAs}
+          charge={row.charge ?? undefined}
+          saysWho
+        />
       )}
       <Reason>{row.state === null ? excludedText(row) : notDoneText(row)}</Reason>
       {isByHand(row, state) && <ByHand row={row} store={store} />}
@@ -261,7 +289,7 @@ const Reason = ({ children }: { readonly children: string }) =>
 
 const resting: readonly BatchState[] = ['ready', 'paused', 'halted'];
 
-const isExcludedByChoice = ({ leftOut }: Row): boolean => leftOut === 'by-hand' || leftOut === 'renewed';
+const isExcludedByChoice = ({ leftOut }: Row): boolean => leftOut !== null && mayBeIncluded(leftOut);
 
 /**
  * In a batch at rest, rows without a change can be excluded, and rows excluded for a reason that the user may override can be
@@ -292,11 +320,22 @@ const noneWords: Readonly<Record<Which, string>> = {
   odd: 'Nothing needs attention',
 };
 
-/** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
+function renewedText(on: string, { elsewhere, isUncharged }: NonNullable<Row['renewal']>): string {
+  const day = format.day(on);
+  if (isUncharged === true)
+    return `Accepted on ${day}, not yet charged. Sync it to see whether it was renewed`;
+  if (elsewhere === undefined) return `Renewed on ${day}`;
+  return `${elsewhere.isSure ? 'Renewed' : 'May have been renewed'} on ${day} at ${isolated(elsewhere.accountLabel)}`;
+}
+
+/** Why a row is excluded, with the date for a recent renewal, else with the error; of the others, why they have no price. */
 function excludedText({ leftOut, error, renewal }: Row): string {
-  if (leftOut === null) return '';
+  if (leftOut === null)
+    return renewal?.priceError == null
+      ? ''
+      : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
   if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
-    return `Renewed on ${format.day(renewal.renewedAt)}`;
+    return renewedText(renewal.renewedAt, renewal);
   if (error === null) return leftOutWords[leftOut];
   const { happened, changed } = sentencesFor(error);
   if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;

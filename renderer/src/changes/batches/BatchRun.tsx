@@ -1,18 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
-import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
+import { verificationOf } from '#shared/changes/index.ts';
+import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
+import { type ChangeState, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import type { Change, Proof } from '#shared/domain/change.ts';
-import { fallOf, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
+import { type Proof, tookEffect } from '#shared/domain/change.ts';
+import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
+import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { coalesced, useRemote } from '../../ui/live-collection.ts';
@@ -20,17 +21,18 @@ import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
 import {
+  allRows,
   type BatchStore,
   isAllDone,
   outcomeText,
   overOf,
   proofOf,
-  type Refused,
-  refusedOf,
   useBatches,
+  type Which,
 } from './batch-store.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
+import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly store: BatchStore;
@@ -59,7 +61,7 @@ export function RunPart({ store, batch }: Props) {
           value={Math.min(toDo, overOf(batch))}
         />
         <Tallies batch={batch} />
-        {isPaid(batch.ask.kind) && <CreditFall batch={batch} />}
+        {isPaid(batch.ask.kind) && <CostSoFar batch={batch} />}
         {moreOf(batch) !== '' && (
           <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
         )}
@@ -93,17 +95,27 @@ function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string 
 }
 
 function moreOf(batch: Batch): string {
-  const { state, waitingFor, counts, goesOnAfterUncertain, stoppedBy } = batch;
+  const { state, waitingFor, goesOnAfterUncertain, stoppedBy } = batch;
   if (state === 'reading' || state === 'ready') return '';
   if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running')
     return `${oneByOne(batch)} ${goesOnAfterUncertain ? 'Continues past uncertain ones.' : 'Stops at the first uncertain one.'}`;
-  if (state === 'done' && counts.uncertain > 0)
-    return 'We don’t know whether the uncertain ones were done: verify them, or mark them.';
-  if (state === 'done' && counts.refused > 0)
-    return 'Each refused row shows the reason. Nothing is sent again automatically.';
   if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
-  return more[state];
+  return state === 'done' ? doneText(batch) : more[state];
+}
+
+/** What its title and counts leave open. */
+function doneText(batch: Batch): string {
+  const { uncertain, refused, confirmed } = batch.counts;
+  const texts = [
+    uncertain > 0
+      ? 'We don’t know whether the uncertain ones were done: verify them, or mark them.'
+      : refused > 0 && 'Each refused row shows the reason. Nothing is sent again automatically.',
+    confirmed > 0 &&
+      proofOf(batch) === 'answer' &&
+      `Accepted means that the service said yes. ${verificationOf(batch.ask.kind).words.answerAlone}`,
+  ];
+  return texts.filter((text) => text !== false).join(' ');
 }
 
 const oneByOne = (batch: Batch): string =>
@@ -119,27 +131,87 @@ function waitingText(state: RunState, error: AppError): string {
   // The error text of a limit says what is needed.
   if (error.kind === 'over-limit') return 'Nothing more is sent until you confirm it.';
   if (error.kind === 'changed-since')
-    return `${happened} Resume checks what is left again, for you to review.`;
+    return `${happened} Nothing more is sent until you have reviewed what is left.`;
   return `${happened} ${next} Then resume.`;
 }
 
-const more: Readonly<Record<Exclude<RunState, 'running'>, string>> = {
+const more: Readonly<Record<Exclude<RunState, 'running' | 'done'>, string>> = {
   paused: 'Nothing more is sent until you resume. The change being sent is finished.',
   halted:
     'We don’t know whether this change was done. Verify or mark it, then resume; or continue with the others.',
   stopped: 'The remaining rows were not sent and won’t be.',
-  // The title and the counts say it all.
-  done: '',
 };
 
-/** For a batch that is over: what is uncertain in it, a new one of what was refused, and deleting its record. */
+/** For a batch that is over: what is uncertain in it, what comes next, the way back to its domains, and deleting its record. */
 const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
-  <Group gap="sm" flex="none">
+  <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
+    {batch.ask.kind === 'renew' && batch.counts.confirmed > 0 && <SyncRenewed batch={batch} />}
+    <SelectAgain batch={batch} />
     <DeleteBatch batch={batch} />
   </Group>
 );
+
+/** Reads rows of the batch while its button waits; a failure is a notice. */
+function useRowsOf(
+  { batch }: Pick<Props, 'batch'>,
+  which: Which,
+  then: (rows: readonly BatchRow[]) => unknown,
+) {
+  const { bridge, notices } = useStores();
+  const [isBusy, setBusy] = useState(false);
+
+  async function start(): Promise<void> {
+    setBusy(true);
+    const rows = await allRows(bridge.request.batches, batch.id, which);
+    if (rows.ok) await then(rows.value);
+    else notices.actions.fail(rows.error);
+    setBusy(false);
+  }
+  return { loading: isBusy, onClick: () => void start() };
+}
+
+/** No renewal says until when a domain is registered: a batch of syncs may. It is reviewed as any other. */
+function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
+  const { route, notices } = useStores();
+  const batches = useBatches();
+  const { accountId, counts } = batch;
+  const button = useRowsOf({ batch }, 'to-do', async (rows) => {
+    const domains = rows
+      .filter(({ state, settledAs }) => state !== null && tookEffect({ state, settledAs }))
+      .map(({ domain }) => domain);
+    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains });
+    if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
+    else notices.actions.fail(made.error);
+  });
+  return (
+    <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
+      Sync {counts.confirmed === 1 ? 'it' : `these ${format.count(counts.confirmed)}`} to see the new expiry
+    </Button>
+  );
+}
+
+/** Leads to the domains of the batch, selected, where their account is the active one. */
+function SelectAgain({ batch }: Pick<Props, 'batch'>) {
+  const { accounts, route } = useStores();
+  const batches = useBatches();
+  const isActive = useStore(accounts, (state) => activeAccount(state)?.id === batch.accountId);
+  const button = useRowsOf({ batch }, 'all', (rows) => {
+    batches.actions.selectAgain(
+      batch.accountId,
+      rows.map(({ domain }) => domain),
+    );
+    route.actions.goToDomains({ kind: 'list' });
+  });
+  return (
+    isActive && (
+      <Button variant="default" {...button}>
+        Back to the selection
+      </Button>
+    )
+  );
+}
 
 /** Pause, resume and stop. */
 function RunActions({ store, batch }: Props) {
@@ -158,7 +230,7 @@ function RunActions({ store, batch }: Props) {
             Pause
           </Button>
         ) : (
-          <Resume store={store} limits={limits} isFirst={!hasUncertain} />
+          <Resume store={store} batch={batch} limits={limits} isFirst={!hasUncertain} />
         )}
         <Button
           variant="default"
@@ -174,13 +246,13 @@ function RunActions({ store, batch }: Props) {
   );
 }
 
-interface ResumeProps extends Pick<Props, 'store'> {
+interface ResumeProps extends Props {
   /** The limits that must be confirmed first. */
   readonly limits: readonly OverLimit[];
   readonly isFirst: boolean;
 }
 
-function Resume({ store, limits, isFirst }: ResumeProps) {
+function Resume({ store, batch: { waitingFor }, limits, isFirst }: ResumeProps) {
   const { doing, typedLimit } = useStore(store);
   return (
     <Button
@@ -189,7 +261,7 @@ function Resume({ store, limits, isFirst }: ResumeProps) {
       loading={doing === 'resume'}
       onClick={() => void store.actions.resume()}
     >
-      Resume
+      {waitingFor?.kind === 'changed-since' ? 'Review what is left' : 'Resume'}
     </Button>
   );
 }
@@ -211,7 +283,7 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   const list = useChangeList();
 
   async function open(): Promise<void> {
-    list.actions.lookAt({ ...wholeList, planId: batch.id, states: ['uncertain'] });
+    list.actions.filterBy({ ...wholeList, batchId: batch.id, states: ['uncertain'] });
     const found = await bridge.request.changes.list({
       filter: {
         accountId: null,
@@ -219,7 +291,7 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
         kinds: null,
         text: '',
         domain: null,
-        planId: batch.id,
+        batchId: batch.id,
       },
       offset: 0,
       limit: 1,
@@ -265,7 +337,7 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
       notices.actions.say(
         `Skipped ${counted(gone, 'domain', 'domains')}: removed, archived or transferred away since`,
       );
-    if (made !== null) route.actions.goToChanges({ kind: 'batch', planId: made.value.id });
+    if (made !== null) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
   }
 
   return (
@@ -273,6 +345,31 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
       New batch of {counted(batch.counts.refused, 'refused domain', 'refused domains')}
     </Button>
   );
+}
+
+const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
+
+interface Refused {
+  /** Still in the portfolio. */
+  readonly held: readonly string[];
+  /** How many were removed, archived or transferred away since. */
+  readonly gone: number;
+}
+
+/** The domains of a batch whose change was refused, or was not done. Fails where it cannot be told which are still held. */
+async function refusedOf(
+  { batches, domains }: Pick<Bridge['request'], 'batches' | 'domains'>,
+  { id, accountId }: Pick<Batch, 'id' | 'accountId'>,
+): Promise<Result<Refused>> {
+  const names = await domains.names({ accountId });
+  if (!names.ok) return names;
+  return mapOk(await allRows(batches, id, 'odd'), (rows) => {
+    // A row that a person has marked is listed there only where it was marked as not done.
+    const refused = rows.filter(({ state }) => state !== null && refusedStates.includes(state));
+    const own = new Set(names.value.names);
+    const held = refused.map(({ domain }) => domain).filter((domain) => own.has(domain));
+    return { held, gone: refused.length - held.length };
+  });
 }
 
 /** The request of a batch with every value, for another batch of the same. */
@@ -315,37 +412,40 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** What the credit fell by because of the batch, as far as it was read; draws nothing where it was not. */
-function CreditFall({ batch: { id, counts } }: Pick<Props, 'batch'>) {
+/** What the changes of the batch cost so far, by price or as measured from the credit; draws nothing where neither is known. */
+function CostSoFar({ batch: { id, counts } }: Pick<Props, 'batch'>) {
   const { request, on } = useStores().bridge;
   const [read] = useRemote(
-    () => request.limits.fallIn({ planId: id }),
+    () => request.limits.costIn({ batchId: id }),
     (again) => {
       const soon = coalesced(again, 300);
       return on['changes.changed'](({ changes }) => {
-        if (changes.some((change) => addsToFallOf(id, change))) soon();
+        if (changes.some((change) => change.batchId === id && !isOpen(change.state))) soon();
       });
     },
   );
-  const fall = valueOf(read)?.fall ?? null;
-  if (fall === null) return null;
+  const cost = valueOf(read);
+  if (cost === null || cost.sums.length === 0) return null;
+  const { sums, unsummed, fall } = cost;
   const done = counts.confirmed + counts.uncertain;
   return (
     <Text>
-      Credit fell by <span className="figures">{fall.amount}</span>
-      {fall.changes < done &&
-        ` for ${format.count(fall.changes)} of ${format.count(done)} changes; what the others cost is not known`}
-      .{' '}
-      <Text span c="dimmed">
-        What we saw, not a price.
-      </Text>
+      Cost{' '}
+      <span className="figures">
+        {sums
+          .map(({ amount, currency }) => `${amount}${currency === null ? '' : ` ${currency}`}`)
+          .join(' + ')}
+      </span>
+      {unsummed > 0 && `; what ${format.count(unsummed)} of ${format.count(done)} cost is not known`}.{' '}
+      {fall !== null && (
+        <Text span c="dimmed">
+          Measured from the credit: <span className="figures">{fall.amount}</span> for{' '}
+          {format.count(fall.changes)} of {counted(done, 'change', 'changes')}.
+        </Text>
+      )}
     </Text>
   );
 }
-
-/** The sum can have changed only where a change of the batch has a fall of the credit as evidence: no other is read for. */
-const addsToFallOf = (planId: string, change: Change): boolean =>
-  change.planId === planId && fallOf(change.evidence) !== null;
 
 /** The number of each outcome so far, with a link to the changes that need attention. */
 export function Tallies({ batch }: Pick<Props, 'batch'>) {
@@ -353,8 +453,8 @@ export function Tallies({ batch }: Pick<Props, 'batch'>) {
   return (
     <Group component="ul" gap="4px 20px" c="dimmed" className="figures" aria-label="Result">
       <Tally state="confirmed" count={counts.confirmed} proof={proofOf(batch)} />
-      <Tally state="refused" count={counts.refused} planId={batch.id} />
-      <Tally state="uncertain" count={counts.uncertain} planId={batch.id} />
+      <Tally state="refused" count={counts.refused} batchId={batch.id} />
+      <Tally state="uncertain" count={counts.uncertain} batchId={batch.id} />
       {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}
       {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} excluded</li>}
     </Group>
@@ -366,22 +466,22 @@ interface TallyProps {
   readonly count: number;
   readonly proof?: Proof | null;
   /** Given where the changes can be opened. */
-  readonly planId?: string;
+  readonly batchId?: string;
 }
 
-function Tally({ state, count, proof = null, planId }: TallyProps) {
+function Tally({ state, count, proof = null, batchId }: TallyProps) {
   const { route } = useStores();
   const list = useChangeList();
   if (count === 0) return null;
 
   function show(): void {
-    list.actions.lookAt({ ...wholeList, planId: planId ?? null, states: [state] });
+    list.actions.filterBy({ ...wholeList, batchId: batchId ?? null, states: [state] });
     route.actions.goToChanges({ kind: 'list', changeId: null });
   }
 
   return (
     <Group component="li" gap={6} mih={24}>
-      {planId === undefined ? (
+      {batchId === undefined ? (
         <>
           <ChangeStateMark state={state} proof={proof} />
           {format.count(count)}

@@ -8,7 +8,7 @@ import { useStores } from '../../app-stores.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
-import { Age, counted, format } from '../../ui/Formats.tsx';
+import { Age, format } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
@@ -27,7 +27,7 @@ import {
   isAgain,
   isAllDone,
   proofOf,
-  readLook,
+  readListView,
   rowsName,
   useBatches,
   type Which,
@@ -69,7 +69,7 @@ export function BatchesView() {
           rows={shown}
           rowKey={({ id }) => id}
           rowHeight={52}
-          onOpen={({ id }) => route.actions.goToChanges({ kind: 'batch', planId: id })}
+          onOpen={({ id }) => route.actions.goToChanges({ kind: 'batch', batchId: id })}
           remembers={{ list: 'batches', accountId: activeId, of: '' }}
           autoFocus
         />
@@ -81,7 +81,7 @@ export function BatchesView() {
 
 const active = { c: 'var(--nd-accent)', fw: 500 } as const;
 const over = { c: 'dimmed' } as const;
-const stateLooks: Readonly<Record<BatchState, Pick<TextProps, 'c' | 'fw'>>> = {
+const stateStyles: Readonly<Record<BatchState, Pick<TextProps, 'c' | 'fw'>>> = {
   reading: active,
   ready: {},
   running: active,
@@ -100,7 +100,7 @@ const columns: readonly Column<Batch>[] = [
     cell: (batch) => (
       <TwoLines second={domainsText(batch)}>
         <Text component="strong" fw={500}>
-          {batchTitle(batch.ask)}
+          {batchTitle(batch)}
         </Text>
       </TwoLines>
     ),
@@ -110,7 +110,7 @@ const columns: readonly Column<Batch>[] = [
     title: 'State',
     width: 'minmax(128px, 2fr)',
     cell: (batch) => (
-      <Text span {...stateLooks[batch.state]}>
+      <Text span {...stateStyles[batch.state]}>
         {batchStateText(batch)}
       </Text>
     ),
@@ -172,29 +172,29 @@ const tallies = ({ counts }: Batch) =>
     .filter(({ count }) => count > 0);
 
 interface Props {
-  readonly planId: string;
+  readonly batchId: string;
 }
 
 /** One batch in any state: while it is read, reviewed, running, or over. */
-export function BatchView({ planId }: Props) {
+export function BatchView({ batchId }: Props) {
   const stores = useStores();
   const { bridge, listViews } = stores;
   const batches = useBatches();
-  const batch = useStore(batches, (state) => state.batches.get(planId) ?? null);
+  const batch = useStore(batches, (state) => state.batches.get(batchId) ?? null);
   const [error, setError] = useState<AppError | null>(null);
   const [store] = useState(() =>
     createBatchStore({
       ...bridge,
-      planId,
+      batchId,
       put: batches.actions.put,
-      look: readLook(batch === null ? null : listViews.actions.left(rowsName(batch), 'look')),
+      view: readListView(batch === null ? null : listViews.actions.left(rowsName(batch), 'view')),
       restMs: 300,
     }),
   );
 
   const find = useCallback(
-    () => batches.actions.find(planId).then((found) => setError(found.ok ? null : found.error)),
-    [batches, planId],
+    () => batches.actions.find(batchId).then((found) => setError(found.ok ? null : found.error)),
+    [batches, batchId],
   );
   useEffect(() => {
     const end = store.actions.begin();
@@ -204,10 +204,10 @@ export function BatchView({ planId }: Props) {
   useEffect(
     () =>
       store.subscribe(({ which, cursor }) => {
-        const known = batches.getState().batches.get(planId);
-        if (known !== undefined) listViews.actions.write(rowsName(known), 'look', { which, cursor });
+        const known = batches.getState().batches.get(batchId);
+        if (known !== undefined) listViews.actions.write(rowsName(known), 'view', { which, cursor });
       }),
-    [store, batches, listViews, planId],
+    [store, batches, listViews, batchId],
   );
 
   return (
@@ -243,18 +243,21 @@ export function BatchView({ planId }: Props) {
 
 function BatchHead({ batch }: { readonly batch: Batch | null }) {
   const { route } = useStores();
+  const origin = useStore(route, ({ batchOrigin }) => batchOrigin);
   return (
     <>
       <ScreenHead
-        title={batch === null ? 'Batch change' : batchTitle(batch.ask)}
+        title={batch === null ? 'Batch change' : batchTitle(batch)}
         back={{
-          label: 'Back to the batch changes',
-          onClick: () => route.actions.goToChanges({ kind: 'batches' }),
+          label: origin === null ? 'Back to the batch changes' : 'Back to Domains',
+          onClick: () =>
+            origin === null
+              ? route.actions.goToChanges({ kind: 'batches' })
+              : route.actions.goToDomains(origin),
         }}
         about={
           batch !== null && (
             <>
-              <span className="figures">{counted(batch.counts.rows, 'domain', 'domains')}</span>
               <AccountLabel accountId={batch.accountId} />
               <span>
                 created <Age at={batch.createdAt} />

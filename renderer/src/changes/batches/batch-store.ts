@@ -1,21 +1,28 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { changeTitle, verificationOf } from '#shared/changes/index.ts';
-import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import { verificationOf } from '#shared/changes/index.ts';
+import { yearsText } from '#shared/changes/kind.ts';
+import type {
+  Batch,
+  BatchAsk,
+  BatchRow,
+  BatchState,
+  FullBatchAsk,
+  LeftOutReason,
+} from '#shared/domain/batch.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
+import { amountToType, fallOf, type OverLimit } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, mapOk, ok, type Result } from '#shared/result.ts';
+import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { createLatest } from '../../bridge.ts';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
+import { createLatest } from '../../remote.ts';
 
 interface BatchesState {
   /** The loaded batches, of all accounts. */
@@ -30,6 +37,11 @@ interface BatchesState {
 
 type BatchOrder = Input<'batches', 'prepare'>;
 
+interface ToSelect extends Pick<BatchOrder, 'accountId' | 'domains'> {
+  /** By a person: what is selected meanwhile gives way to it. */
+  readonly isAsked: boolean;
+}
+
 function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   const store = createStore<BatchesState>(() => ({
     batches: new Map(),
@@ -40,8 +52,8 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   const { getState: get, setState: set } = store;
   const latest = createLatest();
   let prepared: { readonly id: string; readonly order: BatchOrder } | null = null;
-  /** The order of a batch that was just cancelled: its domains are to be selected again. */
-  let toSelect: BatchOrder | null = null;
+  /** The domains of a batch that was just cancelled, or that a person asked for: they are to be selected again. */
+  let toSelect: ToSelect | null = null;
 
   function take(batches: readonly Batch[], removed: readonly string[] = []): void {
     const next = new Map(get().batches);
@@ -93,18 +105,19 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
         const removed = await remove(batch.id);
         if (removed.ok && prepared?.id === batch.id) {
           set({ cancelled: prepared.order });
-          toSelect = prepared.order;
+          toSelect = { ...prepared.order, isAsked: false };
         }
         return removed;
       },
-      /** The domains of a batch of this account that was just cancelled, once; else none. */
-      takeCancelled: (accountId: string): readonly string[] => {
-        if (toSelect?.accountId !== accountId) return [];
-        const { domains } = toSelect;
-        toSelect = null;
-        return domains;
+      selectAgain: (accountId: string, domains: readonly string[]): void => {
+        toSelect = { accountId, domains, isAsked: true };
       },
-      /** Stores a batch from an answer. */
+      /** What is to be selected of this account, once. */
+      takeSelection: (accountId: string): ToSelect | null => {
+        const taken = toSelect?.accountId === accountId ? toSelect : null;
+        if (taken !== null) toSelect = null;
+        return taken;
+      },
       put: (batch: Batch) => take([batch]),
     },
   };
@@ -121,11 +134,11 @@ const pageSize = 500;
 /** The rows of one request. */
 export const mostRows = 1_000;
 
-type BatchLook = Pick<BatchViewState, 'which' | 'cursor'>;
+type BatchListView = Pick<BatchViewState, 'which' | 'cursor'>;
 
-const atFirst: BatchLook = { which: 'all', cursor: -1 };
+const atFirst: BatchListView = { which: 'all', cursor: -1 };
 
-const leftLook = z.catch(
+const storedView = z.catch(
   z.object({
     which: z.catch(z.enum(['all', 'to-do', 'left-out', 'odd']), atFirst.which),
     cursor: z.catch(z.int().check(z.gte(-1)), atFirst.cursor),
@@ -134,7 +147,7 @@ const leftLook = z.catch(
 );
 
 /** How the rows were left; all of them where that is not understood. */
-export const readLook = (left: unknown): BatchLook => leftLook.parse(left);
+export const readListView = (left: unknown): BatchListView => storedView.parse(left);
 
 /** The list of a batch's rows. */
 export const rowsName = ({ id, accountId }: Batch): ListName => ({ list: `batch ${id}`, accountId });
@@ -160,10 +173,10 @@ interface BatchViewState {
 export type BatchStore = ReturnType<typeof createBatchStore>;
 
 interface BatchStoreDeps extends Bridge {
-  readonly planId: string;
+  readonly batchId: string;
   readonly put: (batch: Batch) => void;
   /** As it was left. */
-  readonly look: BatchLook;
+  readonly view: BatchListView;
   readonly restMs: number;
 }
 
@@ -173,13 +186,13 @@ const noLimit = { limits: [], typedLimit: '' } as const;
 export function createBatchStore({
   request: { batches: ask },
   on,
-  planId: id,
+  batchId: id,
   put,
-  look,
+  view,
   restMs,
 }: BatchStoreDeps) {
   const store = createStore<BatchViewState>(() => ({
-    ...look,
+    ...view,
     doing: null,
     error: null,
     typedCount: '',
@@ -257,7 +270,13 @@ function following(changes: readonly Change[]): (row: BatchRow) => BatchRow {
     const change = known.get(row.changeId ?? '');
     return change === undefined
       ? row
-      : { ...row, state: change.state, proof: change.proof, changeError: change.error };
+      : {
+          ...row,
+          state: change.state,
+          proof: change.proof,
+          changeError: change.error,
+          fall: fallOf(change.evidence),
+        };
   };
 }
 
@@ -304,9 +323,9 @@ export function typedNumber(text: string): number | null {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
 }
 
-/** What is done to each domain, as a title. */
-export const batchTitle = (ask: BatchAsk): string =>
-  changeTitle(ask.kind === 'renew' ? { ...ask, addons: {} } : ask);
+/** What it does and to how many domains, as a title: “Renew 3 domains”. */
+export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>): string =>
+  upperFirst(taskWords(ask, counts.rows));
 
 /** Of which domains it is: "alpha.org, beta.com and 10 more". */
 export function domainsText({ firstDomains, counts }: Pick<Batch, 'firstDomains' | 'counts'>): string {
@@ -361,33 +380,13 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'changed-since': 'Changed since you looked',
   'fields-differ': 'Other contact fields',
   renewed: 'Renewed recently',
+  erases: 'Would erase fields',
   'by-hand': 'Excluded by you',
 };
 
-const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
-
-export interface Refused {
-  /** Still in the portfolio. */
-  readonly held: readonly string[];
-  /** How many were removed, archived or transferred away since. */
-  readonly gone: number;
-}
-
-/** The domains of a batch whose change was refused, or was not done. Fails where it cannot be told which are still held. */
-export async function refusedOf(
-  { batches, domains }: Pick<Bridge['request'], 'batches' | 'domains'>,
-  { id, accountId }: Pick<Batch, 'id' | 'accountId'>,
-): Promise<Result<Refused>> {
-  const names = await domains.names({ accountId });
-  if (!names.ok) return names;
-  return mapOk(await allRows(batches, id, 'odd'), (rows) => {
-    // A row that a person has marked is listed there only where it was marked as not done.
-    const refused = rows.filter(({ state }) => state !== null && refusedStates.includes(state));
-    const own = new Set(names.value.names);
-    const held = refused.map(({ domain }) => domain).filter((domain) => own.has(domain));
-    return { held, gone: refused.length - held.length };
-  });
-}
+/** Whether a person may override the reason, row by row. */
+export const mayBeIncluded = (reason: LeftOutReason): boolean =>
+  reason === 'renewed' || reason === 'erases' || reason === 'by-hand';
 
 /** Every row of one sort, in order; those so far where they are not wanted any more. */
 export async function allRows(
@@ -455,8 +454,8 @@ export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost:
     : upperFirst(taskWords(ask, counts.remaining));
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
-function taskWords(ask: BatchAsk, remaining: number): string {
-  const domains = counted(remaining, 'domain', 'domains');
+export function taskWords(ask: BatchAsk | FullBatchAsk, count: number): string {
+  const domains = counted(count, 'domain', 'domains');
   switch (ask.kind) {
     case 'lock':
       return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
@@ -465,7 +464,7 @@ function taskWords(ask: BatchAsk, remaining: number): string {
     case 'contacts':
       return `set contacts of ${domains}`;
     case 'renew':
-      return `renew ${domains}`;
+      return `renew ${domains}${ask.periodYears === 1 ? '' : ` for ${yearsText(ask.periodYears)}`}`;
     case 'sync':
       return `sync ${domains}`;
     default:

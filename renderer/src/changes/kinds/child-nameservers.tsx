@@ -3,9 +3,8 @@ import { useRef } from 'react';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { isBusy, isToldElsewhere } from '../flow-store.ts';
+import { isBusy, isShownElsewhere } from '../flow-store.ts';
 import { DisabledReason, DraftNote, LastChange, useLastChange, EditorEnd } from '../ChangeParts.tsx';
 import { Age, counted, inOrder } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
@@ -22,6 +21,7 @@ import {
   useChildForm,
 } from '../../domains/nameservers/child-nameservers.ts';
 import css from './child-nameservers.module.css';
+import { valueOf } from '../../remote.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -109,13 +109,14 @@ function FormPart({ domain, editing }: FormProps) {
       )}
       {isTyped && <DraftNote state={editor.state} />}
       <EditorEnd
+        flow={flowState}
         action={form.task === 'tell' ? 'Add to list' : 'Review…'}
         canReview={isTyped && !isBusy(flowState)}
         onReview={submit}
         canReset={isTyped}
         onReset={reset}
       >
-        {last !== null && !isToldElsewhere(flowState, last) && <LastChange change={last} />}
+        {last !== null && !isShownElsewhere(flowState, last) && <LastChange change={last} />}
       </EditorEnd>
     </>
   );

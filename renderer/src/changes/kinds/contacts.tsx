@@ -2,10 +2,8 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { contactLabelOf } from '#shared/domain/terms.ts';
-import { type Remote, valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { type FlowState, isBusy, isToldElsewhere } from '../flow-store.ts';
+import { type FlowState, isBusy, isShownElsewhere } from '../flow-store.ts';
 import {
   DisabledReason,
   DraftNote,
@@ -28,6 +26,8 @@ import {
   useContacts,
 } from '../../domains/contacts/use-contacts.ts';
 import css from '../../domains/contacts/contacts.module.css';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
+import { type Remote, valueOf } from '../../remote.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -229,6 +229,7 @@ function End({ contacts, flow }: EndProps) {
         )}
       </Group>
       <EditorEnd
+        flow={flow}
         canReview={changed.length > 0 && conflicts.length === 0 && !isBusy(flow)}
         onReview={review}
         canReset={edits.length > 0}
@@ -237,7 +238,7 @@ function End({ contacts, flow }: EndProps) {
         <Text span c="dimmed" role="status">
           {summaryOf(contacts)}
         </Text>
-        {last !== null && !isToldElsewhere(flow, last) && <LastChange change={last} />}
+        {last !== null && !isShownElsewhere(flow, last) && <LastChange change={last} />}
       </EditorEnd>
     </div>
   );

@@ -6,8 +6,8 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
-import { KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
+import { isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
+import { KnownAge, LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
   readonly domain: Domain;
@@ -45,10 +45,18 @@ export function LockEditor({ domain }: Props) {
     </Button>
   );
   return (
-    <Section title="Registrar lock" actions={<Group gap="sm">{lockAsks(domain).map(set)}</Group>}>
+    <Section
+      title="Registrar lock"
+      actions={
+        <Group gap="sm">
+          <WaitsFor flow={state} />
+          {lockAsks(domain).map(set)}
+        </Group>
+      }
+    >
       <Stack gap="sm">
         <Present domain={domain} />
-        {last !== null && !isToldElsewhere(state, last) && (
+        {last !== null && !isShownElsewhere(state, last) && (
           <p>
             <LastChange change={last} />
           </p>

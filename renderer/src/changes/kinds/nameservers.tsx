@@ -6,10 +6,9 @@ import { isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
-import { isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
+import { isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
 import {
   DisabledReason,
   DraftNote,
@@ -33,6 +32,7 @@ import {
 } from '../../domains/nameservers/host-rows.ts';
 import { HostRowList } from '../../domains/nameservers/HostRowList.tsx';
 import { HostTemplates } from '../../settings/TemplatesView.tsx';
+import { valueOf } from '../../remote.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -75,6 +75,7 @@ export function NameserversEditor({ domain }: Props) {
         <InsideWarning domain={domain} hosts={hostsOf(rows.rows)} />
         <DraftNote state={rows.isDirty ? rows.editor.state : { ...rows.editor.state, typed: null }} />
         <EditorEnd
+          flow={state}
           canReview={rows.isDirty && !isBusy(state)}
           onReview={review}
           canReset={rows.isDirty}
@@ -83,7 +84,7 @@ export function NameserversEditor({ domain }: Props) {
             rows.editor.actions.reset();
           }}
         >
-          {last !== null && !isToldElsewhere(state, last) && <LastChange change={last} />}
+          {last !== null && !isShownElsewhere(state, last) && <LastChange change={last} />}
         </EditorEnd>
       </Stack>
     </Section>

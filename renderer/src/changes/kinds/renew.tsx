@@ -4,22 +4,27 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
 import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
-import { longestPeriodYears } from '#shared/domain/terms.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { priceText, renewalPrice } from '#shared/domain/finding.ts';
+import { isFresh, priceText, renewalPrice } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
-import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
-import { type Finding, valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from '../ChangeParts.tsx';
+import {
+  DisabledReason,
+  DraftNote,
+  KnownAge,
+  LastChange,
+  useLastIfKnown,
+  WaitsFor,
+} from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
-import { type FlowState, isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
-import { Age, Day } from '../../ui/Formats.tsx';
+import { type FlowState, isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
+import { Age, Day, useNowMs } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { createLookupStore, type LookupStore } from '../../search/search-store.ts';
-import { readAs } from '../../ui/stored-look.ts';
+import { readAs } from '../../ui/stored-view.ts';
+import { longestPeriodYears } from '#shared/domain/bounds.ts';
+import { valueOf } from '../../remote.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -95,6 +100,7 @@ export function RenewEditor({ domain }: Props) {
               Reset
             </Button>
           )}
+          <WaitsFor flow={state} />
           <LastAttempt last={last} flow={state} />
         </FormEnd>
         <Text c="dimmed" maw={640}>
@@ -124,7 +130,7 @@ function LastAttempt({ last, flow }: LastAttemptProps) {
         No renewal from this computer yet
       </Text>
     );
-  return isToldElsewhere(flow, last) ? null : <LastChange change={last} />;
+  return isShownElsewhere(flow, last) ? null : <LastChange change={last} />;
 }
 
 interface KnownProps extends Props {
@@ -162,16 +168,14 @@ function Known({ domain, periodYears }: KnownProps) {
   );
 }
 
-/**
- * The price that the review will show: as the last lookup of the name gave it. Where there is none, the name can be looked up; until
- * then limits count the renewal instead.
- */
+/** The price from a lookup of the last day. Where there is none, the review looks the name up. */
 function PriceNow({ domain, periodYears }: KnownProps) {
-  const lookUp = useKnownFinding(domain);
-  const { finding, isAsking, isRead, error } = useStore(lookUp);
+  const { finding, isRead } = useStore(useKnownFinding(domain));
+  const nowMs = useNowMs();
   if (!isRead) return 'loading';
-  const price = renewalPrice(finding?.prices ?? [], periodYears);
-  const oneYear = renewalPrice(finding?.prices ?? [], 1);
+  const prices = finding !== null && isFresh(finding, new Date(nowMs)) ? finding.prices : [];
+  const price = renewalPrice(prices, periodYears);
+  const oneYear = renewalPrice(prices, 1);
   if (price.kind === 'given' && finding?.checkedAt != null)
     return (
       <>
@@ -182,30 +186,11 @@ function PriceNow({ domain, periodYears }: KnownProps) {
     return (
       <>
         not known for {yearsText(periodYears)} (1 year is{' '}
-        <span className="figures">{priceText(oneYear)}</span>). {countedByLimits}
+        <span className="figures">{priceText(oneYear)}</span>). Your spending limits count so many times that,
+        and one change of unknown price.
       </>
     );
-  return (
-    <>
-      not known. {countedByLimits}
-      <Group component="span" gap="sm">
-        <Button variant="default" size="compact-sm" loading={isAsking} onClick={lookUp.look}>
-          Look up the price
-        </Button>
-        <Text span c="dimmed" role="status">
-          {lookedUpWords(finding, error)}
-        </Text>
-      </Group>
-    </>
-  );
-}
-
-const countedByLimits = 'Your spending limits count it as one change of unknown price.';
-
-/** Why there is no price after a lookup; empty before one. */
-function lookedUpWords(finding: Finding | null, error: AppError | null): string {
-  if (error !== null) return sentencesFor(error).happened;
-  return finding === null ? '' : 'The service gave no price when the name was looked up.';
+  return 'not known. The review looks it up.';
 }
 
 /** What lookups have found of a domain so far, prices included. */

@@ -1,13 +1,14 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
+import { SuggestedRenewal } from '../ChangeActions.tsx';
 import { SyncAnswerFacts } from '../ChangeStatus.tsx';
-import { isBusy, isShownBy, isToldElsewhere, useChange } from '../flow-store.ts';
-import { LastChange, useLastChange } from '../ChangeParts.tsx';
+import { isBusy, isShownBy, isShownElsewhere, useChange } from '../flow-store.ts';
+import { LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
   readonly domain: Domain;
@@ -22,14 +23,17 @@ export function SyncEditor({ domain }: Props) {
     <Section
       title="Sync"
       actions={
-        <Button
-          variant="default"
-          disabled={isBusy(state)}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => flow.actions.begin({ kind: 'sync' })}
-        >
-          Sync…
-        </Button>
+        <Group gap="sm">
+          <WaitsFor flow={state} />
+          <Button
+            variant="default"
+            disabled={isBusy(state)}
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => flow.actions.begin({ kind: 'sync' })}
+          >
+            Sync…
+          </Button>
+        </Group>
       }
     >
       <Stack gap="sm">
@@ -38,14 +42,15 @@ export function SyncEditor({ domain }: Props) {
           the domain was transferred away. It is logged as a change and never runs on its own.
         </Text>
         <ChangeFlow flow={flow} />
-        {last !== null && !isToldElsewhere(state, last) && (
+        {last !== null && !isShownElsewhere(state, last) && (
           <p>
             <LastChange change={last} />
           </p>
         )}
-        {last !== null && last.told !== null && !isShownBy(state, last) && (
+        {last !== null && <SuggestedRenewal sync={last} />}
+        {last !== null && last.syncAnswer !== null && !isShownBy(state, last) && (
           <>
-            <SyncAnswerFacts told={last.told} />
+            <SyncAnswerFacts syncAnswer={last.syncAnswer} />
             <Text c="dimmed">
               From sync, <Age at={last.sentAt ?? last.createdAt} />.
             </Text>

@@ -15,7 +15,6 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, type AppErrorKind, isOnTheWay } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import {
   clockTime,
   Countdown,
@@ -29,6 +28,7 @@ import {
 import { Age } from '../../ui/Formats.tsx';
 import { RawAnswer } from '../../ui/PageParts.tsx';
 import { ErrorState, OutcomePanel, useAccountRemedies } from '../../ui/States.tsx';
+import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -393,7 +393,7 @@ function Refused({ accountId, error, isLocked, onClose }: Omit<TakeFailedProps, 
       ways={
         <>
           {remedies.includes('enter-key') && (
-            <Button variant="default" onClick={() => goToAccount(accountId, 'look')}>
+            <Button variant="default" onClick={() => goToAccount(accountId, 'view')}>
               Enter the key
             </Button>
           )}

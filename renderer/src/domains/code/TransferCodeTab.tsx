@@ -7,7 +7,6 @@ import type { LockState } from '#shared/changes/parts.ts';
 import { type CodeAccess, type CodeAction, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { isBusy, useChange } from '../../changes/flow-store.ts';
@@ -18,6 +17,7 @@ import { Loaded } from '../../ui/States.tsx';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { TakeResult } from './TakeResult.tsx';
 import css from './code.module.css';
+import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly domain: Domain;

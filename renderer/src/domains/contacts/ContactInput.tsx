@@ -1,8 +1,9 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type FieldKind, isMostlyAsked, kindOf, type NamedValue } from '#shared/domain/contact-fields.ts';
+import { Tick } from '../../ui/PageParts.tsx';
 import css from './contacts.module.css';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 interface Props {
   /** The service's name of the field, which determines its meaning. */
@@ -17,6 +18,7 @@ interface Props {
   readonly refusal?: string | null;
   /** Whether an empty value is marked as unusual too. */
   readonly doubtsEmpty?: boolean;
+  readonly placeholder?: string | undefined;
   /** Whether it has an asterisk, which the form explains. */
   readonly isMarked?: boolean;
   /** Below everything else. */
@@ -31,6 +33,7 @@ export function ContactInput(props: Props) {
   const common = {
     label: label ?? contactLabelOf(name),
     withAsterisk: isMarked,
+    placeholder: props.placeholder,
     description: doubt,
     error: refusal,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[], // Mantine's own union has all four.
@@ -61,28 +64,56 @@ interface ContactGridProps {
   readonly fields: readonly NamedValue[];
   /** Of the field that names the contact, where something else has a name as well. */
   readonly nameLabel?: string;
-  readonly doubtsEmpty?: boolean;
   readonly onChange: (fields: readonly NamedValue[]) => void;
+  /** Of a contact for many domains: a field without a value stays as it is there, unless it is to be cleared. */
+  readonly clearing?: {
+    readonly cleared: readonly string[];
+    readonly onChange: (cleared: readonly string[]) => void;
+  };
 }
 
 /** The fields of one contact, in two columns. */
-export function ContactGrid({ fields, nameLabel, doubtsEmpty = false, onChange }: ContactGridProps) {
+export function ContactGrid({ fields, nameLabel, onChange, clearing }: ContactGridProps) {
   const country = fields.find(({ name }) => name === 'Country')?.value ?? '';
+  const put = (name: string, value: string) =>
+    onChange(fields.map((other) => (other.name === name ? { name, value } : other)));
+  function clear(name: string, isCleared: boolean): void {
+    const others = clearing?.cleared.filter((other) => other !== name) ?? [];
+    clearing?.onChange(isCleared ? [...others, name] : others);
+  }
   return (
     <SimpleGrid cols={2} spacing="md" verticalSpacing={12}>
-      {fields.map(({ name, value }) => (
-        <ContactInput
-          key={name}
-          name={name}
-          {...(name === 'Contact_Name' && nameLabel !== undefined ? { label: nameLabel } : {})}
-          value={value}
-          country={country}
-          doubtsEmpty={doubtsEmpty}
-          onChange={(typed) =>
-            onChange(fields.map((other) => (other.name === name ? { name, value: typed } : other)))
-          }
-        />
-      ))}
+      {fields.map(({ name, value }) => {
+        const label = name === 'Contact_Name' && nameLabel !== undefined ? nameLabel : contactLabelOf(name);
+        const isCleared = clearing?.cleared.includes(name) === true;
+        return (
+          <div key={name} className={css['clearable']} data-cleared={isCleared}>
+            <ContactInput
+              name={name}
+              label={label}
+              value={value}
+              country={country}
+              doubtsEmpty={isCleared}
+              placeholder={clearing && (isCleared ? 'Cleared at each domain' : 'Stays as it is')}
+              onChange={(typed) => {
+                put(name, typed);
+                if (isCleared && typed !== '') clear(name, false);
+              }}
+            />
+            {clearing !== undefined && (
+              <Tick
+                label="Clear"
+                aria-label={`Clear ${label}`}
+                checked={isCleared}
+                onChange={({ currentTarget: { checked } }) => {
+                  put(name, '');
+                  clear(name, checked);
+                }}
+              />
+            )}
+          </div>
+        );
+      })}
     </SimpleGrid>
   );
 }
@@ -188,7 +219,7 @@ function countryDoubt(value: string): string | null {
  */
 export async function suggestedPhone(value: string, country: string): Promise<string | null> {
   if (value.trim() === '' || usualPhone.test(value)) return null;
-  // 80 kB of numbering plans, loaded when the first number needs them.
+  // 80 kB of numbering batches, loaded when the first number needs them.
   const { default: parse, isSupportedCountry } = await import('libphonenumber-js/min');
   const place = country.toUpperCase();
   const number = parse(value, isSupportedCountry(place) ? place : undefined);

@@ -2,7 +2,6 @@ import { Badge, Button, Group, Menu, SimpleGrid, Stack, Text, Title } from '@man
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import { useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';
@@ -14,6 +13,7 @@ import { ContactInput, countryName } from './ContactInput.tsx';
 import { CopyFromDomain } from './CopyFromDomain.tsx';
 import { type Contacts, type Edit, editAt, isConflict, refusalAt, type RoleNow } from './use-contacts.ts';
 import css from './contacts.module.css';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 interface Props {
   readonly contacts: Contacts;

@@ -1,10 +1,8 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { DialogEnd } from '../../ui/Dialogs.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
@@ -15,6 +13,8 @@ import { useDomains } from '../domains-store.ts';
 import type { NamedValue } from '#shared/domain/contact-fields.ts';
 import type { RoleNow } from './use-contacts.ts';
 import css from './copy.module.css';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
+import { valueOf } from '../../remote.ts';
 
 interface Props {
   /** The account whose portfolio is offered. */

@@ -5,12 +5,12 @@ import type { ContactFields } from '#shared/changes/kind.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
 import { useChange, fieldError, type FlowState, useReadWhenOver } from '../../changes/flow-store.ts';
 import { createReading } from '../../ui/live-collection.ts';
-import { readAs } from '../../ui/stored-look.ts';
+import { readAs } from '../../ui/stored-view.ts';
 import { filled, type NamedValue } from '#shared/domain/contact-fields.ts';
+import { valueOf } from '../../remote.ts';
 
 const edit = z.object({ role: z.string(), field: z.string(), was: z.string(), value: z.string() });
 

@@ -9,12 +9,12 @@ import type { AppError } from '#shared/errors.ts';
 import { assertNever, mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { createRemote, idle, type Remote } from '../../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
 import { useChange, fieldError, type FlowState } from '../../changes/flow-store.ts';
 import { onceEach, storeOf } from '../../ui/live-collection.ts';
-import { readAs } from '../../ui/stored-look.ts';
+import { readAs } from '../../ui/stored-view.ts';
 import { isInside, readHost } from './host-rows.ts';
+import { createRemote, idle, type Remote } from '../../remote.ts';
 
 const typed = z._default(z.string(), '');
 
@@ -214,7 +214,7 @@ function createChildrenStore({ request, on }: Bridge, accountId: string, domain:
       mapOk(await request.domains.children({ accountId, domain }), ({ children }) => children),
     );
 
-  async function note(asked: ReturnType<Bridge['request']['domains']['tellChild']>): Promise<boolean> {
+  async function note(asked: ReturnType<Bridge['request']['domains']['setChild']>): Promise<boolean> {
     known.ignore();
     const result = await asked;
     if (result.ok) set({ children: { status: 'ready', value: result.value.children }, error: null });
@@ -238,7 +238,7 @@ function createChildrenStore({ request, on }: Bridge, accountId: string, domain:
       load,
       /** Records one that was made elsewhere; returns whether it was stored. Nothing is sent. */
       tell: (host: string, addresses: readonly string[]) =>
-        note(request.domains.tellChild({ accountId, domain, host, addresses: [...addresses] })),
+        note(request.domains.setChild({ accountId, domain, host, addresses: [...addresses] })),
       /** Removes such a record. Nothing is sent. */
       forget: (host: string) => note(request.domains.forgetChild({ accountId, domain, host })),
     },

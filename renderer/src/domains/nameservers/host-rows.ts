@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { mostNameservers } from '#shared/domain/terms.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
-import { readAs } from '../../ui/stored-look.ts';
+import { readAs } from '../../ui/stored-view.ts';
+import { mostNameservers } from '#shared/domain/bounds.ts';
 
 const mostCharacters = 253;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

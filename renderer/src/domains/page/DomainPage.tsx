@@ -9,9 +9,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
-import { domainParts } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { changeOf, isShownBy, useChange } from '../../changes/flow-store.ts';
 import { editors } from '../../changes/kinds/index.ts';
@@ -30,6 +28,8 @@ import { Overview } from './Overview.tsx';
 import { PageHead } from './PageHead.tsx';
 import { type DomainTab, type OwnTab, ownTabs } from './tabs.ts';
 import css from './page.module.css';
+import { domainParts } from '#shared/domain/domain-parts.ts';
+import { valueOf } from '../../remote.ts';
 
 interface Props {
   /** As A-labels. */
@@ -295,7 +295,7 @@ function Banner({ change, here }: BannerProps) {
   const { route } = useStores();
   const family = familyOf(change.what.kind);
   const flow = useStore(useChange({ accountId: change.accountId, name: change.domain }, family));
-  const isToldBelow = tabOf(family).tab === tabOf(here).tab && isShownBy(flow, change);
+  const isShownBelow = tabOf(family).tab === tabOf(here).tab && isShownBy(flow, change);
   return (
     <Group
       component="li"
@@ -309,7 +309,7 @@ function Banner({ change, here }: BannerProps) {
     >
       <ChangeStateMark state={change.state} />
       <span>{changeTitle(change.what)}</span>
-      {!isToldBelow && (
+      {!isShownBelow && (
         <Text span c="dimmed">
           {meanings[change.state]} <Age at={change.sentAt ?? change.createdAt} />
         </Text>

@@ -9,11 +9,11 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { createRemote, idle, type Remote, valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
 import css from './history.module.css';
+import { createRemote, idle, type Remote, valueOf } from '../../remote.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -59,7 +59,12 @@ function Line({ change }: { readonly change: Change }) {
   const { sentAt, createdAt } = change;
   return (
     <li className={css['line']}>
-      <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
+      <ChangeStateMark
+        state={change.state}
+        proof={change.proof}
+        settledAs={change.settledAs}
+        charge={change.charge}
+      />
       <div>
         {changeTitle(change.what)}
         {change.note !== '' && (
@@ -98,14 +103,16 @@ function createHistoryStore({ request, on }: Bridge, { accountId, name: domain }
   const filter = { ...emptyChangeFilter, accountId, domain };
 
   /** Changes received by events: newer than any list requested earlier. */
-  let told: readonly Change[] = [];
+  let announced: readonly Change[] = [];
 
   /** Loads the next page. */
   const more = (): Promise<void> =>
     remote.ask(async () => {
       const offset = known()?.changes.length ?? 0;
       const result = await request.changes.list({ filter, offset, limit: atOnce });
-      return mapOk(result, ({ changes, total }) => historyOf([known()?.changes ?? [], changes, told], total));
+      return mapOk(result, ({ changes, total }) =>
+        historyOf([known()?.changes ?? [], changes, announced], total),
+      );
     });
 
   const known = (): History | null => valueOf(store.getState());
@@ -113,7 +120,7 @@ function createHistoryStore({ request, on }: Bridge, { accountId, name: domain }
   function take(news: readonly Change[]): void {
     const mine = news.filter((change) => change.accountId === accountId && change.domain === domain);
     if (mine.length === 0) return;
-    told = joined([...told, ...mine]);
+    announced = joined([...announced, ...mine]);
     const before = known();
     if (before === null) return;
     const fresh = mine.filter(({ id }) => before.changes.every((change) => change.id !== id)).length;

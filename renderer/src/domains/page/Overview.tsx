@@ -5,7 +5,6 @@ import { createStore } from 'zustand/vanilla';
 import { listed } from '#shared/domain/counting.ts';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
-import { domainParts, type OwnText, ownTexts } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
@@ -31,6 +30,7 @@ import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import type { DomainTab } from './tabs.ts';
 import css from './page.module.css';
+import { domainParts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -160,7 +160,7 @@ function ExpiryPart({ domain }: Props) {
     >
       <Stack gap="sm">
         <Expiry domain={domain} />
-        {isTelling && <TellForm domain={domain} onClose={() => setTelling(false)} />}
+        {isTelling && <ExpiryForm domain={domain} onClose={() => setTelling(false)} />}
       </Stack>
     </Section>
   );
@@ -181,14 +181,14 @@ function Expiry({ domain: { expiresOn } }: Props) {
 }
 
 /** A date entered by hand, stored as such. Nothing changes at the service. */
-function TellForm({ domain, onClose }: Props & { readonly onClose: () => void }) {
+function ExpiryForm({ domain, onClose }: Props & { readonly onClose: () => void }) {
   const { bridge } = useStores();
   const { put } = useDomains().actions;
   const [day, setDay] = useState(domain.expiresOn?.value ?? '');
   const [error, setError] = useState<AppError | null>(null);
 
   async function tell(expiresOn: string | null): Promise<void> {
-    const result = await bridge.request.domains.tellExpiry({
+    const result = await bridge.request.domains.setExpiry({
       accountId: domain.accountId,
       domain: domain.name,
       expiresOn,

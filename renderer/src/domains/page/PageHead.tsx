@@ -12,9 +12,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
-import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { Age, lowerFirst, useNowMs } from '../../ui/Formats.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
@@ -24,6 +22,8 @@ import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { archivedText } from '../portfolio-store.ts';
 import { RemoveDialog, TagsField, tagsOf } from '../PortfolioDialogs.tsx';
+import { domainParts } from '#shared/domain/domain-parts.ts';
+import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly domain: Domain;

@@ -149,11 +149,11 @@ interface LongFrame extends PerformanceEntry {
  */
 function watchOwnWork(): () => number {
   const seen: PerformanceEntry[] = [];
-  const look = new PerformanceObserver((list) => seen.push(...list.getEntries()));
-  look.observe({ type: 'long-animation-frame' });
+  const review = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+  review.observe({ type: 'long-animation-frame' });
   return () => {
-    seen.push(...look.takeRecords());
-    look.disconnect();
+    seen.push(...review.takeRecords());
+    review.disconnect();
     // The type that was asked for is the only one that comes.
     return Math.max(0, ...(seen as LongFrame[]).map(ownWork));
   };

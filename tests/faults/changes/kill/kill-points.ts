@@ -74,10 +74,10 @@ async function runUntilDead(
   input: RunnerInput,
   victim: { kill: () => void },
 ): Promise<{ readonly lines: readonly RunnerLine[]; readonly wasKilled: boolean }> {
-  const told = join(input.directory, '..', `${input.accountId}.json`);
-  mkdirSync(dirname(told), { recursive: true });
-  writeFileSync(told, JSON.stringify(input));
-  const child = spawn(process.execPath, [runner, told], {
+  const syncAnswer = join(input.directory, '..', `${input.accountId}.json`);
+  mkdirSync(dirname(syncAnswer), { recursive: true });
+  writeFileSync(syncAnswer, JSON.stringify(input));
+  const child = spawn(process.execPath, [runner, syncAnswer], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: cacheOf(input.directory) },
   });

@@ -3,15 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { type SessionFrame, sessionPortMessage } from '#shared/areas/session-port.ts';
 import { fail, ok } from '#shared/result.ts';
 import { routes } from '#shared/route-names.ts';
-import {
-  createSessionPorts,
-  createUnsaved,
-  fannedOut,
-  heldWhileLocked,
-  onlyNow,
-} from '../../../../renderer/src/bridge.ts';
 import { createFakeBridge } from '../../../support/fake-bridge.ts';
 import { aWorld } from '../../../support/fake-world.ts';
+import { createSessionPorts } from '../../../../renderer/src/session-ports.ts';
+import { createUnsaved } from '../../../../renderer/src/unsaved.ts';
+import { fannedOut, heldWhileLocked, onlyNow } from '../../../../renderer/src/bridge.ts';
 
 describe('F8 what was typed when the window closes', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { yearsText } from '../../../../shared/changes/kind.ts';
 import { removalText, holdsAnything } from '../../../../shared/domain/account.ts';
 import { createCounting, inEnglish, listed, plural } from '../../../../shared/domain/counting.ts';
-import { deviationText } from '../../../../shared/domain/maintenance.ts';
 import { limitSentence, sentencesFor } from '../../../../shared/error-sentences.ts';
+import { deviationText } from '#shared/domain/diagnostics.ts';
 
 const counts = [0, 1, 2, 1_000] as const;
 

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../electron/main/changes/gate.ts';
 import { exportRow } from '../../../../electron/main/export/formats.ts';
 import {
   type Finding,
+  isFresh,
   isNotSold,
+  isSamePrice,
   notGiven,
   type Price,
   registrationPrice,
+  renewalPrice,
   shortestPeriod,
 } from '../../../../shared/domain/finding.ts';
 import { asks, ChangesWorld, domain } from '../../../support/changes/a-changes-world.ts';
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../support/known-answers.ts';
+import { findingKinds } from '#shared/domain/finding-kinds.ts';
 
 const given: Price = { kind: 'given', amount: '17.00', currency: null };
 
@@ -49,6 +52,18 @@ describe('the price to register', () => {
     expect(registrationPrice(prices, 1)).toEqual(notGiven);
     expect(registrationPrice([], 1)).toEqual(notGiven);
   });
+
+  it.each([2, 3, 10])(
+    '(G11) of %i years is not given where only one year is known, and counts as so many times that',
+    (years) => {
+      const oneYear = [{ period: 1, register: given, transfer: notGiven, renew: given }];
+      const atLeast = { amount: `${17 * years}.00`, currency: null };
+      for (const price of [registrationPrice(oneYear, years), renewalPrice(oneYear, years)]) {
+        expect(price).toEqual({ kind: 'not-given', atLeast });
+        expect(priceText(price)).toBe('not given');
+      }
+    },
+  );
 
   it('in lists is that of the shortest period that was named', () => {
     expect(shortestPeriod(prices)?.period).toBe(2);
@@ -88,6 +103,48 @@ describe('F14 the price of a premium name', () => {
 
   it('is never that of a longer period', () => {
     const { prices } = premiumFinding('quay.com', { register: '120.00', CurrencyCode: 'USD' });
-    expect(registrationPrice(prices, 2)).toEqual(notGiven);
+    expect(registrationPrice(prices, 2)).toEqual({
+      kind: 'not-given',
+      atLeast: { amount: '240.00', currency: 'USD' },
+    });
+  });
+});
+
+const raw = (text: string): Price => ({ kind: 'unreadable', raw: text });
+const ofYears = (amount: string): Price => ({ kind: 'not-given', atLeast: { amount, currency: null } });
+
+describe('(G15) a price that is compared with the one that was seen', () => {
+  it.each<readonly [string, Price | null, Price | null, boolean]>([
+    ['the same amount', given, given, true],
+    ['another amount', given, { ...given, amount: '17.01' }, false],
+    ['another currency', given, { ...given, currency: 'EUR' }, false],
+    ['the same unreadable text', raw('€10'), raw('€10'), true],
+    ['another unreadable text', raw('€10'), raw('€1000'), false],
+    ['an unreadable one of an earlier version', { kind: 'unreadable' }, { kind: 'unreadable' }, true],
+    ['a text where an earlier version kept none', { kind: 'unreadable' }, raw('€10'), false],
+    ['none and none', notGiven, notGiven, true],
+    ['no cost and no cost', null, null, true],
+    ['none and no cost', notGiven, null, false],
+    ['none, and one that cannot be read', notGiven, raw('€10'), false],
+    ['ten years of the same year', ofYears('100.00'), ofYears('100.00'), true],
+    ['ten years of a year that costs more now', ofYears('100.00'), ofYears('120.00'), false],
+    ['ten years of a year that is not known any more', ofYears('100.00'), notGiven, false],
+  ])('with %s', (_, one, other, isSame) => {
+    expect(isSamePrice(one, other)).toBe(isSame);
+    expect(isSamePrice(other, one)).toBe(isSame);
+  });
+});
+
+describe('(G11) the prices of a lookup may be used', () => {
+  const now = new Date('2026-11-24T12:00:00Z');
+  it.each([
+    ['just now', '2026-11-24T12:00:00.000Z', true],
+    ['a day ago', '2026-11-23T12:00:00.000Z', true],
+    ['longer ago', '2026-11-23T11:59:59.999Z', false],
+    ['a year ago', '2025-11-24T12:00:00.000Z', false],
+    ['later, before the clock was set back', '2026-11-24T12:02:00.000Z', false],
+    ['never', null, false],
+  ])('where it was %s', (_, checkedAt, is) => {
+    expect(isFresh({ checkedAt }, now)).toBe(is);
   });
 });

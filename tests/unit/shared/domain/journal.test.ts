@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeStates, isOpen } from '../../../../shared/domain/change-kinds.ts';
 import {
-  type AnswerVerdict,
+  type WriteOutcome,
   type Change,
   type ChangeStatus,
   type JournalEvent,
@@ -27,7 +27,7 @@ import {
 } from '../../../support/workspace/a-journal.ts';
 
 describe('the states of a change', () => {
-  const answers = ['claimed', 'refused', 'refused-unconfirmed', 'uncertain', 'not-sent'] as const;
+  const answers = ['done', 'refused', 'refused-unconfirmed', 'uncertain', 'unsent'] as const;
   const readings = ['agrees', 'as-before', 'differs', 'no-proof', 'unreadable'] as const;
   const events: readonly JournalEvent[] = [
     planned(),
@@ -40,12 +40,12 @@ describe('the states of a change', () => {
   ];
 
   /** What the journal does with an event: null where the machine does not let it happen. */
-  function next(told: ProjectedChange | null, event: JournalEvent): ProjectedChange | null {
-    const state = stateAfter(told === null ? null : statusOf(told), event);
-    return state === null ? null : projectChange(told, { changeId: changeId(1), at, state, event }, 1);
+  function next(syncAnswer: ProjectedChange | null, event: JournalEvent): ProjectedChange | null {
+    const state = stateAfter(syncAnswer === null ? null : statusOf(syncAnswer), event);
+    return state === null ? null : projectChange(syncAnswer, { changeId: changeId(1), at, state, event }, 1);
   }
 
-  const stateOf = (told: ProjectedChange | null) => told?.change.state ?? null;
+  const stateOf = (syncAnswer: ProjectedChange | null) => syncAnswer?.change.state ?? null;
 
   /** What is never to happen, over one step that the machine allows. */
   function expectNothingForbidden(
@@ -59,7 +59,7 @@ describe('the states of a change', () => {
     if (event.type === 'sending') expect([from, to]).toEqual(['planned', 'sending']);
     if (from === 'uncertain')
       expect(['sending', 'planned', 'refused', 'confirmed', 'withdrawn']).not.toContain(to);
-    if (to === 'planned' && from !== null) expect(event).toMatchObject({ verdict: 'not-sent' });
+    if (to === 'planned' && from !== null) expect(event).toMatchObject({ outcome: 'unsent' });
     if (to === 'withdrawn') expect(from).toBe('planned');
     if (to === 'settled') expect(from).toBe('uncertain');
     expect(after.change.next.includes('send')).toBe(to === 'planned');
@@ -71,12 +71,12 @@ describe('the states of a change', () => {
     let steps = 0;
     for (let length = 1; length <= 7; length += 1) {
       const further = new Map<string, ProjectedChange | null>(reached);
-      for (const told of reached.values()) {
+      for (const syncAnswer of reached.values()) {
         for (const event of events) {
-          const after = next(told, event);
+          const after = next(syncAnswer, event);
           if (after === null) continue;
           steps += 1;
-          expectNothingForbidden(told, event, after);
+          expectNothingForbidden(syncAnswer, event, after);
           further.set(`${after.change.state} ${String(after.answered)}`, after);
         }
       }
@@ -90,14 +90,14 @@ describe('the states of a change', () => {
   it('C8 the same over long sequences at random', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (sequence) => {
-        let told: ProjectedChange | null = null;
+        let syncAnswer: ProjectedChange | null = null;
         let sends = 0;
         for (const event of sequence) {
-          const after: ProjectedChange | null = next(told, event);
+          const after: ProjectedChange | null = next(syncAnswer, event);
           if (after === null) continue;
-          expectNothingForbidden(told, event, after);
+          expectNothingForbidden(syncAnswer, event, after);
           if (event.type === 'sending') sends += 1;
-          told = after;
+          syncAnswer = after;
         }
         // Each attempt but the last one came back unsent.
         const unsent = sequence.filter(({ type }) => type === 'answered').length;
@@ -107,12 +107,12 @@ describe('the states of a change', () => {
     );
   });
 
-  it.each<readonly [AnswerVerdict, ReadBackVerdict, string | null]>([
-    ['claimed', 'agrees', 'confirmed'],
-    ['claimed', 'no-proof', 'confirmed'],
-    ['claimed', 'as-before', 'uncertain'],
-    ['claimed', 'differs', 'uncertain'],
-    ['claimed', 'unreadable', 'uncertain'],
+  it.each<readonly [WriteOutcome, ReadBackVerdict, string | null]>([
+    ['done', 'agrees', 'confirmed'],
+    ['done', 'no-proof', 'confirmed'],
+    ['done', 'as-before', 'uncertain'],
+    ['done', 'differs', 'uncertain'],
+    ['done', 'unreadable', 'uncertain'],
     ['refused', 'agrees', 'applied'],
     ['refused', 'no-proof', 'refused'],
     ['refused', 'as-before', 'refused'],
@@ -128,25 +128,27 @@ describe('the states of a change', () => {
     ['uncertain', 'no-proof', 'uncertain'],
     ['uncertain', 'differs', 'uncertain'],
     ['uncertain', 'unreadable', 'uncertain'],
-    ['not-sent', 'agrees', null],
+    ['unsent', 'agrees', null],
   ])('after %s and a reading that %s: %s', (verdict, reading, state) => {
-    const told = [planned(), sending, answered(verdict)].reduce<ProjectedChange | null>(next, null);
-    expect(stateOf(next(told, readBack(reading)))).toBe(state);
+    const syncAnswer = [planned(), sending, answered(verdict)].reduce<ProjectedChange | null>(next, null);
+    expect(stateOf(next(syncAnswer, readBack(reading)))).toBe(state);
   });
 
   it('C13 a refusal may be the trace of an attempt of our own: what is there says so', () => {
-    const told = [planned(), sending, answered('refused'), readBack('agrees')].reduce<ProjectedChange | null>(
-      next,
-      null,
-    );
-    expect(told?.change).toMatchObject({ state: 'applied', proof: 'read-back' });
+    const syncAnswer = [
+      planned(),
+      sending,
+      answered('refused'),
+      readBack('agrees'),
+    ].reduce<ProjectedChange | null>(next, null);
+    expect(syncAnswer?.change).toMatchObject({ state: 'applied', proof: 'read-back' });
   });
 
   it('is not read back before it is sent, nor on its way after an answer that ends the attempt', () => {
     for (const standing of [
       { state: 'planned', answered: null },
       { state: 'sending', answered: 'uncertain' },
-      { state: 'sending', answered: 'not-sent' },
+      { state: 'sending', answered: 'unsent' },
     ] as const) {
       expect(stateAfter(standing, readBack('agrees'))).toBeNull();
     }
@@ -164,22 +166,22 @@ describe('the story of a change', () => {
 
   /** The change after `events`, one in each minute. */
   function story(events: readonly JournalEvent[]): Change {
-    let told: ProjectedChange | null = null;
+    let syncAnswer: ProjectedChange | null = null;
     for (const [index, event] of events.entries()) {
-      const state = stateAfter(told === null ? null : statusOf(told), event);
+      const state = stateAfter(syncAnswer === null ? null : statusOf(syncAnswer), event);
       if (state === null) throw new Error(`Cannot happen: ${event.type}`);
-      told = projectChange(told, { changeId: changeId(1), at: minute(index), state, event }, 7);
+      syncAnswer = projectChange(syncAnswer, { changeId: changeId(1), at: minute(index), state, event }, 7);
     }
-    if (told === null) throw new Error('Nothing to tell');
-    return told.change;
+    if (syncAnswer === null) throw new Error('Nothing to tell');
+    return syncAnswer.change;
   }
 
   it('begins with what was planned and nothing else', () => {
-    expect(story([planned({ planId: changeId(9) })])).toMatchObject({
+    expect(story([planned({ batchId: changeId(9) })])).toMatchObject({
       id: changeId(1),
       number: 7,
       state: 'planned',
-      planId: changeId(9),
+      batchId: changeId(9),
       attempts: 0,
       createdAt: minute(0),
       changedAt: minute(0),
@@ -195,17 +197,19 @@ describe('the story of a change', () => {
 
   it('is not told anew by a second planning, and stops at an event that nobody knows', () => {
     const planning = { changeId: changeId(1), at: minute(0), state: 'planned', event: planned() } as const;
-    const told = projectChange(null, planning, 7);
-    expect(projectChange(told, { ...planning, event: planned({ domain: 'other.com' }) }, 8)).toEqual(told);
+    const syncAnswer = projectChange(null, planning, 7);
+    expect(projectChange(syncAnswer, { ...planning, event: planned({ domain: 'other.com' }) }, 8)).toEqual(
+      syncAnswer,
+    );
     const unknown = { type: 'forgotten' } as unknown as JournalEvent; // What a later version may write.
-    expect(() => projectChange(told, { ...planning, event: unknown }, 7)).toThrow();
+    expect(() => projectChange(syncAnswer, { ...planning, event: unknown }, 7)).toThrow();
   });
 
   it('has what was read before the last attempt, and nothing of an attempt before it', () => {
     const change = story([
       planned(),
       sending,
-      answered('not-sent', { error: { kind: 'uncertain', why: 'no-complete-answer' } }),
+      answered('unsent', { error: { kind: 'uncertain', why: 'no-complete-answer' } }),
       { type: 'sending', attempt: 2, before: { ...before, lock: 'locked' } },
     ]);
     expect(change).toMatchObject({
@@ -221,10 +225,10 @@ describe('the story of a change', () => {
   it.each<readonly [string, readonly JournalEvent[], Partial<Change>]>([
     [
       'the answer, where nothing can be read back',
-      [answered('claimed'), readBack('no-proof')],
+      [answered('done'), readBack('no-proof')],
       { proof: 'answer' },
     ],
-    ['the reading', [answered('claimed'), readBack('agrees')], { proof: 'read-back', readBackAt: minute(3) }],
+    ['the reading', [answered('done'), readBack('agrees')], { proof: 'read-back', readBackAt: minute(3) }],
     ['a person', [interrupted, settled], { proof: 'person', settledAs: 'applied', next: [] }],
     [
       'the reading of a doubt',
@@ -246,7 +250,7 @@ describe('the story of a change', () => {
     const doubt = answered('uncertain', { error: { kind: 'uncertain', why: 'no-complete-answer' } });
     const failed = readBack('unreadable', { error: unreachable, evidence: [] });
     expect(story([planned(), sending, doubt, failed]).error).toMatchObject({ kind: 'uncertain' });
-    expect(story([planned(), sending, answered('claimed'), failed]).error).toEqual(unreachable);
+    expect(story([planned(), sending, answered('done'), failed]).error).toEqual(unreachable);
     expect(story([planned(), sending, interrupted]).error).toMatchObject({ kind: 'uncertain' });
   });
 

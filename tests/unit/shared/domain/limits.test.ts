@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decimalText } from '../../../../shared/domain/counting.ts';
 import {
   amountToType,
   beyond,
   confirmedAt,
   creditWarning,
-  decimalText,
   fallOf,
   fallOfAll,
   spendingOf,
@@ -22,7 +22,7 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import type { Price } from '#shared/domain/finding.ts';
-import { limitSumPattern } from '#shared/domain/terms.ts';
+import { limitSumPattern } from '#shared/domain/bounds.ts';
 
 const given = (amount: string, currency: string | null = 'USD'): Price => ({
   kind: 'given',
@@ -31,6 +31,7 @@ const given = (amount: string, currency: string | null = 'USD'): Price => ({
 });
 const notGiven: Price = { kind: 'not-given' };
 const unreadable: Price = { kind: 'unreadable' };
+const atLeast = (amount: string): Price => ({ kind: 'not-given', atLeast: { amount, currency: 'USD' } });
 const firstOver = (next: Spending, spent: readonly Spent[]) => limitsOver(next, spent)[0] ?? null;
 const times = (count: number, price: Price): Spending => Array.from({ length: count }, () => price);
 
@@ -278,17 +279,34 @@ describe('the fall of the credit', () => {
     expect(credit('500.00', '490.00', sharedCreditLabel)).toBeNull();
   });
 
-  it('F12 is added up where no price is given, and makes no limit wider: the change still counts as one', () => {
+  it('(F12) is added up where no price is given, and makes no limit wider: the change still counts as one', () => {
     const spent = spendingOf([
       { price: notGiven, fall: '18.49' },
       { price: unreadable, fall: null },
-      { price: given('5.00'), fall: '7.00' },
     ]);
     expect(unpricedIn(spent)).toBe(2);
-    expect(sumsOf(spent).map(({ currency, sum }) => [currency, decimalText(sum)])).toEqual([
-      [null, '18.49'],
-      ['USD', '5.00'],
-    ]);
+    expect(sumsOf(spent)).toEqual([{ currency: null, sum: 184_900n }]);
+  });
+
+  it.each<readonly [string, Price, string | null, string, string | null]>([
+    ['the fall, where it is larger', given('10.00'), '100.00', '100.00', 'USD'],
+    ['the price, where that is larger', given('10.00'), '9.99', '10.00', 'USD'],
+    ['the price, where no fall is known', given('10.00'), null, '10.00', 'USD'],
+    ['the fall, where ten years are only known by one', atLeast('100.00'), '250', '250.00', 'USD'],
+    ['ten times one year, where that is larger', atLeast('100.00'), '99', '100.00', 'USD'],
+  ])('(G11) a limit counts %s', (_, price, fall, amount, currency) => {
+    const [first, ...others] = sumsOf(spendingOf([{ price, fall }]));
+    expect(others).toEqual([]);
+    expect([decimalText(first?.sum ?? 0n), first?.currency]).toEqual([amount, currency]);
+  });
+
+  it('(G11) ten years count as ten times a known year, and as a change of unknown price', () => {
+    const tenYears = atLeast('109.90');
+    expect(firstOver([tenYears], limited({ changeSum: '100' }))?.wouldBe).toBe('109.90');
+    expect(firstOver([tenYears], limited({ dayCount: 0 }))?.wouldBe).toBe('1');
+    expect(creditWarning('109.89', [tenYears])).toBe(
+      'The credit of 109.89 may not be enough for 109.90 USD.',
+    );
   });
 
   it('is summed over the changes it is known of', () => {

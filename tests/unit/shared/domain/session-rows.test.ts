@@ -22,7 +22,8 @@ import {
   type SessionMatrix,
   type SessionSort,
 } from '#shared/domain/session.ts';
-import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
+import { sessionSorts } from '#shared/domain/choices.ts';
+import { shownKinds, unknownCauses } from '#shared/domain/finding-kinds.ts';
 
 /** As the comments of `SessionFilter` and `SessionSort` read, cell by cell. */
 function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSort) {

@@ -60,6 +60,7 @@ describe('keys that can be chosen', () => {
 
   it('are refused for exactly the shortcuts whose keys lists, fields and dialogs have built in', () =>
     expect(names.filter(isFixed)).toEqual([
+      'goBack',
       'undo',
       'redo',
       'ask',

@@ -240,11 +240,11 @@ describe('what a side tells', () => {
   });
 
   it.each([
-    { what: 'nothing', told: '' },
-    { what: 'no number', told: 'taken {"value":null,"also":{}}\n' },
-    { what: 'only other lines', told: 'warming up\n' },
-  ])('is a failure where it is $what', ({ told }) => {
-    expect(() => takenFrom(told)).toThrow(/told/);
+    { what: 'nothing', syncAnswer: '' },
+    { what: 'no number', syncAnswer: 'taken {"value":null,"also":{}}\n' },
+    { what: 'only other lines', syncAnswer: 'warming up\n' },
+  ])('is a failure where it is $what', ({ syncAnswer }) => {
+    expect(() => takenFrom(syncAnswer)).toThrow(/told/);
   });
 });
 

@@ -73,6 +73,8 @@ describe('the numbers that a test carries', () => {
     [['B8, client mistake 1: never'], ['B8']],
     [['B8: its answer'], ['B8']],
     [['D4'], ['D4']],
+    [['(G5) a no that also says yes'], ['G5']],
+    [['(F12, G11) a limit'], ['F12', 'G11']],
     [
       ['C17 generated answers', 'A11 of a channel'],
       ['C17', 'A11'],
@@ -82,7 +84,7 @@ describe('the numbers that a test carries', () => {
     expect(numbersOf(titles)).toEqual(numbers);
   });
 
-  it.each(['puts A1 first', 'A1B2 is a cell', 'E100 is none', 'G1 opens the help', 'a plain name'])(
+  it.each(['puts A1 first', 'A1B2 is a cell', 'E100 is none', 'H1 opens the help', 'a plain name'])(
     'are none in “%s”',
     (title) => {
       expect(numbersOf([title])).toEqual([]);
@@ -143,7 +145,7 @@ describe('verdict', () => {
 
   it('the list has each number once', () => {
     const numbers = requirements.map(({ number }) => number);
-    expect(new Set(numbers).size).toBe(90);
-    expect(numbers.length).toBe(90);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.length).toBeGreaterThanOrEqual(93);
   });
 });

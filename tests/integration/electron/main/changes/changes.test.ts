@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { Change, JournalEntry } from '#shared/domain/change.ts';
+import { type Change, emptyChangeFilter, type JournalEntry } from '#shared/domain/change.ts';
 import { type RegistrationContact, registrationFields } from '#shared/changes/register.ts';
+import { orderOf } from '../../../../../electron/main/changes/order.ts';
+import { createDiagnostics } from '../../../../../electron/main/diagnostics/create-diagnostics.ts';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
 import type { Operation } from '../../../../../electron/main/practice/operations/table.ts';
-import { sweep } from '../../../../support/canary.ts';
+import { findIn, sweep } from '../../../../support/canary.ts';
 import { asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
-import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
+import { apiKey, createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
@@ -200,6 +203,104 @@ describe('all kinds', () => {
     });
   });
 
+  describe('G8 answers with what does not belong in them', () => {
+    const canaries = {
+      code: 'k7G!p2Xq-9vW',
+      email: 'grace.hopper@navy.example',
+      phone: '+49.3012345678',
+      name: 'Grace Hopper',
+      key: apiKey,
+    } as const;
+    const { code, email, phone, name: person } = canaries;
+    const values = [code, email, phone, person];
+    const names = [
+      ...[
+        'authinfo',
+        'pw',
+        'epp_code',
+        'owner',
+        'ownerName',
+        'holder',
+        'contact',
+        'person',
+        'handle',
+        'login',
+      ],
+      ...[
+        'user',
+        'mail',
+        'tel',
+        'mobile',
+        'fax',
+        'street',
+        'extra',
+        'payload',
+        'debug',
+        'trace',
+        'raw',
+        'xml',
+      ],
+      ...['registryResponse', 'old', 'new', 'before', 'after', 'customer', 'client', 'reference', 'ticket'],
+      ...['comment', 'remark', 'secret', 'key', 'pin', 'code', 'password', code, person],
+    ];
+    const spelledKeys = [
+      apiKey,
+      Array.from(apiKey, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join(''),
+      apiKey.replaceAll('-', '&#45;'),
+      Array.from(apiKey, (sign) => `%${sign.charCodeAt(0).toString(16)}`).join(''),
+      Array.from(apiKey, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`).join(''),
+      Buffer.from(apiKey).toString('base64'),
+      Buffer.from(`user:${apiKey}`).toString('base64url'),
+    ];
+    const bodyOf = (success: boolean): string => {
+      const odd = Object.fromEntries(
+        names.map((each, at) => [each, at % 2 === 0 ? values : { status: values }]),
+      );
+      const message = `Code ${code} of ${person}, ${email}, ${phone}`;
+      const body = { success, ...odd, data: { [person]: { [code]: message } }, message };
+      return `${JSON.stringify(body).slice(0, -1)},"info":["${spelledKeys.join('","')}"]}`;
+    };
+
+    it.each(
+      cases.flatMap((each) => [true, false].map((success) => ({ ...each, kind: each.ask.kind, success }))),
+    )('(G8, G9, G17) leave nothing of it in any file or export: $kind, success $success', async (tried) => {
+      const { ask, operation, name, success } = tried;
+      const next = () => ({ status: 200, body: bodyOf(success) });
+      const world = await start([{ fault: { kind: 'answer', next }, operation }]);
+      const { id } = await settled(world, name, ask);
+      await until(world, id, ({ readBackAt }) => readBackAt !== null);
+      const exports = join(world.directory, 'exports');
+      mkdirSync(exports);
+      for (const format of ['csv', 'json'] as const)
+        valueOf(
+          await world.changes.exportJournal(format, emptyChangeFilter, join(exports, `changes.${format}`)),
+        );
+      valueOf(await world.backups.make());
+      const diagnostics = createDiagnostics({
+        workspace: world.workspace,
+        backups: world.backups,
+        logFiles: { path: join(world.directory, 'no.log'), keep: 5 },
+        about: {
+          version: '1.2.3',
+          electron: '42.0.0',
+          platform: 'linux',
+          workspacePath: '',
+          placeRisk: null,
+        },
+        noUpdates: 'not-installed',
+        now: () => new Date(),
+        newId: randomUUID,
+      });
+      const bundle = JSON.stringify(valueOf(await diagnostics.bundle()));
+      const syncAnswer = JSON.stringify([valueOf(await world.changes.find(id)), world.said(), bundle]);
+      expect(findIn('told', Buffer.from(syncAnswer), canaries)).toEqual([]);
+      for (const spelled of spelledKeys) expect(syncAnswer).not.toContain(spelled);
+      const { finds, files } = await sweep(world.directory, canaries);
+      expect(finds).toEqual([]);
+      expect(files).toBeGreaterThan(3);
+    });
+  });
+
   it('C13 a registration that was applied, lost on the way and then refused as existing is ours', async () => {
     const world = await start([
       {
@@ -237,7 +338,7 @@ describe('through services', () => {
 });
 
 describe('export journal', () => {
-  const all = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+  const all = { accountId: null, states: null, kinds: null, text: '', domain: null, batchId: null };
 
   const directory = directoryOfEachTest();
 
@@ -294,6 +395,43 @@ describe('export journal', () => {
         expect(own).toBe(hash(previous_hash, seq, change, at, state, event));
       }
       expect(rows.map(({ type }) => type).filter((type) => type === 'planned')).toHaveLength(3);
+    });
+
+    it('(G12) has nothing to test a guess of a contact against: each digest is explained, and those of contacts need the key', async () => {
+      const world = new ChangesWorld();
+      world.service.free(domain);
+      await world.settled(asks.register);
+      await world.settled(asks.contacts);
+      await world.settled(asks.lock);
+      const path = join(directory.path, 'changes.json');
+      valueOf(await world.changes.exportJournal('json', all, path));
+      const text = readFileSync(path, 'utf8');
+      const written = JSON.parse(text) as (JournalEntry & { previousHash: string })[]; // Written just now.
+      const ofChain = written.flatMap((entry) => [entry.hash, entry.previousHash]);
+      const personal = written.flatMap(({ event }) =>
+        event.type === 'planned' && ['contacts', 'register'].includes(event.what.kind) ? [event.digest] : [],
+      );
+      const others = written.flatMap(({ event }) =>
+        event.type === 'planned' && event.what.kind === 'lock' ? [event.digest] : [],
+      );
+      const seen = written.flatMap(({ event }) =>
+        'consent' in event && event.consent !== undefined ? [event.consent.present] : [],
+      );
+      const digests = text.match(/\b[0-9a-f]{64}\b/g) ?? [];
+      expect(digests.filter((each) => ![...ofChain, ...personal, ...others, ...seen].includes(each))).toEqual(
+        [],
+      );
+      expect(text).not.toMatch(/"salt"|"personal"/);
+      expect(personal).toHaveLength(2);
+      // Whoever knows every field, the path and the change's id computes another digest than these.
+      const orders = written.flatMap(({ changeId, event }) =>
+        event.type === 'planned' ? [[changeId, event.what.kind, event.digest] as const] : [],
+      );
+      for (const [changeId, kind, digest] of orders) {
+        const ask: ChangeAsk = asks[kind as 'contacts' | 'register' | 'lock']; // The three above.
+        const guess = valueOf(orderOf(domain, ask, defaultAccountOptions)).digestFor(changeId, null);
+        expect(guess === digest).toBe(kind === 'lock');
+      }
     });
 
     it('as CSV says whose change each entry is, in cells that no spreadsheet runs', async () => {

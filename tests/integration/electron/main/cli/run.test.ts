@@ -126,16 +126,16 @@ describe('a key for one run', () => {
     const args = ['--tlds', 'com,net', '--rate', '100'];
     const owner = world.lookup([...args, '--session', 'owner'], namesText(200));
     await expect.poll(service.requestCount, { timeout: 60_000 }).toBeGreaterThan(5);
-    const visitor = world.lookup([...args, '--session', 'visitor'], namesText(40, 'other'));
-    for (const { process: child } of [owner, visitor]) {
+    const client = world.lookup([...args, '--session', 'visitor'], namesText(40, 'other'));
+    for (const { process: child } of [owner, client]) {
       const of = (name: string): string => readFileSync(`/proc/${child.pid ?? ''}/${name}`, 'latin1');
       expect(of('cmdline') + of('environ')).not.toContain(apiKey);
     }
     owner.process.kill('SIGINT');
     expect(await owner.ended).toBe(130);
     // 1 where it had just found the one that was ending: that is not what this is about.
-    expect([0, 1]).toContain(await visitor.ended);
-    const printed = [owner, visitor].map(({ out, err }) => out() + err()).join('');
+    expect([0, 1]).toContain(await client.ended);
+    const printed = [owner, client].map(({ out, err }) => out() + err()).join('');
     expect(printed).not.toContain(apiKey);
     const { finds, files } = await sweep(world.directory(), { key: apiKey });
     expect(finds).toEqual([]);
@@ -161,16 +161,17 @@ describe('a key for one run', () => {
       });
     }).listen(address);
     await once(impostor, 'listening');
-    const visitor = world.lookup(['--tlds', 'com', '--session', 'visitor'], namesText(3, 'other'));
-    expect(await visitor.ended).toBe(1);
-    expect(visitor.err()).toContain(
+    const client = world.lookup(['--tlds', 'com', '--session', 'visitor'], namesText(3, 'other'));
+    expect(await client.ended).toBe(1);
+    expect(client.err()).toContain(
       'namedesk: Another program is listening where Namedesk should be; nothing was sent to it.\n',
     );
     impostor.close();
     rmSync(dirname(address), { recursive: true, force: true });
     const all = Buffer.concat(heard).toString('utf8');
     expect(all).toMatch(/^\{"kind":"hello","nonce":"[\w-]{43}"\}\n$/);
-    for (const told of [apiKey, username, secret, 'visitor', 'other']) expect(all).not.toContain(told);
+    for (const syncAnswer of [apiKey, username, secret, 'visitor', 'other'])
+      expect(all).not.toContain(syncAnswer);
     await annotate('figure: 1 impostor beside the real command line, told no key, no argument, no input');
   });
 

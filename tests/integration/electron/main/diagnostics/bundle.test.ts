@@ -7,13 +7,13 @@ import { createDiagnostics } from '../../../../../electron/main/diagnostics/crea
 import { type LogAsk, readLog } from '../../../../../electron/main/diagnostics/log-view.ts';
 import { createLogger, createRotatingFile } from '../../../../../electron/main/system/log.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { bundleText } from '../../../../../shared/domain/maintenance.ts';
 import { findIn } from '../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { processorMs } from '../../../../support/time/processor-time.ts';
 import { changeId, planned } from '../../../../support/workspace/a-journal.ts';
 import { aNewSession } from '../../../../support/workspace/a-session.ts';
 import { aFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { bundleText } from '#shared/domain/diagnostics.ts';
 
 describe('bundle', () => {
   const canaries = {

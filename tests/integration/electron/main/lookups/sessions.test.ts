@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { kindOfCell, type Session } from '#shared/domain/session.ts';
-import { mostChanges } from '#shared/domain/terms.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
 import {
   apiKey,
@@ -9,6 +8,7 @@ import {
   type TestWorldOptions,
 } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { mostChanges } from '#shared/domain/bounds.ts';
 
 const fast = { requestsPerSecond: 1_000, concurrency: 8 };
 const tlds = ['com', 'net', 'org', 'co.uk', 'de'];

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contactFieldNames } from '../../../../../shared/domain/terms.ts';
 import { sweep } from '../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { contactFieldNames } from '#shared/domain/contact-labels.ts';
 
 describe('create portfolio', () => {
   const notThere = {
@@ -75,9 +75,9 @@ describe('create portfolio', () => {
     });
 
     it('tells of what it added, tagged, noted, archived and removed', async () => {
-      const { portfolio, accountId, told } = await createTestWorld();
+      const { portfolio, accountId, syncAnswer } = await createTestWorld();
       valueOf(await portfolio.add(accountId, 'example.com example.net', [], 'command line'));
-      expect([...told.values()].map(({ name, addedBy }) => [name, addedBy])).toEqual([
+      expect([...syncAnswer.values()].map(({ name, addedBy }) => [name, addedBy])).toEqual([
         ['example.com', 'command line'],
         ['example.net', 'command line'],
       ]);
@@ -85,10 +85,10 @@ describe('create portfolio', () => {
       valueOf(await portfolio.tag(accountId, ['example.com'], ['c'], ['b']));
       valueOf(await portfolio.setTexts(accountId, 'example.com', { note: 'Renew in May' }));
       valueOf(await portfolio.archive(accountId, ['example.com'], true));
-      expect(told.get('example.com')).toMatchObject({ tags: ['a', 'c'], note: 'Renew in May' });
-      expect(told.get('example.com')?.archivedAt).not.toBeNull();
+      expect(syncAnswer.get('example.com')).toMatchObject({ tags: ['a', 'c'], note: 'Renew in May' });
+      expect(syncAnswer.get('example.com')?.archivedAt).not.toBeNull();
       valueOf(await portfolio.remove(accountId, ['example.com', 'not-there.com']));
-      expect([...told.keys()]).toEqual(['example.net']);
+      expect([...syncAnswer.keys()]).toEqual(['example.net']);
     });
 
     it.each([
@@ -97,15 +97,15 @@ describe('create portfolio', () => {
         'setTexts',
         (world: TestWorld) => world.portfolio.setTexts(world.accountId, 'example.com', { note: 'x' }),
       ],
-      ['tellExpiry', (world: TestWorld) => world.portfolio.tellExpiry(world.accountId, 'example.com', null)],
+      ['setExpiry', (world: TestWorld) => world.portfolio.setExpiry(world.accountId, 'example.com', null)],
       [
         'readAgain',
         (world: TestWorld) => world.portfolio.readAgain(world.accountId, ['example.com'], ['lock']),
       ],
       [
-        'tellChild',
+        'setChild',
         (world: TestWorld) =>
-          world.portfolio.tellChild(world.accountId, 'example.com', 'ns1.example.com', ['192.0.2.1']),
+          world.portfolio.setChild(world.accountId, 'example.com', 'ns1.example.com', ['192.0.2.1']),
       ],
     ])('refuses to %s a name that is not in it', async (_name, call) => {
       expect(await call(await createTestWorld())).toEqual(notThere);
@@ -114,17 +114,21 @@ describe('create portfolio', () => {
     it('takes a person at their word for the expiry, and takes the word back', async () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', [], 'typed');
-      const typed = valueOf(await portfolio.tellExpiry(accountId, 'example.com', '2027-05-01'));
+      const typed = valueOf(await portfolio.setExpiry(accountId, 'example.com', '2027-05-01'));
       expect(typed.expiresOn).toMatchObject({ value: '2027-05-01', source: 'typed' });
-      expect(valueOf(await portfolio.tellExpiry(accountId, 'example.com', null)).expiresOn).toBeNull();
+      expect(valueOf(await portfolio.setExpiry(accountId, 'example.com', null)).expiresOn).toBeNull();
     });
 
     it('does not let a person take back what a sync told', async () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', [], 'typed');
-      const told = { active: true, expired: false, transferredAway: null, expiresOn: '2027-05-01' };
-      await portfolio.learn(accountId, 'example.com', { at: new Date().toISOString(), source: 'sync', told });
-      const kept = valueOf(await portfolio.tellExpiry(accountId, 'example.com', null));
+      const syncAnswer = { active: true, expired: false, transferredAway: null, expiresOn: '2027-05-01' };
+      await portfolio.observe(accountId, 'example.com', {
+        at: new Date().toISOString(),
+        source: 'sync',
+        syncAnswer,
+      });
+      const kept = valueOf(await portfolio.setExpiry(accountId, 'example.com', null));
       expect(kept.expiresOn).toMatchObject({ value: '2027-05-01', source: 'sync' });
     });
 
@@ -157,7 +161,7 @@ describe('create portfolio', () => {
     it('adds a name that was registered here, with what is known of it', async () => {
       const { portfolio, accountId } = await createTestWorld();
       const nameservers = ['NS1.example.net.', 'ns2.example.net'];
-      await portfolio.learn(accountId, 'bäckerei.de', {
+      await portfolio.observe(accountId, 'bäckerei.de', {
         at,
         source: 'change',
         isRegistered: true,
@@ -179,24 +183,24 @@ describe('create portfolio', () => {
       const since = (await archivedAt()) ?? '';
       const registered = { source: 'change', isRegistered: true } as const;
       const before = new Date(Date.parse(since) - 1).toISOString();
-      await portfolio.learn(accountId, 'example.com', { at: before, ...registered });
+      await portfolio.observe(accountId, 'example.com', { at: before, ...registered });
       expect(await archivedAt()).toBe(since);
-      await portfolio.learn(accountId, 'example.com', { at: since, ...registered });
+      await portfolio.observe(accountId, 'example.com', { at: since, ...registered });
       expect(await archivedAt()).toBeNull();
     });
 
     it('keeps the expiry that a sync told between a registration and its settling', async () => {
       const { portfolio, accountId } = await createTestWorld();
-      const told = { active: true, expired: false, transferredAway: false, expiresOn: '2028-02-20' };
+      const syncAnswer = { active: true, expired: false, transferredAway: false, expiresOn: '2028-02-20' };
       const renewal = { years: 2, sentAt: '2026-02-21T13:00:00.000Z' };
       const registered = { source: 'typed', isRegistered: true, renewal } as const;
       await portfolio.add(accountId, 'example.com', [], 'typed');
-      await portfolio.learn(accountId, 'example.com', {
+      await portfolio.observe(accountId, 'example.com', {
         at: '2026-02-21T13:30:00.000Z',
         source: 'sync',
-        told,
+        syncAnswer,
       });
-      await portfolio.learn(accountId, 'example.com', { at, ...registered });
+      await portfolio.observe(accountId, 'example.com', { at, ...registered });
       expect(valueOf(await portfolio.find(accountId, 'example.com')).expiresOn).toMatchObject({
         value: '2028-02-20',
         source: 'sync',
@@ -209,32 +213,32 @@ describe('create portfolio', () => {
       const error = { kind: 'refused', why: 'not-found', status: 404, said: '' } as const;
       const read = { at, source: 'read', troubles: [{ part: 'lock', error }] } as const;
       const troubles = async () => valueOf(await portfolio.find(accountId, 'example.com')).troubles;
-      await portfolio.learn(accountId, 'example.com', read);
+      await portfolio.observe(accountId, 'example.com', read);
       expect(await troubles()).toEqual([{ part: 'lock', error, at }]);
       const later = '2026-02-21T14:00:01.000Z';
-      await portfolio.learn(accountId, 'example.com', { at: later, source: 'read', lock: 'locked' });
+      await portfolio.observe(accountId, 'example.com', { at: later, source: 'read', lock: 'locked' });
       expect(await troubles()).toEqual([]);
     });
 
     it('passes a name over that it does not look after', async () => {
       const { portfolio, accountId, bugs } = await createTestWorld();
-      await portfolio.learn(accountId, 'example.com', { at, source: 'change', lock: 'locked' });
+      await portfolio.observe(accountId, 'example.com', { at, source: 'change', lock: 'locked' });
       const child = { host: 'ns1.example.com', addresses: ['192.0.2.1'] };
-      await portfolio.learn(accountId, 'example.com', { at, source: 'change', child });
+      await portfolio.observe(accountId, 'example.com', { at, source: 'change', child });
       expect([valueOf(await portfolio.list(accountId)), bugs()]).toEqual([[], []]);
     });
 
     it('forgets of a name that is registered anew what was known of the registration before', async () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', ['kept'], 'typed');
-      const told = { active: false, expired: true, transferredAway: true, expiresOn: '2020-05-01' };
-      await portfolio.learn(accountId, 'example.com', {
+      const syncAnswer = { active: false, expired: true, transferredAway: true, expiresOn: '2020-05-01' };
+      await portfolio.observe(accountId, 'example.com', {
         at: '2020-06-01T00:00:00.000Z',
         source: 'sync',
-        told,
+        syncAnswer,
       });
       expect(valueOf(await portfolio.held(accountId)), 'transferred away: not ours').toEqual([]);
-      await portfolio.learn(accountId, 'example.com', { at, source: 'change', isRegistered: true });
+      await portfolio.observe(accountId, 'example.com', { at, source: 'change', isRegistered: true });
       expect(valueOf(await portfolio.held(accountId))).toEqual(['example.com']);
       expect(valueOf(await portfolio.find(accountId, 'example.com'))).toMatchObject({
         tags: ['kept'],
@@ -247,10 +251,10 @@ describe('create portfolio', () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com user.net', [], 'typed');
       const made = { host: 'ns1.example.com', addresses: ['192.0.2.1'] };
-      await portfolio.learn(accountId, 'example.com', { at, source: 'change', child: made });
-      valueOf(await portfolio.tellChild(accountId, 'example.com', 'NS2.example.com', ['192.0.2.2']));
+      await portfolio.observe(accountId, 'example.com', { at, source: 'change', child: made });
+      valueOf(await portfolio.setChild(accountId, 'example.com', 'NS2.example.com', ['192.0.2.2']));
       const nameservers = ['ns1.example.com', 'ns2.example.com'];
-      await portfolio.learn(accountId, 'user.net', { at, source: 'change', nameservers });
+      await portfolio.observe(accountId, 'user.net', { at, source: 'change', nameservers });
       const children = valueOf(await portfolio.children(accountId, 'example.com'));
       expect(children).toMatchObject([
         { ...made, at, source: 'change' },
@@ -259,11 +263,11 @@ describe('create portfolio', () => {
       expect(valueOf(await portfolio.usersOf(accountId, 'NS2.Example.com'))).toEqual(['user.net']);
       const gone = { host: 'ns1.example.com', isGone: true } as const;
       const earlier = '2020-06-01T00:00:00.000Z';
-      await portfolio.learn(accountId, 'example.com', { at: earlier, source: 'change', child: gone });
+      await portfolio.observe(accountId, 'example.com', { at: earlier, source: 'change', child: gone });
       expect(valueOf(await portfolio.children(accountId, 'example.com')), 'what is newer stays').toEqual(
         children,
       );
-      await portfolio.learn(accountId, 'example.com', { at, source: 'change', child: gone });
+      await portfolio.observe(accountId, 'example.com', { at, source: 'change', child: gone });
       expect(valueOf(await portfolio.forgetChild(accountId, 'example.com', 'ns2.example.com'))).toEqual([]);
     });
 
@@ -275,8 +279,8 @@ describe('create portfolio', () => {
     ])('takes no word for %s', async (_name, host, address, field) => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', [], 'typed');
-      const told = await portfolio.tellChild(accountId, 'example.com', host, [address]);
-      expect(told).toMatchObject({ ok: false, error: { kind: 'invalid-input', field } });
+      const syncAnswer = await portfolio.setChild(accountId, 'example.com', host, [address]);
+      expect(syncAnswer).toMatchObject({ ok: false, error: { kind: 'invalid-input', field } });
     });
   });
 });
@@ -454,7 +458,7 @@ async function aFilledWorld(): Promise<TestWorld> {
   valueOf(await portfolio.tag(accountId, ['two.com'], ['spring', 'old'], []));
   valueOf(await portfolio.setTexts(accountId, 'one.com', { note: 'Call Anna in March' }));
   valueOf(await portfolio.archive(accountId, ['three.com'], true));
-  await portfolio.learn(accountId, 'one.com', {
+  await portfolio.observe(accountId, 'one.com', {
     at,
     source: 'read',
     lock: 'locked',
@@ -462,7 +466,7 @@ async function aFilledWorld(): Promise<TestWorld> {
     child: { host: 'ns1.one.com', addresses: ['192.0.2.1'] },
   });
   await readContactsOf(world, 'one.com');
-  valueOf(await portfolio.tellExpiry(accountId, 'two.com', '2027-03-04'));
+  valueOf(await portfolio.setExpiry(accountId, 'two.com', '2027-03-04'));
   valueOf(await drafts.save(accountId, 'one.com', 'contacts', '{"Contact_Name":"Anna"}'));
   return world;
 }
@@ -517,9 +521,9 @@ describe('a local edit of domains', () => {
     const [before] = valueOf(await workspace.domains.some({ accountId, names: ['one.com'] }));
     const edit = randomUUID();
     valueOf(await portfolio.remove(accountId, ['one.com', 'four.com'], edit));
-    expect([...world.told.keys()].toSorted()).toEqual(['three.com', 'two.com']);
+    expect([...world.syncAnswer.keys()].toSorted()).toEqual(['three.com', 'two.com']);
     expect(valueOf(await portfolio.revert(edit, 'undo'))).toEqual({ changed: 2, kept: 0 });
-    expect(world.told.get('one.com')).toMatchObject({
+    expect(world.syncAnswer.get('one.com')).toMatchObject({
       note: 'Call Anna in March',
       registrant: { value: 'Anna Example', source: 'read' },
     });
@@ -576,7 +580,7 @@ describe('a local edit of domains', () => {
     const { portfolio, accountId } = world;
     const edit = randomUUID();
     valueOf(await portfolio.tag(accountId, ['one.com'], ['new'], [], edit));
-    await portfolio.learn(accountId, 'one.com', {
+    await portfolio.observe(accountId, 'one.com', {
       at: '2026-11-21T08:00:00.000Z',
       source: 'read',
       lock: 'unlocked',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ok, type Result } from '#shared/result.ts';
 import { createDrafts } from '../../../../../electron/main/portfolio/templates-and-drafts.ts';
-import { domainParts } from '../../../../../shared/domain/terms.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { domainParts } from '#shared/domain/domain-parts.ts';
 
 describe('readings', () => {
   /** Reads names again and waits until that is over. */
@@ -39,7 +39,7 @@ describe('readings', () => {
         troubles: [],
       });
       expect(cape).toMatchObject({ lock: { value: 'unlocked' }, registrant: { value: "Siobhán O'Neill" } });
-      expect(world.told.get('lindenhof-garten.de')).toEqual(linden);
+      expect(world.syncAnswer.get('lindenhof-garten.de')).toEqual(linden);
     });
 
     it('keeps what it read over a restart, the registrant sealed', async () => {
@@ -73,7 +73,7 @@ describe('readings', () => {
       const world = await createTestWorld();
       await world.portfolio.add(world.accountId, 'transferred-away.com', [], 'typed');
       const at = '2026-02-21T14:00:00.000Z';
-      await world.portfolio.learn(world.accountId, 'transferred-away.com', {
+      await world.portfolio.observe(world.accountId, 'transferred-away.com', {
         at,
         source: 'read',
         lock: 'locked',
@@ -89,7 +89,11 @@ describe('readings', () => {
       await world.portfolio.add(world.accountId, 'oakline.io', [], 'typed');
       const started = valueOf(await world.portfolio.readAgain(world.accountId, ['oakline.io'], ['lock']));
       const at = new Date(Date.now() + 60_000).toISOString();
-      await world.portfolio.learn(world.accountId, 'oakline.io', { at, source: 'change', lock: 'unlocked' });
+      await world.portfolio.observe(world.accountId, 'oakline.io', {
+        at,
+        source: 'change',
+        lock: 'unlocked',
+      });
       await world.ended(started.id);
       const domain = valueOf(await world.portfolio.find(world.accountId, 'oakline.io'));
       expect(domain.lock).toEqual({ value: 'unlocked', at, source: 'change' });
@@ -379,7 +383,11 @@ describe('templates and drafts', () => {
       const keychain = Promise.withResolvers<Result<Uint8Array<ArrayBuffer>>>();
       const drafts = createDrafts({
         workspace,
-        sealing: { seal: () => keychain.promise, open: (sealed) => Promise.resolve(ok(String(sealed))) },
+        sealing: {
+          seal: () => keychain.promise,
+          open: (sealed) => Promise.resolve(ok(String(sealed))),
+          keyed: () => Promise.reject(new Error('Nothing is compared')),
+        },
         newId: randomUUID,
         now: () => new Date(),
       });

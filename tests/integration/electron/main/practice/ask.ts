@@ -196,7 +196,7 @@ function requestText(service: PracticeService, operation: Operation): string {
 export function askForBytes(
   service: PracticeService,
   operation: Operation,
-  patienceMs = 5_000,
+  timeoutMs = 5_000,
 ): Promise<Bytes> {
   const { promise, resolve } = Promise.withResolvers<Bytes>();
   const chunks: Buffer[] = [];
@@ -207,7 +207,7 @@ export function askForBytes(
     const [head = '', ...rest] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
     resolve({ head, body: rest.join('\r\n\r\n'), ending, arrivals: chunks.length });
   };
-  const timer = setTimeout(finish, patienceMs, 'open');
+  const timer = setTimeout(finish, timeoutMs, 'open');
   socket.on('data', (chunk) => chunks.push(chunk));
   socket.once('end', () => finish('fin'));
   socket.once('error', () => finish('reset'));

@@ -141,7 +141,7 @@ describe('a fault of the answer', () => {
 
 describe('a fault of the delivery', () => {
   /** How long a connection may stay silent before it counts as hanging. */
-  const patienceMs = 300;
+  const timeoutMs = 300;
 
   const bytesWith = async (fault: DeliveryFault, waitMs?: number): Promise<Bytes> =>
     askForBytes(await start({ faults: [{ fault }] }), 'tlds', waitMs);
@@ -162,13 +162,13 @@ describe('a fault of the delivery', () => {
     it.each(['request-head', 'request'] as const)(
       'after the %s leaves no byte of an answer',
       async (after) => {
-        const heard = await bytesWith({ kind: 'break', after, by }, patienceMs);
+        const heard = await bytesWith({ kind: 'break', after, by }, timeoutMs);
         expect(heard).toEqual({ head: '', body: '', ending, arrivals: 0 });
       },
     );
 
     it('after part of the head leaves a head that does not end', async () => {
-      const heard = await bytesWith({ kind: 'break', after: 'part-of-head', by }, patienceMs);
+      const heard = await bytesWith({ kind: 'break', after: 'part-of-head', by }, timeoutMs);
       expect(heard.head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
       expect([heard.head.includes('Content-Length: '), heard.body, heard.ending]).toEqual([
         false,
@@ -178,20 +178,20 @@ describe('a fault of the delivery', () => {
     });
 
     it('after the head leaves a whole head and no body', async () => {
-      const heard = await bytesWith({ kind: 'break', after: 'head', by }, patienceMs);
+      const heard = await bytesWith({ kind: 'break', after: 'head', by }, timeoutMs);
       expect(heard.head).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\nContent-Length: \d+$/s);
       expect([heard.body, heard.ending]).toEqual(['', ending]);
     });
 
     it('after part of the body leaves a body shorter than its length says', async () => {
-      const heard = await bytesWith({ kind: 'break', after: 'part-of-body', by }, patienceMs);
+      const heard = await bytesWith({ kind: 'break', after: 'part-of-body', by }, timeoutMs);
       expect(heard.body).toMatch(/^\["\.com",/);
       expect([heard.body.length < declaredLength(heard), heard.ending]).toEqual([true, ending]);
     });
   });
 
   it('drip gives the head at once and then a byte a second', async () => {
-    const heard = await bytesWith({ kind: 'drip' }, patienceMs);
+    const heard = await bytesWith({ kind: 'drip' }, timeoutMs);
     expect(heard.head).toMatch(/Content-Length: \d+$/);
     expect([heard.body, heard.ending]).toEqual(['', 'open']);
   });

@@ -335,8 +335,17 @@ describe('a value that could not be read again', () => {
   });
 
   const all = { which: 'all', offset: 0, limit: 10 } as const;
-  const planId = '00000000-0000-4000-9300-000000000001';
-  const aRow = { index: 0, before: '', seen: '', leftOut: null, error: null, renewal: null, lastEffect: 0 };
+  const batchId = '00000000-0000-4000-9300-000000000001';
+  const aRow = {
+    index: 0,
+    before: '',
+    seen: '',
+    leftOut: null,
+    error: null,
+    renewal: null,
+    erases: null,
+    lastEffect: null,
+  };
   const said: AppError = { kind: 'refused', why: 'other', status: 400, said: long };
   const child = { host: 'ns1.example.com', addresses: ['192.0.2.1'], at, source: 'typed' } as const;
   const price = { kind: 'given', amount: '1'.repeat(65), currency: null } as const;
@@ -353,7 +362,7 @@ describe('a value that could not be read again', () => {
     ['why a row was not read', () => noteRead({ error: said })],
     [
       'why a row is left',
-      () => stores.batches.leaveRow({ id: planId, index: 0, leftOut: 'not-readable', error: said }),
+      () => stores.batches.leaveRow({ id: batchId, index: 0, leftOut: 'not-readable', error: said }),
     ],
     ['the price of a renewal', () => noteRead({ renewal: { renewedAt: null, expiresOn: null, price } })],
     [
@@ -363,7 +372,7 @@ describe('a value that could not be read again', () => {
     [
       'the nameservers of a domain',
       () =>
-        stores.domains.learn({
+        stores.domains.observe({
           accountId,
           news: [{ name: 'example.com', nameservers: { value: [long], at, source: 'read' } }],
         }),
@@ -381,12 +390,12 @@ describe('a value that could not be read again', () => {
   const saveChild = (changes: Partial<Parameters<typeof stores.children.save>[0]['child']>) =>
     stores.children.save({ accountId, domain: 'example.com', child: { ...child, ...changes } });
   const noteRead = (changes: Partial<Parameters<typeof stores.batches.noteRead>[0]['rows'][number]>) =>
-    stores.batches.noteRead({ id: planId, rows: [{ ...aRow, ...changes }] });
+    stores.batches.noteRead({ id: batchId, rows: [{ ...aRow, ...changes }] });
 
   it.each(writes)('is not stored: %s; everything else can be read as before', (_what, write) => {
     const ask = { kind: 'lock', state: 'locked' } as const;
     stores.batches.create({
-      id: planId,
+      id: batchId,
       at,
       accountId,
       service,
@@ -398,7 +407,7 @@ describe('a value that could not be read again', () => {
     const read = () => [
       stores.findings.known({ accountId, domains: ['example.com'] }),
       stores.children.list({ accountId, domain: 'example.com' }),
-      stores.batches.rows({ id: planId, ...all }),
+      stores.batches.rows({ id: batchId, ...all }),
       stores.sessions.list(),
       stores.domains.list({ accountId }),
     ];

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Change, emptyChangeFilter } from '../../../../../shared/domain/change.ts';
 import type { Batch, BatchRow } from '../../../../../shared/domain/batch.ts';
@@ -194,7 +196,9 @@ describe('the journal of version 6, opened today', () => {
     expect(new Set(listed.map(({ state }) => state)).size).toBe(9);
     expect(new Set(listed.map(({ what }) => what.kind)).size).toBe(9);
     const services = listed.map(({ service }) => service);
-    expect(listed).toEqual(said.changes.map((told, index) => ({ ...told, service: services[index] })));
+    expect(listed).toEqual(
+      said.changes.map((syncAnswer, index) => ({ ...syncAnswer, service: services[index] })),
+    );
   });
 
   it('knows of each change the service of its account, as it was at the migration', async () => {
@@ -220,7 +224,7 @@ describe('the journal of version 6, opened today', () => {
     ).toEqual(['planned', 'uncertain']);
     const ours = (await change('more-40.com')).service;
     if (ours === null) throw new Error('Its account is there');
-    expect(valueOf(await journal.lastOf({ service: ours, domain }))).toEqual([]);
+    expect(valueOf(await journal.lastOf({ service: ours, domain, accountId: acme }))).toEqual([]);
     expect(await begin(acme, domain)).toBe('written');
   });
 
@@ -249,12 +253,12 @@ describe('the journal of version 6, opened today', () => {
     const { journal } = world.workspace;
     const { service, number } = await change('more-2.com');
     if (service === null) throw new Error('Its account is there');
-    const last = await journal.lastEffectOf({ service, domain: 'more-2.com', family: 'renew' });
-    expect(valueOf(last)).toMatchObject({ number, state: 'confirmed' });
-    const today = { accountId: null, planId: null, since: '2026-03-02T00:00:00.000Z' };
-    expect(valueOf(await journal.spent(today))).toEqual([]);
+    const of = { service, domain: 'more-2.com', accountId: acme, family: 'renew', besideId: null } as const;
+    expect(valueOf(await journal.historyOf(of)).lastEffect).toMatchObject({ number, state: 'confirmed' });
+    const today = { accountId: null, batchId: null, since: '2026-03-02T00:00:00.000Z' };
+    expect(valueOf(await journal.costs(today))).toEqual([]);
     expect(
-      valueOf(await journal.spent({ ...today, since: '2026-03-01T00:00:00.000Z' })).length,
+      valueOf(await journal.costs({ ...today, since: '2026-03-01T00:00:00.000Z' })).length,
     ).toBeGreaterThan(8);
   });
 
@@ -292,13 +296,30 @@ describe('the journal of version 6, opened today', () => {
     const event = {
       type: 'planned',
       accountLabel: account.label,
-      ...{ accountId, service, domain, planId: null },
+      ...{ accountId, service, domain, batchId: null },
       what: { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } },
       ...{ digest: 'd'.repeat(64), personal: null },
     } as const;
     const input = { id: crypto.randomUUID(), at: new Date().toISOString(), event, sealed: null };
     return valueOf(await world.workspace.journal.begin(input)).kind;
   }
+});
+
+it('an export of entries of version 6 has the texts that their hashes, or those of their masks, were made of', async () => {
+  const path = join(world.directory, 'journal.csv');
+  const { entries } = valueOf(await world.changes.exportJournal('csv', emptyChangeFilter, path));
+  const rows = parse<Record<string, string>>(readFileSync(path, 'utf8'), { columns: true });
+  const ofChanges = rows.filter(({ type }) => type !== 'code-access');
+  const hash = (...lines: readonly string[]) => createHash('sha256').update(lines.join('\n')).digest('hex');
+  for (const row of ofChanges) {
+    const { seq = '', change = '', at = '', state = '', event = '', previous_hash: before = '' } = row;
+    const head = [before, seq, change, at, state];
+    if (row['mask'] === '') expect(row['hash']).toBe(hash(...head, event));
+    else expect(row['mask']).toBe(hash(...head, row['hash'] ?? '', event));
+  }
+  expect(ofChanges.at(-1)?.['hash']).toBe(said.health.head);
+  expect(ofChanges.some(({ mask }) => mask !== '')).toBe(true);
+  expect(rows).toHaveLength(entries);
 });
 
 describe('the batches of version 6, opened today', () => {
@@ -332,7 +353,7 @@ describe('the batches of version 6, opened today', () => {
       const { digest, typedCount } = valueOf(await world.batches.find(batch.id));
       expect(await world.batches.apply(batch.id, digest ?? batch.digest ?? '', typedCount, false)).toEqual({
         ok: false,
-        error: { kind: 'changed-since', what: 'plan' },
+        error: { kind: 'changed-since', what: 'batch' },
       });
       expect(valueOf(await world.batches.readAgain(batch.id)).state).toBe('reading');
     }
@@ -346,11 +367,13 @@ describe('the batches of version 6, opened today', () => {
       for (const { batch } of batches) {
         const rests = valueOf(await world.batches.find(batch.id));
         expect(rests.state).toBe(state === 'running' ? 'paused' : state);
-        const open = (await list()).filter(({ planId }) => planId === batch.id).map(({ id }) => id);
+        const open = (await list()).filter(({ batchId }) => batchId === batch.id).map(({ id }) => id);
         const resumed = valueOf(await world.batches.resume(batch.id, true));
         expect(resumed).toMatchObject({ state: 'reading', digest: null });
         // What was sent before stays; nothing more is made of the rest.
-        expect((await list()).filter(({ planId }) => planId === batch.id).map(({ id }) => id)).toEqual(open);
+        expect((await list()).filter(({ batchId }) => batchId === batch.id).map(({ id }) => id)).toEqual(
+          open,
+        );
       }
     },
   );

@@ -38,7 +38,7 @@ describe('the accounts', () => {
 
     it('has another address and another key after the next start', async () => {
       const { id } = valueOf(await world.accounts.addPractice());
-      world.seat = {
+      world.credentials = {
         baseUrl: 'http://127.0.0.1:5000',
         username: 'practice@example.com',
         key: new Secret('newer'),
@@ -50,7 +50,7 @@ describe('the accounts', () => {
 
     it('has no key while the practice service does not run', async () => {
       const { id } = valueOf(await world.accounts.addPractice());
-      world.seat = null;
+      world.credentials = null;
       expect(valueOf(await world.accounts.find(id)).key).toEqual(noKey);
       expect(await world.revealed(id)).toBe('no-key');
     });
@@ -71,7 +71,7 @@ describe('the accounts', () => {
         label: 'Acme',
         colour: 'red',
         options,
-        baseUrl: world.seat?.baseUrl,
+        baseUrl: world.credentials?.baseUrl,
       });
     });
   });
@@ -89,7 +89,7 @@ describe('the accounts', () => {
     ['remove', () => world.accounts.remove('nobody')],
     ['select', () => world.accounts.select('nobody')],
     ['saveKey', () => world.accounts.saveKey('nobody', key, 'keychain')],
-    ['keyFor', () => world.accounts.keyFor('nobody')],
+    ['keyFor', () => world.accounts.keyFor('nobody', draft)],
   ])('knows no account that is not there: %s', async (_name, ask) => {
     expect(await ask()).toEqual(fail({ kind: 'no-account' }));
     expect(world.keychain.calls).toEqual([]);

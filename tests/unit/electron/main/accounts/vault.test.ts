@@ -1,13 +1,14 @@
 import { createDecipheriv } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { fail } from '#shared/result.ts';
 import { createEncryption, sealingEntry } from '../../../../../electron/main/accounts/encryption.ts';
 import { createAccountKeys, createVault } from '../../../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { keychainFaults } from '../../../../../shared/domain/terms.ts';
-import { AccountsWorld, key, noKey, savedAt } from '../../../../support/accounts/an-accounts-world.ts';
+import { AccountsWorld, draft, key, noKey, savedAt } from '../../../../support/accounts/an-accounts-world.ts';
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { keychainFaults } from '#shared/domain/failures.ts';
 
 describe('the vault', () => {
   const key = new Secret('api-key-1234');
@@ -217,8 +218,8 @@ describe('the accounts’ keys', () => {
       const { id } = await world.addOne();
       await world.accounts.saveKey(id, key, 'keychain');
       const calls = [...world.keychain.calls];
-      const takeBackOne = world.accounts.lendKey(id, new Secret('lent-1'));
-      const takeBackTwo = world.accounts.lendKey(id, new Secret('lent-2'));
+      const takeBackOne = world.accounts.useTemporaryKey(id, new Secret('lent-1'));
+      const takeBackTwo = world.accounts.useTemporaryKey(id, new Secret('lent-2'));
       expect(await world.revealed(id)).toBe('lent-2');
       takeBackOne();
       expect(await world.revealed(id)).toBe('lent-2');
@@ -226,13 +227,75 @@ describe('the accounts’ keys', () => {
       takeBackTwo();
       expect(await world.revealed(id)).toBe('api-key-1234');
       expect(world.keychain.calls).toEqual(calls);
-      expect([...world.keychain.entries.values()]).toEqual(['api-key-1234']);
+      expect([...world.keychain.entries.values()]).toEqual([
+        expect.stringMatching(/^namedesk:.{43}:api-key-1234$/),
+      ]);
     });
 
     it('that are lent are for one account alone', async () => {
       const { id } = await world.addOne();
-      world.accounts.lendKey('another', new Secret('lent'));
+      world.accounts.useTemporaryKey('another', new Secret('lent'));
       expect(await world.revealed(id)).toBe('no-key');
+    });
+
+    const options = defaultAccountOptions;
+    const elsewhere = { ...draft, baseUrl: 'https://moved.example/api', options };
+
+    it('(G7) the key of one login is not that of another, as after a restore of the account as it was', async () => {
+      const { id } = await world.addOne();
+      const before = valueOf(await world.accounts.find(id));
+      await world.accounts.edit({ ...elsewhere, id });
+      await world.accounts.saveKey(id, key, 'keychain');
+      // As a backup has it: the old address, and that there is a key.
+      await world.stored.store.save({ ...before, key: { place: 'keychain', savedAt } });
+      world.restart();
+      expect(await world.revealed(id)).toBe('no-key');
+      expect(valueOf(await world.accounts.keyState(id))).toEqual(noKey);
+      await world.stored.store.save({ ...elsewhere, id, kind: 'reseller' });
+      expect(await world.revealed(id)).toBe('api-key-1234');
+    });
+
+    it('(G7) a connection to the address of before an edit gets no key', async () => {
+      const { id } = await world.addOne();
+      const before = valueOf(await world.accounts.find(id));
+      await world.accounts.edit({ ...elsewhere, id });
+      await world.accounts.saveKey(id, key, 'keychain');
+      expect(await world.accounts.keyFor(id, before)).toEqual(fail({ kind: 'no-key' }));
+      expect(await world.revealed(id)).toBe('api-key-1234');
+    });
+
+    it('(G7) the same service at a new address keeps its key, and the old one has none any more', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      const before = valueOf(await world.accounts.find(id));
+      await world.accounts.edit({ ...elsewhere, id, isSameService: true });
+      expect(await world.revealed(id)).toBe('api-key-1234');
+      await world.stored.store.save({ ...before, key: { place: 'keychain', savedAt } });
+      expect(await world.revealed(id)).toBe('no-key');
+    });
+
+    it('(G7) an entry of an earlier version belongs to the login that uses it first, and to no other', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      world.keychain.entries.set(id, 'api-key-1234');
+      world.restart();
+      expect(await world.revealed(id)).toBe('api-key-1234');
+      await world.stored.store.save({ ...elsewhere, id, kind: 'reseller' });
+      world.restart();
+      expect(await world.revealed(id)).toBe('no-key');
+    });
+
+    it('(G7) an entry of an earlier version that cannot be given its login is not used, and stays', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      world.keychain.entries.set(id, 'api-key-1234');
+      world.restart();
+      world.onKeychainCall = (call) => {
+        world.fault = call === 'set' ? 'denied' : undefined;
+        return Promise.resolve();
+      };
+      expect(await world.revealed(id)).toBe('keychain');
+      expect(world.keychain.entries.get(id)).toBe('api-key-1234');
     });
 
     it('B5 that a locked keychain holds are not missing: the fault is told', async () => {
@@ -240,7 +303,7 @@ describe('the accounts’ keys', () => {
       await world.accounts.saveKey(id, key, 'keychain');
       world.restart();
       world.fault = 'locked';
-      expect(await world.accounts.keyFor(id)).toEqual(fail({ kind: 'keychain', fault: 'locked' }));
+      expect(await world.accounts.keyFor(id, draft)).toEqual(fail({ kind: 'keychain', fault: 'locked' }));
     });
 
     it('that someone took out of the keychain are missing', async () => {

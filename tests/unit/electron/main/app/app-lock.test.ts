@@ -4,7 +4,7 @@ import { fail, ok } from '#shared/result.ts';
 import { routes } from '#shared/route-names.ts';
 import { createAppLock } from '../../../../../electron/main/app/app-lock.ts';
 import { createAppLockHandlers, createSettingsHandlers } from '../../../../../electron/main/app/areas/app.ts';
-import { guardAll } from '../../../../../electron/main/app/ipc.ts';
+import { guardAll } from '../../../../../electron/main/ipc/guard.ts';
 import { type Power, watchAwayOf } from '../../../../../electron/main/platform/presence.ts';
 import { createUnlocking, markerEntry } from '../../../../../electron/main/platform/unlocking.ts';
 import { aCaller, aListeningLog } from '../../../../support/ipc/callers.ts';

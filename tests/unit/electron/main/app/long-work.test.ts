@@ -4,13 +4,13 @@ import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import {
   createLongWork,
-  isTold,
+  isNotified,
   longMs,
   progressOf,
   type Work,
   worksIn,
 } from '../../../../../electron/main/app/long-work.ts';
-import { activeWorkIn } from '../../../../../electron/main/app/services.ts';
+import { activeWorkIn } from '../../../../../electron/main/services/services.ts';
 import type { ChangeState } from '../../../../../shared/domain/change-kinds.ts';
 import { fail, ok } from '../../../../../shared/result.ts';
 import { aBatch } from '../../../../support/a-change.ts';
@@ -82,13 +82,13 @@ describe('a list of work', () => {
   });
 
   it('says nothing personal: no name of a session, no domain, no account, no path', () => {
-    const told = [
-      ...lookups(aSession({ name: 'Secret plans', state: 'finished' })),
+    const syncAnswer = [
+      ...lookups(aSession({ name: 'Secret batches', state: 'finished' })),
       ...batches({ state: 'halted' }),
       ...worksIn('codes.exportChanged', aCodeExport({ accountLabel: 'Acme', path: '/home/ada/codes.age' })),
     ];
-    expect(told).toHaveLength(3);
-    for (const { title, body } of told)
+    expect(syncAnswer).toHaveLength(3);
+    for (const { title, body } of syncAnswer)
       expect(`${title} ${body}`).toMatch(/^[A-Z][a-z]*( [a-z]+)* (\d[\d,]* [a-z]+( [a-z]+)*, \d+ left\.)$/);
   });
 
@@ -122,26 +122,26 @@ describe('a notification', () => {
     ['a list that goes on', running, {}, longMs + 1, false],
     ['a list that nobody saw run', undefined, { phase: 'ended' }, longMs + 1, false],
     ['what was told already', aWork({ phase: 'needs-somebody' }), { phase: 'needs-somebody' }, 0, false],
-  ])('is about %s: as expected', (_case, before, after, ranMs, told) => {
-    expect(isTold(before, aWork(after), ranMs)).toBe(told);
+  ])('is about %s: as expected', (_case, before, after, ranMs, syncAnswer) => {
+    expect(isNotified(before, aWork(after), ranMs)).toBe(syncAnswer);
   });
 });
 
 describe('following long work', () => {
-  function followed(given: { isOn?: boolean; isLookedAt?: boolean } = {}) {
+  function followed(given: { isOn?: boolean; isWatched?: boolean } = {}) {
     let nowMs = 0;
-    const seen: { shown: (number | null)[]; told: string[]; opened: unknown[] } = {
+    const seen: { shown: (number | null)[]; syncAnswer: string[]; opened: unknown[] } = {
       shown: [],
-      told: [],
+      syncAnswer: [],
       opened: [],
     };
     const follow = createLongWork({
       showProgress: (progress) => void seen.shown.push(progress),
       notify({ title, body }, onClick) {
-        seen.told.push(`${title}: ${body}`);
+        seen.syncAnswer.push(`${title}: ${body}`);
         onClick();
       },
-      isLookedAt: () => given.isLookedAt ?? false,
+      isWatched: () => given.isWatched ?? false,
       isOn: () => given.isOn ?? true,
       open: (place) => void seen.opened.push(place),
       nowMs: () => nowMs,
@@ -164,17 +164,17 @@ describe('following long work', () => {
     const world = followed();
     run(world);
     expect(world.shown).toEqual([0, 0.5, null]);
-    expect(world.told).toEqual(['Bulk lookup finished: 200 results were received, 0 left.']);
+    expect(world.syncAnswer).toEqual(['Bulk lookup finished: 200 results were received, 0 left.']);
     expect(world.opened).toEqual([{ kind: 'session', id: aSession().id }]);
   });
 
   it.each([
-    ['the window is looked at', { isLookedAt: true }],
+    ['the window is looked at', { isWatched: true }],
     ['notifications are off', { isOn: false }],
   ])('tells of nothing where %s, and still shows progress', (_case, given) => {
     const world = followed(given);
     run(world);
-    expect([world.told, world.shown]).toEqual([[], [0, 0.5, null]]);
+    expect([world.syncAnswer, world.shown]).toEqual([[], [0, 0.5, null]]);
   });
 
   it('forgets a session that is removed while it runs', () => {
@@ -240,7 +240,7 @@ describe('what an update waits for', () => {
       [],
     ],
     ['no uncertain change, or one would block for ever', { changes: [changed('uncertain', 1, 1_000)] }, []],
-    ['a plan that is read or applied', { batches: [{}] }, ['batch']],
+    ['a batch that is read or applied', { batches: [{}] }, ['batch']],
     ['a code export', { codeExports: ['done', 'running'] }, ['codes']],
     ['no code export that has ended', { codeExports: ['done', 'stopped', 'failed'] }, []],
     ['whatever cannot be read', { isUnreadable: true }, ['session', 'change', 'batch']],

@@ -84,15 +84,15 @@ describe('applying a review', () => {
   it('keeps a sync’s answer, and tells the portfolio', async () => {
     const world = new ChangesWorld();
     const change = await world.settled(asks.sync);
-    expect(change.told).toEqual(world.service.told);
+    expect(change.syncAnswer).toEqual(world.service.syncAnswer);
     expect(change.evidence).toContainEqual({
       label: 'Expiry date',
       before: null,
       after: '2027-05-06',
       speaks: 'neither',
     });
-    expect(world.learned).toContainEqual(
-      expect.objectContaining({ source: 'sync', told: world.service.told }),
+    expect(world.observed).toContainEqual(
+      expect.objectContaining({ source: 'sync', syncAnswer: world.service.syncAnswer }),
     );
   });
 });
@@ -163,7 +163,7 @@ describe('D8 a disk that fails', () => {
   });
 });
 
-const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, batchId: null };
 
 describe('the end of the program', () => {
   it('waits for an answer that comes in time', async () => {
@@ -192,12 +192,12 @@ describe('the end of the program', () => {
 
   it('ends a wait between two reads with what was read', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     const { id } = valueOf(await world.apply(asks.lock));
     await world.time.pass(1_000);
     await world.time.outcomeOf(world.changes.close());
     world.restart();
-    expect(await world.events(id)).toEqual(['planned', 'sending', 'answered claimed', 'read-back as-before']);
+    expect(await world.events(id)).toEqual(['planned', 'sending', 'answered done', 'read-back as-before']);
   });
 
   it('sends nothing new', async () => {
@@ -225,14 +225,14 @@ describe('a connection that is dropped', () => {
 
   it('is told to the write that is on its way', async () => {
     const world = new ChangesWorld();
-    let told = false;
+    let syncAnswer = false;
     world.service.onWrite = (signal) => {
       world.ending.abort();
-      told = signal?.aborted === true;
+      syncAnswer = signal?.aborted === true;
       return Promise.resolve();
     };
     await world.settled(asks.sync);
-    expect(told).toBe(true);
+    expect(syncAnswer).toBe(true);
   });
 });
 
@@ -240,7 +240,7 @@ describe('sending a planned change', () => {
   async function unsent(kind: keyof typeof asks): Promise<{ world: ChangesWorld; id: string }> {
     const world = new ChangesWorld();
     if (kind === 'register') world.service.free(domain);
-    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id } = await world.settled(asks[kind]);
     return { world, id };
   }
@@ -276,7 +276,7 @@ describe('sending a planned change', () => {
   it('cannot send what the keychain did not seal, and says so', async () => {
     const world = new ChangesWorld();
     world.keychainWorks = false;
-    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id } = await world.settled(asks.contacts);
     world.keychainWorks = true;
     expect(await world.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });

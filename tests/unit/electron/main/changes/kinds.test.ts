@@ -2,19 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { type CheckedFinding, notGiven } from '#shared/domain/finding.ts';
-import {
-  lookAt,
-  personalDigests,
-  seenText,
-  whatOf,
-} from '../../../../../electron/main/changes/kinds/index.ts';
+import { readBackOnce, seenText, whatOf } from '../../../../../electron/main/changes/kinds/index.ts';
 import { asks } from '../../../../support/changes/a-changes-world.ts';
 import { registrant } from '../../../../support/changes/a-service.ts';
-import type { ChangeWhat } from '#shared/changes/index.ts';
-import type { AnswerVerdict, Change } from '#shared/domain/change.ts';
+import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
+import type { WriteOutcome, Change } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Past } from '../../../../../electron/main/changes/ledger.ts';
 import type { DomainReads } from '../../../../../electron/main/changes/present.ts';
 
 const readAt = '2026-03-01T10:30:00.000Z';
@@ -34,10 +28,12 @@ const finding = (kind: CheckedFinding['kind']): CheckedFinding => ({
 interface Scene {
   readonly what: ChangeWhat;
   readonly before?: Omit<BeforeState, 'readAt'> | null;
-  readonly answered?: AnswerVerdict;
-  readonly personal?: Past['personal'];
+  readonly answered?: WriteOutcome;
+  readonly sent?: ChangeAsk | null;
+  /** What the person saw before it was sent. */
+  readonly present?: string;
   readonly reads?: Partial<DomainReads>;
-  readonly told?: Change['told'];
+  readonly syncAnswer?: Change['syncAnswer'];
 }
 
 const unasked = () => Promise.reject(new Error('Not to be read'));
@@ -49,18 +45,37 @@ const nothingRead: DomainReads = {
   finding: unasked,
 };
 
-const look = ({ what, before = {}, answered, personal = null, reads = {}, told = null }: Scene) =>
-  lookAt(
-    { what, before: before === null ? null : { readAt, ...before }, told },
+/** Stands for the HMAC under the change’s key. */
+const keyed = (text: string): string => `keyed ${text}`;
+
+const review = ({
+  what,
+  before = {},
+  answered,
+  sent = null,
+  present = '',
+  reads = {},
+  syncAnswer = null,
+}: Scene) =>
+  readBackOnce(
+    { what, before: before === null ? null : { readAt, ...before }, syncAnswer },
     {
       digest: '',
-      personal,
-      consent: null,
+      consent: {
+        at: readAt,
+        service: { baseUrl: 'practice', username: '' },
+        present,
+        lastEffect: null,
+        price: null,
+        premiumAccepted: false,
+        limits: [],
+      },
       answered: answered ?? null,
-      isClaimed: answered === 'claimed',
+      isClaimed: answered === 'done',
       isPending: false,
       endedAt: null,
     },
+    sent && { ask: sent, keyed },
     { ...nothingRead, ...reads },
   );
 
@@ -81,7 +96,8 @@ describe('F7 the state that a change depends on', () => {
 
 describe('reading back contacts', () => {
   const what = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['City'] }] } as const;
-  const personal = personalDigests(asks.contacts, [registrant], 'salt');
+  const sent = asks.contacts;
+  const present = seenText(sent, { before: {}, contacts: [registrant] }, keyed);
   const withCity = (city: string): ContactFields => ({
     ...registrant,
     fields: registrant.fields.map((field) => (field.name === 'City' ? { ...field, value: city } : field)),
@@ -94,11 +110,11 @@ describe('reading back contacts', () => {
     ['otherwise', [withCity('OXFORD')], 'differs'],
     ['not there', [], 'differs'],
   ])('%s: %s', async (_name, now, verdict) => {
-    expect(await look({ what, personal, reads: { contacts: read(now) } })).toMatchObject({ verdict });
+    expect(await review({ what, sent, present, reads: { contacts: read(now) } })).toMatchObject({ verdict });
   });
 
   it('names what differs and shows no value', async () => {
-    const { evidence } = await look({ what, personal, reads: { contacts: read([withCity('Bath')]) } });
+    const { evidence } = await review({ what, sent, present, reads: { contacts: read([withCity('Bath')]) } });
     expect(evidence).toEqual([
       {
         label: 'The service shows another City for the registrant',
@@ -110,20 +126,19 @@ describe('reading back contacts', () => {
   });
 
   it('cannot say that they are as before where that was not read', async () => {
-    const unread = personalDigests(asks.contacts, null, 'salt');
-    expect(await look({ what, personal: unread, reads: { contacts: read([registrant]) } })).toMatchObject({
+    expect(await review({ what, sent, reads: { contacts: read([registrant]) } })).toMatchObject({
       verdict: 'differs',
     });
   });
 
-  it('proves nothing without digests', async () => {
-    expect(await look({ what, reads: { contacts: read([registrant]) } })).toMatchObject({
+  it('(G12) prove nothing where what was sent is not known', async () => {
+    expect(await review({ what, present, reads: { contacts: read([registrant]) } })).toMatchObject({
       verdict: 'no-proof',
     });
   });
 
   it('that cannot be read shows nothing', async () => {
-    expect(await look({ what, personal, reads: { contacts: failing(offline) } })).toMatchObject({
+    expect(await review({ what, sent, reads: { contacts: failing(offline) } })).toMatchObject({
       verdict: 'unreadable',
       error: offline,
     });
@@ -140,22 +155,22 @@ describe('reading back a lock', () => {
     ['unlocked', 'locked', 'differs', 'against'],
     [undefined, 'unlocked', 'agrees', 'for'],
   ] as const)('that was %s and is %s: %s', async (lock, now, verdict, speaks) => {
-    expect(await look({ what, before: { lock }, reads: { lock: read(now) } })).toEqual({
+    expect(await review({ what, before: { lock }, reads: { lock: read(now) } })).toEqual({
       verdict,
       evidence: [{ label: 'Registrar lock', before: lock ?? null, after: now, speaks }],
       error: null,
-      learned: { lock: now },
+      observed: { lock: now },
     });
   });
 
   it('without what was before is compared with what is wanted alone', async () => {
-    expect(await look({ what, before: null, reads: { lock: read('locked') } })).toMatchObject({
+    expect(await review({ what, before: null, reads: { lock: read('locked') } })).toMatchObject({
       verdict: 'differs',
     });
   });
 
   it.each([offline, refused])('that cannot be read shows nothing: %o', async (error) => {
-    expect(await look({ what, reads: { lock: failing(error) } })).toEqual({
+    expect(await review({ what, reads: { lock: failing(error) } })).toEqual({
       verdict: 'unreadable',
       evidence: [],
       error,
@@ -174,18 +189,18 @@ describe('reading back nameservers', () => {
     ['one more', ['ns2.example.net', 'ns1.xn--bckerei-5wa.example', 'c.example'], 'differs'],
     ['none', [], 'differs'],
   ])('%s: %s', async (_name, now, verdict) => {
-    const looked = await look({ what, before, reads: { nameservers: read(now) } });
-    expect(looked).toMatchObject({ verdict, error: null, learned: { nameservers: now } });
+    const looked = await review({ what, before, reads: { nameservers: read(now) } });
+    expect(looked).toMatchObject({ verdict, error: null, observed: { nameservers: now } });
   });
 
   it.each([null, undefined])('that were not read before (%s) are never as before', async (nameservers) => {
     const reads = { nameservers: read(['a.example.org', 'b.example.org']) };
-    expect(await look({ what, before: { nameservers }, reads })).toMatchObject({ verdict: 'differs' });
-    expect(await look({ what, before: null, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await review({ what, before: { nameservers }, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await review({ what, before: null, reads })).toMatchObject({ verdict: 'differs' });
   });
 
   it('that cannot be read shows nothing', async () => {
-    expect(await look({ what, reads: { nameservers: failing(refused) } })).toMatchObject({
+    expect(await review({ what, reads: { nameservers: failing(refused) } })).toMatchObject({
       verdict: 'unreadable',
       error: refused,
     });
@@ -194,12 +209,12 @@ describe('reading back nameservers', () => {
 
 describe('C10 reading back what cannot be read proves nothing', () => {
   it.each(['child-register', 'child-modify', 'child-delete'] as const)('%s', async (kind) => {
-    expect(await look({ what: asks[kind] })).toMatchObject({ verdict: 'no-proof', error: null });
+    expect(await review({ what: asks[kind] })).toMatchObject({ verdict: 'no-proof', error: null });
   });
 
   it('sync, which shows what it was answered', async () => {
-    const told = { active: true, expired: null, transferredAway: false, expiresOn: '2027-05-06' };
-    const { verdict, evidence } = await look({ what: asks.sync, told });
+    const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-05-06' };
+    const { verdict, evidence } = await review({ what: asks.sync, syncAnswer });
     expect(verdict).toBe('no-proof');
     expect(evidence.map(({ label, after }) => [label, after])).toEqual([
       ['Expiry date', '2027-05-06'],
@@ -218,13 +233,13 @@ describe('C10 reading back a renewal proves nothing', () => {
     ['490.00', '500.00', 'against'],
     [null, '500.00', 'neither'],
   ] as const)('whatever the credit was and is: %s, %s', async (was, now, speaks) => {
-    const looked = await look({ what, before: { credit: was }, reads: { credit: read(now) } });
+    const looked = await review({ what, before: { credit: was }, reads: { credit: read(now) } });
     expect(looked.verdict).toBe('no-proof');
     expect(looked.evidence[0]).toEqual({ label: 'Credit', before: was, after: now, speaks });
   });
 
   it('also where the credit is not shown, which is no evidence', async () => {
-    expect(await look({ what, before: null, reads: { credit: failing(refused) } })).toMatchObject({
+    expect(await review({ what, before: null, reads: { credit: failing(refused) } })).toMatchObject({
       verdict: 'no-proof',
       evidence: [],
       error: null,
@@ -235,26 +250,26 @@ describe('C10 reading back a renewal proves nothing', () => {
     'F2 but “%s” is not believed where the credit fell',
     async (answered) => {
       const scene = { what, before: { credit: '500.00' }, answered };
-      expect(await look({ ...scene, reads: { credit: read('490.00') } })).toMatchObject({
+      expect(await review({ ...scene, reads: { credit: read('490.00') } })).toMatchObject({
         verdict: 'differs',
         contradictsNo: true,
       });
       for (const credit of [read('500.00'), read('510.00'), failing(offline)]) {
-        expect(await look({ ...scene, reads: { credit } })).toMatchObject({ verdict: 'no-proof' });
+        expect(await review({ ...scene, reads: { credit } })).toMatchObject({ verdict: 'no-proof' });
       }
     },
   );
 
   it('F14 and beside a yes, a credit that did not fall speaks against nothing', async () => {
-    const scene = { what, before: { credit: '500.00' }, answered: 'claimed' } as const;
-    const looked = await look({ ...scene, reads: { credit: read('500.00') } });
+    const scene = { what, before: { credit: '500.00' }, answered: 'done' } as const;
+    const looked = await review({ ...scene, reads: { credit: read('500.00') } });
     expect(looked.evidence[0]?.speaks).toBe('neither');
   });
 });
 
 describe('reading back a registration', () => {
   const what = whatOf(asks.register, { contacts: null, finding: null });
-  const personal = personalDigests(asks.register, null, 'salt');
+  const sent = asks.register;
   const ours = [{ name: 'Registrant', fields: [{ name: 'E-Mail', value: 'ada@example.com' }] }];
   const theirs = [{ name: 'registrant', fields: [{ name: 'Email', value: 'eve@example.com' }] }];
   const before = { finding: 'available' } as const;
@@ -263,7 +278,7 @@ describe('reading back a registration', () => {
 
   it.each(['available', 'premium'] as const)('that is %s still: as before', async (kind) => {
     const reads = { finding: read(finding(kind)), credit: read('500.00') };
-    expect(await look({ what, before: paidFrom, personal, reads })).toEqual({
+    expect(await review({ what, before: paidFrom, sent, reads })).toEqual({
       verdict: 'as-before',
       evidence: [
         { label: 'Looked up', before: 'available', after: kind, speaks: 'against' },
@@ -271,6 +286,7 @@ describe('reading back a registration', () => {
       ],
       error: null,
       contradictsNo: false,
+      charge: 'not-yet',
     });
   });
 
@@ -278,7 +294,7 @@ describe('reading back a registration', () => {
     'F2 that is available still, with a fallen credit, after “%s”: not as before',
     async (answered) => {
       const reads = { finding: read(finding('available')), credit: read('490.00') };
-      const looked = await look({ what, before: paidFrom, personal, answered, reads });
+      const looked = await review({ what, before: paidFrom, sent, answered, reads });
       expect(looked).toMatchObject({ verdict: 'differs', contradictsNo: answered !== 'uncertain' });
       expect(looked.evidence.at(-1)).toEqual({
         label: 'Credit',
@@ -291,7 +307,7 @@ describe('reading back a registration', () => {
 
   it('F11 that is available still although the service said done: not as before', async () => {
     const reads = { finding: read(finding('available')), credit: read('500.00') };
-    expect(await look({ what, before: paidFrom, personal, answered: 'claimed', reads })).toMatchObject({
+    expect(await review({ what, before: paidFrom, sent, answered: 'done', reads })).toMatchObject({
       verdict: 'differs',
     });
   });
@@ -301,7 +317,7 @@ describe('reading back a registration', () => {
     async (answered) => {
       for (const contacts of [failing(refused), failing(offline)]) {
         const reads = { finding: read(finding('taken')), contacts, credit: read('500.00') };
-        expect(await look({ what, before: paidFrom, personal, answered, reads })).toMatchObject({
+        expect(await review({ what, before: paidFrom, sent, answered, reads })).toMatchObject({
           verdict: 'differs',
           contradictsNo: true,
         });
@@ -311,15 +327,15 @@ describe('reading back a registration', () => {
 
   it.each(['taken', 'reserved'] as const)('that is %s with our registrant: agrees', async (kind) => {
     const reads = { finding: read(finding(kind)), contacts: read(ours), credit: failing(refused) };
-    expect(await look({ what, before, personal, reads })).toMatchObject({
+    expect(await review({ what, before, sent, reads })).toMatchObject({
       verdict: 'agrees',
-      learned: { isRegistered: true },
+      observed: { isRegistered: true },
     });
   });
 
   it('that is ours keeps what it left of the credit as evidence', async () => {
     const reads = { finding: read(finding('taken')), contacts: read(ours), credit: read('490.00') };
-    const { verdict, evidence } = await look({ what, before: paidFrom, personal, reads });
+    const { verdict, evidence } = await review({ what, before: paidFrom, sent, reads });
     expect(verdict).toBe('agrees');
     expect(evidence.at(-1)).toEqual({ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' });
   });
@@ -335,36 +351,35 @@ describe('reading back a registration', () => {
       contacts: read([{ name: 'Registrant', fields }]),
       credit: failing(refused),
     };
-    const { verdict, evidence } = await look({ what, before: null, personal, reads });
+    const { verdict, evidence } = await review({ what, before: null, sent, reads });
     expect(verdict).toBe('agrees');
     expect(evidence.at(-1)?.label).toBe('The service shows another Name for the registrant');
   });
 
   it.each([
-    ['claimed', 'no-proof'],
+    ['done', 'no-proof'],
     ['refused', 'differs'],
     ['uncertain', 'differs'],
   ] as const)('that is ours with another registrant, after “%s”: %s', async (answered, verdict) => {
     const reads = { finding: read(finding('taken')), contacts: read(theirs), credit: failing(refused) };
-    expect(await look({ what, personal, answered, reads })).toMatchObject({ verdict });
+    expect(await review({ what, sent, answered, reads })).toMatchObject({ verdict });
   });
 
   it.each([
-    ['no digests are there', null, ours],
-    ['none was sent', { salt: 'salt', roles: [] }, ours],
-    ['no registrant comes back', personal, [{ name: 'Admin', fields: [] }]],
-    ['it comes back without an address for mail', personal, [{ name: 'Registrant', fields: [] }]],
-  ])('is not known to be ours where %s', async (_name, digests, contacts) => {
+    ['what was sent is not known', null, ours],
+    ['no registrant comes back', sent, [{ name: 'Admin', fields: [] }]],
+    ['it comes back without an address for mail', sent, [{ name: 'Registrant', fields: [] }]],
+  ])('is not known to be ours where %s', async (_name, sentThen, contacts) => {
     const reads = { finding: read(finding('taken')), contacts: read(contacts), credit: failing(refused) };
-    expect(await look({ what, personal: digests, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await review({ what, sent: sentThen, reads })).toMatchObject({ verdict: 'differs' });
   });
 
   it('is not known to be ours by an address for mail that is empty on both sides', async () => {
     const empty = { ...asks.register.contacts.registrant, email: '' };
-    const digests = personalDigests({ ...asks.register, contacts: { registrant: empty } }, null, 'salt');
+    const sentEmpty = { ...asks.register, contacts: { registrant: empty } };
     const contacts = [{ name: 'Registrant', fields: [{ name: 'Email', value: '' }] }];
     const reads = { finding: read(finding('taken')), contacts: read(contacts), credit: failing(refused) };
-    expect(await look({ what, personal: digests, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await review({ what, sent: sentEmpty, reads })).toMatchObject({ verdict: 'differs' });
   });
 
   it('that is taken and not shown to us proves nothing', async () => {
@@ -373,16 +388,16 @@ describe('reading back a registration', () => {
       contacts: failing(refused),
       credit: failing(offline),
     };
-    expect(await look({ what, personal, reads })).toMatchObject({ verdict: 'no-proof', error: null });
+    expect(await review({ what, sent, reads })).toMatchObject({ verdict: 'no-proof', error: null });
   });
 
   it('that is taken and cannot be asked about is unreadable', async () => {
     const reads = { finding: read(finding('taken')), contacts: failing(offline) };
-    expect(await look({ what, personal, reads })).toMatchObject({ verdict: 'unreadable', error: offline });
+    expect(await review({ what, sent, reads })).toMatchObject({ verdict: 'unreadable', error: offline });
   });
 
   it.each(['invalid', 'unknown'] as const)('whose look-up says %s is unreadable', async (kind) => {
-    const looked = await look({ what, before, personal, reads: { finding: read(finding(kind)) } });
+    const looked = await review({ what, before, sent, reads: { finding: read(finding(kind)) } });
     expect(looked).toMatchObject({ verdict: 'unreadable', error: { kind: 'unreadable' } });
     expect(looked.evidence).toEqual([
       { label: 'Looked up', before: 'available', after: kind, speaks: 'neither' },
@@ -390,7 +405,7 @@ describe('reading back a registration', () => {
   });
 
   it('that cannot be looked up is unreadable', async () => {
-    expect(await look({ what, personal, reads: { finding: failing(offline) } })).toMatchObject({
+    expect(await review({ what, sent, reads: { finding: failing(offline) } })).toMatchObject({
       verdict: 'unreadable',
       error: offline,
     });

@@ -54,7 +54,7 @@ describe('ledger', () => {
       accountLabel: 'Acme',
       domain,
       what: asks.lock,
-      planId: null,
+      batchId: null,
       digest: 'abc',
       personal: null,
     };
@@ -66,11 +66,11 @@ describe('ledger', () => {
     const answered: JournalEvent = {
       type: 'answered',
       attempt: 1,
-      verdict: 'claimed',
+      outcome: 'done',
       error: null,
       status: 200,
       answer: '',
-      told: null,
+      syncAnswer: null,
     };
     const readBack: JournalEvent = { type: 'read-back', verdict: 'no-proof', evidence: [], error: null };
     const interrupted: JournalEvent = { type: 'interrupted' };
@@ -93,7 +93,7 @@ describe('ledger', () => {
       it('F2 keeps that the service called the last attempt pending', () => {
         const pending: JournalEvent = {
           ...answered,
-          verdict: 'uncertain',
+          outcome: 'uncertain',
           error: { kind: 'uncertain', why: 'pending', said: 'Transaction pending' },
         };
         expect(past(planned, sending, pending, readBack).isPending).toBe(true);
@@ -102,17 +102,12 @@ describe('ledger', () => {
       });
 
       it.each([
-        ['answered', [answered], 'claimed', '2026-03-01T10:30:02.000Z'],
+        ['answered', [answered], 'done', '2026-03-01T10:30:02.000Z'],
         ['interrupted', [{ type: 'interrupted' }], null, '2026-03-01T10:30:02.000Z'],
-        ['answered and read back', [answered, readBack], 'claimed', '2026-03-01T10:30:02.000Z'],
-        ['answered and settled', [answered, settled], 'claimed', '2026-03-01T10:30:02.000Z'],
-        ['sent again', [{ ...answered, verdict: 'not-sent' }, sending], null, null],
-        [
-          'withdrawn',
-          [{ ...answered, verdict: 'not-sent' }, withdrawn],
-          'not-sent',
-          '2026-03-01T10:30:02.000Z',
-        ],
+        ['answered and read back', [answered, readBack], 'done', '2026-03-01T10:30:02.000Z'],
+        ['answered and settled', [answered, settled], 'done', '2026-03-01T10:30:02.000Z'],
+        ['sent again', [{ ...answered, outcome: 'unsent' }, sending], null, null],
+        ['withdrawn', [{ ...answered, outcome: 'unsent' }, withdrawn], 'unsent', '2026-03-01T10:30:02.000Z'],
       ] as const)(
         'that was %s says what the last attempt came to, and when',
         (_name, events, verdict, endedAt) => {
@@ -148,8 +143,8 @@ describe('outcomes', () => {
 
   /** [answered, whether it was applied, state, proof] */
   const whereItCanBeProven: readonly (readonly [OutcomeOfWrite, boolean, ChangeState, string | null])[] = [
-    ['claimed', true, 'confirmed', 'read-back'],
-    ['claimed', false, 'uncertain', null],
+    ['done', true, 'confirmed', 'read-back'],
+    ['done', false, 'uncertain', null],
     ['refused', false, 'refused', 'read-back'],
     ['refused', true, 'applied', 'read-back'],
     ['refused-unconfirmed', false, 'refused', 'read-back'],
@@ -158,17 +153,17 @@ describe('outcomes', () => {
     ['exists', true, 'applied', 'read-back'],
     ['uncertain', true, 'applied', 'read-back'],
     ['uncertain', false, 'not-applied', 'read-back'],
-    ['not-sent', false, 'planned', null],
+    ['unsent', false, 'planned', null],
     ['cancelled', false, 'planned', null],
   ];
 
   const whereNothingProvesIt: readonly (readonly [OutcomeOfWrite, ChangeState, string | null])[] = [
-    ['claimed', 'confirmed', 'answer'],
+    ['done', 'confirmed', 'answer'],
     ['refused', 'refused', 'answer'],
     ['refused-unconfirmed', 'uncertain', null],
     ['exists', 'uncertain', null],
     ['uncertain', 'uncertain', null],
-    ['not-sent', 'planned', null],
+    ['unsent', 'planned', null],
     ['cancelled', 'planned', null],
   ];
 
@@ -187,7 +182,7 @@ describe('outcomes', () => {
           state: isDoubted ? 'not-applied' : state,
           proof,
         });
-        expect(world.service.writes.length).toBe(outcome === 'not-sent' || outcome === 'cancelled' ? 0 : 1);
+        expect(world.service.writes.length).toBe(outcome === 'unsent' || outcome === 'cancelled' ? 0 : 1);
         expect(world.bugs).toEqual([]);
       },
     );
@@ -201,7 +196,7 @@ describe('outcomes', () => {
         world.service.behaviours.push({ outcome, isApplied: false });
         const change = await world.settled(asks[kind]);
         expect({ state: change.state, proof: change.proof }).toEqual({ state, proof });
-        expect(world.service.writes.length).toBe(outcome === 'not-sent' || outcome === 'cancelled' ? 0 : 1);
+        expect(world.service.writes.length).toBe(outcome === 'unsent' || outcome === 'cancelled' ? 0 : 1);
       },
     );
   });
@@ -281,7 +276,7 @@ describe('small parts', () => {
     it('of a registration is shown with what its registry asks', async () => {
       const world = new ChangesWorld();
       world.service.free(domain);
-      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
       const { id } = await world.settled({ ...asks.register, domainFields: { vat: 'DE1' } });
       const roles = valueOf(await world.changes.personal(id));
       expect(roles?.map(({ name }) => name)).toEqual(['registrant', 'domainfields']);
@@ -291,7 +286,7 @@ describe('small parts', () => {
 
     it('of anything else is nothing', async () => {
       const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
       const { id } = await world.settled(asks.lock);
       expect(valueOf(await world.changes.personal(id))).toBeNull();
     });

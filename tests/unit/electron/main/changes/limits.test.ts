@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
+import type { Price } from '#shared/domain/finding.ts';
 import { sharedCreditLabel } from '../../../../../shared/domain/limits.ts';
 import type { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import {
@@ -12,7 +13,7 @@ import {
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
 import { type Meant, noes } from '../../../../support/known-answers.ts';
-import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aClient, answered } from '../reseller/a-client.ts';
 
 describe('F12 several limits', () => {
@@ -91,11 +92,132 @@ describe('F12 several limits', () => {
   });
 });
 
+const given = (amount: string): Price => ({ kind: 'given', amount, currency: null });
+const hourMs = 3_600_000;
+
+describe('(G11) the price of a renewal', () => {
+  it('(G11) that was looked up a year ago is looked up again for the review, and stored', async () => {
+    const world = new ChangesWorld();
+    world.price('9.00');
+    await world.time.pass(365 * 24 * hourMs);
+    world.service.renewalPrice = given('90.00');
+    expect((await world.review(asks.renew)).price).toEqual(given('90.00'));
+    expect(world.service.reads.filter((read) => read === 'finding')).toHaveLength(1);
+    expect(world.findings.map(({ prices }) => prices[0]?.renew)).toEqual([given('90.00')]);
+  });
+
+  it('(G11) that is younger than a day is not looked up again', async () => {
+    const world = new ChangesWorld();
+    world.price('9.00');
+    await world.time.pass(23 * hourMs);
+    expect((await world.review(asks.renew)).price).toMatchObject({ amount: '9.00' });
+    expect(world.service.reads).not.toContain('finding');
+  });
+
+  it('(G11) that is a year old and cannot be looked up is not given, says why, and counts as unknown', async () => {
+    const world = new ChangesWorld();
+    world.price('9.00');
+    world.limit({ dayCount: 0 });
+    await world.time.pass(365 * 24 * hourMs);
+    world.service.failing.set('finding', { kind: 'refused', why: 'permission', status: 403, said: '' });
+    const review = await world.review(asks.renew);
+    expect(review).toMatchObject({
+      price: { kind: 'not-given' },
+      asksFor: { limits: [{ measure: 'count', wouldBe: '1' }] },
+    });
+    const warning = review.warnings.find(({ id }) => id === 'price-not-given');
+    expect(warning?.text).toContain('The price could not be looked up: ');
+    valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+    await world.quiet();
+    expect(world.service.writes).toEqual([`renew ${domain}`]);
+  });
+
+  it('(G11) for ten years warns of what limits count, and shows no price', async () => {
+    const world = new ChangesWorld();
+    world.price('60.00');
+    world.limit({ changeSum: '500' });
+    const review = await world.review({ ...asks.renew, periodYears: 10 });
+    expect(review).toMatchObject({
+      price: { kind: 'not-given' },
+      asksFor: { limits: [{ span: 'change', measure: 'sum', wouldBe: '600.00' }] },
+    });
+    const warnings = review.warnings.map(({ text }) => text).join(' ');
+    expect(warnings).toContain('One year times the years is 600.00 EUR; limits count that.');
+    expect(warnings).toContain('The credit of 500.00 may not be enough for 600.00 EUR.');
+  });
+
+  it.each([
+    ['the same', '9.00', null],
+    ['another one', '9.01', { kind: 'changed-since', what: 'price' }],
+  ] as const)(
+    '(G11) that became older than a day after the review is looked up right before sending: %s',
+    async (_, now, error) => {
+      const world = new ChangesWorld();
+      world.service.renewalPrice = given('9.00');
+      world.findings = [
+        {
+          ...aPricedFinding(domain, null, world.time.now()),
+          prices: [{ period: 1, register: given('9.00'), transfer: given('9.00'), renew: given('9.00') }],
+        },
+      ];
+      await world.time.pass(24 * hourMs - 60_000);
+      const review = await world.review(asks.renew);
+      expect(world.service.reads).not.toContain('finding');
+      await world.time.pass(120_000);
+      world.service.renewalPrice = given(now);
+      const applied = await world.changes.apply(review.reviewId, world.consentTo(review));
+      await world.quiet();
+      expect(applied.ok ? null : applied.error).toEqual(error);
+      expect(world.service.writes).toEqual(error === null ? [`renew ${domain}`] : []);
+    },
+  );
+
+  it('(G11) whose lookup right before sending is not answered holds nothing up for longer than a minute, and nothing is sent', async () => {
+    const world = new ChangesWorld();
+    world.price('9.00');
+    await world.time.pass(24 * hourMs - 60_000);
+    const review = await world.review(asks.renew);
+    await world.time.pass(120_000);
+    world.service.onRead = (name) => (name === 'finding' ? world.time.timer.sleep(3 * hourMs) : undefined);
+    const applied = world.changes.apply(review.reviewId, world.consentTo(review));
+    await world.time.pass(4 * hourMs);
+    expect(await applied).toEqual(fail({ kind: 'unreachable', why: 'no-answer-in-time' }));
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it('(G11) that nobody could tell for the review is not asked for right before sending: a lookup that is never answered keeps no name from being renewed', async () => {
+    const world = new ChangesWorld();
+    world.service.failing.set('finding', { kind: 'unreachable', why: 'no-answer-in-time' });
+    const review = await world.review(asks.renew);
+    world.service.onRead = (name) => (name === 'finding' ? world.time.timer.sleep(3 * hourMs) : undefined);
+    valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+    await world.quiet();
+    expect(world.service.writes).toEqual([`renew ${domain}`]);
+  });
+
+  it('(G15) that cannot be read is not exchanged for another one that cannot be read', async () => {
+    const world = new ChangesWorld();
+    const says = (raw: string): void => {
+      const price = { kind: 'unreadable', raw } as const;
+      const [finding = aPricedFinding(domain, null, world.time.now())] = world.findings;
+      world.findings = [
+        { ...finding, prices: [{ period: 1, register: price, transfer: price, renew: price }] },
+      ];
+    };
+    says('€10');
+    const review = await world.review(asks.renew);
+    says('€1000');
+    const applied = await world.changes.apply(review.reviewId, world.consentTo(review));
+    expect(applied).toEqual(fail({ kind: 'changed-since', what: 'price' }));
+    expect(world.service.writes).toEqual([]);
+  });
+});
+
 describe('the price that a person agreed to', () => {
   const plannedAt = async (amount: string): Promise<{ world: ChangesWorld; id: string }> => {
     const world = new ChangesWorld();
     world.price(amount);
-    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id, state } = await world.settled(asks.renew);
     expect(state).toBe('planned');
     world.service.writes.length = 0;
@@ -315,7 +437,7 @@ describe('the portfolio is told', () => {
   it('what was read before a change, and what was read after it', async () => {
     const world = new ChangesWorld();
     await world.settled(asks.lock);
-    expect(world.learned.map(({ source, lock }) => [source, lock])).toEqual([
+    expect(world.observed.map(({ source, lock }) => [source, lock])).toEqual([
       ['read', 'locked'],
       ['read', 'locked'],
       ['change', 'unlocked'],
@@ -328,31 +450,31 @@ describe('the portfolio is told', () => {
     ['child-register', { child: { host: `ns1.${domain}`, addresses: ['192.0.2.1'] }, source: 'change' }],
     ['child-modify', { child: { host: `ns1.${domain}`, addresses: ['192.0.2.2'] }, source: 'change' }],
     ['child-delete', { child: { host: `ns1.${domain}`, isGone: true }, source: 'change' }],
-  ] as const)('what a change of %s brought about', async (kind, learned) => {
+  ] as const)('what a change of %s brought about', async (kind, observed) => {
     const world = new ChangesWorld();
     if (kind === 'register') world.service.free(domain);
     await world.settled(asks[kind]);
-    expect(world.learned.at(-1)).toMatchObject({ domain, ...learned });
+    expect(world.observed.at(-1)).toMatchObject({ domain, ...observed });
   });
 
   it.each([
     ['register', { isRegistered: true, nameservers: ['ns1.example.net', 'ns2.example.net'] }],
     ['lock', { lock: 'unlocked' }],
     ['nameservers', { nameservers: ['a.example.org', 'b.example.org'] }],
-  ] as const)('what a person says of a change of %s that nobody can read', async (kind, learned) => {
+  ] as const)('what a person says of a change of %s that nobody can read', async (kind, observed) => {
     const world = new ChangesWorld();
     if (kind === 'register') world.service.free(domain);
     world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
     const { id } = valueOf(await world.apply(asks[kind]));
     await world.time.pass(10);
     valueOf(await world.changes.settle(id, 'applied', 'I looked'));
-    expect(world.learned.at(-1)).toMatchObject({ source: 'typed', ...learned });
+    expect(world.observed.at(-1)).toMatchObject({ source: 'typed', ...observed });
   });
 
   it('nothing of a change that was not done', async () => {
     const world = new ChangesWorld();
     world.service.behaviours.push({ outcome: 'refused', isApplied: false });
     await world.settled(asks['child-register']);
-    expect(world.learned).toEqual([]);
+    expect(world.observed).toEqual([]);
   });
 });

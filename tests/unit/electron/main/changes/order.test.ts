@@ -1,3 +1,4 @@
+import { journalEvent } from '#shared/areas/change-schemas.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
@@ -36,14 +37,16 @@ describe('order', () => {
 
     it('has a digest that differs by change, path and field', () => {
       const digests = [
-        valueOf(order(asks.lock)).digestFor('one'),
-        valueOf(order(asks.lock)).digestFor('two'),
-        valueOf(order(asks.lock, 'example.net')).digestFor('one'),
-        valueOf(order({ kind: 'lock', state: 'locked' })).digestFor('one'),
+        valueOf(order(asks.lock)).digestFor('one', null),
+        valueOf(order(asks.lock)).digestFor('two', null),
+        valueOf(order(asks.lock, 'example.net')).digestFor('one', null),
+        valueOf(order({ kind: 'lock', state: 'locked' })).digestFor('one', null),
       ];
       expect(new Set(digests).size).toBe(4);
+      const keyed = (text: string): string => `keyed ${text.length}`;
+      expect(valueOf(order(asks.lock)).digestFor('one', keyed)).toMatch(/^keyed /);
       expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
-      expect(valueOf(order(asks.lock)).digestFor('one')).toBe(digests[0]);
+      expect(valueOf(order(asks.lock)).digestFor('one', null)).toBe(digests[0]);
     });
   });
 
@@ -129,7 +132,7 @@ describe('F11 a registration at a slow registry', () => {
   it.each([
     ['whose answer was lost, is applied', 'uncertain', true],
     ['whose answer was lost and that is paid later, is applied', 'uncertain', false],
-    ['that was claimed, is applied', 'claimed', true],
+    ['that was claimed, is applied', 'done', true],
     ['that “exists”, is applied', 'exists', false],
     ['that met a limit of requests, is applied', 'refused-unconfirmed', false],
   ] as const)(
@@ -170,7 +173,7 @@ describe('F11 a registration at a slow registry', () => {
   });
 
   it('that was claimed is never called not done by itself', async () => {
-    const { world, id } = await ordered('claimed', false);
+    const { world, id } = await ordered('done', false);
     await world.time.pass(24 * 60 * minuteMs);
     expect((await world.find(id)).state).toBe('uncertain');
     expect(valueOf(await world.changes.readBack(id)).state).toBe('uncertain');
@@ -207,7 +210,7 @@ describe('F11 a registration at a slow registry', () => {
   });
 
   it('that was interrupted after a yes is not called not done either', async () => {
-    const { world, id } = await ordered('claimed', false);
+    const { world, id } = await ordered('done', false);
     world.restart();
     await world.changes.recover();
     await world.time.pass(60 * minuteMs);
@@ -355,7 +358,7 @@ describe('whatever happens, in whichever order,', () => {
           const sentBefore = world.service.writes.length;
           await take(world, ids, each);
           const entries = valueOf(await world.kept.journal.page({ after: 0, limit: 5_000 }));
-          const attempts = entries.filter(({ event }) => event.type === 'sending').length;
+          const attempts = entries.filter(({ event }) => journalEvent.parse(event).type === 'sending').length;
           expect(world.service.writes.length).toBeLessThanOrEqual(attempts);
           if (each.do !== 'apply' && each.do !== 'send')
             expect(world.service.writes).toHaveLength(sentBefore);

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/change.ts';
+import type { KnownSource } from '#shared/domain/portfolio.ts';
+import { isUncharged, type ReadBackVerdict, type WriteOutcome } from '#shared/domain/change.ts';
 import { fail } from '#shared/result.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {
-  type DoubtLook,
-  lookAfterAnswer,
-  lookAfterDoubt,
+  type DoubtTiming,
+  readBackAfterAnswer,
+  readBackAfterDoubt,
 } from '../../../../../electron/main/changes/read-back.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aConsent } from '../../../../support/workspace/a-journal.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -20,6 +22,35 @@ async function inDoubt(isApplied: boolean, ask: keyof typeof asks = 'lock') {
   if (isApplied) world.service.there(domain).lock = 'unlocked';
   return { world, id };
 }
+
+describe('contacts in doubt', () => {
+  it.each([
+    [true, 'applied'],
+    [false, 'not-applied'],
+  ] as const)(
+    '(G12) are compared with what was sent after a restart too: done %s, %s',
+    async (isApplied, state) => {
+      const world = new ChangesWorld();
+      world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+      const { id } = valueOf(await world.apply(asks.contacts));
+      await world.time.pass(10);
+      world.restart();
+      if (isApplied) world.service.there(domain).contacts = asks.contacts.roles;
+      await world.changes.recover();
+      await world.quiet();
+      expect((await world.find(id)).state).toBe(state);
+    },
+  );
+
+  it('(G12) are not known where the keychain fails: nothing is compared and nothing guessed', async () => {
+    const world = new ChangesWorld();
+    world.keychainWorks = false;
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const change = await world.settled(asks.contacts);
+    expect(change).toMatchObject({ state: 'uncertain' });
+    expect(change.evidence[0]?.label).toContain('no longer known');
+  });
+});
 
 describe('a change in doubt', () => {
   it('F13 is read back at once, after 30 s, and again when a slow service has had 90 s', async () => {
@@ -38,7 +69,7 @@ describe('a change in doubt', () => {
 
   it('F13 that a slow service carries out 75 s after the program was ended is not called “not applied”', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     world.service.onWrite = () => new Promise(() => undefined);
     const { id } = valueOf(await world.apply(asks.lock));
     await world.time.pass(3_000);
@@ -53,7 +84,7 @@ describe('a change in doubt', () => {
 
   it('F13 that the service called done is never called “not applied”, however long it is as before', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     const { id } = await world.settled(asks.lock);
     await world.time.pass(86_400_000);
     const { state, evidence } = valueOf(await world.time.outcomeOf(world.changes.readBack(id)));
@@ -96,6 +127,42 @@ describe('a change in doubt', () => {
     const { world, id } = await inDoubt(false, 'renew');
     await world.quiet();
     expect((await world.events(id)).slice(3)).toEqual(['read-back no-proof']);
+  });
+
+  describe('a renewal, of whose domain a sync shows a later expiry', () => {
+    const early = '2020-01-01T00:00:00.000Z';
+    const knowing = (value: string, at = early, source: KnownSource = 'sync') =>
+      aDomain(domain, { expiresOn: { value, at, source } });
+    const later = {
+      label: 'Expiry date, from a sync',
+      speaks: 'for',
+      before: '2026-05-06',
+      after: '2027-05-06',
+    };
+
+    it('gets that as evidence, which Verify keeps, and is not settled by it', async () => {
+      const { world, id } = await inDoubt(false, 'renew');
+      world.known = knowing('2026-05-06');
+      await world.settled(asks.sync);
+      expect((await world.find(id)).evidence).toContainEqual(later);
+      await world.changes.readBack(id);
+      const renewal = await world.find(id);
+      expect(renewal.state).toBe('uncertain');
+      expect(renewal.next).toContain('settle');
+      expect(renewal.evidence.filter(({ label }) => label === later.label)).toEqual([later]);
+    });
+
+    it.each([
+      ['is later by less than the period', knowing('2026-06-01')],
+      ['was read after the renewal, which it may include', knowing('2026-05-06', '2100-01-01T00:00:00.000Z')],
+      ['was only expected', knowing('2026-05-06', early, 'expected')],
+      ['was not known before', null],
+    ])('gets no such evidence where the expiry %s', async (_words, known) => {
+      const { world, id } = await inDoubt(false, 'renew');
+      world.known = known;
+      await world.settled(asks.sync);
+      expect((await world.find(id)).evidence.map(({ label }) => label)).not.toContain(later.label);
+    });
   });
 
   it('is not read later where the program ends', async () => {
@@ -203,7 +270,7 @@ describe('series', () => {
     return {
       pauses,
       left,
-      lookOnce: () => Promise.resolve(aLook(left.shift() ?? 'no-proof')),
+      readOnce: () => Promise.resolve(aLook(left.shift() ?? 'no-proof')),
       sleep: (durationMs: number) => {
         pauses.push(durationMs);
         return Promise.resolve(sleeps);
@@ -212,18 +279,18 @@ describe('series', () => {
   }
 
   describe('C9 reading back after an answer', () => {
-    const cases: readonly (readonly [AnswerVerdict, readonly Shown[], ReadBackVerdict, readonly number[]])[] =
+    const cases: readonly (readonly [WriteOutcome, readonly Shown[], ReadBackVerdict, readonly number[]])[] =
       [
-        ['claimed', ['agrees'], 'agrees', []],
-        ['claimed', ['no-proof'], 'no-proof', []],
-        ['claimed', ['as-before', 'agrees'], 'agrees', [5_000]],
-        ['claimed', ['as-before', 'as-before', 'agrees'], 'agrees', [5_000, 25_000]],
-        ['claimed', ['as-before', 'as-before', 'as-before'], 'as-before', [5_000, 25_000]],
-        ['claimed', ['differs', 'differs', 'differs'], 'differs', [5_000, 25_000]],
-        ['claimed', ['unreadable', 'agrees'], 'agrees', [5_000]],
-        ['claimed', ['unreadable', 'unreadable', 'unreadable'], 'unreadable', [5_000, 25_000]],
-        ['claimed', ['offline'], 'unreadable', []],
-        ['claimed', ['not permitted'], 'unreadable', []],
+        ['done', ['agrees'], 'agrees', []],
+        ['done', ['no-proof'], 'no-proof', []],
+        ['done', ['as-before', 'agrees'], 'agrees', [5_000]],
+        ['done', ['as-before', 'as-before', 'agrees'], 'agrees', [5_000, 25_000]],
+        ['done', ['as-before', 'as-before', 'as-before'], 'as-before', [5_000, 25_000]],
+        ['done', ['differs', 'differs', 'differs'], 'differs', [5_000, 25_000]],
+        ['done', ['unreadable', 'agrees'], 'agrees', [5_000]],
+        ['done', ['unreadable', 'unreadable', 'unreadable'], 'unreadable', [5_000, 25_000]],
+        ['done', ['offline'], 'unreadable', []],
+        ['done', ['not permitted'], 'unreadable', []],
         ['refused', ['as-before'], 'as-before', []],
         ['refused', ['differs', 'as-before'], 'as-before', [5_000]],
         ['refused', ['agrees'], 'agrees', []],
@@ -234,30 +301,47 @@ describe('series', () => {
       ];
 
     it.each(cases)('of %s that shows %j is %s', async (answered, shown, verdict, pauses) => {
-      const { lookOnce, sleep, pauses: made, left } = scene(shown);
-      expect((await lookAfterAnswer(lookOnce, answered, sleep)).verdict).toBe(verdict);
+      const { readOnce, sleep, pauses: made, left } = scene(shown);
+      expect((await readBackAfterAnswer(readOnce, answered, sleep)).verdict).toBe(verdict);
       expect([made, left]).toEqual([pauses, []]);
     });
 
     it('is concluded from what was read where the program ends', async () => {
-      const { lookOnce, sleep } = scene(['as-before', 'agrees'], false);
-      expect((await lookAfterAnswer(lookOnce, 'claimed', sleep)).verdict).toBe('as-before');
+      const { readOnce, sleep } = scene(['as-before', 'agrees'], false);
+      expect((await readBackAfterAnswer(readOnce, 'done', sleep)).verdict).toBe('as-before');
     });
 
     it('F2 of a no is over as soon as the credit contradicts it', async () => {
-      const { lookOnce, sleep, pauses } = scene(['differs', 'as-before', 'as-before']);
-      const contradicted = async () => ({ ...(await lookOnce()), contradictsNo: true });
-      expect((await lookAfterAnswer(contradicted, 'refused', sleep)).verdict).toBe('differs');
+      const { readOnce, sleep, pauses } = scene(['differs', 'as-before', 'as-before']);
+      const contradicted = async () => ({ ...(await readOnce()), contradictsNo: true });
+      expect((await readBackAfterAnswer(contradicted, 'refused', sleep)).verdict).toBe('differs');
       expect(pauses).toEqual([]);
     });
 
+    it('(G5) of a paid no reads the credit at 0, 5 and 30 s, also where the no is defined', async () => {
+      const { readOnce, sleep, pauses } = scene(['no-proof', 'no-proof', 'no-proof']);
+      const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
+      expect((await readBackAfterAnswer(unfallen, 'refused', sleep)).verdict).toBe('no-proof');
+      expect(pauses).toEqual([5_000, 25_000]);
+    });
+
+    it('(G1) of a paid yes keeps what was proven while the credit is awaited', async () => {
+      const { readOnce, sleep, pauses } = scene(['agrees', 'unreadable', 'as-before']);
+      const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
+      expect(await readBackAfterAnswer(unfallen, 'done', sleep)).toMatchObject({
+        verdict: 'agrees',
+        charge: 'not-yet',
+      });
+      expect(pauses).toEqual([5_000, 25_000]);
+    });
+
     it('of a no that nobody defined needs two reads that agree', async () => {
-      const { lookOnce, sleep } = scene(['as-before'], false);
-      expect((await lookAfterAnswer(lookOnce, 'refused-unconfirmed', sleep)).verdict).toBe('differs');
+      const { readOnce, sleep } = scene(['as-before'], false);
+      expect((await readBackAfterAnswer(readOnce, 'refused-unconfirmed', sleep)).verdict).toBe('differs');
     });
   });
 
-  const at = (sinceMs: number, changes: Partial<DoubtLook> = {}): DoubtLook => ({
+  const at = (sinceMs: number, changes: Partial<DoubtTiming> = {}): DoubtTiming => ({
     sinceMs,
     countsAfterMs: 90_000,
     promised: null,
@@ -272,16 +356,16 @@ describe('series', () => {
       ['no-proof', 60_000],
       ['unreadable', 60_000],
     ] as const)('that shows %s is that, after %d ms', async (shown, sinceMs) => {
-      const { lookOnce, sleep, pauses } = scene([shown]);
-      expect((await lookAfterDoubt(lookOnce, at(sinceMs), sleep)).verdict).toBe(shown);
+      const { readOnce, sleep, pauses } = scene([shown]);
+      expect((await readBackAfterDoubt(readOnce, at(sinceMs), sleep)).verdict).toBe(shown);
       expect(pauses).toEqual([]);
     });
 
     it.each([0, 89_999])(
       '%d ms after the attempt, “as before” proves nothing and says so',
       async (sinceMs) => {
-        const { lookOnce, sleep } = scene(['as-before', 'as-before']);
-        const { verdict, evidence } = await lookAfterDoubt(lookOnce, at(sinceMs), sleep);
+        const { readOnce, sleep } = scene(['as-before', 'as-before']);
+        const { verdict, evidence } = await readBackAfterDoubt(readOnce, at(sinceMs), sleep);
         expect(verdict).toBe('no-proof');
         expect(evidence[0]?.label).toBe('Less than 90 s');
       },
@@ -290,37 +374,37 @@ describe('series', () => {
     it.each([30_000, 599_999])(
       'F11 %d ms after an attempt that counts after 10 min, it proves nothing',
       async (sinceMs) => {
-        const { lookOnce, sleep } = scene(['as-before', 'as-before']);
+        const { readOnce, sleep } = scene(['as-before', 'as-before']);
         const when = at(sinceMs, { countsAfterMs: 600_000 });
-        expect((await lookAfterDoubt(lookOnce, when, sleep)).verdict).toBe('no-proof');
+        expect((await readBackAfterDoubt(readOnce, when, sleep)).verdict).toBe('no-proof');
       },
     );
 
     it('F2 it never counts where the service said that it is pending', async () => {
-      const { lookOnce, sleep } = scene(['as-before', 'as-before']);
+      const { readOnce, sleep } = scene(['as-before', 'as-before']);
       const when = at(86_400_000, { promised: 'pending' });
-      const { verdict, evidence } = await lookAfterDoubt(lookOnce, when, sleep);
+      const { verdict, evidence } = await readBackAfterDoubt(readOnce, when, sleep);
       expect(verdict).toBe('no-proof');
       expect(evidence[0]?.label).toMatch(/pending/);
     });
 
     it('90 s after the attempt, two reads that agree show that it is as before', async () => {
-      const { lookOnce, sleep, pauses } = scene(['as-before', 'as-before']);
-      expect((await lookAfterDoubt(lookOnce, at(90_000), sleep)).verdict).toBe('as-before');
+      const { readOnce, sleep, pauses } = scene(['as-before', 'as-before']);
+      expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe('as-before');
       expect(pauses).toEqual([5_000]);
     });
 
     it.each(['agrees', 'differs', 'unreadable'] as const)(
       'the second read counts where it shows %s',
       async (second) => {
-        const { lookOnce, sleep } = scene(['as-before', second]);
-        expect((await lookAfterDoubt(lookOnce, at(90_000), sleep)).verdict).toBe(second);
+        const { readOnce, sleep } = scene(['as-before', second]);
+        expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe(second);
       },
     );
 
     it('one read alone proves nothing where the program ends', async () => {
-      const { lookOnce, sleep } = scene(['as-before'], false);
-      expect((await lookAfterDoubt(lookOnce, at(90_000), sleep)).verdict).toBe('differs');
+      const { readOnce, sleep } = scene(['as-before'], false);
+      expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe('differs');
     });
   });
 });
@@ -328,7 +412,7 @@ describe('series', () => {
 describe('C7 after an end in between', () => {
   async function killedWhileSending(isApplied: boolean): Promise<{ world: ChangesWorld; id: string }> {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied });
+    world.service.behaviours.push({ outcome: 'done', isApplied });
     world.service.onWrite = () => new Promise(() => undefined);
     const { id } = valueOf(await world.apply(asks.lock));
     await world.time.pass(10);
@@ -449,9 +533,51 @@ describe('C7 after an end in between', () => {
     accountId,
     domain,
     ask: asks.sync,
-    planId: crypto.randomUUID(),
+    batchId: crypto.randomUUID(),
     salt: '',
     consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
     signal: world.ending.signal,
+  });
+});
+
+describe('the credit after an answer', () => {
+  it.each([0, 3_000, 20_000])(
+    '(G5) that falls %i ms after a defined no to a renewal makes it uncertain, never refused',
+    async (lateMs) => {
+      const world = new ChangesWorld();
+      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+      let billedAtMs = Number.POSITIVE_INFINITY;
+      world.service.onWrite = () => {
+        billedAtMs = world.time.now().getTime() + lateMs;
+        return Promise.resolve();
+      };
+      world.service.onRead = () => {
+        if (world.time.now().getTime() >= billedAtMs) world.service.credit = 490;
+      };
+      const { id } = await world.settled(asks.renew);
+      expect(await world.find(id)).toMatchObject({ state: 'uncertain' });
+    },
+  );
+
+  it('(G1) that never falls after a yes of known price is said: in the change, and in the next review', async () => {
+    const world = new ChangesWorld();
+    world.price('10.00');
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
+    const change = await world.find((await world.settled(asks.renew)).id);
+    expect(change).toMatchObject({ state: 'confirmed', charge: 'not-yet' });
+    expect(isUncharged(change)).toBe(true);
+    const { warnings } = await world.review(asks.renew);
+    expect(warnings.find(({ id }) => id === 'renewed-before')?.text).toMatch(
+      /not yet charged.*Sync the domain/,
+    );
+  });
+
+  it('(G1) that falls, or of which no price is known, says nothing', async () => {
+    const fallen = new ChangesWorld();
+    fallen.price('10.00');
+    expect(isUncharged(await fallen.find((await fallen.settled(asks.renew)).id))).toBe(false);
+    const unknown = new ChangesWorld();
+    unknown.service.behaviours.push({ outcome: 'done', isApplied: false });
+    expect(isUncharged(await unknown.find((await unknown.settled(asks.renew)).id))).toBe(false);
   });
 });

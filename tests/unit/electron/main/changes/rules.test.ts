@@ -8,18 +8,19 @@ import {
   type RegistrationContact,
   registrationFields,
 } from '#shared/changes/register.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../../electron/main/changes/gate.ts';
 import { warningsOf } from '../../../../../electron/main/changes/prepare.ts';
 import {
-  aPlannedRenewal,
+  aDoubt,
   accountId,
   asks,
   ChangesWorld,
   consent,
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
+import { createDoubts } from '../../../../../electron/main/workspace/journal/doubts.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { findingKinds } from '#shared/domain/finding-kinds.ts';
 
 describe('C8 what may have happened is never sent again', () => {
   it('not by sending an uncertain change', async () => {
@@ -58,13 +59,13 @@ describe('C8 what may have happened is never sent again', () => {
 describe('C9 reading back', () => {
   it('asks four times at most, after 0, 5, 30 and 90 s, and never writes', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     const { id } = await world.settled(asks.lock);
     expect(world.service.reads).toEqual(['lock', 'lock', 'lock', 'lock', 'lock', 'lock']);
     expect(await world.events(id)).toEqual([
       'planned',
       'sending',
-      'answered claimed',
+      'answered done',
       'read-back as-before',
       'read-back no-proof',
     ]);
@@ -117,28 +118,33 @@ describe('C11 a review', () => {
     expect(review.warnings.map((warning) => warning.id)).toContain('tried-before');
   });
 
-  it('F3 F5 says of one from a restored backup that it may have been sent', async () => {
+  it('(G2) names the earlier payment that another file records, until a later renewal takes effect', async () => {
     const world = new ChangesWorld();
-    const at = world.time.now().toISOString();
-    const { changeId: id, event } = aPlannedRenewal(domain, at, null);
-    valueOf(await world.kept.journal.begin({ id, at, event, sealed: null }));
-    const error = { kind: 'from-backup', mayBeDone: true } as const;
-    valueOf(await world.kept.journal.append({ id, at, event: { type: 'withdrawn', error } }));
-    expect(await warned(world)).toContain('from-backup');
+    createDoubts(world.kept.database).add([aDoubt(world.time.now().toISOString())]);
+    const { warnings } = await world.review(asks.renew);
+    expect(warnings.find(({ id }) => id === 'from-backup')?.text).toMatch(/change 7.*9.90 EUR/);
+    await world.time.pass(1_000);
     await world.settled(asks.renew);
     expect(await warned(world)).not.toContain('from-backup');
   });
 
-  it('F1 F3 says so also where an earlier one is known that took effect, which it tells of as well', async () => {
+  it('(G2) does so also where an earlier renewal is known, which it tells of as well', async () => {
     const world = new ChangesWorld();
     const first = await world.settled(asks.renew);
-    const at = world.time.now().toISOString();
-    const { changeId: id, event } = aPlannedRenewal(domain, at, null);
-    valueOf(await world.kept.journal.begin({ id, at, event, sealed: null }));
-    const error = { kind: 'from-backup', mayBeDone: true } as const;
-    valueOf(await world.kept.journal.append({ id, at, event: { type: 'withdrawn', error } }));
+    await world.time.pass(1_000);
+    createDoubts(world.kept.database).add([aDoubt(world.time.now().toISOString())]);
     expect((await world.review(asks.renew)).last).toMatchObject({ id: first.id });
     expect(await warned(world)).toEqual(expect.arrayContaining(['renewed-before', 'from-backup']));
+  });
+
+  it('(G2) every name of a login is in doubt where nothing can be ruled out, until a person has checked', async () => {
+    const world = new ChangesWorld();
+    const at = world.time.now().toISOString();
+    const doubts = createDoubts(world.kept.database);
+    doubts.add([{ ...aDoubt(at), domain: null, family: null, known: {} }]);
+    expect(await warned(world)).toContain('from-backup');
+    doubts.end({ id: null, at });
+    expect(await warned(world)).not.toContain('from-backup');
   });
 
   it('lives for fifteen minutes', async () => {
@@ -157,7 +163,7 @@ describe('C13 a registration that is refused because the name exists', () => {
     world.service.free(domain);
     world.service.behaviours.push({ outcome: 'exists', isApplied: true });
     expect(await world.settled(asks.register)).toMatchObject({ state: 'applied', proof: 'read-back' });
-    expect(world.learned).toContainEqual(
+    expect(world.observed).toContainEqual(
       expect.objectContaining({
         isRegistered: true,
         source: 'change',
@@ -256,7 +262,7 @@ describe('a registration goes out', () => {
   it('one that was written down and is not available any more is withdrawn', async () => {
     const world = new ChangesWorld();
     const there = world.service.free(domain);
-    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id } = await world.settled(asks.register);
     expect((await world.find(id)).state).toBe('planned');
     there.finding = 'taken';
@@ -346,7 +352,8 @@ describe('what a registrant is without', () => {
       lines: [],
       price: null,
       last: null,
-      mayBeDone: false,
+      elsewhere: null,
+      mayBeDone: null,
       boughtAsPremium: false,
     });
     return warnings.filter(({ id }) => id === 'missing-value').map(({ text }) => text);

@@ -16,7 +16,7 @@ import {
   sessionNamed,
 } from '../../../../../electron/main/cli/run-session.ts';
 import { aTerminal, type ATerminal } from '../../../../support/command-line/a-command-line.ts';
-import { createAccountRemoval } from '../../../../../electron/main/app/account-removal.ts';
+import { createAccountRemoval } from '../../../../../electron/main/services/account-removal.ts';
 import { accountNamed } from '../../../../../electron/main/cli/account-choice.ts';
 import { runCommandLine } from '../../../../../electron/main/cli/run.ts';
 
@@ -305,7 +305,7 @@ describe('the proof of a side of the handshake', () => {
     secret: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
   };
   const nonces = {
-    visitor: Buffer.alloc(32, 0x11).toString('base64url'),
+    client: Buffer.alloc(32, 0x11).toString('base64url'),
     host: Buffer.alloc(32, 0x22).toString('base64url'),
   };
 
@@ -322,9 +322,9 @@ describe('the proof of a side of the handshake', () => {
     const proofs = [
       proofOf(note, 'host', nonces),
       proofOf(note, 'visitor', nonces),
-      proofOf(note, 'host', { ...nonces, visitor: other }),
+      proofOf(note, 'host', { ...nonces, client: other }),
       proofOf(note, 'host', { ...nonces, host: other }),
-      proofOf(note, 'host', { visitor: nonces.host, host: nonces.visitor }),
+      proofOf(note, 'host', { client: nonces.host, host: nonces.client }),
       proofOf({ ...note, secret: other }, 'host', nonces),
       proofOf({ ...note, address: '/run/y/owner' }, 'host', nonces),
       proofOf({ ...note, pid: 4_712 }, 'host', nonces),

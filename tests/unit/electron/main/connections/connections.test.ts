@@ -8,7 +8,7 @@ import {
 } from '../../../../../electron/main/connections/connection-test.ts';
 import {
   createConnections,
-  createLearnedRates,
+  createStoredPaces,
   createRecentKey,
   type Paces,
 } from '../../../../../electron/main/connections/connections.ts';
@@ -86,7 +86,7 @@ describe('what a throttle has learned', () => {
   function aProgram(kept: Map<string, Kept>, at: string) {
     const time = aVirtualTime(undefined, at);
     let saves = 0;
-    const learned = createLearnedRates({
+    const knownPace = createStoredPaces({
       paces: {
         read: ({ accountId }) => Promise.resolve(ok(kept.get(accountId) ?? null)),
         save({ accountId, pace }) {
@@ -99,37 +99,37 @@ describe('what a throttle has learned', () => {
       onBug: () => undefined,
     });
     const throttle = createThrottle(limits, time.timer);
-    return { time, learned, throttle, saves: () => saves };
+    return { time, knownPace, throttle, saves: () => saves };
   }
 
   const keptAfterTrouble = async () => {
     const kept = new Map<string, Kept>();
-    const { learned, throttle } = aProgram(kept, '2026-03-01T10:00:00Z');
+    const { knownPace, throttle } = aProgram(kept, '2026-03-01T10:00:00Z');
     throttle.heard(tooMany);
-    await learned.keep('a1', throttle);
+    await knownPace.keep('a1', throttle);
     return kept;
   };
 
   it('is known at the next start, of its own account alone', async () => {
     const kept = await keptAfterTrouble();
-    const { learned } = aProgram(kept, '2026-03-01T10:00:00Z');
-    expect(await learned.recall('a1', limits)).toEqual({ requestsPerSecond: 9, concurrency: 3 });
-    expect(await learned.recall('a2', limits)).toBeNull();
+    const { knownPace } = aProgram(kept, '2026-03-01T10:00:00Z');
+    expect(await knownPace.recall('a1', limits)).toEqual({ requestsPerSecond: 9, concurrency: 3 });
+    expect(await knownPace.recall('a2', limits)).toBeNull();
   });
 
   it('fades in a day: half of the way after twelve hours', async () => {
     const kept = await keptAfterTrouble();
-    const after = (at: string) => aProgram(kept, at).learned.recall('a1', limits);
+    const after = (at: string) => aProgram(kept, at).knownPace.recall('a1', limits);
     expect(await after('2026-03-01T22:00:00Z')).toEqual({ requestsPerSecond: 9.5, concurrency: 4 });
     expect(await after('2026-03-02T10:00:00Z')).toEqual({ requestsPerSecond: null, concurrency: 4 });
     expect(await after('2026-02-01T10:00:00Z')).toEqual({ requestsPerSecond: 9, concurrency: 3 });
   });
 
   it('is kept while it is news, and not with each of thousands of answers', async () => {
-    const { learned, throttle, time, saves } = aProgram(new Map(), '2026-03-01T10:00:00Z');
+    const { knownPace, throttle, time, saves } = aProgram(new Map(), '2026-03-01T10:00:00Z');
     for (let second = 0; second < 100; second += 1) {
       if (second === 10) throttle.heard(tooMany);
-      learned.noticed('a1', throttle);
+      knownPace.noticed('a1', throttle);
       await time.pass(1_000);
     }
     expect(saves()).toBeGreaterThanOrEqual(1);

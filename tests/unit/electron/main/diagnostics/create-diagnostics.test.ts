@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { CodeTaken } from '#shared/domain/code.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -21,6 +20,7 @@ import { createLogger, logEvents, type Logger } from '../../../../../electron/ma
 import { aChange } from '../../../../support/a-change.ts';
 import { aCodeExport } from '../../../../support/fake-codes.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 describe('the parts of a support bundle', () => {
   const accountId = '3f2b1c9e-0000-4000-8000-0123456789ab';
@@ -105,9 +105,9 @@ describe('the parts of a support bundle', () => {
       carriedOver: 0,
       batches: [],
       withdrawn: 0,
-      apart: [{ domain: 'canary.com', accountLabel: 'canary', kind: 'renew', state: 'confirmed' }],
+      kept: [],
       earlier: 0,
-      look: { after: 0, upTo: 1, planIds: [] },
+      review: { after: 0, upTo: 1, batchIds: [] },
     };
     const text = textOf('About', { workspace: { version: 6, notice } });
     expect(text).toMatch(/Restore to be reviewed: .*asked/);

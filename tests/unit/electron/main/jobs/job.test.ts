@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { reachFailures, type refusalReasons } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type WorkList,
 } from '../../../../../electron/main/jobs/failures.ts';
 import { inLane, sleepingUntil, unlessEnded } from '../../../../../electron/main/jobs/waiting.ts';
+import { reachFailures, type refusalReasons } from '#shared/domain/failures.ts';
 
 type Policy = JobPolicy<number, JobConnection>;
 

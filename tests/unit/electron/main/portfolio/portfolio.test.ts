@@ -47,7 +47,7 @@ describe('reading the domains of an account', () => {
     const time = aVirtualTime();
     const asked: string[] = [];
     const batches: (readonly RefreshedPart[])[] = [];
-    const told: { readonly atMs: number; readonly reading: Reading }[] = [];
+    const syncAnswer: { readonly atMs: number; readonly reading: Reading }[] = [];
     const ends: AbortController[] = [];
     let connecting: Result<null> = ok(null);
 
@@ -81,7 +81,7 @@ describe('reading the domains of an account', () => {
         if (keepMs !== undefined) await time.timer.sleep(keepMs(batches.length));
         return (await keep?.(read)) ?? ok(null);
       },
-      announce: (reading) => told.push({ atMs: time.timer.nowMs(), reading }),
+      announce: (reading) => syncAnswer.push({ atMs: time.timer.nowMs(), reading }),
       onBug: (thrown) => String(thrown),
       timer: time.timer,
       now: time.now,
@@ -92,7 +92,7 @@ describe('reading the domains of an account', () => {
       time,
       asked,
       batches,
-      told,
+      syncAnswer,
       /** Begins to read the locks of so many names. */
       start: (count: number, from = 0): Run => {
         const names = Array.from({ length: count }, (_, index) => `name-${from + index}.com`);
@@ -117,13 +117,13 @@ describe('reading the domains of an account', () => {
 
   it('tells what was read only after it was written down', async () => {
     const writing = Promise.withResolvers<Result<null>>();
-    const { start, told, time, batches } = aReader({ keep: () => writing.promise });
+    const { start, syncAnswer, time, batches } = aReader({ keep: () => writing.promise });
     const run = start(1);
     await time.pass(1_000);
-    expect([batches.length, told, run.reading().done]).toEqual([1, [], 0]);
+    expect([batches.length, syncAnswer, run.reading().done]).toEqual([1, [], 0]);
     writing.resolve(ok(null));
     await time.pass(1);
-    expect(told.map(({ reading }) => reading.done)).toEqual([1]);
+    expect(syncAnswer.map(({ reading }) => reading.done)).toEqual([1]);
   });
 
   it('ends with the reason where nothing can be written down', async () => {
@@ -391,7 +391,13 @@ describe('templates and drafts', () => {
 
   async function forgotten(change: Partial<Change>, savedAt = '2026-11-21T08:59:00.000Z') {
     const removed: string[] = [];
-    const asked = aChange({ what: contacts, state: 'confirmed', createdAt: sentAt, planId: null, ...change });
+    const asked = aChange({
+      what: contacts,
+      state: 'confirmed',
+      createdAt: sentAt,
+      batchId: null,
+      ...change,
+    });
     await forgetDraftOf(asked, {
       list: () => Promise.resolve(ok([{ domain: asked.domain, kind: 'contacts' as const, savedAt }])),
       remove(accountId, domain, kind) {
@@ -414,7 +420,7 @@ describe('templates and drafts', () => {
     ['nobody knows whether it was done', { state: 'uncertain' }],
     ['it was refused', { state: 'refused' }],
     ['a person said that it was not done', { state: 'settled', settledAs: 'not-applied' }],
-    ['a plan did it', { planId: '00000000-0000-4000-8000-000000000001' }],
+    ['a batch did it', { batchId: '00000000-0000-4000-8000-000000000001' }],
     ['it is about something else', { what: { kind: 'lock', state: 'locked' } }],
     ['it was typed after the change', {}, '2026-11-21T09:00:01.000Z'],
   ])('it stays where %s', async (_, change, savedAt) => {

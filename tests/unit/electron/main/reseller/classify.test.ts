@@ -15,42 +15,42 @@ const after: readonly Stage[] = ['sending', 'flushed', 'headers'];
 describe('C5 the classifier, along the decision table', () => {
   it.each(before)('calls a failure at “%s” not sent', (stage) => {
     expect(canHaveLeft(stage)).toBe(false);
-    for (const body of bodyKinds) expect(classify(stage, 0, body)).toBe('not-sent');
+    for (const body of bodyKinds) expect(classify(stage, 0, body)).toBe('unsent');
   });
 
   it.each(after)('calls a failure at “%s” ambiguous, whatever the status was', (stage) => {
     for (const status of [0, 200, 400, 401, 500]) {
-      for (const body of bodyKinds) expect(classify(stage, status, body)).toBe('ambiguous');
+      for (const body of bodyKinds) expect(classify(stage, status, body)).toBe('uncertain');
     }
   });
 
   it.each([
-    [200, 'success', 'applied'],
-    [200, 'refusal', 'rejected'],
-    [200, 'unclear', 'ambiguous'],
-    [201, 'success', 'ambiguous'],
-    [204, 'unclear', 'ambiguous'],
-    [301, 'success', 'ambiguous'],
-    [302, 'refusal', 'ambiguous'],
-    [307, 'unclear', 'ambiguous'],
-    [308, 'success', 'ambiguous'],
-    [400, 'refusal', 'rejected'],
-    [400, 'unclear', 'rejected-unconfirmed'],
-    [400, 'success', 'ambiguous'],
-    [401, 'refusal', 'rejected-unconfirmed'],
-    [401, 'unclear', 'rejected-unconfirmed'],
-    [403, 'refusal', 'rejected-unconfirmed'],
-    [404, 'unclear', 'rejected-unconfirmed'],
-    [408, 'refusal', 'ambiguous'],
-    [408, 'unclear', 'ambiguous'],
-    [422, 'refusal', 'rejected-unconfirmed'],
-    [429, 'refusal', 'rejected-unconfirmed'],
-    [499, 'unclear', 'rejected-unconfirmed'],
-    [500, 'refusal', 'ambiguous'],
-    [502, 'unclear', 'ambiguous'],
-    [503, 'success', 'ambiguous'],
-    [0, 'success', 'ambiguous'],
-    [999, 'refusal', 'ambiguous'],
+    [200, 'success', 'done'],
+    [200, 'refusal', 'refused'],
+    [200, 'unclear', 'uncertain'],
+    [201, 'success', 'uncertain'],
+    [204, 'unclear', 'uncertain'],
+    [301, 'success', 'uncertain'],
+    [302, 'refusal', 'uncertain'],
+    [307, 'unclear', 'uncertain'],
+    [308, 'success', 'uncertain'],
+    [400, 'refusal', 'refused'],
+    [400, 'unclear', 'refused-unconfirmed'],
+    [400, 'success', 'uncertain'],
+    [401, 'refusal', 'refused-unconfirmed'],
+    [401, 'unclear', 'refused-unconfirmed'],
+    [403, 'refusal', 'refused-unconfirmed'],
+    [404, 'unclear', 'refused-unconfirmed'],
+    [408, 'refusal', 'uncertain'],
+    [408, 'unclear', 'uncertain'],
+    [422, 'refusal', 'refused-unconfirmed'],
+    [429, 'refusal', 'refused-unconfirmed'],
+    [499, 'unclear', 'refused-unconfirmed'],
+    [500, 'refusal', 'uncertain'],
+    [502, 'unclear', 'uncertain'],
+    [503, 'success', 'uncertain'],
+    [0, 'success', 'uncertain'],
+    [999, 'refusal', 'uncertain'],
   ] as const)('calls a complete %i whose body is a %s %s', (status, body, verdict) => {
     expect(classify('complete', status, body)).toBe(verdict);
   });
@@ -60,9 +60,9 @@ describe('C5 the classifier, along the decision table', () => {
 function isWrong(stage: Stage, status: number, body: BodyKind): boolean {
   const verdict = classify(stage, status, body);
   const isComplete = stage === 'complete';
-  if ((verdict === 'not-sent') !== before.includes(stage)) return true;
-  if (verdict === 'applied') return !isComplete || status !== 200 || body !== 'success';
-  return verdict.startsWith('rejected') && (!isComplete || body === 'success');
+  if ((verdict === 'unsent') !== before.includes(stage)) return true;
+  if (verdict === 'done') return !isComplete || status !== 200 || body !== 'success';
+  return verdict.startsWith('refused') && (!isComplete || body === 'success');
 }
 
 describe('C5 the classifier, on a million inputs', () => {

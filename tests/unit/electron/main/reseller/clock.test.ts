@@ -16,7 +16,7 @@ describe('the service clock', () => {
 
   it('C14 learns the skew from a date, taking the answer to be dated half-way and half a second late', () => {
     const clock = clockAt('2026-03-01T10:00:02Z');
-    clock.learn({ date: 'Sun, 01 Mar 2026 09:57:00 GMT' }, at('2026-03-01T10:00:00Z').getTime());
+    clock.noteAnswer({ date: 'Sun, 01 Mar 2026 09:57:00 GMT' }, at('2026-03-01T10:00:00Z').getTime());
     expect(clock.skewMs()).toBe(-180_500);
     expect(clock.hour()).toBe('26-03-01 09');
   });
@@ -27,7 +27,7 @@ describe('the service clock', () => {
     ['an answer out of a cache', { date: 'Sun, 01 Mar 2026 09:57:00 GMT', age: '12' }],
   ])('learns nothing from %s', (_name, headers) => {
     const clock = clockAt('2026-03-01T10:00:02Z');
-    clock.learn(headers, at('2026-03-01T10:00:00Z').getTime());
+    clock.noteAnswer(headers, at('2026-03-01T10:00:00Z').getTime());
     expect(clock.skewMs()).toBeNull();
   });
 
@@ -194,7 +194,9 @@ describe('hours', () => {
       'within 5 s of it (%s), does not leave while the clock is unknown',
       async (now) => {
         const { client, sent } = aClient({ now: at(now), answer: serviceAt(at(now), false) });
-        expect(await client.writeLock(lockUpdate)).toEqual(fail({ kind: 'not-sent', why: 'clock-unknown' }));
+        expect(await client.writeLock(lockUpdate)).toMatchObject(
+          fail({ kind: 'not-sent', why: 'clock-unknown' }),
+        );
         expect(sent.filter(({ way }) => way === 'once')).toEqual([]);
       },
     );

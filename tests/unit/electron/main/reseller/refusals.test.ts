@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerVerdict } from '#shared/domain/change.ts';
+import type { WriteOutcome } from '#shared/domain/change.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
-import { answeredBy } from '../../../../../electron/main/changes/gate.ts';
-import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
+import type { WriteResult } from '../../../../../electron/main/reseller/decode.ts';
 import type { Json } from '../../../../../electron/main/reseller/json.ts';
 import {
-  doubtInWords,
   errorWords,
   hasError,
   isKnownRefusal,
@@ -16,6 +14,7 @@ import {
   refusalReason,
   saysDone,
 } from '../../../../../electron/main/reseller/refusals.ts';
+import { doubtInWords } from '../../../../../electron/main/reseller/signs.ts';
 import { bodyOf, definedNo, forms, sentences } from '../../../../faults/model/sentences.ts';
 import { type Meant, noes } from '../../../../support/known-answers.ts';
 import {
@@ -169,8 +168,8 @@ describe('the words of a refusal beside which a code may stand', () => {
     ['a lone word does not', 'abcdefgh', '[masked]'],
     ['another name does not', 'No such domain: other.com', 'No such domain: [masked]'],
     ['the empty text stays', '', ''],
-  ])('B9 %s', (_what, words, told) => {
-    expect(plainWords(words, ['domains', 'example.com', 'eppcode'])).toBe(told);
+  ])('B9 %s', (_what, words, syncAnswer) => {
+    expect(plainWords(words, ['domains', 'example.com', 'eppcode'])).toBe(syncAnswer);
   });
 });
 
@@ -186,21 +185,26 @@ describe('noes', () => {
 
   interface Told {
     readonly result: Result<object>;
-    readonly verdict: AnswerVerdict;
+    readonly verdict: WriteOutcome;
   }
 
   /** One write that is answered so, as the journal gets it. */
-  async function told(name: OperationName, body: string, status: number, domain?: string): Promise<Told> {
-    const kept: { answer: KeptAnswer | null } = { answer: null };
+  async function syncAnswer(
+    name: OperationName,
+    body: string,
+    status: number,
+    domain?: string,
+  ): Promise<Told> {
     const { client } = aClient({ answer: () => answered(body, status) });
     const call = domain === undefined ? calls[name] : callsFor({ domain, newDomain: domain })[name];
-    const result = await call(client, { onAnswer: (answer) => (kept.answer = answer) });
-    return { result, verdict: answeredBy(1, result, kept.answer, name === 'register').verdict };
+    // Proof for the cast: `name` is that of a write.
+    const result = (await call(client)) as WriteResult<object>;
+    return { result, verdict: result.outcome };
   }
 
   const errorOf = ({ result }: Told): AppError | null => (result.ok ? null : result.error);
 
-  function expected(meant: Meant, name: OperationName, status: number): AnswerVerdict {
+  function expected(meant: Meant, name: OperationName, status: number): WriteOutcome {
     if (status >= 500 || meant === 'exists' || meant === 'pending' || meant === 'doubt') return 'uncertain';
     if (meant !== 'rate') return 'refused';
     return status === 429 && name !== 'register' ? 'refused-unconfirmed' : 'uncertain';
@@ -216,7 +220,7 @@ describe('noes', () => {
         for (const name of writeNames) {
           for (const status of statuses) {
             for (const shape of shapes) {
-              const { verdict } = await told(name, shape(said), status);
+              const { verdict } = await syncAnswer(name, shape(said), status);
               answers += 1;
               if (verdict === 'refused') believed += 1;
               if (verdict !== expected(meant, name, status))
@@ -235,15 +239,15 @@ describe('noes', () => {
     it.each(noes.filter(([, meant]) => !['doubt', 'pending', 'exists', 'rate'].includes(meant)))(
       '“%s” is a no for %s, and quotes it',
       async (said, why) => {
-        const { result, verdict } = await told('renew', JSON.stringify({ error: said }), 200);
-        expect(result).toEqual(fail({ kind: 'refused', why, status: 200, said }));
+        const { result, verdict } = await syncAnswer('renew', JSON.stringify({ error: said }), 200);
+        expect(result).toMatchObject(fail({ kind: 'refused', why, status: 200, said }));
         expect(verdict).toBe('refused');
       },
     );
 
     it.each(noes.filter(([, meant]) => meant === 'pending'))('“%s” is pending', async (said) => {
       for (const body of shapes.map((shape) => shape(said))) {
-        expect(errorOf(await told('register', body, 200))).toEqual({
+        expect(errorOf(await syncAnswer('register', body, 200))).toEqual({
           kind: 'uncertain',
           why: 'pending',
           said,
@@ -255,11 +259,11 @@ describe('noes', () => {
       '“%s” is a doubt about whose it is for a registration, and no no for any other write',
       async (said) => {
         const body = JSON.stringify({ error: said });
-        expect(errorOf(await told('register', body, 400))).toMatchObject({
+        expect(errorOf(await syncAnswer('register', body, 400))).toMatchObject({
           kind: 'uncertain',
           why: 'exists',
         });
-        expect(errorOf(await told('registerChildNameserver', body, 400))).toMatchObject({
+        expect(errorOf(await syncAnswer('registerChildNameserver', body, 400))).toMatchObject({
           kind: 'uncertain',
           why: 'unclear-refusal',
         });
@@ -272,7 +276,7 @@ describe('noes', () => {
     for (const { words, means } of sentences) {
       for (const form of forms.filter((each) => each !== 'plain-text')) {
         for (const status of [200, 400, 403, 404, 422, 429]) {
-          const { verdict } = await told('renew', bodyOf(words, form), status);
+          const { verdict } = await syncAnswer('renew', bodyOf(words, form), status);
           if ((verdict === 'refused') !== definedNo.has(means)) wrong.push(`${status} ${words}: ${verdict}`);
         }
       }
@@ -287,13 +291,13 @@ describe('noes', () => {
       ['in another member', { error: 'Required parameter missing', debug: 'no response from registrar' }],
     ])('count wherever they stand: %s', async (_where, body) => {
       for (const status of [200, 400]) {
-        expect((await told('renew', JSON.stringify(body), status)).verdict).toBe('uncertain');
+        expect((await syncAnswer('renew', JSON.stringify(body), status)).verdict).toBe('uncertain');
       }
     });
 
     it('count in a page under a status of a no', async () => {
       const page = '<html><head><title>504 Gateway Time-out</title></head></html>';
-      expect((await told('renew', page, 400)).verdict).toBe('uncertain');
+      expect((await syncAnswer('renew', page, 400)).verdict).toBe('uncertain');
     });
 
     it.each([
@@ -301,12 +305,12 @@ describe('noes', () => {
       ['{"status":"success","message":"Order placed; the registrar timed out"}', 'answer-not-understood'],
       ['{"success":true,"status":"Pending"}', 'pending'],
     ])('turn a yes into a doubt: %s', async (body, why) => {
-      expect(errorOf(await told('renew', body, 200))).toMatchObject({ kind: 'uncertain', why });
+      expect(errorOf(await syncAnswer('renew', body, 200))).toMatchObject({ kind: 'uncertain', why });
     });
 
     it('are not looked for in what a sync tells of the domain', async () => {
       const body = JSON.stringify({ success: true, active: true, status: 'pendingDelete' });
-      expect((await told('sync', body, 200)).verdict).toBe('claimed');
+      expect((await syncAnswer('sync', body, 200)).verdict).toBe('done');
     });
 
     it('are judged by what the operation says of itself, whatever its name', async () => {
@@ -334,7 +338,7 @@ describe('noes', () => {
         '{"success":true}',
         '{"status":"success","message":"","success":"success"}',
       ]) {
-        for (const name of writeNames) expect((await told(name, body, 200)).verdict).toBe('claimed');
+        for (const name of writeNames) expect((await syncAnswer(name, body, 200)).verdict).toBe('done');
       }
     });
 
@@ -344,15 +348,15 @@ describe('noes', () => {
       ['invalid-required.com', 'Renewal of invalid-required.com failed', 'uncertain'],
       ['xn--bckerei-5wa.com', 'Renewal of bäckerei.com failed', 'uncertain'],
     ])('and of a no are not taken from the name itself: %s', async (domain, said, verdict) => {
-      expect((await told('renew', JSON.stringify({ error: said }), 200, domain)).verdict).toBe(verdict);
+      expect((await syncAnswer('renew', JSON.stringify({ error: said }), 200, domain)).verdict).toBe(verdict);
     });
 
     it('nor from what was sent: a registrant called Missing Timeout', async () => {
       const said = 'Order for companyname of Ada was not accepted';
       // Each field of the registrant holds its own name, and is silenced before the words are judged.
-      expect((await told('register', JSON.stringify({ error: said }), 400)).verdict).toBe('uncertain');
+      expect((await syncAnswer('register', JSON.stringify({ error: said }), 400)).verdict).toBe('uncertain');
       const email = JSON.stringify({ error: 'email of Ada is not valid' });
-      expect((await told('register', email, 400)).verdict).toBe('refused');
+      expect((await syncAnswer('register', email, 400)).verdict).toBe('refused');
     });
   });
 
@@ -360,8 +364,8 @@ describe('noes', () => {
     it.each([400, 401, 403, 404, 422, 429])(
       '%i without words is a no that has to be read back',
       async (status) => {
-        expect((await told('renew', '', status)).verdict).toBe('refused-unconfirmed');
-        expect((await told('register', '', status)).verdict).toBe('uncertain');
+        expect((await syncAnswer('renew', '', status)).verdict).toBe('refused-unconfirmed');
+        expect((await syncAnswer('register', '', status)).verdict).toBe('uncertain');
       },
     );
 

@@ -7,8 +7,8 @@ import { fail, ok } from '#shared/result.ts';
 import {
   createUpdates,
   disabledReasonOf,
-  eachLookMs,
-  firstLookMs,
+  checkEveryMs,
+  firstCheckMs,
   type Installed,
   preferencesIn,
   type UpdatesDeps,
@@ -22,8 +22,8 @@ import {
   UpdateFailure,
 } from '../../../../../electron/main/updates/feed.ts';
 import { openWhatsNew } from '../../../../../electron/main/updates/whats-new.ts';
-import type { ActiveWork, UpdateState } from '../../../../../shared/domain/maintenance.ts';
 import { aWorld as aFakeWorld } from '../../../../support/fake-world.ts';
+import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 
 describe('updates', () => {
   const offer: Offer = {
@@ -39,7 +39,7 @@ describe('updates', () => {
     const install = vi.fn(() => Promise.resolve());
     const load = vi.fn(() =>
       Promise.resolve<Source>({
-        look: () => Promise.resolve(offer),
+        check: () => Promise.resolve(offer),
         download: (_metadata, onPercent) => {
           onPercent(50);
           onPercent(50);
@@ -54,7 +54,7 @@ describe('updates', () => {
     const running = { version: '1.0.0', isUpdated: false, notes: null };
     const note = vi.fn();
     const updates = createUpdates({
-      hindrance: null,
+      disabledReason: null,
       whatsNew: { keep, take: () => running },
       load,
       settings: () => Promise.resolve({ checkForUpdates: given.checkForUpdates, updateChannel: 'stable' }),
@@ -78,12 +78,12 @@ describe('updates', () => {
   }
 
   it('look for a version once the window has long been there, then once a day', async () => {
-    const world = aWorld({ look: () => Promise.resolve(null) });
+    const world = aWorld({ check: () => Promise.resolve(null) });
     expect(world.load).not.toHaveBeenCalled();
-    expect(world.sleeps.map(({ durationMs }) => durationMs)).toEqual([firstLookMs]);
+    expect(world.sleeps.map(({ durationMs }) => durationMs)).toEqual([firstCheckMs]);
     await world.pass();
     expect(world.updates.read()).toMatchObject({ status: 'idle', checkedAt: '2026-03-01T10:00:00.000Z' });
-    expect(world.sleeps.map(({ durationMs }) => durationMs)).toEqual([eachLookMs]);
+    expect(world.sleeps.map(({ durationMs }) => durationMs)).toEqual([checkEveryMs]);
   });
 
   it('ask nobody by themselves where the user does not want it', async () => {
@@ -105,7 +105,7 @@ describe('updates', () => {
   });
 
   it('load nothing and do nothing where something hinders them', async () => {
-    const world = aWorld({}, { hindrance: 'no-feed' });
+    const world = aWorld({}, { disabledReason: 'no-feed' });
     const { updates } = world;
     for (const state of [
       updates.read(),
@@ -113,7 +113,7 @@ describe('updates', () => {
       await updates.download(),
       await updates.install(),
     ])
-      expect(state).toMatchObject({ status: 'off', hindrance: 'no-feed' });
+      expect(state).toMatchObject({ status: 'off', disabledReason: 'no-feed' });
     expect(world.load).not.toHaveBeenCalled();
     expect(world.sleeps).toEqual([]);
   });
@@ -196,10 +196,10 @@ describe('updates', () => {
   });
 
   it('do one thing at a time', async () => {
-    const look = vi.fn(() => Promise.resolve(offer));
-    const world = aWorld({ look });
+    const check = vi.fn(() => Promise.resolve(offer));
+    const world = aWorld({ check });
     await Promise.all([world.updates.check(), world.updates.check()]);
-    expect(look).toHaveBeenCalledOnce();
+    expect(check).toHaveBeenCalledOnce();
   });
 
   it('bring a version once, however often that is asked for', async () => {
@@ -216,14 +216,14 @@ describe('updates', () => {
   });
 
   it('offer nothing that was found before the last look failed', async () => {
-    const look = vi.fn().mockResolvedValueOnce(offer).mockRejectedValue(new UpdateFailure('unreachable'));
-    const world = aWorld({ look });
+    const check = vi.fn().mockResolvedValueOnce(offer).mockRejectedValue(new UpdateFailure('unreachable'));
+    const world = aWorld({ check });
     expect((await world.updates.check()).offered).toEqual(offer.shown);
     expect(await world.updates.check()).toMatchObject({ status: 'failed', offered: null });
   });
 
   it('note a bug as a bug', async () => {
-    const world = aWorld({ look: () => Promise.reject(new TypeError()) });
+    const world = aWorld({ check: () => Promise.reject(new TypeError()) });
     expect((await world.updates.check()).status).toBe('failed');
     expect(world.onBug).toHaveBeenCalledOnce();
   });
@@ -281,8 +281,8 @@ describe('what keeps updates away', () => {
       true,
       null,
     ],
-  ] as const)('%s', (_name, changes, hasFeed, hindrance) => {
-    expect(disabledReasonOf({ ...anAppImage, ...changes }, hasFeed)).toBe(hindrance);
+  ] as const)('%s', (_name, changes, hasFeed, disabledReason) => {
+    expect(disabledReasonOf({ ...anAppImage, ...changes }, hasFeed)).toBe(disabledReason);
   });
 });
 

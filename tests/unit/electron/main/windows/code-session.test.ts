@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeStep } from '#shared/areas/code-window-schemas.ts';
 import type { CodeQuestion, CodeView, PassphraseQuestion } from '#shared/areas/secret-windows.ts';
-import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import type { ShownCode } from '../../../../../electron/main/codes/codes.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../../../../electron/main/windows/code-session.ts';
 import { aCaller, aFrame, aListeningLog } from '../../../../support/ipc/callers.ts';
 import { aVirtualTime, promises } from '../../../../support/time/virtual-time.ts';
+import { longestPassphrase, shortestPassphrase } from '#shared/domain/bounds.ts';
 
 describe('the talk with the code window', () => {
   const question: CodeQuestion = {
@@ -165,10 +165,10 @@ describe('the talk with the code window', () => {
 
   it('B13 hides a code when the user looks elsewhere, and lets a question stand', async () => {
     const asked = await anAskedTalk();
-    asked.talk.lookedAway();
+    asked.talk.leftWindow();
     expect(asked.ends()).toBe(0);
     const showing = await aShowingTalk();
-    showing.talk.lookedAway();
+    showing.talk.leftWindow();
     expect(showing.ends()).toBe(1);
     expect(showing.isTimed()).toBe(false);
   });

@@ -165,10 +165,12 @@ describe('news of a domain', () => {
   });
 
   it('takes back an expiry that a person typed, and none that was told', () => {
-    const told = { value: '2027-05-01', at: noon, source: 'sync' } as const;
+    const syncAnswer = { value: '2027-05-01', at: noon, source: 'sync' } as const;
     const back = { name, takesExpiryBack: true };
-    expect(applyObservation(aRecord({ expiresOn: { ...told, source: 'typed' } }), back).expiresOn).toBeNull();
-    expect(applyObservation(aRecord({ expiresOn: told }), back).expiresOn).toEqual(told);
+    expect(
+      applyObservation(aRecord({ expiresOn: { ...syncAnswer, source: 'typed' } }), back).expiresOn,
+    ).toBeNull();
+    expect(applyObservation(aRecord({ expiresOn: syncAnswer }), back).expiresOn).toEqual(syncAnswer);
   });
 });
 

@@ -42,14 +42,14 @@ describe('what was typed of an account', () => {
     await waitFor(() => expect(document.activeElement).toBe(name));
     await user.click(await button(/^Practice/));
     await user.click(await button('Discard and leave'));
-    expect(stores.route.getState().route).toMatchObject({ accountId: 'practice', intent: 'look' });
+    expect(stores.route.getState().route).toMatchObject({ accountId: 'practice', intent: 'view' });
     expect(called('accounts.edit')).toEqual([]);
   });
 
   it('is not asked about where Cancel says so, nor where nothing was typed', async () => {
     const { user, stores } = await edited();
     await user.click(await button('Cancel'));
-    expect(stores.route.getState().route).toMatchObject({ intent: 'look' });
+    expect(stores.route.getState().route).toMatchObject({ intent: 'view' });
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(await button('Edit'));
     stores.route.actions.focusSearch();
@@ -88,7 +88,7 @@ it('tells the clock of an earlier answer as earlier, without a colour, below wha
   const { user } = await drawPart(<AccountsScreen />, {
     world: { accounts: [anAccount()] },
     answers: { accounts: { test: () => Promise.resolve(reports.shift() ?? report(false)) } },
-    before: ({ route }) => route.actions.goToAccount('account-1', 'look'),
+    before: ({ route }) => route.actions.goToAccount('account-1', 'view'),
   });
   const test = await button('Test the connection');
   const clock = async () => (await screen.findByText('Clock')).closest('li');
@@ -261,7 +261,7 @@ describe('F5 an account with something open', () => {
       batch,
       'A batch of this account is being refreshed or applied.',
       'Open the batch',
-      { kind: 'batch', planId: batch.id },
+      { kind: 'batch', batchId: batch.id },
     ],
   ] as const)('F5 cannot be removed, and one is led to what is open: %o', async (inUse, says, way, view) => {
     const shown = await show({ ...full, inUse });

@@ -36,10 +36,10 @@ describe('the account screen', () => {
 
   it('forgets a test’s report when it turns to another account', async () => {
     const store = createAccountStore(createFakeBridge().request);
-    store.actions.look('account-1');
+    store.actions.show('account-1');
     await store.actions.test('account-1');
     expect(store.getState().report.status).toBe('ready');
-    store.actions.look('account-2');
+    store.actions.show('account-2');
     expect(store.getState().report.status).toBe('idle');
   });
 
@@ -62,9 +62,9 @@ describe('the account screen', () => {
       },
     });
     const store = createAccountStore(request);
-    store.actions.look('account-1');
+    store.actions.show('account-1');
     const test = store.actions.test('account-1');
-    store.actions.look('account-2');
+    store.actions.show('account-2');
     answer();
     await test;
     expect(store.getState().report.status).toBe('idle');
@@ -82,7 +82,7 @@ describe('taking a key', () => {
       },
     });
     const { actions, getState } = createAccountStore(request);
-    actions.look('account-1');
+    actions.show('account-1');
     expect(await actions.takeKey('account-1', 'fromClipboard', 'keychain')).toBe(false);
     expect(getState().keyError).toEqual({ error, way: 'fromClipboard' });
     expect(await actions.takeKey('account-1', 'fromClipboard', 'memory')).toBe(true);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { valueOf } from '../../../../../renderer/src/bridge.ts';
 import {
   createSessionsStore,
   isOnItsWay,
@@ -15,6 +14,7 @@ import {
   isSameSize,
   shownSessions,
 } from '../../../../../renderer/src/bulk/session-list.ts';
+import { valueOf } from '../../../../../renderer/src/remote.ts';
 
 const one = aSession({ id: aSessionId(1), name: 'One' });
 

@@ -142,7 +142,7 @@ describe('a change that is sent', () => {
       applied: ok(sending),
       entries: [
         anEntryOf(sending, { type: 'sending', attempt: 1, before: { readAt: sending.createdAt } }),
-        anEntryOf(sending, answeredEvent('claimed'), '2026-11-21T09:00:03.000Z'),
+        anEntryOf(sending, answeredEvent('done'), '2026-11-21T09:00:03.000Z'),
       ],
     });
     const panel = await sendIt(user);
@@ -266,7 +266,7 @@ describe('how far a change is', () => {
   });
 
   it('that is answered is being read back since then', () => {
-    const answered = anEntryOf(change, answeredEvent('claimed'), '2026-11-21T09:00:05.000Z');
+    const answered = anEntryOf(change, answeredEvent('done'), '2026-11-21T09:00:05.000Z');
     expect(stepsOf(change, [sending(1, '2026-11-21T09:00:01.000Z'), answered])[2]).toEqual({
       text: 'Verifying the registrar lock',
       state: 'now',
@@ -275,7 +275,7 @@ describe('how far a change is', () => {
   });
 
   it('that is sent a second time does not take the first answer for its own', () => {
-    const first = anEntryOf(change, answeredEvent('not-sent'), '2026-11-21T09:00:05.000Z');
+    const first = anEntryOf(change, answeredEvent('unsent'), '2026-11-21T09:00:05.000Z');
     const again = sending(2, '2026-11-21T09:10:00.000Z');
     expect(stepsOf(change, [first, again])[2]?.state).toBe('later');
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
-import { valueOf } from '../../../../../renderer/src/bridge.ts';
 import {
   createOneStore,
   createOpenChangesStore,
@@ -9,6 +8,7 @@ import {
 import { aChange, aChangeId, anUncertainChange } from '../../../../support/a-change.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
+import { valueOf } from '../../../../../renderer/src/remote.ts';
 
 const contacts = anUncertainChange({
   number: 1,

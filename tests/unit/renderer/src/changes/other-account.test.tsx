@@ -58,7 +58,7 @@ async function open(
       domains: [domain],
       sessions: [session],
       batches: [aBatch({ accountId: theirs, state: 'ready', counts: countsOf(rows) })],
-      planRows: new Map([[aBatch().id, rows]]),
+      batchRows: new Map([[aBatch().id, rows]]),
       changes: [planned],
     },
     answers: {
@@ -250,7 +250,8 @@ describe('F15 the register screen', () => {
     expect(called(shown, 'search.start')).toMatchObject([{ accountId: theirs, label: 'bakery' }]);
     expect(called(shown, 'search.known')).toMatchObject([{ accountId: theirs }]);
     expect(called(shown, 'drafts.read')).toMatchObject([{ accountId: theirs, domain: 'bakery.com' }]);
-    expect(called(shown, 'changes.lastOf')).toMatchObject([{ accountId: theirs }]);
+    // By the order, and by the queue, which says “Next” once the name is registered.
+    expect(called(shown, 'changes.lastOf')).toMatchObject([{ accountId: theirs }, { accountId: theirs }]);
     // The credit that is known is the header's account's.
     expect(screen.getByText('Current credit').nextElementSibling?.textContent).toBe('not loaded');
   });
@@ -304,7 +305,7 @@ describe('F15 a planned change and a batch', () => {
     expect(shown.stores.route.getState().route).toEqual({
       screen: 'accounts',
       accountId: theirs,
-      intent: 'look',
+      intent: 'view',
     });
   });
 
@@ -315,7 +316,7 @@ describe('F15 a planned change and a batch', () => {
     'F15 of an account, looked at where the header has %s: it is said: %s',
     async (header, isSaid) => {
       const shown = await open(header, () => <ChangesScreen />);
-      act(() => shown.stores.route.actions.goToChanges({ kind: 'batch', planId: aBatch().id }));
+      act(() => shown.stores.route.actions.goToChanges({ kind: 'batch', batchId: aBatch().id }));
       await screen.findByRole('region', { name: 'Status of the batch' });
       expect(document.body.textContent.includes(alert)).toBe(isSaid);
     },
@@ -325,7 +326,7 @@ describe('F15 a planned change and a batch', () => {
     [
       'a selection',
       <BatchMaker key="maker" accountId={theirs} domains={[domain.name]} onClose={() => undefined} />,
-      /^Read and review/,
+      /^Continue to review/,
     ],
     [
       'locked ones beside their codes',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodeQuestion } from '#shared/areas/secret-windows.ts';
-import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import { shownForMs } from '../../../../../electron/main/codes/shown-codes.ts';
 import {
   ageInWords,
@@ -13,6 +12,7 @@ import {
   shownForS,
   spelled,
 } from '../../../../../renderer/src/code/views.ts';
+import { longestPassphrase, shortestPassphrase } from '#shared/domain/bounds.ts';
 
 describe('the groups of a code', () => {
   const joined = (code: string): readonly string[] =>

@@ -75,7 +75,7 @@ describe('codes of a selection', () => {
     expect(asked('codes.saveMany')).toHaveLength(1);
   });
 
-  it('say which are locked, and lead to a plan that unlocks those alone', async () => {
+  it('say which are locked, and lead to a batch that unlocks those alone', async () => {
     const domains = [
       ...shops(8),
       aDomain('a-locked.com'),

@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { domainParts } from '#shared/domain/terms.ts';
 import { fail } from '#shared/result.ts';
 import { useBatches } from '../../../../../renderer/src/changes/batches/batch-store.ts';
 import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
@@ -21,6 +20,7 @@ import {
   someDomains,
 } from './a-portfolio.tsx';
 import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
+import { domainParts } from '#shared/domain/domain-parts.ts';
 
 drawInJsdom();
 
@@ -202,9 +202,9 @@ describe('the list of domains', () => {
     const { user } = await showing();
     await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), 'bakery');
     await user.click(button('Renew the 1 due…'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Batch change for 1 domain' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Renew 1 domain' }));
     expect(dialog.getByText(/harbour\.shop/)).toBeTruthy();
-    expect(dialog.getByRole('radio', { name: /^Renew/ })).toHaveProperty('checked', true);
+    expect(dialog.queryByRole('radio')).toBeNull();
   });
 
   it('leads from the domains without a known expiry to one sync of them', async () => {
@@ -214,9 +214,8 @@ describe('the list of domains', () => {
     await user.click(filters.getByRole('button', { name: 'Expires' }));
     await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
     await user.click(button('Sync the 1 without expiry date…'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Batch change for 1 domain' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sync 1 domain' }));
     expect(dialog.getByText(/fresh\.app/)).toBeTruthy();
-    expect(dialog.getByRole('radio', { name: /^Sync/ })).toHaveProperty('checked', true);
   });
 
   it('cuts a long name before its TLD', async () => {
@@ -379,11 +378,7 @@ describe('with the selected domains', () => {
 
   it('renews them by the first button, or by a key: the dialog of a batch with that chosen', async () => {
     const { user, asked } = await showing();
-    const renewal = async () => {
-      const dialog = await screen.findByRole('dialog', { name: 'Batch change for 2 domains' });
-      expect(within(dialog).getByRole('radio', { name: /^Renew/ })).toHaveProperty('checked', true);
-      return dialog;
-    };
+    const renewal = () => screen.findByRole('dialog', { name: 'Renew 2 domains' });
     await user.keyboard(' {Shift>}{ArrowDown}{/Shift}');
     const [first] = within(bar()).getAllByRole('button');
     expect(first?.textContent).toBe('Renew 2…');
@@ -391,7 +386,7 @@ describe('with the selected domains', () => {
     await user.click(within(await renewal()).getByRole('button', { name: 'Cancel' }));
     act(() => grid().focus());
     await user.keyboard('{Shift>}R{/Shift}');
-    await user.click(within(await renewal()).getByRole('button', { name: 'Read and review' }));
+    await user.click(within(await renewal()).getByRole('button', { name: 'Continue to review' }));
     await waitFor(() => expect(asked('batches.prepare')).toHaveLength(1));
     expect(asked('batches.prepare')[0]).toMatchObject({
       ask: { kind: 'renew', periodYears: 1 },
@@ -402,8 +397,7 @@ describe('with the selected domains', () => {
   it('asks at once for the nameservers of all by a key', async () => {
     const { user } = await showing();
     await user.keyboard(' {Shift>}{ArrowDown}N{/Shift}');
-    const dialog = await screen.findByRole('dialog', { name: 'Batch change for 2 domains' });
-    expect(within(dialog).getByRole('radio', { name: /^Set nameservers/ })).toHaveProperty('checked', true);
+    const dialog = await screen.findByRole('dialog', { name: 'Set nameservers of 2 domains' });
     within(dialog).getByRole('textbox', { name: /^Nameservers/ });
   });
 
@@ -423,8 +417,8 @@ describe('with the selected domains', () => {
     const { user, asked } = await showing();
     await user.keyboard('{Control>}a{/Control}');
     await user.click(within(bar()).getByRole('button', { name: 'Change…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Batch change for 4 domains' });
-    await user.click(within(dialog).getByRole('button', { name: 'Read and review' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change 4 domains' });
+    await user.click(within(dialog).getByRole('button', { name: 'Continue to review' }));
     await waitFor(() => expect(asked('batches.prepare')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { valueOf } from '../../../../../renderer/src/bridge.ts';
 import { exceptWords } from '../../../../../renderer/src/domains/domain-words.ts';
 import { createDomainsStore, domainOf } from '../../../../../renderer/src/domains/domains-store.ts';
 import { createAccountsStore } from '../../../../../renderer/src/shell/stores.ts';
@@ -25,6 +24,7 @@ import {
   endedEarlyFor,
   isBeingRead,
 } from '../../../../../renderer/src/domains/readings-store.ts';
+import { valueOf } from '../../../../../renderer/src/remote.ts';
 
 type Listed = Result<{ domains: Domain[] }>;
 
@@ -171,8 +171,8 @@ describe('the order of the domains', () => {
 
 describe('the filter', () => {
   const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
-  const fits = (domain: Domain, look: Partial<typeof emptyFilter>) =>
-    matcherOf({ ...emptyFilter, ...look }, { nowMs, uncertain: new Set(['unsure.com']) })(rowOf(domain));
+  const fits = (domain: Domain, filter: Partial<typeof emptyFilter>) =>
+    matcherOf({ ...emptyFilter, ...filter }, { nowMs, uncertain: new Set(['unsure.com']) })(rowOf(domain));
   const old = aKnown(['ns.example'], { at: '2026-11-01T12:00:00.000Z' });
 
   it.each([
@@ -192,9 +192,9 @@ describe('the filter', () => {
   );
 
   it('finds the domains that no warning of expiry reaches', () => {
-    const look = { expiresWithinDays: 'not-known' } as const;
-    expect(fits(aDomain('a.com', { expiresOn: null }), look)).toBe(true);
-    expect(fits(aDomain('a.com', { expiresOn: aKnown('2026-12-21') }), look)).toBe(false);
+    const filter = { expiresWithinDays: 'not-known' } as const;
+    expect(fits(aDomain('a.com', { expiresOn: null }), filter)).toBe(true);
+    expect(fits(aDomain('a.com', { expiresOn: aKnown('2026-12-21') }), filter)).toBe(false);
   });
 
   it('knows trouble, also that a name was transferred away', () => {
@@ -219,16 +219,18 @@ describe('the filter', () => {
 
   it('is found again as it was left, also where an earlier version stored it without tags', () => {
     const list = createPortfolioStore();
-    list.actions.look({ tag: 'Acme', lock: 'locked' });
-    const stored = (look: unknown): unknown => JSON.parse(JSON.stringify(look));
+    list.actions.filter({ tag: 'Acme', lock: 'locked' });
+    const stored = (filter: unknown): unknown => JSON.parse(JSON.stringify(filter));
     const left = stored(leftOf(list.getState()));
     const again = createPortfolioStore();
     again.actions.putBack(left);
-    expect(again.getState().look).toEqual({ ...emptyFilter, tag: 'Acme', lock: 'locked' });
-    again.actions.putBack(stored({ look: { ...emptyFilter, lock: 'locked', tag: undefined }, cursor: null }));
-    expect(again.getState().look).toEqual({ ...emptyFilter, lock: 'locked' });
+    expect(again.getState().filter).toEqual({ ...emptyFilter, tag: 'Acme', lock: 'locked' });
+    again.actions.putBack(
+      stored({ filter: { ...emptyFilter, lock: 'locked', tag: undefined }, cursor: null }),
+    );
+    expect(again.getState().filter).toEqual({ ...emptyFilter, lock: 'locked' });
     again.actions.showAll();
-    expect(again.getState().look).toEqual(emptyFilter);
+    expect(again.getState().filter).toEqual(emptyFilter);
   });
 
   it('knows an uncertain change', () => {
@@ -347,24 +349,24 @@ describe('the hidden columns', () => {
     const again = createPortfolioStore();
     again.actions.putBack(stored(leftOf(list.getState())));
     expect(again.getState().hidden).toEqual(['registrant', 'read']);
-    again.actions.putBack(stored({ look: emptyFilter, hidden: ['name', 'owner', 'tags'], cursor: null }));
+    again.actions.putBack(stored({ filter: emptyFilter, hidden: ['name', 'owner', 'tags'], cursor: null }));
     expect(again.getState().hidden).toEqual(['tags']);
   });
 
   it('are none at first, and where an earlier version stored the list', () => {
     const list = createPortfolioStore();
     expect(list.getState().hidden).toEqual([]);
-    list.actions.putBack(stored({ look: { ...emptyFilter, text: 'shop' }, cursor: 'a.com' }));
-    expect(list.getState()).toMatchObject({ look: { text: 'shop' }, hidden: [], cursor: 'a.com' });
+    list.actions.putBack(stored({ filter: { ...emptyFilter, text: 'shop' }, cursor: 'a.com' }));
+    expect(list.getState()).toMatchObject({ filter: { text: 'shop' }, hidden: [], cursor: 'a.com' });
   });
 
   it('are no order that nobody sees: the list is then sorted by the name', () => {
     const list = createPortfolioStore();
     list.actions.sortBy('expires');
     list.actions.hide(['lock']);
-    expect(list.getState().look.sort).toEqual({ by: 'expires', isDescending: false });
+    expect(list.getState().filter.sort).toEqual({ by: 'expires', isDescending: false });
     list.actions.hide(['lock', 'expires']);
-    expect(list.getState().look.sort).toEqual(emptyFilter.sort);
+    expect(list.getState().filter.sort).toEqual(emptyFilter.sort);
   });
 
   it('stay hidden when the filter is cleared', () => {

@@ -9,7 +9,6 @@ import {
   asEntered,
   noFilter,
 } from '#shared/domain/session.ts';
-import { shownKinds } from '#shared/domain/terms.ts';
 import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
 import { aFrame, aModel, anOpening } from './a-model.ts';
 import {
@@ -21,6 +20,7 @@ import {
   turnsOn,
 } from '../../../../../renderer/src/grid/selection.ts';
 import { shortened } from '../../../../../renderer/src/grid/strips.ts';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
 const available = cellCode('available', null);
 

@@ -377,6 +377,23 @@ describe('several names', () => {
     expect(await field('Nameserver 1')).toHaveProperty('value', 'ns1.northwind.example');
   });
 
+  it('are gone on from, not skipped, once the name is registered', async () => {
+    const { bridge } = await show({ domains });
+    await button('Skip');
+    const what = { ...registering, periodYears: 1 } as const;
+    const tell = (state: 'uncertain' | 'confirmed', changedAt: string) =>
+      act(() =>
+        bridge.tell('changes.changed', {
+          changes: [aFollowedChange({ domain: 'harbour.com', what, state, changedAt })],
+        }),
+      );
+    tell('uncertain', '2026-11-24T08:00:00.000Z');
+    await button('Skip');
+    tell('confirmed', '2026-11-24T08:01:00.000Z');
+    await button('Next');
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
+  });
+
   it('can be skipped and come back to, each with what was typed for it', async () => {
     const { user } = await show({ domains });
     await enter(user, await field('Company'), 'Northwind');

@@ -2,12 +2,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
-import type { RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import { fail, ok } from '#shared/result.ts';
 import { RestoredScreen } from '../../../../../renderer/src/restored/RestoredScreen.tsx';
 import { RestoredBar } from '../../../../../renderer/src/shell/Header.tsx';
 import { aChange, aChangeId, anUncertainChange } from '../../../../support/a-change.ts';
 import { showPart, drawInJsdom } from '../../../../support/draw.tsx';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 drawInJsdom();
 
@@ -21,15 +21,15 @@ const notice: RestoreFindings = {
   changes: { reading: 'in-part', upTo: 18, of: 20, added: 6 },
   accesses: read,
   carriedOver: 2,
-  batches: [{ planId: aChangeId(9), accountLabel: 'Acme', kind: 'renew', rows: 12 }],
+  batches: [{ batchId: aChangeId(9), accountLabel: 'Acme', kind: 'renew', rows: 12 }],
   withdrawn: 3,
-  apart: [],
+  kept: ['limits'],
   earlier: 0,
-  look: { after: 12, upTo: 18, planIds: [] },
+  review: { after: 12, upTo: 18, batchIds: [] },
 };
 const batchRow = (index: number): RestoreRow => ({
   why: 'batch-row',
-  planId: aChangeId(9),
+  batchId: aChangeId(9),
   domain: `shop-${index}.com`,
   accountId: 'account-1',
   accountLabel: 'Acme',

@@ -127,7 +127,7 @@ describe('a refused key', () => {
       enter: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
     });
     await enter();
-    await vi.waitFor(() => expect(route()).toMatchObject({ screen: 'accounts', intent: 'look' }));
+    await vi.waitFor(() => expect(route()).toMatchObject({ screen: 'accounts', intent: 'view' }));
   });
 });
 

@@ -603,7 +603,7 @@ describe('looking a name up', () => {
     const { asked, store } = await looking({ known }, false);
     expect(store.getState()).toEqual({ finding: kept, isAsking: false, isRead: true, error: null });
     expect(asked('search.start')).toEqual([]);
-    store.look();
+    store.start();
     expect(asked('search.start')).toHaveLength(1);
   });
 
@@ -625,8 +625,8 @@ describe('looking a name up', () => {
     const failures = [{ tlds: ['co.uk'], error: away }];
     bridge.tell('search.finished', { searchId: 'look-1', failures, cancelled: false });
     expect(store.getState()).toMatchObject({ isAsking: false, error: away });
-    store.look();
-    store.look();
+    store.start();
+    store.start();
     await settled();
     expect(asked('search.start')).toHaveLength(2);
   });

@@ -2,7 +2,6 @@
 
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { bundleText, type LogLine } from '#shared/domain/maintenance.ts';
 import { ok } from '#shared/result.ts';
 import { type FieldKind, logEvents } from '../../../../../electron/main/system/log.ts';
 import { BundlePage, DeviationsPage } from '../../../../../renderer/src/settings/DiagnosticsPages.tsx';
@@ -10,6 +9,7 @@ import { eventWords, LogPage, wordsOf } from '../../../../../renderer/src/settin
 import { ErrorState } from '../../../../../renderer/src/ui/States.tsx';
 import type { ListView } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { bundleText, type LogLine } from '#shared/domain/diagnostics.ts';
 
 drawInJsdom();
 

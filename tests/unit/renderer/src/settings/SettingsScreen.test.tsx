@@ -4,11 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi, beforeEach } from 'vitest';
 import { updateState } from '#shared/areas/maintenance.ts';
-import type { Backup, SinceBackup, UpdateState } from '#shared/domain/maintenance.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { updateFaults } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Settings } from '../../../../../renderer/src/bridge.ts';
 import { CodesSection, SettingsScreen } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aChange } from '../../../../support/a-change.ts';
@@ -19,6 +16,10 @@ import { UpdatesSection, WhatsNew } from '../../../../../renderer/src/settings/U
 import { App } from '../../../../../renderer/src/app.tsx';
 import { TemplatesView } from '../../../../../renderer/src/settings/TemplatesView.tsx';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
+import { updateFaults } from '#shared/domain/update-statuses.ts';
+import type { Backup, SinceBackup } from '#shared/domain/backup.ts';
+import type { UpdateState } from '#shared/domain/update.ts';
+import type { Settings } from '../../../../../renderer/src/contract-types.ts';
 
 drawInJsdom();
 
@@ -214,7 +215,7 @@ describe('going back to a backup', () => {
 
 beforeEach(() => vi.stubGlobal('requestIdleCallback', vi.fn()));
 
-const idle: UpdateState = { ...updatesOff, hindrance: null, status: 'idle' };
+const idle: UpdateState = { ...updatesOff, disabledReason: null, status: 'idle' };
 
 const offered = { version: '1.2.0', releasedAt: null, notes: '<b>Faster</b>' };
 
@@ -266,11 +267,14 @@ describe('what is new in the running version', () => {
 });
 
 describe('updates in the settings', () => {
-  it.each(updateState.shape.hindrance.unwrap().options)('say why they are off: %s', async (hindrance) => {
-    await showUpdates({ ...idle, status: 'off', hindrance });
-    await waitFor(() => expect(document.body.textContent).toMatch(/Namedesk/));
-    expect(screen.queryByRole('button')).toBeNull();
-  });
+  it.each(updateState.shape.disabledReason.unwrap().options)(
+    'say why they are off: %s',
+    async (disabledReason) => {
+      await showUpdates({ ...idle, status: 'off', disabledReason });
+      await waitFor(() => expect(document.body.textContent).toMatch(/Namedesk/));
+      expect(screen.queryByRole('button')).toBeNull();
+    },
+  );
 
   it.each(updateFaults)('say what the fault %s means', async (fault) => {
     await showUpdates({ ...idle, status: 'failed', fault });

@@ -17,7 +17,8 @@ const nothingUsed: Output<'limits', 'used'> = {
   since: '2026-11-21T23:00:00.000Z',
   sums: [],
   unpriced: 0,
-  unpricedFall: null,
+  unsummed: 0,
+  fall: null,
 };
 
 async function settings(used = nothingUsed) {
@@ -41,13 +42,14 @@ describe('Settings → Limits', () => {
         { currency: null, amount: '35.50' },
       ],
       unpriced: 12,
-      unpricedFall: { amount: '30.01', changes: 10 },
+      unsummed: 2,
+      fall: { amount: '30.01', changes: 10 },
     });
     expect(field(/^Cost of one change/).value).toBe(defaultLimits.changeSum);
     expect(field(/unknown price in one batch/).value).toBe('25');
     expect(
       await screen.findByText(
-        'Used today: 1120.00 USD, 35.50 without a currency. 30.01 of it is what the credit fell by, where no price was given. 2 changes of unknown price not included',
+        'Used today: 1120.00 USD, 35.50 without a currency. 30.01 of it was measured from the credit. 2 changes of unknown price not included',
       ),
     ).toBeDefined();
     expect(await screen.findByText('Used today: 12')).toBeDefined();
@@ -60,11 +62,10 @@ describe('Settings → Limits', () => {
       ...nothingUsed,
       sums: [{ currency: null, amount: '30.01' }],
       unpriced: 1,
-      unpricedFall: { amount: '30.01', changes: 1 },
+      unsummed: 0,
+      fall: { amount: '30.01', changes: 1 },
     });
-    await screen.findByText(
-      'Used today: 30.01 without a currency. It is what the credit fell by, where no price was given',
-    );
+    await screen.findByText('Used today: 30.01 without a currency. It was measured from the credit');
   });
 
   it('say so where nothing was used, and where that could not be read', async () => {

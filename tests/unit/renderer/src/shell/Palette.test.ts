@@ -89,8 +89,8 @@ describe('the palette', () => {
 
   it('asks for new domains, and searches, only where the present screen may be left', async () => {
     const { stores, commands } = await palette();
-    const { createLooking } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
-    const list = storeOf(stores, createLooking);
+    const { createDomainList } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    const list = storeOf(stores, createDomainList);
     const act = (id: string) =>
       commands('bakery.com')
         .find((command) => command.id === id)
@@ -116,9 +116,9 @@ describe('the palette', () => {
     const renew = commands().find(({ id }) => id === 'renew-due');
     expect(renew?.label).toBe('Renew 1 due domain…');
     renew?.act();
-    const { createLooking } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    const { createDomainList } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
     await vi.waitFor(() =>
-      expect(storeOf(stores, createLooking).getState().asked).toEqual({
+      expect(storeOf(stores, createDomainList).getState().asked).toEqual({
         kind: 'change',
         names: ['a.com'],
         action: 'renew',
@@ -201,9 +201,9 @@ describe('the palette', () => {
     const sync = commands().find(({ id }) => id === 'sync-unknown');
     expect(sync?.label).toBe('Sync 1 domain without expiry date…');
     sync?.act();
-    const { createLooking } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    const { createDomainList } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
     await vi.waitFor(() =>
-      expect(storeOf(stores, createLooking).getState().asked).toEqual({
+      expect(storeOf(stores, createDomainList).getState().asked).toEqual({
         kind: 'change',
         names: ['a.com'],
         action: 'sync',

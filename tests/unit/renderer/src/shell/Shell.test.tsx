@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, screen, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
@@ -37,7 +38,7 @@ const domains: Examples<ViewOf<'domains'>> = {
 const changes: Examples<ViewOf<'changes'>> = {
   list: { kind: 'list', changeId: null },
   batches: { kind: 'batches' },
-  batch: { kind: 'batch', planId: 'x' },
+  batch: { kind: 'batch', batchId: 'x' },
 };
 
 const settings: Examples<ViewOf<'settings'>> = {
@@ -64,7 +65,7 @@ const byScreen: { readonly [S in ScreenName]: readonly Extract<Route, { screen: 
   changes: Object.values(changes).map((view) => ({ screen: 'changes', view })),
   register: [{ screen: 'register', domains: [], accountId: null }],
   settings: Object.values(settings).map((view) => ({ screen: 'settings', view })),
-  accounts: [{ screen: 'accounts', accountId: null, intent: 'look' }],
+  accounts: [{ screen: 'accounts', accountId: null, intent: 'view' }],
 };
 
 const routes: readonly Route[] = Object.values(byScreen).flat();
@@ -103,7 +104,7 @@ describe('the help', () => {
 
   it('shows the shortcuts of the present screen, and leads to all of them and back', async () => {
     const { stores, user } = await drawPart(<Help shows="help" />, {
-      before: ({ route }) => route.actions.go({ screen: 'accounts', accountId: null, intent: 'look' }),
+      before: ({ route }) => route.actions.go({ screen: 'accounts', accountId: null, intent: 'view' }),
     });
     const help = screen.getByRole('dialog', { name: 'Help: Accounts' });
     for (const name of shortcutsOf(['Accounts'])) within(help).getByText(shortcuts[name].label);
@@ -146,6 +147,23 @@ describe('the shell', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(field);
+  });
+
+  it('takes a key that is pressed as soon as it can be seen', async () => {
+    /** In the same commit as the shell, before the paint. */
+    function PressAtOnce() {
+      useLayoutEffect(() => {
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', code: 'KeyN', ctrlKey: true }));
+      }, []);
+      return null;
+    }
+    const { stores } = await drawPart(
+      <>
+        <Shell />
+        <PressAtOnce />
+      </>,
+    );
+    expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'new' } });
   });
 
   it('calls the computer offline where it has no network, and the service unreachable where only that is away', async () => {
@@ -209,7 +227,8 @@ it('the number of changes that wait for a person is over all accounts, and count
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(screen.getByRole('img', { name: '2 uncertain' }).textContent).toBe('2');
   bridge.world.changes = [other];
-  for (let told = 0; told < 5; told += 1) bridge.tell('changes.changed', { changes: [other] });
+  for (let syncAnswer = 0; syncAnswer < 5; syncAnswer += 1)
+    bridge.tell('changes.changed', { changes: [other] });
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(screen.getByRole('img', { name: '1 uncertain' })).toBeDefined();
   expect(called('changes.list')).toHaveLength(2);

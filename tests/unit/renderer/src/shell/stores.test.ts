@@ -13,10 +13,11 @@ import {
 } from '../../../../../renderer/src/shell/stores.ts';
 import { createRouteStore, railScreen } from '../../../../../renderer/src/shell/route-store.ts';
 import { chosenTlds, createTldsStore } from '../../../../../renderer/src/search/tlds-store.ts';
-import { valueOf, type AccountSummary } from '../../../../../renderer/src/bridge.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 import { changeSettings, createUndoStore } from '../../../../../renderer/src/shell/undo.ts';
+import { valueOf } from '../../../../../renderer/src/remote.ts';
+import type { AccountSummary } from '../../../../../renderer/src/contract-types.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -43,7 +44,7 @@ describe('the accounts', () => {
 
 describe('the status', () => {
   it('that main tells unasked wins over an older answer on its way', async () => {
-    const told = { ...aWorld().status, connection: 'offline' } as const;
+    const syncAnswer = { ...aWorld().status, connection: 'offline' } as const;
     let answer = (): void => undefined;
     const bridge = createFakeBridge(aWorld(), {
       status: {
@@ -55,7 +56,7 @@ describe('the status', () => {
     });
     const store = createStatusStore(bridge, () => null);
     const asked = store.actions.refresh();
-    bridge.tell('status.changed', told);
+    bridge.tell('status.changed', syncAnswer);
     answer();
     await asked;
     expect(valueOf(store.getState().status)?.connection).toBe('offline');
@@ -169,7 +170,7 @@ describe('leaving a place', () => {
     actions.holdBack((leave) => (goOn = leave));
     for (const leave of [
       () => actions.focusSearch(),
-      () => actions.goToAccount(null, 'look'),
+      () => actions.goToAccount(null, 'view'),
       () => actions.goToSettings({ kind: 'all' }),
       () => actions.goToBulk({ kind: 'list' }),
     ]) {
@@ -187,7 +188,7 @@ describe('leaving a place', () => {
     actions.holdBack(() => (asked += 1));
     actions.goToAccount('account-1', 'edit');
     expect(asked).toBe(0);
-    actions.goToAccount('account-2', 'look');
+    actions.goToAccount('account-2', 'view');
     expect(asked).toBe(1);
     expect(getState().route).toMatchObject({ accountId: 'account-1', intent: 'edit' });
   });
@@ -261,7 +262,7 @@ describe('the page follows the active account', () => {
 describe('a notification about long work', () => {
   it.each([
     ['session', { screen: 'bulk', view: { kind: 'session', sessionId: 'x' } }],
-    ['batch', { screen: 'changes', view: { kind: 'batch', planId: 'x' } }],
+    ['batch', { screen: 'changes', view: { kind: 'batch', batchId: 'x' } }],
     ['codes', { screen: 'domains', view: { kind: 'codes', exportId: 'x' } }],
     ['reading', { screen: 'domains', view: { kind: 'list' } }],
   ] as const)('leads to its list: %s', (kind, route) => {

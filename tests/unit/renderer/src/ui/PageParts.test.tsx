@@ -3,7 +3,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi, beforeAll, beforeEach } from 'vitest';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
-import { shownKinds } from '#shared/domain/terms.ts';
 import { fail } from '#shared/result.ts';
 import { activeAccount } from '../../../../../renderer/src/shell/stores.ts';
 import { openDomain } from '../../../../../renderer/src/ui/PageParts.tsx';
@@ -13,6 +12,7 @@ import { aPage, drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { FindingMark } from '../../../../../renderer/src/ui/Marks.tsx';
 import { ErrorState } from '../../../../../renderer/src/ui/States.tsx';
 import { copyBare } from '../../../../../renderer/src/ui/copy.ts';
+import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
 const other = anAccount();
 

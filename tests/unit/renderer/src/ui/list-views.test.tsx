@@ -15,7 +15,7 @@ import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, aWorld, type ListView } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 
-const domains: ListView = { list: 'domains', accountId: 'practice', body: '{"look":{"cursor":"a.com"}}' };
+const domains: ListView = { list: 'domains', accountId: 'practice', body: '{"view":{"cursor":"a.com"}}' };
 const name = { list: 'domains', accountId: 'practice' };
 
 describe('what is stored of lists', () => {
@@ -30,10 +30,10 @@ describe('what is stored of lists', () => {
   }
 
   it('is read at the start, of each account its own', async () => {
-    const { left } = await stored([domains, { ...domains, accountId: 'account-1', body: '{"look":1}' }]);
-    expect(left(name, 'look')).toEqual({ cursor: 'a.com' });
-    expect(left({ ...name, accountId: 'account-1' }, 'look')).toBe(1);
-    expect(left({ ...name, accountId: null }, 'look')).toBeNull();
+    const { left } = await stored([domains, { ...domains, accountId: 'account-1', body: '{"view":1}' }]);
+    expect(left(name, 'view')).toEqual({ cursor: 'a.com' });
+    expect(left({ ...name, accountId: 'account-1' }, 'view')).toBe(1);
+    expect(left({ ...name, accountId: null }, 'view')).toBeNull();
   });
 
   it('is saved once in a second, however often a list is scrolled, and only where it changed', async () => {
@@ -45,7 +45,7 @@ describe('what is stored of lists', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(saved().length).toBeLessThanOrEqual(4);
     expect(bridge.world.listViews).toEqual([
-      { ...domains, body: '{"look":{"cursor":"a.com"},"place":{"top":99}}' },
+      { ...domains, body: '{"view":{"cursor":"a.com"},"place":{"top":99}}' },
     ]);
     const before = saved().length;
     write(name, 'place', { top: 99 });
@@ -55,28 +55,28 @@ describe('what is stored of lists', () => {
 
   it('is saved at once when it is asked to, for all lists together', async () => {
     const { write, flush, saved } = await stored();
-    write(name, 'look', 1);
-    write({ list: 'changes', accountId: 'practice' }, 'look', 2);
+    write(name, 'view', 1);
+    write({ list: 'changes', accountId: 'practice' }, 'view', 2);
     await flush();
     expect(saved()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(saved()).toHaveLength(1);
   });
 
-  it.each(['', 'not JSON', 'null', '[]', '7', '{"look":{"look":{"text":12}}}'])(
+  it.each(['', 'not JSON', 'null', '[]', '7', '{"view":{"filter":{"text":12}}}'])(
     'is forgotten where it is damaged: %s',
     async (body) => {
       const { left, write, flush, bridge } = await stored([{ ...domains, body }]);
       expect(left(name, 'place')).toBeNull();
-      write(name, 'look', 1);
+      write(name, 'view', 1);
       await flush();
-      expect(bridge.world.listViews[0]?.body).toContain('"look":1');
+      expect(bridge.world.listViews[0]?.body).toContain('"view":1');
     },
   );
 
   it('is not saved where it is longer than what main takes', async () => {
     const { write, flush, saved } = await stored();
-    write(name, 'look', 'x'.repeat(4_000));
+    write(name, 'view', 'x'.repeat(4_000));
     await flush();
     expect(saved()).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('what is stored of lists', () => {
   it('is nothing where the workspace cannot be read, and lists go on without it', async () => {
     const error = { kind: 'storage', fault: 'busy' } as const;
     const { left, isRead } = await stored([domains], { read: () => Promise.resolve(fail(error)) });
-    expect(left(name, 'look')).toBeNull();
+    expect(left(name, 'view')).toBeNull();
     expect(isRead()).toBe(true);
   });
 });
@@ -201,10 +201,10 @@ describe.each(Object.entries(lists))(
     });
 
     it.each([
-      ['of another shape', { look: 7, place: 'top' }],
+      ['of another shape', { review: 7, place: 'top' }],
       [
         'with values that there are not',
-        { look: { look: { text: 7, sort: { by: 'colour' } }, text: 7, states: ['lost'], cursor: 7 } },
+        { review: { review: { text: 7, sort: { by: 'colour' } }, text: 7, states: ['lost'], cursor: 7 } },
       ],
     ])('begins as at first where what was stored is %s', async (_what, parts) => {
       const accountId = list === 'sessions' ? null : 'practice';

@@ -19,7 +19,7 @@ import { attachToHost } from '../../../../../../electron/main/cli/attach/client.
 import {
   newNote,
   proofOf,
-  writeOwnerNote,
+  writeHostNote,
   type ReadableNote,
 } from '../../../../../../electron/main/cli/attach/handshake.ts';
 import { startCliServer, type CliServer } from '../../../../../../electron/main/cli/attach/server.ts';
@@ -63,8 +63,8 @@ describe('a command line that is handed over', () => {
     owners.push(owner);
     return owner;
   };
-  const visit = (args: readonly string[], terminal: ATerminal, patienceMs = 3_000) =>
-    attachToHost({ workspaceDirectory: workspace.path, args, terminal, patienceMs });
+  const visit = (args: readonly string[], terminal: ATerminal, timeoutMs = 3_000) =>
+    attachToHost({ workspaceDirectory: workspace.path, args, terminal, timeoutMs });
 
   it('runs in the owner with its own arguments, directory and width, and ends with its exit code', async () => {
     await receive((args, terminal) => {
@@ -132,7 +132,7 @@ describe('a command line that is handed over', () => {
     const visiting = visit([], terminal);
     await begun.promise;
     await owner.close();
-    expect(await visiting).toEqual({ kind: 'owner-ended', goOnWith: ['session', 'resume', 's1'] });
+    expect(await visiting).toEqual({ kind: 'host-ended', goOnWith: ['session', 'resume', 's1'] });
     expect(await visit([], terminal)).toEqual({ kind: 'nobody' });
   });
 
@@ -256,7 +256,7 @@ describe('F9 a visitor at whose host’s address another program listens', () =>
 
   /** Listens where the host of `note` should be, and keeps every byte that it is told. */
   async function impostor(note: ReadableNote, answer: Answer): Promise<void> {
-    writeOwnerNote(workspace.path, note);
+    writeHostNote(workspace.path, note);
     await listen(note.address, (socket) => {
       let isAnswered = false;
       socket.on('error', () => undefined);
@@ -271,9 +271,9 @@ describe('F9 a visitor at whose host’s address another program listens', () =>
   }
   const allHeard = (): string => Buffer.concat(heard).toString('utf8');
 
-  const visit = (patienceMs = 2_000) => {
+  const visit = (timeoutMs = 2_000) => {
     const terminal = aTerminal({ cwd, input: [`${key}\n`] });
-    return attachToHost({ workspaceDirectory: workspace.path, args, terminal, patienceMs });
+    return attachToHost({ workspaceDirectory: workspace.path, args, terminal, timeoutMs });
   };
 
   /** It heard one line, a fresh nonce, and nothing that anybody could use. */
@@ -306,7 +306,7 @@ describe('F9 a visitor at whose host’s address another program listens', () =>
       'proves that it knows another secret',
       (note) => (said) =>
         claim(
-          proofOf({ ...note, secret: 's'.repeat(43) }, 'host', { visitor: nonceIn(said), host: hostNonce }),
+          proofOf({ ...note, secret: 's'.repeat(43) }, 'host', { client: nonceIn(said), host: hostNonce }),
         ),
     ],
     ['says back what it hears', () => (said) => said],
@@ -316,14 +316,14 @@ describe('F9 a visitor at whose host’s address another program listens', () =>
     ],
     [
       'has the proof of a visitor, made for this very connection',
-      (note) => (said) => claim(proofOf(note, 'visitor', { visitor: nonceIn(said), host: hostNonce })),
+      (note) => (said) => claim(proofOf(note, 'visitor', { client: nonceIn(said), host: hostNonce })),
     ],
     [
       'has the proof of the host that is reached at another address',
       (note) => (said) =>
         claim(
           proofOf({ ...note, address: '/run/elsewhere' }, 'host', {
-            visitor: nonceIn(said),
+            client: nonceIn(said),
             host: hostNonce,
           }),
         ),
@@ -448,17 +448,17 @@ describe('an owner that hostile bytes are sent to', () => {
     line({ kind: 'run', args, cwd: '/', calledAs: 'namedesk', columns: null });
 
   /** What comes back until the connection is over. */
-  function told(...said: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
-    const visitor = knock();
-    visitor.say(...said);
-    return visitor.heard();
+  function syncAnswer(...said: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
+    const client = knock();
+    client.say(...said);
+    return client.heard();
   }
   /** As {@link told}, by a visitor that can read the owner file; without the host's proof. */
   async function toldProven(...said: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
-    const visitor = knock();
-    await visitor.prove();
-    visitor.say(...said);
-    return (await visitor.heard()).slice(1);
+    const client = knock();
+    await client.prove();
+    client.say(...said);
+    return (await client.heard()).slice(1);
   }
 
   it.each([
@@ -474,7 +474,7 @@ describe('an owner that hostile bytes are sent to', () => {
     ['bytes that are no text', [Buffer.from([0xff, 0xfe, 0x00, 0x0a])]],
     ['nothing', []],
   ])('F9 puts out who says %s, without a word', async (_case, said) => {
-    expect(await told(...said)).toEqual([]);
+    expect(await syncAnswer(...said)).toEqual([]);
     expect(ran).toEqual([]);
   });
 
@@ -486,33 +486,33 @@ describe('an owner that hostile bytes are sent to', () => {
       onBug: (thrown) => bugs.push(thrown),
       greetingMs: 600_000,
     });
-    const { visitors } = owner;
-    expect(await told(Buffer.alloc(2_000, 'a'))).toEqual([]);
-    const visitor = knock();
-    await greeted(visitor);
-    visitor.say(Buffer.alloc(2_000, 'a'));
-    expect(await visitor.heard()).toHaveLength(1);
+    const { clients } = owner;
+    expect(await syncAnswer(Buffer.alloc(2_000, 'a'))).toEqual([]);
+    const client = knock();
+    await greeted(client);
+    client.say(Buffer.alloc(2_000, 'a'));
+    expect(await client.heard()).toHaveLength(1);
     await owner.idle();
-    expect(visitors()).toBe(0);
+    expect(clients()).toBe(0);
   });
 
-  it.each<[string, (visitor: RawVisitor) => Promise<string | Uint8Array>]>([
+  it.each<[string, (client: RawVisitor) => Promise<string | Uint8Array>]>([
     [
       'a proof with another secret',
-      async (visitor) => {
-        const nonces = await greeted(visitor);
+      async (client) => {
+        const nonces = await greeted(client);
         const proof = proofOf({ ...note(), secret: 'x'.repeat(43) }, 'visitor', nonces);
         return line({ kind: 'visitor-proof', proof });
       },
     ],
     [
       'the host’s own proof, sent back',
-      async (visitor) => line({ kind: 'visitor-proof', proof: (await greeted(visitor)).proof }),
+      async (client) => line({ kind: 'visitor-proof', proof: (await greeted(client)).proof }),
     ],
     [
       'a proof over the nonces of another connection',
-      async (visitor) => {
-        await greeted(visitor);
+      async (client) => {
+        await greeted(client);
         const other = knock();
         const nonces = await greeted(other);
         other.leave();
@@ -521,29 +521,29 @@ describe('an owner that hostile bytes are sent to', () => {
     ],
     [
       'half of the proof',
-      async (visitor) => {
-        const proof = proofOf(note(), 'visitor', await greeted(visitor));
+      async (client) => {
+        const proof = proofOf(note(), 'visitor', await greeted(client));
         return line({ kind: 'visitor-proof', proof }).slice(0, 40);
       },
     ],
     [
       'a proof without an end',
-      async (visitor) => {
-        await greeted(visitor);
+      async (client) => {
+        await greeted(client);
         return Buffer.alloc(2_000, 'a');
       },
     ],
     [
       'what it wants in the place of the proof',
-      async (visitor) => {
-        await greeted(visitor);
+      async (client) => {
+        await greeted(client);
         return run('session', 'list');
       },
     ],
   ])('F9 runs nothing for who says %s', async (_case, answer) => {
-    const visitor = knock();
-    visitor.say(await answer(visitor), run('session', 'list'));
-    expect(await visitor.heard()).toHaveLength(1);
+    const client = knock();
+    client.say(await answer(client), run('session', 'list'));
+    expect(await client.heard()).toHaveLength(1);
     expect(ran).toEqual([]);
   });
 
@@ -551,14 +551,14 @@ describe('an owner that hostile bytes are sent to', () => {
     const first = knock();
     const nonces = await greeted(first);
     const said = [
-      line({ kind: 'hello', nonce: nonces.visitor }),
+      line({ kind: 'hello', nonce: nonces.client }),
       line({ kind: 'visitor-proof', proof: proofOf(note(), 'visitor', nonces) }),
       run('session', 'list'),
     ];
     first.say(...said.slice(1));
     await first.heard();
     expect(ran).toEqual([['session', 'list']]);
-    expect(await told(...said)).toHaveLength(1);
+    expect(await syncAnswer(...said)).toHaveLength(1);
     expect(ran).toHaveLength(1);
   });
 
@@ -585,25 +585,25 @@ describe('an owner that hostile bytes are sent to', () => {
   });
 
   it('serves the next one after all of them, and three at once', async () => {
-    await Promise.all([told('x\n'), toldProven('x\n'), told(Buffer.alloc(9_000))]);
+    await Promise.all([syncAnswer('x\n'), toldProven('x\n'), syncAnswer(Buffer.alloc(9_000))]);
     const answers = await Promise.all([1, 2, 3].map((each) => toldProven(run('session', String(each)))));
     expect(answers).toEqual([1, 2, 3].map(() => ['{"kind":"ended","code":0}']));
-    expect(owner.visitors()).toBe(0);
+    expect(owner.clients()).toBe(0);
   });
 
   it('ends the command of a visitor that goes without a word', async () => {
-    const visitor = knock();
-    await visitor.prove();
-    visitor.say(run('wait'));
+    const client = knock();
+    await client.prove();
+    client.say(run('wait'));
     await expect.poll(() => ran.length).toBe(1);
-    visitor.leave();
+    client.leave();
     await owner.idle();
-    expect(owner.visitors()).toBe(0);
+    expect(owner.clients()).toBe(0);
   });
 });
 
-async function greeted(visitor: RawVisitor) {
-  const nonces = await visitor.greet();
+async function greeted(client: RawVisitor) {
+  const nonces = await client.greet();
   if (nonces === null) throw new Error('The host has closed the connection');
   return nonces;
 }

@@ -140,13 +140,13 @@ describe('namedesk codes', () => {
     // At its rate, which the visitor's own does not lift, it is at work for longer than the visitor is there.
     const owner = world.lookup(['--tlds', 'com', '--session', 's', '--rate', '2'], namesText(200));
     await expect.poll(service.requestCount, { timeout: 60_000 }).toBeGreaterThan(1);
-    const visitor = codes(names.slice(0, 5));
-    expect(await visitor.ended, visitor.err()).toBe(0);
+    const client = codes(names.slice(0, 5));
+    expect(await client.ended, client.err()).toBe(0);
     owner.process.kill('SIGINT');
     expect(await owner.ended).toBe(130);
     expect(await rowsIn(out(), passphrase)).toHaveLength(5);
     const canaries = { passphrase, ...codesOf(service) };
-    const printed = [owner, visitor].map((each) => each.out() + each.err()).join('');
+    const printed = [owner, client].map((each) => each.out() + each.err()).join('');
     expect(findIn('printed', Buffer.from(printed), canaries)).toEqual([]);
     expect((await sweep(world.directory(), canaries)).finds).toEqual([]);
     expect(readdirSync(world.directory()).filter((name) => name.endsWith('.part'))).toEqual([]);

@@ -305,7 +305,7 @@ const renewing = { kind: 'renew', periodYears: 1 } as const;
 /** One page of the file that the journal is not in: SQLite refuses the file, and the journal can still be read. */
 function zeroAPageOfRows(file: string): void {
   const database = new DatabaseSync(file);
-  const pages = database.prepare(`SELECT pgoffset, pgsize FROM dbstat WHERE name = 'plan_rows'`).all();
+  const pages = database.prepare(`SELECT pgoffset, pgsize FROM dbstat WHERE name = 'batch_rows'`).all();
   database.close();
   const bytes = readFileSync(file);
   for (const { pgoffset, pgsize } of pages)
@@ -315,7 +315,7 @@ function zeroAPageOfRows(file: string): void {
 
 describe('a workspace that was restored from a backup made in the middle of a batch of renewals', () => {
   let world: TestWorld;
-  let planId: string;
+  let batchId: string;
   let backup: string;
   const file = () => join(world.workspaceDirectory, 'workspace.sqlite');
 
@@ -330,11 +330,11 @@ describe('a workspace that was restored from a backup made in the middle of a ba
   beforeEach(async () => {
     world = await createTestWorld({ service: { moreDomains: 20 }, account: { concurrency: 8 } });
     await takeUp();
-    planId = await aBatchPausedInItsMiddle();
+    batchId = await aBatchPausedInItsMiddle();
     await aPlannedChange();
     ({ name: backup } = valueOf(await world.backups.make()));
-    valueOf(await world.batches.resume(planId, false));
-    await until(planId, ({ state }) => state === 'done');
+    valueOf(await world.batches.resume(batchId, false));
+    await until(batchId, ({ state }) => state === 'done');
     expect(paid()).toBe(12);
   });
 
@@ -394,11 +394,11 @@ describe('a workspace that was restored from a backup made in the middle of a ba
   const shownRows = async () => valueOf(await handlers().rows({ offset: 0, limit: 200 }));
 
   async function expectStopped(): Promise<void> {
-    expect(valueOf(await world.batches.find(planId))).toMatchObject({
+    expect(valueOf(await world.batches.find(batchId))).toMatchObject({
       state: 'stopped',
       stoppedBy: 'restore',
     });
-    expect(await world.batches.resume(planId, true)).toMatchObject({
+    expect(await world.batches.resume(batchId, true)).toMatchObject({
       ok: false,
       error: { kind: 'invalid-input' },
     });
@@ -419,7 +419,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
         why,
         withdrawn,
         copy: { name: backup },
-        batches: [{ planId, rows: 12 }],
+        batches: [{ batchId, rows: 12 }],
       });
       expect(notice.changes).toMatchObject({ reading: 'whole' });
       expect(notice.changes.added).toBeGreaterThan(0);
@@ -437,12 +437,12 @@ describe('a workspace that was restored from a backup made in the middle of a ba
   it('F3 from a file of which nothing can be read, lists each row of the batch that may have been paid', async () => {
     await reopen(overwriteAll);
     const notice = findingsIn(world.workspace.opening);
-    expect(notice).toMatchObject({ withdrawn: 1, carriedOver: 0, batches: [{ planId }] });
+    expect(notice).toMatchObject({ withdrawn: 1, carriedOver: 0, batches: [{ batchId }] });
     expect(notice.changes).toMatchObject({ reading: 'unreadable', added: 0 });
     await expectStopped();
     const { rows, total } = await shownRows();
     expect(total).toBe(rows.length);
-    const ofBatch = valueOf(await world.batches.rows(planId, { which: 'all', offset: 0, limit: 100 })).rows;
+    const ofBatch = valueOf(await world.batches.rows(batchId, { which: 'all', offset: 0, limit: 100 })).rows;
     // One that was on its way when the backup was made has been read back at this start.
     const isKnown = (state: string | null) => state === 'confirmed' || state === 'applied';
     const notKnown = ofBatch.filter(({ state }) => !isKnown(state)).map(({ domain }) => domain);
@@ -475,7 +475,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     };
     expect(await warned()).toBe(true);
     // Neither the removal of the batch nor another restore of the same backup makes it known.
-    valueOf(await world.batches.remove(planId));
+    valueOf(await world.batches.remove(batchId));
     expect((await excluded()).notKnown).toHaveLength(notKnown.length);
     valueOf(await world.backups.restoreAtNextStart(backup));
     await reopen();
@@ -560,7 +560,7 @@ describe('changes that were made between a backup and its restore', () => {
     await world.changes.recover();
     valueOf(await world.portfolio.add(world.accountId, `${renewed} ${doubtful} ${configured}`, [], 'typed'));
     for (const name of [renewed, doubtful])
-      valueOf(await world.portfolio.tellExpiry(world.accountId, name, '2030-05-01'));
+      valueOf(await world.portfolio.setExpiry(world.accountId, name, '2030-05-01'));
     ({ name: backup } = valueOf(await world.backups.make()));
     await done(renewed, { ...renewing, addons: {} });
     await done(renewed, { kind: 'renew', periodYears: 2, addons: {} });
@@ -632,9 +632,9 @@ describe('changes that were made between a backup and its restore', () => {
 
   it('change nothing that was learned since the restore, at whichever start', async () => {
     await restored();
-    const told = { active: true, expired: false, transferredAway: false, expiresOn: '2035-01-01' };
+    const syncAnswer = { active: true, expired: false, transferredAway: false, expiresOn: '2035-01-01' };
     const at = new Date().toISOString();
-    await world.portfolio.learn(world.accountId, renewed, { at, source: 'sync', told });
+    await world.portfolio.observe(world.accountId, renewed, { at, source: 'sync', syncAnswer });
     await world.changes.recover();
     world = await world.reopen();
     await world.changes.recover();

@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
-import { stopEvery } from '../../../../../../electron/main/workspace/batches/batches.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import type { Stores } from '../../../../../../electron/main/workspace/stores.ts';
 import {
   at,
@@ -15,13 +13,14 @@ import {
 } from '../../../../../support/workspace/a-journal.ts';
 import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 
 const id = '00000000-0000-4000-9300-000000000001';
 const accountId = anAccount().id;
 const seen = { before: 'unlocked', seen: 'unlocked', leftOut: null, error: null };
-const read = { ...seen, renewal: null, lastEffect: 0 };
+const read = { ...seen, renewal: null, erases: null, lastEffect: null };
 
-describe('the plans in the file', () => {
+describe('the batches in the file', () => {
   const directory = directoryOfEachTest();
   let database: DatabaseSync;
   let batches: Stores['batches'];
@@ -56,9 +55,9 @@ describe('the plans in the file', () => {
   const pause = () => batches.move({ id, at, from: ['running'], to: 'paused', waitingFor: null });
   const resume = (now = at) =>
     batches.resume({
-      ...{ id, at: now, goesOn: false, typedLimit: null, mostRestMs: 12 * 3_600_000, dayStartsAt: at },
+      ...{ id, at: now, goesOn: false, typedLimit: null, validForMs: 12 * 3_600_000, dayStartsAt: at },
     });
-  const change = (domain: string) => planned({ accountId, domain, planId: id });
+  const change = (domain: string) => planned({ accountId, domain, batchId: id });
 
   it('say the domains of their first rows, whatever became of these', () => {
     batches.leaveOut({ id, index: 0, isLeftOut: true });
@@ -119,34 +118,6 @@ describe('the plans in the file', () => {
     expect(resume()).toMatchObject({ reason: 'consent', batch: { state: 'paused' } });
   });
 
-  it('F3 are noted as perhaps paid by a restore that does not know all, with the rows that were excluded', () => {
-    const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
-    const renewals = '00000000-0000-4000-9300-000000000002';
-    batches.create({
-      ...{
-        id: renewals,
-        at,
-        accountId,
-        service,
-        ask: renewing,
-        after: '',
-        sealed: null,
-        domains: 'a.com\nb.com',
-      },
-    });
-    batches.noteRead({ id: renewals, rows: [0, 1].map((index) => ({ index, ...read, before: null })) });
-    batches.endReading({ id: renewals, at });
-    batches.leaveOut({ id: renewals, index: 1, isLeftOut: true });
-    const doubts = () => database.prepare('SELECT domain FROM restore_doubts ORDER BY domain').all();
-    const before = database.prepare('SELECT id, state FROM plans').all();
-    stopEvery(database, at, true);
-    expect(doubts()).toEqual([]);
-    for (const { id: planId, state } of before)
-      database.prepare('UPDATE plans SET state = ? WHERE id = ?').run(state ?? null, planId ?? null);
-    stopEvery(database, at, false);
-    expect(doubts()).toEqual([{ domain: 'a.com' }, { domain: 'b.com' }]);
-  });
-
   it('pass over a row whose change is in the journal, and not one whose change was withdrawn', async () => {
     readAll();
     apply();
@@ -154,7 +125,7 @@ describe('the plans in the file', () => {
     await write(journal, 1, wholeStory.with(0, change('a.com')));
     await write(journal, 2, [change('b.com'), withdrawn]);
     // Of the same domain, and of no plan or another kind.
-    await write(journal, 3, [planned({ accountId, domain: 'c.com', what: { kind: 'sync' }, planId: id })]);
+    await write(journal, 3, [planned({ accountId, domain: 'c.com', what: { kind: 'sync' }, batchId: id })]);
     expect(batches.next({ id, from: 0 })).toMatchObject({ index: 1, plannedId: null });
     expect(batches.next({ id, from: 2 })).toMatchObject({ index: 2, plannedId: null });
     const rows = batches.rows({ id, which: 'all', offset: 0, limit: 10 })?.rows;
@@ -174,7 +145,7 @@ describe('the plans in the file', () => {
     expect(accounts.remove({ id: accountId })).toEqual({ inUse: null });
     expect(batches.some({ ids: [id] })).toEqual([]);
     expect(batches.rows({ id, which: 'all', offset: 0, limit: 1 })).toBeNull();
-    expect(database.prepare('SELECT count(*) AS rows FROM plan_rows').get()).toEqual({ rows: 0 });
+    expect(database.prepare('SELECT count(*) AS rows FROM batch_rows').get()).toEqual({ rows: 0 });
     expect(journal.health({ check: false })).toMatchObject({ changes: 1 });
     expect(
       batches.create({
@@ -196,10 +167,12 @@ describe('the plans in the file', () => {
         .prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .all(id)
         .filter(({ detail }) => String(detail).startsWith('SCAN'));
-    expect(walks('SELECT state, count(*) FROM journal_changes WHERE plan_id = ? GROUP BY state')).toEqual([]);
-    const joined = `SELECT c.id FROM plan_rows r JOIN plans p ON p.id = r.plan_id
+    expect(walks('SELECT state, count(*) FROM journal_changes WHERE batch_id = ? GROUP BY state')).toEqual(
+      [],
+    );
+    const joined = `SELECT c.id FROM batch_rows r JOIN batches p ON p.id = r.batch_id
       LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
-        AND c.plan_id = p.id AND c.state <> 'withdrawn' WHERE r.plan_id = ?`;
+        AND c.batch_id = p.id AND c.state <> 'withdrawn' WHERE r.batch_id = ?`;
     expect(walks(joined)).toEqual([]);
   });
 });

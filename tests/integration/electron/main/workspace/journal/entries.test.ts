@@ -67,7 +67,7 @@ describe('the check of the journal', () => {
     ['all of them removed', 'DELETE FROM journal_entries', 1],
     [
       'one that was added at the end',
-      `INSERT INTO journal_entries SELECT ${entries + 1}, change_id, at, state, event, hash FROM journal_entries WHERE seq = 1`,
+      `INSERT INTO journal_entries SELECT ${entries + 1}, change_id, at, state, event, hash, mask FROM journal_entries WHERE seq = 1`,
       entries + 1,
     ],
     [
@@ -107,7 +107,7 @@ describe('the check of the journal', () => {
 
   it.each(['at', 'event'])('D4 finds a value that is not of its kind: %s', async (column) => {
     database.exec(`CREATE TABLE copy AS SELECT * FROM journal_entries; DROP TABLE journal_entries;
-      CREATE TABLE journal_entries (seq, change_id, at, state, event, hash);
+      CREATE TABLE journal_entries (seq, change_id, at, state, event, hash, mask);
       INSERT INTO journal_entries SELECT * FROM copy;
       UPDATE journal_entries SET ${column} = CAST(${column} AS BLOB) WHERE seq = 30`);
     expect((await health()).broken?.seq).toBe(30);
@@ -122,7 +122,7 @@ describe('the check of the journal', () => {
       state: 'confirmed',
       eventText: '{"type":"sending"}',
     } as const;
-    rows.add({ ...link, hash: hashOf(rows.head().hash, link) }, 14);
+    rows.add({ ...link, hash: hashOf(rows.head().hash, link), mask: null }, 14);
     expect((await health()).broken?.seq).toBe(entries + 1);
   });
 
@@ -156,7 +156,7 @@ describe('the check of the journal', () => {
     [
       'a change too many',
       `INSERT INTO journal_changes SELECT 99, 'x', 'a9', domain, family, kind, state, is_open,
-      is_uncertain, plan_id, change, answered, service, took_effect, paid_at FROM journal_changes WHERE number = 1`,
+      is_uncertain, batch_id, change, answered, service, took_effect, paid_at, is_premium FROM journal_changes WHERE number = 1`,
     ],
     ['a closed change that holds its place', 'UPDATE journal_changes SET is_open = 1 WHERE number = 3'],
     ['a number that is none', 'UPDATE journal_changes SET is_open = 9007199254740993 WHERE number = 3'],

@@ -9,7 +9,6 @@ import {
   pageQuery,
   type Query,
 } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { inTransaction } from '../../../../../../electron/main/workspace/sqlite.ts';
 import type { ChangeWhat } from '../../../../../../shared/changes/index.ts';
 import { type JournalEvent, projectChange } from '../../../../../../shared/domain/change.ts';
@@ -33,6 +32,7 @@ import {
 } from '../../../../../support/workspace/a-journal.ts';
 import { type ADirectory, aDirectory, anAccount } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 
 describe('the journal', () => {
   const directory = directoryOfEachTest();
@@ -134,7 +134,7 @@ describe('the journal', () => {
     it.each<readonly [string, readonly JournalEvent[], JournalEvent]>([
       ['sending what is uncertain', [planned(), sending, interrupted], sending],
       ['sending what is on its way', [planned(), sending], sending],
-      ['a second answer', [planned(), sending, answered('claimed')], answered('refused')],
+      ['a second answer', [planned(), sending, answered('done')], answered('refused')],
       ['anything after the end', wholeStory, sending],
       ['planning again', [planned()], planned()],
     ])('writes nothing: %s', async (_what, events, event) => {
@@ -167,14 +167,14 @@ describe('the journal', () => {
       );
 
     it('is there while the change is open, also after an attempt that was not sent', async () => {
-      await write(journal, 1, [planned(), sending, answered('not-sent')], secret);
+      await write(journal, 1, [planned(), sending, answered('unsent')], secret);
       reopen();
       expect(journal.sealed({ id: changeId(1) })).toEqual(secret);
       expect(bytesOnDisk().includes('sealed-canary-7f3a')).toBe(true);
     });
 
     it('D10 is in no file any more when the change closes', async () => {
-      await write(journal, 1, [planned(), sending, answered('claimed'), readBack('agrees')], secret);
+      await write(journal, 1, [planned(), sending, answered('done'), readBack('agrees')], secret);
       expect(journal.sealed({ id: changeId(1) })).toBeNull();
       expect(bytesOnDisk().includes('sealed-canary-7f3a')).toBe(false);
     });
@@ -192,10 +192,10 @@ describe('the journal', () => {
 
 describe('list changes', () => {
   const count = 20_000;
-  const planId = changeId(1_000_000);
+  const batchId = changeId(1_000_000);
   const states = ['confirmed', 'refused', 'uncertain', 'withdrawn'] as const;
   const kinds: readonly ChangeWhat[] = [{ kind: 'lock', state: 'locked' }, { kind: 'sync' }];
-  const anything = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+  const anything = { accountId: null, states: null, kinds: null, text: '', domain: null, batchId: null };
 
   describe(`a list of ${count} changes`, () => {
     let directory: ADirectory;
@@ -261,8 +261,8 @@ describe('list changes', () => {
       ['kind', { kinds: ['sync'] as const }, count / 2, count],
       ['domain', { domain: 'name-77.com' }, 1, 1],
       ['part of the name, in any case', { text: 'AME-1999' }, 11, count],
-      ['plan', { planId }, count / 10, count],
-      ['all of them', { accountId: 'a1', kinds: ['lock'] as const, planId, text: '90.com' }, 200, count / 2],
+      ['batch', { batchId }, count / 10, count],
+      ['all of them', { accountId: 'a1', kinds: ['lock'] as const, batchId, text: '90.com' }, 200, count / 2],
     ])('is filtered by %s, and tells how many there are without', (_what, filter, total, unfiltered) => {
       const page = list(filter, 0, 500);
       expect(page.total).toBe(total);
@@ -271,9 +271,15 @@ describe('list changes', () => {
     });
 
     it('answers with the last change of each family on a domain, and only of its service', () => {
-      const last = journal.lastOf({ service: serviceOfAccount('a2'), domain: 'name-77.com' });
+      const last = journal.lastOf({
+        service: serviceOfAccount('a2'),
+        domain: 'name-77.com',
+        accountId: 'a2',
+      });
       expect(last.map(({ number }) => number)).toEqual([77]);
-      expect(journal.lastOf({ service: serviceOfAccount('a1'), domain: 'name-77.com' })).toEqual([]);
+      expect(
+        journal.lastOf({ service: serviceOfAccount('a1'), domain: 'name-77.com', accountId: 'a1' }),
+      ).toEqual([]);
     });
 
     describe('finds its page in an index, in order, without reading or sorting the changes', () => {
@@ -281,7 +287,7 @@ describe('list changes', () => {
         ['anything', anything],
         ['an account', { ...anything, accountId: 'a1' }],
         ['states and a text', { ...anything, accountId: 'a1', states: ['uncertain' as const], text: 'x' }],
-        ['a plan', { ...anything, planId, kinds: ['lock' as const] }],
+        ['a batch', { ...anything, batchId, kinds: ['lock' as const] }],
       ])('%s', (_what, filter) => {
         const inner = planOf(pageQuery(filter, 100, 50)).filter((line) => line.includes('COVERING INDEX'));
         expect(inner).toHaveLength(1);
@@ -303,7 +309,7 @@ describe('list changes', () => {
 
   const serviceOfAccount = (username: string) => ({ baseUrl: 'https://reseller.example/api', username });
 
-  /** Every other change is of another account and kind; every tenth belongs to a plan; half of the confirmed rest on an answer alone. */
+  /** Every other change is of another account and kind; every tenth belongs to a batch; half of the confirmed rest on an answer alone. */
   function fill(database: DatabaseSync): void {
     const rows = createChangeRows(database);
     inTransaction(database, () => {
@@ -313,12 +319,16 @@ describe('list changes', () => {
           service: serviceOfAccount(`a${(number % 2) + 1}`),
           domain: `name-${number}.com`,
           what: kinds[number % 2] ?? { kind: 'sync' },
-          planId: number % 10 === 0 ? planId : null,
+          batchId: number % 10 === 0 ? batchId : null,
         });
-        const told = projectChange(null, { changeId: changeId(number), at, state: 'planned', event }, number);
+        const syncAnswer = projectChange(
+          null,
+          { changeId: changeId(number), at, state: 'planned', event },
+          number,
+        );
         const state = states[(number - 1) % states.length] ?? 'planned';
         const proof = number % 8 === 1 ? 'answer' : null;
-        rows.put({ ...told, change: { ...told.change, state, proof } });
+        rows.put({ ...syncAnswer, change: { ...syncAnswer.change, state, proof } });
       }
     });
   }

@@ -3,10 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createSealedRows } from '../../../../../../electron/main/workspace/journal/entries.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import type { Written } from '../../../../../../electron/main/workspace/journal/write.ts';
-import {
-  createAccountsRepository,
-  createSettingsRepository,
-} from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import type { ChangeWhat } from '../../../../../../shared/changes/index.ts';
 import { defaultAccountOptions, serviceOf } from '../../../../../../shared/domain/account.ts';
@@ -17,6 +13,7 @@ import {
   type ConfirmedLimit,
   creditLabel,
   sharedCreditLabel,
+  spendingOf,
   type SpendingLimits,
 } from '../../../../../../shared/domain/limits.ts';
 import {
@@ -33,6 +30,8 @@ import {
 } from '../../../../../support/workspace/a-journal.ts';
 import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
+import { createSettingsRepository } from '../../../../../../electron/main/workspace/repositories/settings.ts';
 
 describe('F12 limits, in the transaction that lets a change go out', () => {
   const none: SpendingLimits = {
@@ -56,13 +55,14 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
   interface Sent {
     readonly price: Price;
     readonly at?: string;
-    readonly planId?: string | null;
+    readonly batchId?: string | null;
     readonly accountId?: string;
+    readonly service?: typeof service;
     readonly confirmed?: readonly ConfirmedLimit[];
     /** That the person saw; as it was planned where it is left out. */
     readonly seen?: Price;
     /** What the service answers to it; null where nothing came. */
-    readonly verdict?: 'claimed' | 'refused' | null;
+    readonly verdict?: 'done' | 'refused' | null;
     /** What is read of the credit afterwards. */
     readonly evidence?: readonly Evidence[];
   }
@@ -78,27 +78,40 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     journal = createJournalRepository(database, () => new Date(noon));
   });
 
-  const accountWith = (limits: SpendingLimits | null, id = 'a1') =>
+  const other = { ...service, username: 'other@example.com' };
+
+  const accountWith = (limits: SpendingLimits | null, id = 'a1', login = service) =>
     createAccountsRepository(database).save(
-      anAccount({ id, label: id, options: { ...defaultAccountOptions, limits } }),
+      anAccount({ id, label: id, ...login, options: { ...defaultAccountOptions, limits } }),
     );
   const settle = (limits: Partial<SpendingLimits>) =>
     void createSettingsRepository(database).write({ limits: { ...none, ...limits } });
+
+  const loginOf = ({ service: of = service }: Pick<Sent, 'service'>) => ({ service: of });
 
   /** Renews another domain each time; the day began at `midnight`, unless it is sent before. */
   async function send({
     price,
     at = noon,
-    planId = null,
+    batchId = null,
     accountId = 'a1',
     ...rest
   }: Sent): Promise<Written> {
-    const { confirmed = [], verdict = 'claimed', seen = price, evidence = [] } = rest;
+    const { confirmed = [], verdict = 'done', seen = price, evidence = [] } = rest;
     count += 1;
     const id = changeId(count);
+    const login = loginOf(rest);
     const what: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price };
     const consent = {
-      ...{ at, service, present: '', lastEffect: 0, price: seen, premiumAccepted: false, limits: confirmed },
+      ...{
+        at,
+        ...login,
+        present: '',
+        lastEffect: null,
+        price: seen,
+        premiumAccepted: false,
+        limits: confirmed,
+      },
     };
     await journal.begin({
       id,
@@ -109,21 +122,21 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
           type: 'planned',
           accountId,
           accountLabel: 'Acme',
-          service,
+          ...login,
           domain: `d${count}.com`,
           what,
-          planId,
+          batchId,
         },
         ...{ digest: 'd'.repeat(64), consent, personal: null },
       },
     });
     const dayStartsAt = at < midnight ? '2026-02-20T00:00:00.000Z' : midnight;
     const before = { readAt: at };
-    const facts = { id, at, attempt: 1, before, consent, service, validForMs: 900_000, dayStartsAt };
+    const facts = { id, at, attempt: 1, before, consent, ...login, validForMs: 900_000, dayStartsAt };
     const sending = await journal.send(facts);
     if (sending.kind === 'written' && verdict !== null) {
       await journal.append({ id, at, event: answered(verdict) });
-      const isDone = verdict === 'claimed';
+      const isDone = verdict === 'done';
       await journal.append({
         id,
         at,
@@ -144,7 +157,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     expect(over).toMatchObject({ limits: [{ span: 'day', scope: 'workspace', wouldBe: '30.0001' }] });
     // What was not sent was not spent.
     expect(wouldBe(await send({ price: given('1') }))).toBe('31.00');
-    expect(journal.spent({ accountId: null, planId: null, since: midnight })).toHaveLength(2);
+    expect(spendingOf(journal.costs({ accountId: null, batchId: null, since: midnight }))).toHaveLength(2);
   });
 
   it('counts from midnight: what was sent a millisecond before it is of the day before', async () => {
@@ -182,29 +195,57 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     expect(wouldBe(await send({ price: notGiven }))).toBe('3');
   });
 
+  it('(G11) four at “10.00”, where the credit falls by 100 each, are asked about at the second', async () => {
+    settle({ daySum: '100' });
+    const evidence = [{ label: creditLabel, before: '500.00', after: '400.00', speaks: 'for' }] as const;
+    const four = { price: given('10.00', null), evidence };
+    expect(wouldBe(await send(four))).toBe('written');
+    expect(wouldBe(await send(four))).toBe('110.00');
+  });
+
   it('holds of a batch by itself, and of a change that is in none not at all', async () => {
     settle({ batchSum: '20', batchCount: 1 });
-    await send({ price: given('20'), planId: batchId });
-    expect(await send({ price: given('1'), planId: batchId })).toMatchObject({
+    await send({ price: given('20'), batchId: batchId });
+    expect(await send({ price: given('1'), batchId: batchId })).toMatchObject({
       limits: [{ span: 'batch', wouldBe: '21.00' }],
     });
     expect(wouldBe(await send({ price: given('500') }))).toBe('written');
-    await send({ price: notGiven, planId: batchId });
-    expect(wouldBe(await send({ price: notGiven, planId: batchId }))).toBe('2');
+    await send({ price: notGiven, batchId: batchId });
+    expect(wouldBe(await send({ price: notGiven, batchId: batchId }))).toBe('2');
   });
 
   it('holds of an account by itself, beside the workspace’s', async () => {
     accountWith({ ...none, daySum: '10' });
-    accountWith(null, 'a2');
+    accountWith(null, 'a2', other);
     settle({ daySum: '100' });
     await send({ price: given('10') });
     expect(await send({ price: given('1') })).toMatchObject({
       limits: [{ scope: 'account', wouldBe: '11.00' }],
     });
-    expect(wouldBe(await send({ price: given('90'), accountId: 'a2' }))).toBe('written');
-    expect(await send({ price: given('1'), accountId: 'a2' })).toMatchObject({
+    expect(wouldBe(await send({ price: given('90'), accountId: 'a2', service: other }))).toBe('written');
+    expect(await send({ price: given('1'), accountId: 'a2', service: other })).toMatchObject({
       limits: [{ scope: 'workspace', wouldBe: '101.00' }],
     });
+  });
+
+  it('(G13) two labels of one login share what they spend, and the strictest of their limits', async () => {
+    settle({});
+    accountWith({ ...none, daySum: '10', dayCount: 9 });
+    accountWith({ ...none, daySum: '50', dayCount: 1 }, 'a2');
+    await send({ price: given('10') });
+    expect(await send({ price: given('1'), accountId: 'a2' })).toMatchObject({
+      limits: [{ scope: 'account', allowed: '10', wouldBe: '11.00' }],
+    });
+    await send({ price: notGiven });
+    expect(await send({ price: notGiven })).toMatchObject({ limits: [{ allowed: '1', wouldBe: '2' }] });
+  });
+
+  it('(G13) a login’s account that was removed and added again has spent what it had', async () => {
+    settle({});
+    await send({ price: given('10') });
+    database.prepare('DELETE FROM accounts').run();
+    accountWith({ ...none, daySum: '10' }, 'again');
+    expect(wouldBe(await send({ price: given('1'), accountId: 'again' }))).toBe('11.00');
   });
 
   it('goes over one that a person confirmed by typing, once', async () => {
@@ -257,7 +298,9 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     settle({ changeSum: '10', daySum: '20' });
     expect(wouldBe(await send({ price: given('11'), seen: given('9') }))).toBe('written');
     expect(wouldBe(await send({ price: given('9'), seen: given('11') }))).toBe('11.00');
-    expect(journal.spent({ accountId: null, planId: null, since: midnight })).toEqual([given('9')]);
+    expect(spendingOf(journal.costs({ accountId: null, batchId: null, since: midnight }))).toEqual([
+      given('9'),
+    ]);
     expect(wouldBe(await send({ price: given('10'), seen: given('10') }))).toBe('written');
     expect(wouldBe(await send({ price: given('1') }))).toBe('written');
     expect(wouldBe(await send({ price: given('1') }))).toBe('21.00');
@@ -307,9 +350,9 @@ describe('a journal that cannot be written', () => {
     const begin = () =>
       journal.begin({ id: changeId(2), at, event: planned({ domain: 'b.com' }), sealed: much });
     expect(await faultOf(begin)).toBe('full');
-    expect(
-      await faultOf(() => journal.append({ id: changeId(1), at, event: answered('claimed', large) })),
-    ).toBe('full');
+    expect(await faultOf(() => journal.append({ id: changeId(1), at, event: answered('done', large) }))).toBe(
+      'full',
+    );
     expect(everything()).toEqual(there);
 
     database.exec('PRAGMA max_page_count = 1000000');

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeWhat } from '#shared/changes/index.ts';
 import { canonicalJson, hashOf } from '../../../../../../electron/main/workspace/chain.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { defineMasking } from '../../../../../../electron/main/workspace/journal/masking.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
-import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import {
   aConsent,
   aSend,
@@ -18,6 +18,7 @@ import {
 } from '../../../../../support/workspace/a-journal.ts';
 import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
 import { aDatabase } from '../../../../../support/workspace/stores-here.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 
 let database: DatabaseSync;
 let journal: Journal;
@@ -58,10 +59,10 @@ describe('the transaction that writes `sending`', () => {
   it('F1 refuses where another change of the family took effect since the person looked', async () => {
     await write(journal, 1, wholeStory);
     await write(journal, 2, [planned()]);
-    const looked = await aSend(journal, changeId(2));
-    const before = { ...looked, consent: aConsent({ lastEffect: 0 }) };
+    const verification = await aSend(journal, changeId(2));
+    const before = { ...verification, consent: aConsent({ lastEffect: null }) };
     expect(await journal.send(before)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
-    expect(await journal.send(looked)).toMatchObject({ kind: 'written' });
+    expect(await journal.send(verification)).toMatchObject({ kind: 'written' });
   });
 
   it.each([
@@ -70,8 +71,8 @@ describe('the transaction that writes `sending`', () => {
     ['of tomorrow, because the clock was set back', -2, 'changed'],
   ])('takes a consent %s: %s min old', async (_words, age, kind) => {
     await write(journal, 1, [planned()]);
-    const looked = await aSend(journal, changeId(1));
-    expect((await journal.send({ ...looked, at: minutes(age) })).kind).toBe(kind);
+    const verification = await aSend(journal, changeId(1));
+    expect((await journal.send({ ...verification, at: minutes(age) })).kind).toBe(kind);
   });
 
   it.each([
@@ -83,15 +84,18 @@ describe('the transaction that writes `sending`', () => {
     ],
   ])('F10 refuses where %s', async (_words, other) => {
     await write(journal, 1, [planned()]);
-    const looked = await aSend(journal, changeId(1));
-    expect(await journal.send({ ...looked, ...other })).toMatchObject({ kind: 'changed', what: 'login' });
+    const verification = await aSend(journal, changeId(1));
+    expect(await journal.send({ ...verification, ...other })).toMatchObject({
+      kind: 'changed',
+      what: 'login',
+    });
   });
 
   it('F10 refuses where the account was edited or removed', async () => {
     await write(journal, 1, [planned()]);
-    const looked = await aSend(journal, changeId(1));
+    const verification = await aSend(journal, changeId(1));
     goneByAnotherHand('a1');
-    expect(await journal.send(looked)).toMatchObject({ kind: 'changed', what: 'login' });
+    expect(await journal.send(verification)).toMatchObject({ kind: 'changed', what: 'login' });
   });
 });
 
@@ -164,6 +168,113 @@ describe('F5 what is open or took effect', () => {
   });
 });
 
+describe('G4 one service under two names', () => {
+  const moved = { ...service, baseUrl: 'https://moved.example/api' };
+  const ofMoved = { id: 'a1', baseUrl: moved.baseUrl };
+  const history = (accountId: string, at = service) =>
+    journal.historyOf({
+      ...({ domain: 'example.com', accountId, service: at, family: 'renew', besideId: null } as const),
+    });
+
+  /** A renewal that was sent, and answered unless it is uncertain. */
+  async function renewed(n: number, isSure: boolean, of: Parameters<typeof planned>[0] = {}) {
+    await write(journal, n, [planned({ what: renewal, ...of })]);
+    const sent = await journal.send({ ...(await aSend(journal, changeId(n))) });
+    expect(sent).toMatchObject({ kind: 'written' });
+    const rest = isSure ? wholeStory.slice(2) : [{ type: 'interrupted' } as const];
+    for (const event of rest) await journal.append({ id: changeId(n), at, event });
+  }
+
+  const begun = (n: number, accountId: string, other: typeof service) =>
+    journal.begin({
+      ...{ id: changeId(n), at, sealed: null },
+      event: planned({ accountId, what: renewal, service: other }),
+    });
+
+  it('(G4) an uncertain renewal stands in the way of its account at another address', async () => {
+    await renewed(1, false);
+    expect(await begun(2, 'a1', moved)).toMatchObject({ kind: 'open', change: { id: changeId(1) } });
+    expect(history('a1', moved)).toMatchObject({ open: { id: changeId(1) }, last: { id: changeId(1) } });
+  });
+
+  it('(G4) a renewal is the last one of its account at another address', async () => {
+    await renewed(1, true);
+    expect(history('a1', moved)).toMatchObject({ lastEffect: { id: changeId(1) }, elsewhere: null });
+  });
+
+  it.each([
+    ['done', true],
+    ['uncertain', false],
+  ])(
+    '(G4) a renewal that is %s is told of at another service, and must have been seen there',
+    async (_is, isSure) => {
+      await renewed(1, isSure);
+      createAccountsRepository(database).save(
+        anAccount({ id: 'b1', label: 'Other', baseUrl: moved.baseUrl }),
+      );
+      expect(await begun(2, 'b1', moved)).toMatchObject({ kind: 'written' });
+      expect(history('b1', moved)).toMatchObject({
+        ...{ last: { id: changeId(2) }, open: { id: changeId(2) } },
+        ...{ lastEffect: { id: changeId(1) }, elsewhere: { id: changeId(1), accountLabel: 'Acme' } },
+      });
+      const verification = { ...(await aSend(journal, changeId(2))), service: moved };
+      const unseen = { ...verification, consent: aConsent({ service: moved }) };
+      expect(await journal.send(unseen)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
+      const seen = aConsent({ service: moved, lastEffect: changeId(1) });
+      expect(await journal.send({ ...verification, consent: seen })).toMatchObject({ kind: 'written' });
+    },
+  );
+
+  it('(G4) a renewal at the practice service is none of a real name', async () => {
+    await renewed(1, true);
+    const practice = { baseUrl: 'practice', username: '' };
+    expect(history('p1', practice)).toMatchObject({ lastEffect: null, elsewhere: null });
+  });
+
+  it('(G4) a name that was bought as premium is premium at every service', async () => {
+    const bought: ChangeWhat = {
+      ...{ kind: 'register', periodYears: 1, nameservers: [], roles: [], addons: {}, idnLanguage: null },
+      ...{ domainFields: [], isPremium: true, price: { kind: 'not-given' } },
+    };
+    await write(journal, 1, [planned({ what: bought })]);
+    expect(history('a1').boughtAsPremium).toBe(false);
+    await journal.send(await aSend(journal, changeId(1)));
+    for (const event of wholeStory.slice(2)) await journal.append({ id: changeId(1), at, event });
+    expect(history('b1', moved).boughtAsPremium).toBe(true);
+    expect(history('p1', { baseUrl: 'practice', username: '' }).boughtAsPremium).toBe(false);
+  });
+
+  it('(G4) the same service at a new address is one login: every label sees what was done under either', async () => {
+    await renewed(1, true);
+    createAccountsRepository(database).save(anAccount({ ...ofMoved, isSameService: true }));
+    expect(history('a2', moved)).toMatchObject({ lastEffect: { id: changeId(1) }, elsewhere: null });
+    expect(history('a2')).toMatchObject({ lastEffect: { id: changeId(1) }, elsewhere: null });
+    // The list of changes, made anew, has the login too.
+    expect(await journal.health({ check: true })).toMatchObject({ broken: null });
+    database.exec('DELETE FROM journal_changes');
+    journal = createJournalRepository(database, () => new Date(at));
+    expect(history('a2', moved)).toMatchObject({ lastEffect: { id: changeId(1) }, elsewhere: null });
+  });
+
+  it('(G4) another service is another login, and ends the account’s batches', async () => {
+    await renewed(1, true);
+    database.exec(`INSERT INTO batches (id, account_id, kind, ask, after, state, created_at, changed_at)
+      VALUES ('p1', 'a1', 'renew', '{"kind":"renew"}', '', 'ready', 0, 0)`);
+    createAccountsRepository(database).save(anAccount(ofMoved));
+    expect(history('a2', moved)).toMatchObject({ lastEffect: { id: changeId(1) }, elsewhere: { number: 1 } });
+    expect(database.prepare('SELECT state FROM batches').get()).toEqual({ state: 'stopped' });
+  });
+
+  it.each([
+    ['a final dot', 'https://reseller.example./api'],
+    ['capitals', 'https://RESELLER.example/api'],
+    ['the usual port', 'https://reseller.example:443/api'],
+  ])('(G4) an address with %s is the same service', async (_with, baseUrl) => {
+    await renewed(1, false);
+    expect(await begun(2, 'b1', { ...service, baseUrl })).toMatchObject({ kind: 'open' });
+  });
+});
+
 describe('the journal of an older version', () => {
   /** As version 6 wrote it: nothing in an entry says which service it was for. */
   function older(): DatabaseSync {
@@ -195,6 +306,7 @@ describe('the journal of an older version', () => {
         .prepare('UPDATE journal_head SET entries = ?, changes = ?, hash = ?')
         .run(link.seq, link.seq, hash);
     }
+    defineMasking(file);
     for (const migration of migrations.slice(6)) file.exec(migration);
     return file;
   }
@@ -231,8 +343,8 @@ describe('the journal of an older version', () => {
     file.exec(`UPDATE account_services SET base_url = '${service.baseUrl}', username = '${service.username}'
       WHERE account_id = 'p1'; DELETE FROM journal_changes`);
     const read = createJournalRepository(file, () => new Date(at));
-    const looked = await aSend(read, changeId(1));
-    expect(await read.send(looked)).toMatchObject({ kind: 'open', change: { id: changeId(2) } });
+    const verification = await aSend(read, changeId(1));
+    expect(await read.send(verification)).toMatchObject({ kind: 'open', change: { id: changeId(2) } });
     file.close();
   });
 });

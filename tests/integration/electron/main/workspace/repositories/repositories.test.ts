@@ -12,7 +12,6 @@ import { createJournalRepository } from '../../../../../../electron/main/workspa
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import type { OpenDatabase } from '../../../../../../electron/main/workspace/open-file.ts';
 import { createDomainsRepository } from '../../../../../../electron/main/workspace/repositories/portfolio.ts';
-import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
 import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import {
@@ -39,9 +38,10 @@ import {
 } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 import { createListViewsRepository } from '../../../../../../electron/main/workspace/repositories/list-views.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 
 describe('startup', () => {
-  const planId = '00000000-0000-4000-9300-000000000001';
+  const batchId = '00000000-0000-4000-9300-000000000001';
 
   const directory = directoryOfEachTest();
   let database: DatabaseSync;
@@ -73,7 +73,7 @@ describe('startup', () => {
   };
 
   const overStates: Readonly<Record<string, readonly JournalEvent[]>> = {
-    confirmed: [planned(), sending, answered('claimed'), readBack('agrees')],
+    confirmed: [planned(), sending, answered('done'), readBack('agrees')],
     settled: [planned(), sending, interrupted, settled],
     withdrawn: [planned(), withdrawn],
   };
@@ -109,7 +109,7 @@ describe('startup', () => {
       ] as const)('F5 with a batch that is %s is %s', (state, what) => {
         aBatch(state);
         expect(doIt()).toEqual({
-          inUse: what === 'done' ? null : { why: 'batch', id: planId, number: null, domain: null },
+          inUse: what === 'done' ? null : { why: 'batch', id: batchId, number: null, domain: null },
         });
       });
     });
@@ -161,9 +161,9 @@ describe('startup', () => {
 
     it('F16 sends nothing, even what was written down just before', async () => {
       await write(journal, 1, [planned()]);
-      const looked = await aSend(journal, changeId(1));
+      const verification = await aSend(journal, changeId(1));
       database.exec('UPDATE accounts SET removed_at = 1');
-      expect(await journal.send(looked)).toMatchObject({ kind: 'changed', what: 'login' });
+      expect(await journal.send(verification)).toMatchObject({ kind: 'changed', what: 'login' });
     });
 
     it('F16 has no bulk lookups, and gets no domains and no batches', () => {
@@ -176,9 +176,9 @@ describe('startup', () => {
       expect(sessions.list()).toEqual([]);
       expect(sessions.find({ id: session.id })).toBeNull();
       const batches = createBatchesRepository(database);
-      expect(batches.some({ ids: [planId] })).toEqual([]);
-      expect(batches.move({ id: planId, at, from: ['paused'], to: 'running', waitingFor: null })).toBeNull();
-      expect(aBatch('ready', planId.replace(/1$/, '2'))).toBeNull();
+      expect(batches.some({ ids: [batchId] })).toEqual([]);
+      expect(batches.move({ id: batchId, at, from: ['paused'], to: 'running', waitingFor: null })).toBeNull();
+      expect(aBatch('ready', batchId.replace(/1$/, '2'))).toBeNull();
       expect(accounts.contents({ id: 'a1' }).batches).toBe(1);
       const added = createDomainsRepository(database).add({
         ...{ accountId: 'a1', names: 'new.com', tags: [], addedAt: at, addedBy: 'typed' },
@@ -229,13 +229,13 @@ describe('startup', () => {
   });
 
   /** Null where there is no such account. */
-  function aBatch(state: BatchState, id = planId) {
+  function aBatch(state: BatchState, id = batchId) {
     const batches = createBatchesRepository(database);
     const made = batches.create({
       ...{ id, at, accountId: 'a1', service, ask: { kind: 'lock', state: 'locked' } },
       ...{ after: 'Locked', sealed: null, domains: 'example.com' },
     });
-    database.prepare('UPDATE plans SET state = ? WHERE id = ?').run(state, id);
+    database.prepare('UPDATE batches SET state = ? WHERE id = ?').run(state, id);
     return made;
   }
 });
@@ -341,7 +341,7 @@ describe('portfolio', () => {
       await add(['a.com', 'archived.com', 'gone.com']);
       valueOf(await workspace.domains.set({ accountId, names: ['archived.com'], archivedAt: at }));
       const transferredAway = { value: true, at, source: 'sync' } as const;
-      valueOf(await workspace.domains.learn({ accountId, news: [{ name: 'gone.com', transferredAway }] }));
+      valueOf(await workspace.domains.observe({ accountId, news: [{ name: 'gone.com', transferredAway }] }));
       const named = async (withFormer: boolean) =>
         valueOf(await workspace.domains.names({ accountId, withFormer })).split('\n');
       expect(await named(true)).toEqual(['a.com', 'archived.com', 'gone.com']);
@@ -389,13 +389,15 @@ describe('portfolio', () => {
           { part: 'contacts', error: { kind: 'refused', why: 'not-found', status: 404, said: '' }, at },
         ],
       } as const;
-      const [learned] = valueOf(
-        await workspace.domains.learn({ accountId, news: [{ ...news, troubles: [...news.troubles] }] }),
+      const [observed] = valueOf(
+        await workspace.domains.observe({ accountId, news: [{ ...news, troubles: [...news.troubles] }] }),
       );
-      expect(learned).toMatchObject(news);
+      expect(observed).toMatchObject(news);
       await workspace.close();
       workspace = await opened();
-      expect(valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }))).toEqual([learned]);
+      expect(valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }))).toEqual([
+        observed,
+      ]);
     });
 
     it('go with their account, and their children with them', async () => {
@@ -416,7 +418,7 @@ describe('portfolio', () => {
         // What the page could never have sent: the thread refuses it before anything is written.
         { name: 'example.com', expiresOn: { value: 'soon', at, source: 'read' } as const },
       ];
-      await expect(workspace.domains.learn({ accountId, news })).rejects.toThrow();
+      await expect(workspace.domains.observe({ accountId, news })).rejects.toThrow();
       const [domain] = valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }));
       expect(domain?.lock).toBeNull();
     });

@@ -94,7 +94,7 @@ describe('what was used of a day’s limits', () => {
   const limitsOver = (read: Deps['workspace']['journal']['costs'], now = new Date()) =>
     createLimitsHandlers({ workspace: { journal: { costs: read } }, now: () => now } as unknown as Deps);
 
-  it('F12 is one sum for each currency with the falls of the credit where no price was given, and a count of those', async () => {
+  it('F12 is one sum for each currency with the falls of the credit where they are more than the price, and a count of unknown prices', async () => {
     const asked: unknown[] = [];
     const now = new Date(2026, 10, 22, 15, 4, 5);
     const limits = limitsOver((of) => {
@@ -110,24 +110,34 @@ describe('what was used of a day’s limits', () => {
           { currency: null, amount: '25.49' },
         ],
         unpriced: 2,
-        unpricedFall: { amount: '18.49', changes: 1 },
+        unsummed: 1,
+        fall: { amount: '18.49', changes: 1 },
       }),
     );
     await limits.used({ accountId: null });
     expect(asked).toEqual([
-      { accountId: 'a1', planId: null, since },
-      { accountId: null, planId: null, since },
+      { accountId: 'a1', batchId: null, since },
+      { accountId: null, batchId: null, since },
     ]);
   });
 
-  it('says of a batch what the credit fell by, over the changes of which that is known', async () => {
+  it('says of a batch what its changes cost, and what the credit fell by over those of which that is known', async () => {
     const asked: unknown[] = [];
     const limits = limitsOver((of) => {
       asked.push(of);
       return Promise.resolve(ok([...costs]));
     });
-    expect(await limits.fallIn({ planId: 'p1' })).toEqual(ok({ fall: { amount: '30.99', changes: 2 } }));
-    expect(asked).toEqual([{ accountId: null, planId: 'p1', since: null }]);
+    expect(await limits.costIn({ batchId: 'p1' })).toEqual(
+      ok({
+        sums: [
+          { currency: 'USD', amount: '12.505' },
+          { currency: null, amount: '25.49' },
+        ],
+        unsummed: 1,
+        fall: { amount: '30.99', changes: 2 },
+      }),
+    );
+    expect(asked).toEqual([{ accountId: null, batchId: 'p1', since: null }]);
   });
 
   it('is a failure where the journal cannot be read, and never nothing', async () => {

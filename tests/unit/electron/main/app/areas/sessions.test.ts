@@ -166,7 +166,7 @@ describe('exports', () => {
     account = ok({ label: 'Acme' }),
     write,
   }: Given) {
-    const told: (readonly [event: string, payload: unknown])[] = [];
+    const syncAnswer: (readonly [event: string, payload: unknown])[] = [];
     const asked: string[] = [];
     let ended: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (ended = resolve));
@@ -189,35 +189,35 @@ describe('exports', () => {
             ok(as === 'names' ? { text: '', rows: 0 } : { text: 'domain\nbakery.com', rows: 1 }),
           ),
       },
-      clipboard: { writeText: (text: string) => Promise.resolve(void told.push(['clipboard', text])) },
+      clipboard: { writeText: (text: string) => Promise.resolve(void syncAnswer.push(['clipboard', text])) },
       askWhereTo: (suggested: string) => {
         asked.push(suggested);
         return Promise.resolve(path);
       },
       announce: (event: string, payload: unknown) => {
-        told.push([event, payload]);
+        syncAnswer.push([event, payload]);
         if (event === 'exports.finished') ended();
       },
       log: { bug: () => 'incident-1' },
     } as unknown as HandlerDeps; // of a session, the handlers use its name alone
-    return { handlers: createExportsHandlers(deps), told, asked, finished };
+    return { handlers: createExportsHandlers(deps), syncAnswer, asked, finished };
   }
 
   describe('an export to a file', () => {
     it('tells how far it is and where the file is', async () => {
-      const { handlers, told, finished } = aWorld({});
+      const { handlers, syncAnswer, finished } = aWorld({});
       expect(await handlers.toFile(request)).toEqual(ok({ started: true }));
       await finished;
-      expect(told).toEqual([
+      expect(syncAnswer).toEqual([
         ['exports.progress', { exportId, written: 1, total: 2 }],
         ['exports.finished', { exportId, path: '/tmp/spring.csv', rows: 2, isCancelled: false, error: null }],
       ]);
     });
 
     it('does not begin where the user closed the dialog', async () => {
-      const { handlers, told } = aWorld({ path: null });
+      const { handlers, syncAnswer } = aWorld({ path: null });
       expect(await handlers.toFile(request)).toEqual(ok({ started: false }));
-      expect(told).toEqual([]);
+      expect(syncAnswer).toEqual([]);
     });
 
     it.each([
@@ -236,16 +236,18 @@ describe('exports', () => {
       const failing = aWorld({ write: () => Promise.resolve(fail(full)) });
       await failing.handlers.toFile(request);
       await failing.finished;
-      expect(failing.told.at(-1)?.[1]).toMatchObject({ error: full, isCancelled: false, rows: 0 });
+      expect(failing.syncAnswer.at(-1)?.[1]).toMatchObject({ error: full, isCancelled: false, rows: 0 });
 
       const throwing = aWorld({ write: () => Promise.reject(new Error('x')) });
       await throwing.handlers.toFile(request);
       await throwing.finished;
-      expect(throwing.told.at(-1)?.[1]).toMatchObject({ error: { kind: 'bug', incidentId: 'incident-1' } });
+      expect(throwing.syncAnswer.at(-1)?.[1]).toMatchObject({
+        error: { kind: 'bug', incidentId: 'incident-1' },
+      });
     });
 
     it('ends when it is cancelled, and that is no error', async () => {
-      const { handlers, told, finished } = aWorld({
+      const { handlers, syncAnswer, finished } = aWorld({
         write: (signal) =>
           new Promise((resolve) =>
             signal.addEventListener('abort', () => resolve(fail({ kind: 'cancelled' }))),
@@ -254,27 +256,27 @@ describe('exports', () => {
       await handlers.toFile(request);
       await handlers.cancel({ exportId });
       await finished;
-      expect(told.at(-1)?.[1]).toMatchObject({ isCancelled: true, error: null });
+      expect(syncAnswer.at(-1)?.[1]).toMatchObject({ isCancelled: true, error: null });
     });
   });
 
   it('what is copied goes to the clipboard through main', async () => {
-    const { handlers, told } = aWorld({});
+    const { handlers, syncAnswer } = aWorld({});
     expect(await handlers.toClipboard({ ...request, as: 'table' })).toEqual(ok({ rows: 1 }));
-    expect(told).toEqual([['clipboard', 'domain\nbakery.com']]);
+    expect(syncAnswer).toEqual([['clipboard', 'domain\nbakery.com']]);
     expect(await handlers.toClipboard({ ...request, as: 'names' })).toEqual(ok({ rows: 0 }));
-    expect(told, 'what was copied before stays').toHaveLength(1);
+    expect(syncAnswer, 'what was copied before stays').toHaveLength(1);
   });
 
   describe('of domains', () => {
     const accountId = 'account-1';
 
     it('copies those that were named, in their order, under a head line', async () => {
-      const { handlers, told } = aWorld({});
+      const { handlers, syncAnswer } = aWorld({});
       expect(await handlers.domainsToClipboard({ accountId, names: 'b.com\na.com\ngone.com' })).toEqual(
         ok({ rows: 2 }),
       );
-      const [[, text] = []] = told;
+      const [[, text] = []] = syncAnswer;
       expect(
         String(text)
           .split('\n')
@@ -283,13 +285,13 @@ describe('exports', () => {
     });
 
     it('suggests a name with the day, and is followed and cancelled like any other', async () => {
-      const { handlers, asked, told, finished } = aWorld({});
+      const { handlers, asked, syncAnswer, finished } = aWorld({});
       const order = { exportId, accountId, names: 'a.com', format: 'csv' } as const;
       expect(await handlers.domainsToFile(order)).toEqual(ok({ started: true }));
       await handlers.cancel({ exportId });
       await finished;
       expect(asked).toEqual(['domains-2026-11-21']);
-      expect(told.at(-1)).toEqual([
+      expect(syncAnswer.at(-1)).toEqual([
         'exports.finished',
         { exportId, path: '/tmp/spring.csv', rows: 0, isCancelled: true, error: null },
       ]);

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { Batch } from '#shared/domain/batch.ts';
+import type { Batch, FullBatchAsk } from '#shared/domain/batch.ts';
+import { fail } from '#shared/result.ts';
 import { fitted } from '../../../../../../electron/main/changes/kinds/contacts.ts';
 import { accountId, BatchesWorld, movingTo, names } from '../../../../../support/batches/a-batches-world.ts';
 import { stopEvery } from '../../../../../../electron/main/workspace/batches/batches.ts';
@@ -12,6 +14,15 @@ const roles = wanted.kind === 'contacts' ? wanted.roles : [];
 const [role] = roles;
 const personal = ['Grace Hopper', 'Oxford', 'grace@example.com', 'Ada Lovelace', 'London', 'ada@example.com'];
 
+/** One field of the registrant, and nothing of the others; without a value, it is cleared. */
+const only = (name: string, value: string): FullBatchAsk => ({
+  kind: 'contacts',
+  roles: [{ name: 'Registrant', fields: [{ name, value }] }],
+});
+
+const emptied = (field: string) =>
+  registrant.fields.map((one) => (one.name === field ? { ...one, value: '' } : one));
+
 const cityOf = (world: BatchesWorld, domain: string): string | undefined =>
   world.service
     .there(domain)
@@ -21,7 +32,7 @@ const cityOf = (world: BatchesWorld, domain: string): string | undefined =>
 /** What the batch's file has of its personal values. */
 const sealedOf = (world: BatchesWorld, { id }: Pick<Batch, 'id'>): unknown =>
   world.kept.database
-    .prepare("SELECT json_extract(ask, '$.sealed') AS sealed FROM plans WHERE id = ?")
+    .prepare("SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?")
     .get(id);
 
 /** Every text and every byte of every table of the workspace. */
@@ -59,19 +70,84 @@ describe('contacts for many domains', () => {
     ]);
   });
 
-  it('name apart, in the row, the fields that they empty', async () => {
+  it('change only the fields that were asked for: the others are written back as they were read', async () => {
     const world = new BatchesWorld();
-    world.service.there('name-0.com').contacts = roles;
-    const [name, ...others] = role?.fields ?? [];
-    const fields = [
-      { name: name?.name ?? '', value: 'Somebody Else' },
-      ...others.map((field) => ({ ...field, value: '' })),
-    ];
-    const batch = await world.prepared(
-      { kind: 'contacts', roles: [{ name: 'Registrant', fields }] },
-      names(1),
+    const batch = await world.prepared(only('Email', 'new@example.com'), names(2));
+    expect((await world.rows(batch.id)).map(({ before, leftOut }) => [before, leftOut])).toEqual([
+      ['Registrant: E-mail', null],
+      ['Registrant: E-mail', null],
+    ]);
+    expect(await world.ran(batch)).toMatchObject({ counts: { confirmed: 2, erasing: 0 } });
+    expect(world.service.there('name-1.com').contacts[0]?.fields).toEqual(
+      registrant.fields.map((field) =>
+        field.name === 'Email' ? { ...field, value: 'new@example.com' } : field,
+      ),
     );
-    expect((await world.rows(batch.id))[0]?.before).toMatch(/^Registrant: Name \(emptied: .*City.*\)$/);
+  });
+
+  it('that would erase a field leave their domain out, and are written only where a person includes it', async () => {
+    const world = new BatchesWorld();
+    world.service.there('name-2.com').contacts = [{ name: 'Registrant', fields: emptied('City') }];
+    const batch = await world.prepared(only('City', ''), names(3));
+    expect(batch.counts).toMatchObject({ erasing: 2, remaining: 0, leftOut: 3, leftOutInNeed: 2 });
+    expect((await world.rows(batch.id)).map(({ leftOut, erases }) => [leftOut, erases])).toEqual([
+      ['erases', 'Registrant: City'],
+      ['erases', 'Registrant: City'],
+      // There is nothing to erase.
+      ['already-so', null],
+    ]);
+    const taken = valueOf(await world.batches.leaveOut(batch.id, 1, false));
+    expect(taken.counts).toMatchObject({ erasing: 2, remaining: 1 });
+    expect(await world.ran(taken)).toMatchObject({ counts: { confirmed: 1 } });
+    expect(world.service.writes).toEqual(['writeContacts name-1.com']);
+    expect(cityOf(world, 'name-0.com')).toBe('London');
+    expect(cityOf(world, 'name-1.com')).toBe('');
+  });
+
+  it('that were asked for with every field, as earlier versions did, empty only what a person includes', async () => {
+    const world = new BatchesWorld();
+    const all = registrant.fields.map(({ name }) => ({
+      name,
+      value: name === 'Email' ? 'new@example.com' : '',
+    }));
+    const batch = await world.prepared(
+      { kind: 'contacts', roles: [{ ...registrant, fields: all }] },
+      names(2),
+    );
+    expect(batch.counts).toMatchObject({ remaining: 0, erasing: 2 });
+  });
+
+  it('that were reviewed before rows named what they erase are not applied: they are read again', async () => {
+    const world = new BatchesWorld();
+    const { database } = world.kept;
+    const batch = await world.prepared(only('City', ''), names(1));
+    // As an earlier version left it: nothing of the row is excluded, and the digest knows no erased field.
+    database.exec('UPDATE batch_rows SET left_out = NULL, erases = NULL');
+    const earlier = database
+      .prepare(
+        `SELECT p.ask || char(10) || json_array(number, domain, before, seen, last_effect, renewal, taken_in, NULL) AS text
+         FROM batch_rows r JOIN batches p ON p.id = r.batch_id`,
+      )
+      .get();
+    const digest = createHash('sha256').update(String(earlier?.['text'])).digest('hex');
+    database.prepare('UPDATE batches SET digest = ?').run(digest);
+    expect(await world.batches.apply(batch.id, digest, 1, false)).toEqual(
+      fail({ kind: 'changed-since', what: 'batch' }),
+    );
+    valueOf(await world.batches.readAgain(batch.id));
+    await world.quiet();
+    expect(await world.rows(batch.id)).toMatchObject([{ leftOut: 'erases' }]);
+  });
+
+  it('with an unusual value are warned of as in a single review, by the names of the fields', async () => {
+    const world = new BatchesWorld();
+    const odd = await world.prepared(only('Email', 'nobody'), names(1));
+    expect(odd.ask).toMatchObject({
+      warnings: ['Registrant: E-mail looks unusual. It will be sent unchanged.'],
+    });
+    expect((await world.prepared(only('Email', 'a@example.com'), names(1))).ask).not.toHaveProperty(
+      'warnings',
+    );
   });
 
   it('name only the fields that differ, in the row and in the journal', async () => {
@@ -218,15 +294,15 @@ describe('D9 the values of a batch of contacts', () => {
     const before = everythingStored(world);
     await world.ran(batch);
     const after = everythingStored(world);
-    const told = JSON.stringify([
-      world.told,
+    const syncAnswer = JSON.stringify([
+      world.syncAnswer,
       await world.rows(batch.id),
       valueOf(await world.batches.list(accountId)),
     ]);
     for (const value of personal) {
       expect(before).not.toContain(value);
       expect(after).not.toContain(value);
-      expect(told).not.toContain(value);
+      expect(syncAnswer).not.toContain(value);
     }
   });
 
@@ -250,7 +326,7 @@ describe('D9 the values of a batch of contacts', () => {
   it('F3 are deleted at the start after a restore, which stops the batch', async () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(wanted, names(2));
-    stopEvery(world.kept.database, world.time.now().toISOString(), true);
+    stopEvery(world.kept.database, world.time.now().toISOString());
     await world.restart();
     expect(await world.find(batch.id)).toMatchObject({ state: 'stopped', stoppedBy: 'restore' });
     expect(sealedOf(world, batch)).toEqual({ sealed: null });
@@ -278,6 +354,25 @@ describe('D9 the values of a batch of contacts', () => {
     await world.quiet();
     expect(sealedOf(world, batch)).toEqual({ sealed: null });
   });
+
+  it.each([
+    ['at a start', (world: BatchesWorld) => world.restart()],
+    ['once a day', (world: BatchesWorld) => world.time.pass(86_400_000)],
+  ])(
+    '(G17) are kept for a month after a batch of which something was refused, and deleted %s',
+    async (_when, later) => {
+      const world = new BatchesWorld();
+      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+      await world.restart();
+      const batch = await world.ran(await world.prepared(wanted, names(2)));
+      await world.time.pass(29 * 86_400_000);
+      await later(world);
+      expect(sealedOf(world, batch)).not.toEqual({ sealed: null });
+      await world.time.pass(86_400_000);
+      await later(world);
+      expect(sealedOf(world, batch)).toEqual({ sealed: null });
+    },
+  );
 
   it('are not stored where they cannot be encrypted: no batch is made', async () => {
     const world = new BatchesWorld();

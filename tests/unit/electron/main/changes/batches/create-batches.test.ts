@@ -9,7 +9,7 @@ import {
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const many = Array.from({ length: 200 }, (_, index) => `owned-${index}.com`);
-const changed = { ok: false, error: { kind: 'changed-since', what: 'plan' } };
+const changed = { ok: false, error: { kind: 'changed-since', what: 'batch' } };
 
 describe('leaving a row out by hand', () => {
   it('and taking it in again changes the digest, and gives it back', async () => {
@@ -43,7 +43,7 @@ describe('leaving a row out by hand', () => {
     expect((await world.rows(id))[0]?.leftOut).toBe('already-so');
   });
 
-  it('is nothing for a plan that is being read', async () => {
+  it('is nothing for a batch that is being read', async () => {
     const world = new BatchesWorld();
     world.everything = { kind: 'unreachable', why: 'offline' };
     const { id } = await world.prepared(locking, names(3));
@@ -124,7 +124,7 @@ describe('applying', () => {
   it('is refused where what is kept is not what was looked at', async () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(renewing, names(2));
-    world.kept.database.exec("UPDATE plan_rows SET domain = 'other.com' WHERE number = 1");
+    world.kept.database.exec("UPDATE batch_rows SET domain = 'other.com' WHERE number = 1");
     expect(await world.apply(batch)).toMatchObject(changed);
   });
 
@@ -143,7 +143,7 @@ describe('steering', () => {
   const locked = (count: number) => names(count).map((name) => `writeLock ${name}`);
   const wrongState = { ok: false, error: { kind: 'invalid-input', field: 'id' } };
 
-  /** A plan over `count` domains whose writes take a second each. */
+  /** A batch over `count` domains whose writes take a second each. */
   async function aSlowRun(count: number) {
     const world = new BatchesWorld();
     world.unlock(names(count));
@@ -158,7 +158,7 @@ describe('steering', () => {
     return { world, id, onTheirWay };
   }
 
-  describe('pausing a plan', () => {
+  describe('pausing a batch', () => {
     it('lets the change that is on its way come to its end, and begins no other', async () => {
       const { world, id } = await aSlowRun(5);
       await world.time.pass(1_500);
@@ -209,7 +209,7 @@ describe('steering', () => {
     });
   });
 
-  describe('stopping a plan', () => {
+  describe('stopping a batch', () => {
     it('ends it for good', async () => {
       const { world, id } = await aSlowRun(5);
       await world.time.pass(500);
@@ -242,13 +242,13 @@ describe('steering', () => {
     });
   });
 
-  const everything = (planId: string) => ({
+  const everything = (batchId: string) => ({
     accountId: null,
     states: null,
     kinds: null,
     text: '',
     domain: null,
-    planId,
+    batchId,
   });
 
   /** The program ends when its first row is in this state; it is started again. */
@@ -274,13 +274,14 @@ describe('steering', () => {
     return { world, id: batch.id };
   }
 
-  describe('a plan that ran when the program ended', () => {
+  describe('a batch that ran when the program ended', () => {
     it('is paused at the next start', async () => {
       const { world, id } = await aSlowRun(5);
       await world.time.pass(500);
       await world.restart();
       await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'paused', waitingFor: null });
+      const waitingFor = { kind: 'changed-since', what: 'start' };
+      expect(await world.find(id)).toMatchObject({ state: 'paused', waitingFor });
       expect(world.service.writes).toEqual(locked(1));
     });
 
@@ -310,10 +311,10 @@ describe('steering', () => {
       const { world, id } = await aSlowRun(5);
       await world.time.pass(500);
       await world.batches.close();
-      const before = world.told.length;
+      const before = world.syncAnswer.length;
       await world.quiet();
       expect(world.service.writes).toEqual(locked(1));
-      expect(world.told.length).toBe(before);
+      expect(world.syncAnswer.length).toBe(before);
       expect(await world.rows(id)).toMatchObject([{ state: 'confirmed' }, {}, {}, {}, {}]);
       expect(world.bugs).toEqual([]);
     });
@@ -335,18 +336,18 @@ describe('steering', () => {
     });
   });
 
-  describe('what is told of plans', () => {
+  describe('what is told of batches', () => {
     it('is told every 100 ms at most, and the last state in any case', async () => {
       const { world, id } = await aSlowRun(3);
       world.service.onWrite = () => world.time.timer.sleep(7);
       await world.quiet();
-      const moments = world.told.map(({ atMs }) => atMs);
+      const moments = world.syncAnswer.map(({ atMs }) => atMs);
       const pauses = moments.slice(1).map((atMs, index) => atMs - (moments[index] ?? 0));
       expect(Math.min(...pauses)).toBeGreaterThanOrEqual(100);
-      expect(world.told.at(-1)?.batch).toEqual(await world.find(id));
+      expect(world.syncAnswer.at(-1)?.batch).toEqual(await world.find(id));
     });
 
-    it('is that a plan was removed, which one that runs cannot be', async () => {
+    it('is that a batch was removed, which one that runs cannot be', async () => {
       const { world, id } = await aSlowRun(3);
       expect(await world.batches.remove(id)).toMatchObject(wrongState);
       valueOf(await world.batches.pause(id));
@@ -355,19 +356,19 @@ describe('steering', () => {
       expect(world.removed).toEqual([id]);
       expect(await world.batches.find(id)).toMatchObject(wrongState);
       expect(await world.batches.rows(id, { which: 'all', offset: 0, limit: 1 })).toMatchObject(wrongState);
-      expect(world.told.filter(({ batch }) => batch.id === id).at(-1)?.batch.state).not.toBe('removed');
+      expect(world.syncAnswer.filter(({ batch }) => batch.id === id).at(-1)?.batch.state).not.toBe('removed');
       expect(world.bugs).toEqual([]);
     });
   });
 });
 
-describe('a plan that comes to an uncertain change', () => {
+describe('a batch that comes to an uncertain change', () => {
   const uncertainSecond = async (goesOn: boolean) => {
     const world = new BatchesWorld();
     const { id } = await world.prepared(renewing, names(4));
     const { digest, typedCount } = await world.find(id);
     world.service.behaviours.push(
-      { outcome: 'claimed', isApplied: true },
+      { outcome: 'done', isApplied: true },
       { outcome: 'uncertain', isApplied: false },
     );
     valueOf(await world.batches.apply(id, digest ?? '', typedCount, goesOn));
@@ -402,7 +403,7 @@ describe('a plan that comes to an uncertain change', () => {
     valueOf(await world.changes.settle(odd[0]?.changeId ?? '', 'applied', 'The invoice says so.'));
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ counts: { confirmed: 4, uncertain: 0 } });
-    expect(world.told.at(-1)?.batch.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
+    expect(world.syncAnswer.at(-1)?.batch.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
     expect(await world.rows(id, 'odd')).toEqual([]);
   });
 });

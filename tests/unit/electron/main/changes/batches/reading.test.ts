@@ -18,7 +18,7 @@ describe('reading', () => {
   const noAnswer = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
   const wrongKey = { kind: 'refused', why: 'credentials', status: 401, said: '' } as const;
 
-  describe('a plan that cannot be read', () => {
+  describe('a batch that cannot be read', () => {
     it('offline waits, and is read by itself when the connection is back', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));
@@ -152,7 +152,7 @@ describe('reading', () => {
     });
   });
 
-  describe('reading a plan again', () => {
+  describe('reading a batch again', () => {
     it('forgets what was read, and gives another digest where it is otherwise now', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));
@@ -165,7 +165,7 @@ describe('reading', () => {
       expect(second).toMatchObject({ state: 'ready', counts: { toDo: 2 } });
       expect(second.digest).not.toBe(first.digest);
       expect(await world.batches.apply(first.id, first.digest ?? '', null, false)).toMatchObject({
-        error: { kind: 'changed-since', what: 'plan' },
+        error: { kind: 'changed-since', what: 'batch' },
       });
       expect((await world.find(first.id)).state).toBe('ready');
     });
@@ -192,7 +192,7 @@ describe('reading', () => {
   });
 });
 
-describe('a plan that is prepared', () => {
+describe('a batch that is prepared', () => {
   const notFound = { kind: 'refused', why: 'not-found', status: 404, said: '' } as const;
 
   it('is there at once, and then says of each row what is and what will be', async () => {
@@ -216,7 +216,7 @@ describe('a plan that is prepared', () => {
       { index: 2, domain: 'c.com', before: 'unlocked', after, leftOut: null, changeId: null, state: null },
     ]);
     expect(world.service.writes).toEqual([]);
-    expect(world.learned.map(({ domain, lock }) => [domain, lock])).toContainEqual(['b.com', 'unlocked']);
+    expect(world.observed.map(({ domain, lock }) => [domain, lock])).toContainEqual(['b.com', 'unlocked']);
   });
 
   it('leaves out what is archived, away, not readable, not a name, or waits for another change, and says so', async () => {
@@ -226,7 +226,7 @@ describe('a plan that is prepared', () => {
     const at = world.time.now().toISOString();
     world.domains.set({ accountId, names: ['archived.com'], archivedAt: at });
     const transferredAway = { value: true, at, source: 'sync' as const };
-    world.domains.learn({ accountId, news: [{ name: 'away.com', transferredAway }] });
+    world.domains.observe({ accountId, news: [{ name: 'away.com', transferredAway }] });
     world.failingNames.set('gone.com', notFound);
     const busy = world.changes.prepare(accountId, 'busy.com', { kind: 'lock', state: 'locked' });
     const { reviewId } = valueOf(await world.time.outcomeOf(busy));
@@ -255,7 +255,7 @@ describe('a plan that is prepared', () => {
       ['free.com', null, undefined],
     ]);
     expect(
-      world.learned.filter(({ domain }) => domain === 'gone.com'),
+      world.observed.filter(({ domain }) => domain === 'gone.com'),
       'the portfolio is told',
     ).toMatchObject([{ troubles: [{ part: 'lock', error: notFound }] }]);
   });
@@ -265,14 +265,14 @@ describe('a plan that is prepared', () => {
     world.own('gone.com', 'found.com');
     const at = world.time.now().toISOString();
     const troubles = [{ part: 'lock' as const, error: notFound, at }];
-    world.domains.learn({ accountId, news: [{ name: 'gone.com', troubles }] });
+    world.domains.observe({ accountId, news: [{ name: 'gone.com', troubles }] });
     const leftOutOf = async (ask: FullBatchAsk) => {
       const { id } = await world.prepared(ask, ['gone.com', 'found.com']);
       return (await world.rows(id)).map(({ leftOut }) => leftOut);
     };
     expect(await leftOutOf(renewing)).toEqual(['not-found', null]);
     expect(await leftOutOf(syncing)).toEqual([null, null]);
-    world.domains.learn({ accountId, news: [{ name: 'gone.com', wellRead: [{ part: 'lock', at }] }] });
+    world.domains.observe({ accountId, news: [{ name: 'gone.com', wellRead: [{ part: 'lock', at }] }] });
     expect(await leftOutOf(renewing)).toEqual([null, null]);
   });
 
@@ -302,17 +302,17 @@ describe('a plan that is prepared', () => {
     ]);
   });
 
-  it('that renews shows the expiry where it is known, asks the service nothing and leaves none out', async () => {
+  it('that renews shows the expiry where it is known, asks the service for the prices alone and leaves none out', async () => {
     const world = new BatchesWorld();
     world.own('a.com');
     const expiresOn = { value: '2027-05-06', at: world.time.now().toISOString(), source: 'sync' as const };
-    world.domains.learn({ accountId, news: [{ name: 'a.com', expiresOn }] });
+    world.domains.observe({ accountId, news: [{ name: 'a.com', expiresOn }] });
     const { id } = await world.prepared({ kind: 'renew', periodYears: 2 }, ['a.com', 'b.com']);
     expect(await world.rows(id)).toMatchObject([
       { before: '2027-05-06', after: 'renewed for 2 years', leftOut: null },
       { before: null, leftOut: null },
     ]);
-    expect(world.service.reads).toEqual([]);
+    expect(world.service.reads).toEqual(['finding', 'finding']);
   });
 
   it('is not made of what no domain can be asked, nor while the journal is broken', async () => {
@@ -332,7 +332,7 @@ describe('a plan that is prepared', () => {
   });
 });
 
-describe('whatever happens to a plan', () => {
+describe('whatever happens to a batch', () => {
   const rows = 6;
 
   type Take = (world: BatchesWorld, id: string, n: number) => unknown;
@@ -340,7 +340,7 @@ describe('whatever happens to a plan', () => {
   const pauses = [0, 1, 90, 400, 1_100, 6_000, 40_000];
   const disk = ['planned', 'sending', 'withdrawn', 'answered'];
 
-  /** What can come to pass while a plan is applied. */
+  /** What can come to pass while a batch is applied. */
   const takes = {
     pass: (world, _, n) => world.time.pass(pauses[n % pauses.length] ?? 0),
     pause: (world, id) => world.batches.pause(id),
@@ -382,7 +382,7 @@ describe('whatever happens to a plan', () => {
   });
 
   const behaviour = fc.record({
-    outcome: fc.constantFrom<OutcomeOfWrite>('claimed', 'claimed', 'refused', 'uncertain', 'not-sent'),
+    outcome: fc.constantFrom<OutcomeOfWrite>('done', 'done', 'refused', 'uncertain', 'unsent'),
     isApplied: fc.boolean(),
   });
 
@@ -393,7 +393,7 @@ describe('whatever happens to a plan', () => {
       const domain = world.service.writes.at(-1)?.replace('writeLock ', '') ?? '';
       const row = world.kept.database
         .prepare(
-          'SELECT coalesce(left_out, nullif(by_hand, 0)) AS leftOut FROM plan_rows WHERE plan_id = ? AND domain = ?',
+          'SELECT coalesce(left_out, nullif(by_hand, 0)) AS leftOut FROM batch_rows WHERE batch_id = ? AND domain = ?',
         )
         .get(id, domain);
       // Of one that is not sent nothing is there to be seen.

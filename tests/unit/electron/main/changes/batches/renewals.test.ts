@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { priceText } from '#shared/domain/finding.ts';
 import { fail } from '#shared/result.ts';
 import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
-import { aPlannedRenewal, asks } from '../../../../../support/changes/a-changes-world.ts';
+import { aDoubt, asks } from '../../../../../support/changes/a-changes-world.ts';
+import { createDoubts } from '../../../../../../electron/main/workspace/journal/doubts.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const three = names(3);
@@ -88,12 +90,30 @@ describe('F1 a batch of renewals', () => {
       await world.ran(await world.prepared(renewing, names(1)));
       const at = new Date(renewedMs + knownAfterMs).toISOString();
       const expiresOn = { value: '2027-05-01', at, source };
-      world.domains.learn({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+      world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
       await world.time.pass(100 * dayMs);
       const { id } = await world.prepared(renewing, names(1));
       expect(await world.rows(id)).toMatchObject([{ leftOut, renewal: { expiresOn } }]);
     },
   );
+
+  it.each([
+    ['after it, of the practice account, whose service began anew: included', 'practice', dayMs, null],
+    ['before it, of the practice account: excluded', 'practice', -dayMs, 'renewed'],
+    ['after it, of a real account, whatever is known there: excluded', 'reseller', dayMs, 'renewed'],
+  ] as const)('F1 of a domain whose sample expiry was given %s', async (_words, kind, afterMs, leftOut) => {
+    const world = new BatchesWorld();
+    if (kind === 'practice') world.practise();
+    world.own('name-0.com');
+    const renewedMs = world.time.now().getTime();
+    const first = await world.ran(await world.prepared(renewing, names(1)));
+    expect(first.counts.confirmed).toBe(1);
+    const at = new Date(renewedMs + afterMs).toISOString();
+    const expiresOn = { value: '2027-05-01', at, source: 'sample' } as const;
+    world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+    const { id } = await world.prepared(renewing, names(1));
+    expect(await world.rows(id)).toMatchObject([{ leftOut }]);
+  });
 
   it.each([true, false])(
     'says which of them was registered from here as a premium name: %s',
@@ -114,11 +134,10 @@ describe('F1 a batch of renewals', () => {
   it('F3 F5 that may have been sent after the backup that was restored excludes it, and says so', async () => {
     const world = new BatchesWorld();
     const at = world.time.now().toISOString();
-    const { changeId: id, event } = aPlannedRenewal('name-1.com', at, null);
-    const { journal } = world.kept;
-    valueOf(await journal.begin({ id, at, event, sealed: null }));
-    const error = { kind: 'from-backup', mayBeDone: true } as const;
-    valueOf(await journal.append({ id, at, event: { type: 'withdrawn', error } }));
+    const doubt = { ...aDoubt(at), domain: 'name-1.com' };
+    createDoubts(world.kept.database).add([doubt]);
+    const earlier = { place: null, since: doubt.since, ...doubt.known };
+    const error = { kind: 'from-backup', mayBeDone: true, earlier } as const;
     const batch = await world.prepared(renewing, three);
     const rows = await world.rows(batch.id);
     expect(rows.map((row) => [row.leftOut, row.error])).toEqual([
@@ -135,6 +154,43 @@ describe('F1 a batch of renewals', () => {
     expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com', 'renew name-1.com']);
     const last = await world.prepared(renewing, ['name-1.com']);
     expect(await world.rows(last.id)).toMatchObject([{ leftOut: 'renewed', error: null }]);
+  });
+
+  it('(G11) looks up the price of each of its names while it is read, and limits know them', async () => {
+    const world = new BatchesWorld();
+    world.service.renewalPrice = { kind: 'given', amount: '10.99', currency: null };
+    world.price('9.90', ['name-1.com']);
+    world.limit({ batchSum: '30' });
+    const batch = await world.prepared(renewing, three);
+    const prices = (await world.rows(batch.id)).map(({ renewal }) => renewal && priceText(renewal.price));
+    expect(prices).toEqual(['10.99', '9.90 EUR', '10.99']);
+    expect(world.service.reads).toEqual(['finding', 'finding']);
+    world.limit({ batchSum: '21' });
+    expect(await world.apply(batch)).toMatchObject({
+      error: { kind: 'over-limit', limits: [{ span: 'batch', measure: 'sum', wouldBe: '21.98' }] },
+    });
+  });
+
+  it('(G11) looks up no price of a name that is excluded for good', async () => {
+    const world = new BatchesWorld();
+    world.own(...three);
+    world.kept.database.exec("UPDATE domains SET archived_at = 1 WHERE name = 'name-1.com'");
+    const { id } = await world.prepared(renewing, three);
+    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual([null, 'archived', null]);
+    expect(world.service.reads).toEqual(['finding', 'finding']);
+  });
+
+  it('(G11) excludes no name whose price cannot be looked up, says why, and gives up after a few', async () => {
+    const world = new BatchesWorld();
+    const many = names(40);
+    const error = { kind: 'unreachable', why: 'offline' } as const;
+    world.service.failing.set('finding', error);
+    const { id, counts } = await world.prepared(renewing, many);
+    expect(counts).toMatchObject({ remaining: 40, leftOut: 0 });
+    expect(world.service.reads.length).toBeLessThan(12);
+    for (const { renewal } of await world.rows(id)) {
+      expect(renewal).toMatchObject({ price: { kind: 'not-given' }, priceError: error });
+    }
   });
 
   it('F1 shows the price that was last looked up, and that none is known', async () => {
@@ -234,8 +290,8 @@ describe('F12 a batch over a limit', () => {
     };
     await world.ran(batch);
     world.service.onWrite = () => Promise.resolve();
-    const review = valueOf(await world.changes.prepare(accountId, 'elsewhere.com', single));
     world.limit({});
+    const review = valueOf(await world.changes.prepare(accountId, 'elsewhere.com', single));
     const confirmation = { typedName: 'elsewhere.com', premiumAccepted: false, typedLimit: null };
     valueOf(await world.changes.apply(review.reviewId, confirmation));
     await world.quiet();
@@ -273,7 +329,7 @@ describe('what was agreed to with a batch', () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(renewing, three);
     await world.time.pass(15 * 60_000);
-    expect(await world.apply(batch)).toEqual(fail({ kind: 'changed-since', what: 'plan' }));
+    expect(await world.apply(batch)).toEqual(fail({ kind: 'changed-since', what: 'batch' }));
   });
 
   it.each([
@@ -290,6 +346,122 @@ describe('what was agreed to with a batch', () => {
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ state, counts: { remaining: state === 'done' ? 0 : 2 } });
   });
+
+  const offline = { kind: 'unreachable', why: 'offline' } as const;
+  const hourMs = 3_600_000;
+
+  it('(G6) does not hold for a batch that waited nine days for the network: it sends nothing, and asks', async () => {
+    const world = new BatchesWorld();
+    const batch = await world.prepared(renewing, three);
+    world.everything = offline;
+    expect(await world.ran(batch)).toMatchObject({ state: 'running', waitingFor: offline });
+    await world.time.pass(9 * 24 * hourMs);
+    world.everything = null;
+    world.batches.wake(accountId);
+    await world.quiet();
+    expect(await world.find(batch.id)).toMatchObject({
+      state: 'halted',
+      waitingFor: { kind: 'changed-since', what: 'consent' },
+      counts: { remaining: 3 },
+    });
+    expect(world.service.writes).toEqual([]);
+    const anew = await world.resumed(batch.id);
+    expect(anew.state).toBe('ready');
+    expect((await world.ran(anew)).state).toBe('done');
+    expect(world.service.writes).toEqual(renewed);
+  });
+
+  it.each([
+    ['eleven', 11, 'done'],
+    ['thirteen', 13, 'halted'],
+  ] as const)(
+    '(G6) after a wait of %s hours in mid-batch is over or not: counted from what was sent last',
+    async (_, hours, state) => {
+      const world = new BatchesWorld();
+      const batch = await world.prepared(renewing, three);
+      world.service.onWrite = () => {
+        world.everything = offline;
+        return Promise.resolve();
+      };
+      await world.ran(batch);
+      expect(world.service.writes).toEqual(renewed.slice(0, 1));
+      await world.time.pass(hours * hourMs);
+      world.everything = null;
+      world.service.onWrite = () => Promise.resolve();
+      world.batches.wake(accountId);
+      await world.quiet();
+      expect(await world.find(batch.id)).toMatchObject({ state });
+      expect(world.service.writes).toEqual(state === 'done' ? renewed : renewed.slice(0, 1));
+    },
+  );
+
+  it('(G6) is not renewed by tries of which nothing was sent', async () => {
+    const world = new BatchesWorld();
+    const batch = await world.prepared(renewing, three);
+    const tries = Array.from({ length: 5_000 }, () => ({ outcome: 'unsent', isApplied: false }) as const);
+    world.service.behaviours.push(...tries);
+    await world.ran(batch);
+    await world.time.pass(13 * hourMs);
+    expect(world.service.behaviours.length).toBeLessThan(4_990);
+    expect(await world.find(batch.id)).toMatchObject({
+      state: 'halted',
+      waitingFor: { kind: 'changed-since', what: 'consent' },
+    });
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it('(G6) is not renewed by a pause at the end of twelve hours in which nothing was sent', async () => {
+    const world = new BatchesWorld();
+    const batch = await world.prepared(renewing, three);
+    world.everything = offline;
+    await world.ran(batch);
+    await world.time.pass(11 * hourMs);
+    valueOf(await world.batches.pause(batch.id));
+    await world.time.pass(2 * hourMs);
+    world.everything = null;
+    expect((await world.resumed(batch.id)).state).toBe('ready');
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it.each(['ready', 'running', 'waiting', 'paused', 'over a limit'] as const)(
+    '(G3) ends with the process: a batch that was %s is read again before anything of it is sent',
+    async (state) => {
+      const world = new BatchesWorld();
+      const batch = await world.prepared(renewing, three);
+      world.service.onWrite = () => {
+        if (state === 'waiting') world.everything = offline;
+        if (state === 'over a limit') world.limit({ dayCount: 1 });
+        return state === 'running' ? world.time.timer.sleep(1_000) : Promise.resolve();
+      };
+      if (state !== 'ready') valueOf(await world.apply(batch));
+      if (state === 'paused') valueOf(await world.batches.pause(batch.id));
+      await world.time.pass(state === 'running' || state === 'paused' ? 500 : 120_000);
+      const before = [...world.service.writes];
+      await world.restart();
+      world.everything = null;
+      world.service.onWrite = () => Promise.resolve();
+      world.limit({});
+      await world.quiet();
+      expect(world.service.writes).toEqual(before);
+      expect(await world.find(batch.id)).toMatchObject({
+        state: state === 'ready' ? 'ready' : state === 'over a limit' ? 'halted' : 'paused',
+        waitingFor: { kind: 'changed-since', what: 'start' },
+      });
+      if (state === 'ready') {
+        const old = await world.find(batch.id);
+        expect(await world.apply(old)).toEqual(fail({ kind: 'changed-since', what: 'batch' }));
+        valueOf(await world.batches.leaveOut(batch.id, 2, true));
+        const less = await world.find(batch.id);
+        expect(await world.apply(less)).toEqual(fail({ kind: 'changed-since', what: 'batch' }));
+        valueOf(await world.batches.readAgain(batch.id));
+        await world.quiet();
+      } else await world.resumed(batch.id);
+      const anew = await world.find(batch.id);
+      expect(anew).toMatchObject({ state: 'ready', waitingFor: null });
+      expect(world.service.writes).toEqual(before);
+      expect((await world.ran(anew)).state).toBe('done');
+    },
+  );
 
   it('F10 is of the login that was reviewed: with another one the rest is read anew', async () => {
     const world = new BatchesWorld();

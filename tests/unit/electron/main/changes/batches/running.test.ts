@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { needingAttention } from '#shared/domain/batch.ts';
 import { changeStates } from '#shared/domain/change-kinds.ts';
-import { refusalReasons } from '#shared/domain/terms.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { afterOf, wantedText } from '../../../../../../electron/main/changes/batches/context.ts';
 import { afterChange, reasonOf } from '../../../../../../electron/main/changes/batches/running.ts';
@@ -15,6 +14,7 @@ import {
   syncing,
 } from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
+import { refusalReasons } from '#shared/domain/failures.ts';
 
 describe('running', () => {
   const offline = { kind: 'unreachable', why: 'offline' } as const;
@@ -22,7 +22,7 @@ describe('running', () => {
 
   const locked = (count: number) => names(count).map((name) => `writeLock ${name}`);
 
-  describe('a plan that is applied', () => {
+  describe('a batch that is applied', () => {
     it('sends one change for each row that is not left out, in their order, and is done', async () => {
       const world = new BatchesWorld();
       world.unlock(names(5));
@@ -43,10 +43,10 @@ describe('running', () => {
         'confirmed',
       ]);
       const { change } = valueOf(await world.changes.find(rows[0]?.changeId ?? ''));
-      expect(change).toMatchObject({ domain: 'name-0.com', planId: id, state: 'confirmed' });
+      expect(change).toMatchObject({ domain: 'name-0.com', batchId: id, state: 'confirmed' });
     });
 
-    it('never has two changes of an account on their way, whichever plans they are of', async () => {
+    it('never has two changes of an account on their way, whichever batches they are of', async () => {
       const world = new BatchesWorld();
       world.unlock(names(6));
       let underWay = 0;
@@ -82,7 +82,7 @@ describe('running', () => {
       const batch = await world.prepared(renewing, names(3));
       const at = world.time.now().toISOString();
       const troubles = [{ part: 'lock' as const, error: refusal('not-found'), at }];
-      world.domains.learn({ accountId, news: [{ name: 'name-1.com', troubles }] });
+      world.domains.observe({ accountId, news: [{ name: 'name-1.com', troubles }] });
       expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { leftOut: 1, confirmed: 2 } });
       expect(await world.rows(batch.id, 'left-out')).toMatchObject([
         { domain: 'name-1.com', leftOut: 'not-found', changeId: null },
@@ -97,7 +97,7 @@ describe('running', () => {
       const at = world.time.now().toISOString();
       world.domains.set({ accountId, names: ['name-0.com'], archivedAt: at });
       const transferredAway = { value: true, at, source: 'sync' } as const;
-      world.domains.learn({ accountId, news: [{ name: 'name-1.com', transferredAway }] });
+      world.domains.observe({ accountId, news: [{ name: 'name-1.com', transferredAway }] });
       expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { leftOut: 2, confirmed: 1 } });
       expect(await world.rows(batch.id, 'left-out')).toMatchObject([
         { domain: 'name-0.com', leftOut: 'archived', changeId: null },
@@ -137,7 +137,7 @@ describe('running', () => {
     });
   });
 
-  describe('a plan that cannot go on', () => {
+  describe('a batch that cannot go on', () => {
     it.each<readonly [string, AppError]>([
       ['the key is refused', refusal('credentials')],
       ['there is no key', { kind: 'no-key' }],
@@ -178,7 +178,7 @@ describe('running', () => {
       const world = new BatchesWorld();
       world.unlock(names(2));
       const batch = await world.prepared(locking, names(2));
-      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
       valueOf(await world.apply(batch));
       await world.time.pass(1_000);
       expect(await world.find(batch.id)).toMatchObject({
@@ -268,7 +268,7 @@ describe('what is asked of each domain', () => {
   });
 });
 
-describe('what a failure means for a plan', () => {
+describe('what a failure means for a batch', () => {
   it('is that of a refusal which may be of all names nobody goes on to the next one', () => {
     const ofOneName = refusalReasons.filter(
       (why) => classifyFailure({ kind: 'refused', why, status: 200, said: '' }, 'batch') === 'item',
@@ -335,22 +335,24 @@ describe('a batch of syncs', () => {
     world.own(...names(2));
     const at = '2026-02-01T00:00:00.000Z';
     const expiresOn = { value: '2026-05-06', at, source: 'typed' as const };
-    world.domains.learn({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+    world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
     const batch = await world.prepared(syncing, names(2));
     expect(world.service.reads).toEqual([]);
     expect(await world.rows(batch.id)).toMatchObject([
-      { before: '2026-05-06', leftOut: null, told: null },
-      { before: null, leftOut: null, told: null },
+      { before: '2026-05-06', leftOut: null, syncAnswer: null },
+      { before: null, leftOut: null, syncAnswer: null },
     ]);
     expect((await world.ran(batch)).counts).toMatchObject({ confirmed: 2, uncertain: 0 });
     expect(world.service.writes).toEqual(['sync name-0.com', 'sync name-1.com']);
-    expect((await world.rows(batch.id)).map(({ proof, told }) => [proof, told?.expiresOn])).toEqual([
+    expect(
+      (await world.rows(batch.id)).map(({ proof, syncAnswer }) => [proof, syncAnswer?.expiresOn]),
+    ).toEqual([
       ['answer', '2027-05-06'],
       ['answer', '2027-05-06'],
     ]);
-    expect(world.learned).toMatchObject([
-      { domain: 'name-0.com', source: 'sync', told: { expiresOn: '2027-05-06' } },
-      { domain: 'name-1.com', source: 'sync', told: { expiresOn: '2027-05-06' } },
+    expect(world.observed).toMatchObject([
+      { domain: 'name-0.com', source: 'sync', syncAnswer: { expiresOn: '2027-05-06' } },
+      { domain: 'name-1.com', source: 'sync', syncAnswer: { expiresOn: '2027-05-06' } },
     ]);
   });
 

@@ -22,6 +22,8 @@ describe('finding', () => {
       currency,
     });
 
+    const unreadable = (raw: string): Price => ({ kind: 'unreadable', raw });
+
     describe('a price', () => {
       it.each<[string, Json | undefined, Price]>([
         ['a number', 12.5, given('12.5')],
@@ -36,13 +38,13 @@ describe('finding', () => {
         ['an empty text', '', { kind: 'not-given' }],
         ['null', null, { kind: 'not-given' }],
         ['nothing', undefined, { kind: 'not-given' }],
-        ['a negative number', -1, { kind: 'unreadable' }],
-        ['a number too large to be exact', 1e30, { kind: 'unreadable' }],
-        ['a formatted text', '$1,200.00', { kind: 'unreadable' }],
-        ['an object without a known name', { sum: 5 }, { kind: 'unreadable' }],
-        ['objects in objects', { price: { price: 5 } }, { kind: 'unreadable' }],
-        ['a boolean', true, { kind: 'unreadable' }],
-        ['a filled array', [5], { kind: 'unreadable' }],
+        ['a negative number', -1, unreadable('-1')],
+        ['a number too large to be exact', 1e30, unreadable('1e+30')],
+        ['a formatted text', '$1,200.00', unreadable('$1,200.00')],
+        ['an object without a known name', { sum: 5 }, unreadable('{"sum":5}')],
+        ['objects in objects', { price: { price: 5 } }, unreadable('{"price":{"price":5}}')],
+        ['a boolean', true, unreadable('true')],
+        ['a filled array', [5], unreadable('[5]')],
       ])('is read from %s', (_name, value, price) => {
         expect(priceOf(value)).toEqual(price);
       });

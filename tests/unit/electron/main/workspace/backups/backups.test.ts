@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createLogger } from '../../../../../../electron/main/system/log.ts';
 import {
@@ -13,7 +12,8 @@ import {
   companionsOf,
   readBackupName,
 } from '../../../../../../electron/main/workspace/backups/restore-files.ts';
-import { backupReasons } from '../../../../../../shared/domain/terms.ts';
+import { backupReasons } from '#shared/domain/restore-reasons.ts';
+import type { Backup } from '#shared/domain/backup.ts';
 
 describe('the making of a backup', () => {
   const backup: Backup = {

@@ -175,7 +175,7 @@ describe('leaving without a session', () => {
     expect(stores.route.getState().route.screen).toBe('search');
     cleanup();
     expect(called('imports.discard')).toHaveLength(1);
-    stores.route.actions.goToAccount(null, 'look');
+    stores.route.actions.goToAccount(null, 'view');
     expect(stores.route.getState().route.screen).toBe('accounts');
   });
 

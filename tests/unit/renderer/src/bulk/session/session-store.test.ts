@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noFilter, cellCode, shortlistBit, type Session } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { valueOf } from '../../../../../../renderer/src/bridge.ts';
 import {
   plainChoice,
   textOfChoice,
@@ -16,6 +15,7 @@ import { lengthInWords } from '../../../../../../renderer/src/bulk/session/Filte
 import { toggledIn } from '../../../../../../renderer/src/ui/Filters.tsx';
 import { shortlistOf } from '../../../../../../renderer/src/bulk/session/session-actions.ts';
 import { aModel, anOpening as aGridOpening } from '../../grid/a-model.ts';
+import { valueOf } from '../../../../../../renderer/src/remote.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 

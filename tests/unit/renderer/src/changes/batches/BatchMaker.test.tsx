@@ -48,12 +48,12 @@ async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) 
   return { ...page, onClose, prepared: () => page.called('batches.prepare') };
 }
 
-const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Read and review' });
+const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue to review' });
 
-describe('making a plan', () => {
+describe('making a batch', () => {
   it('says how many domains it is for, and which', async () => {
     await show();
-    const dialog = await screen.findByRole('dialog', { name: 'Batch change for 5 domains' });
+    const dialog = await screen.findByRole('dialog', { name: 'Change 5 domains' });
     expect(dialog.textContent).toContain('a.com, b.com, c.com and 2 more');
   });
 
@@ -86,7 +86,7 @@ describe('making a plan', () => {
     },
   );
 
-  it('asks for what was chosen, and goes to the plan', async () => {
+  it('asks for what was chosen, and goes to the batch', async () => {
     const { user, prepared, stores, onClose } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Unlock/ }));
     await user.click(await submit());
@@ -96,7 +96,7 @@ describe('making a plan', () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(stores.route.getState().route).toEqual({
       screen: 'changes',
-      view: { kind: 'batch', planId: aBatchId(1) },
+      view: { kind: 'batch', batchId: aBatchId(1) },
     });
   });
 
@@ -132,7 +132,7 @@ describe('making a plan', () => {
     expect(await screen.findByRole('checkbox', { name: 'Registrant', checked: true })).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: 'Admin' })).toBeNull();
     await user.click(await submit());
-    await screen.findByText('Enter a contact, or use a template');
+    await screen.findByText('Fill in or clear a field, or use a template');
     await user.click(await screen.findByRole('button', { name: 'Use a template' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Office/ }));
     await user.type(await screen.findByRole('textbox', { name: 'City' }), 'don');
@@ -145,15 +145,40 @@ describe('making a plan', () => {
     const [asked] = prepared() as readonly { readonly ask: FullBatchAsk }[];
     const roles = asked?.ask.kind === 'contacts' ? asked.ask.roles : [];
     expect(roles.map(({ name }) => name)).toEqual(['Registrant']);
-    expect(roles[0]?.fields.filter(({ value }) => value !== '')).toEqual([
+    // Of the fields that the template leaves empty nothing is asked: they stay as they are.
+    expect(roles[0]?.fields).toEqual([
       { name: 'Contact_Name', value: 'Jane Doe' },
       { name: 'City', value: 'London' },
     ]);
-    // Each documented field is named, so that an empty one is emptied.
-    expect(roles[0]?.fields).toHaveLength(10);
   });
 
-  it('stays where the plan cannot be made, and says why', async () => {
+  it('clears a contact field only where that was ticked, and not where something is typed after all', async () => {
+    const { user, prepared } = await show();
+    await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Company' }), 'Acme');
+    await user.click(await screen.findByRole('checkbox', { name: 'Clear Company' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Clear City' }));
+    await user.type(screen.getByRole('textbox', { name: 'City' }), 'Oxford');
+    expect(screen.queryByRole('checkbox', { name: 'Clear City', checked: true })).toBeNull();
+    await user.click(await submit());
+    expect(prepared()).toMatchObject([
+      {
+        ask: {
+          roles: [
+            {
+              name: 'Registrant',
+              fields: [
+                { name: 'Company_Name', value: '' },
+                { name: 'City', value: 'Oxford' },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('stays where the batch cannot be made, and says why', async () => {
     const { user, onClose } = await show({
       batches: {
         prepare: () =>
@@ -165,7 +190,7 @@ describe('making a plan', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('takes no more domains than a plan can hold', async () => {
+  it('takes no more domains than a batch can hold', async () => {
     await show(
       {},
       Array.from({ length: 20_001 }, (_, index) => `shop-${index}.com`),
@@ -215,11 +240,11 @@ async function showReview(
     counts: { ...countsOf(rows), ...changes.counts },
   });
   const page = await drawPart(<ChangesScreen />, {
-    world: { batches: [batch], planRows: new Map([[aBatchId(1), rows]]) },
+    world: { batches: [batch], batchRows: new Map([[aBatchId(1), rows]]) },
     answers,
     async before({ status, route }) {
       await status.actions.read();
-      route.actions.goToChanges({ kind: 'batch', planId: aBatchId(1) });
+      route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) });
     },
   });
   await screen.findByRole('row', { name: /shop-1\.com/ });

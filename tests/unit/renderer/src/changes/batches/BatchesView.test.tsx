@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { DomainsView } from '../../../../../../renderer/src/shell/route-store.ts';
 import { typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
 import {
@@ -31,19 +32,19 @@ const rows: readonly BatchRow[] = [
   }),
 ];
 
-async function show(changes: Partial<Batch> = {}, planRows = rows, answers: FakeAnswers = {}) {
-  const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', planId: aBatchId(1) });
+async function show(changes: Partial<Batch> = {}, batchRows = rows, answers: FakeAnswers = {}) {
+  const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', batchId: aBatchId(1) });
   const page = await drawPart(<ChangesScreen />, {
     world: {
-      batches: [aBatch({ ...changes, counts: { ...countsOf(planRows), ...changes.counts } })],
-      domains: planRows.map(({ domain }) => aDomain(domain, { accountId: 'practice' })),
-      planRows: new Map([[aBatchId(1), planRows]]),
-      changes: [aChange({ number: 1, domain: 'shop-1.com', planId: aBatchId(1) }), uncertain],
+      batches: [aBatch({ ...changes, counts: { ...countsOf(batchRows), ...changes.counts } })],
+      domains: batchRows.map(({ domain }) => aDomain(domain, { accountId: 'practice' })),
+      batchRows: new Map([[aBatchId(1), batchRows]]),
+      changes: [aChange({ number: 1, domain: 'shop-1.com', batchId: aBatchId(1) }), uncertain],
     },
     answers,
     async before({ status, route }) {
       await status.actions.read();
-      route.actions.goToChanges({ kind: 'batch', planId: aBatchId(1) });
+      route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) });
     },
   });
   if (answers.batches === undefined) await screen.findByRole('row', { name: /shop-1\.com/ });
@@ -72,7 +73,7 @@ describe('the list of batches', () => {
   });
 });
 
-describe('a plan to be looked at', () => {
+describe('a batch to be looked at', () => {
   it('shows each row before and after and why some are left out, leaves out more by hand and takes them in again, and shows those alone', async () => {
     const { user, called } = await show();
     expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunlockedlocked');
@@ -102,7 +103,7 @@ describe('a plan to be looked at', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}');
     act(() => goToChanges({ kind: 'batches' }));
     await screen.findByRole('grid', { name: 'Batch changes' });
-    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
     await vi.waitFor(() => expect(selectedRow()).toContain('shop-4.com'));
     expect(screen.queryByText('shop-1.com')).toBeNull();
     expect((await button(/^Excluded/)).getAttribute('aria-pressed')).toBe('true');
@@ -165,12 +166,12 @@ describe('a plan to be looked at', () => {
   });
 
   it('shows of syncs what was known before and what was answered, and claims nothing verified', async () => {
-    const told = { active: null, expired: null, transferredAway: null, expiresOn: '2028-11-21' };
+    const syncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: '2028-11-21' };
     const synced = [
       aBatchRow(0, { before: null }),
-      aBatchRow(1, { before: '2027-03-04', state: 'confirmed', changeId: aChangeId(1), told }),
-      aBatchRow(2, { before: null, told: { ...told, expiresOn: null, transferredAway: true } }),
-      aBatchRow(3, { before: null, told: { ...told, expiresOn: null } }),
+      aBatchRow(1, { before: '2027-03-04', state: 'confirmed', changeId: aChangeId(1), syncAnswer }),
+      aBatchRow(2, { before: null, syncAnswer: { ...syncAnswer, expiresOn: null, transferredAway: true } }),
+      aBatchRow(3, { before: null, syncAnswer: { ...syncAnswer, expiresOn: null } }),
     ];
     await show({ ask: { kind: 'sync' } }, synced);
     expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comnot known');
@@ -190,7 +191,7 @@ describe('a plan to be looked at', () => {
   });
 });
 
-describe('a plan that runs', () => {
+describe('a batch that runs', () => {
   const running = [
     aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1) }),
     aBatchRow(1, { state: 'sending', changeId: aChangeId(2) }),
@@ -270,7 +271,7 @@ describe('a plan that runs', () => {
       }),
     );
     await vi.waitFor(() =>
-      expect(stores.route.getState().route).toMatchObject({ view: { planId: aBatchId(2) } }),
+      expect(stores.route.getState().route).toMatchObject({ view: { batchId: aBatchId(2) } }),
     );
     expect(called('batches.apply')).toEqual([]);
   });
@@ -350,11 +351,12 @@ describe('a plan that runs', () => {
     expect((await row(/shop-2\.com/)).textContent).toContain('Marked not done by you');
   });
 
-  it('says of renewals by how much the credit fell, over how many, and that this is no price', async () => {
+  it('says of renewals what they cost in all, and what of it was measured from the credit, of each row too', async () => {
     const done = [0, 1, 2].map((index) =>
       aBatchRow(index, {
         state: 'confirmed',
         changeId: aChangeId(index + 1),
+        fall: index === 0 ? '18.49' : null,
         renewal: {
           renewedAt: null,
           expiresOn: { value: '2026-12-02', at: '2026-11-01T00:00:00.000Z', source: 'typed' },
@@ -362,30 +364,76 @@ describe('a plan that runs', () => {
         },
       }),
     );
-    const fallIn = vi.fn(() => Promise.resolve(ok({ fall: { amount: '36.98', changes: 2 } })));
+    const cost = {
+      sums: [
+        { currency: null, amount: '36.98' },
+        { currency: 'USD', amount: '5.00' },
+      ],
+      unsummed: 1,
+      fall: { amount: '36.98', changes: 2 },
+    };
+    const costIn = vi.fn(() => Promise.resolve(ok(cost)));
     const ask = { kind: 'renew', periodYears: 1 } as const;
-    const { bridge } = await show({ state: 'done', ask }, done, { limits: { fallIn } });
+    const { bridge } = await show({ state: 'done', ask }, done, { limits: { costIn } });
     const dates = (await row(/shop-1\.com/)).textContent;
     expect(dates).toContain('this batch');
     expect(dates).toMatch(/2026.*2027 expected/);
-    const said = await screen.findByText(/^Credit fell by/);
+    expect(dates).toContain('not givencredit −18.49');
+    const said = await screen.findByText(/^Cost /);
     expect(said.textContent).toBe(
-      'Credit fell by 36.98 for 2 of 3 changes; what the others cost is not known. What we saw, not a price.',
+      'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Measured from the credit: 36.98 for 2 of 3 changes.',
     );
-    expect(fallIn).toHaveBeenCalledWith({ planId: aBatchId(1) });
-    // Read again only where a change of this batch has a fall of the credit as evidence.
-    const fell = [{ label: 'Credit', before: '500.00', after: '481.51', speaks: 'for' } as const];
+    expect(costIn).toHaveBeenCalledWith({ batchId: aBatchId(1) });
+    // Read again only where a change of this batch has ended.
     vi.useFakeTimers();
     const tell = (change: Parameters<typeof aChange>[0]) => {
       bridge.tell('changes.changed', { changes: [aChange(change)] });
       return act(() => vi.advanceTimersByTimeAsync(1_000));
     };
-    await tell({ number: 1, planId: aBatchId(1) });
-    await tell({ number: 9, planId: aBatchId(2), evidence: fell });
-    expect(fallIn).toHaveBeenCalledTimes(1);
-    await tell({ number: 1, planId: aBatchId(1), evidence: fell });
-    expect(fallIn).toHaveBeenCalledTimes(2);
+    await tell({ number: 1, batchId: aBatchId(1), state: 'sending' });
+    await tell({ number: 9, batchId: aBatchId(2), state: 'confirmed' });
+    expect(costIn).toHaveBeenCalledTimes(1);
+    await tell({ number: 1, batchId: aBatchId(1), state: 'confirmed' });
+    expect(costIn).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
+  });
+
+  it('(G11) says why prices could not be looked up, at the top and beside each, and adds up no price that is none', async () => {
+    const atLeast = { amount: '109.90', currency: null };
+    const rows = [0, 1].map((index) =>
+      aBatchRow(index, {
+        renewal: {
+          renewedAt: null,
+          expiresOn: null,
+          price: index === 0 ? { kind: 'not-given' } : { kind: 'not-given', atLeast },
+          ...(index === 0 && { priceError: { kind: 'unreachable', why: 'offline' } }),
+        },
+      }),
+    );
+    await show({ state: 'ready', ask: { kind: 'renew', periodYears: 10 } }, rows);
+    const costs = (await screen.findByText(/^Price not given, for 2 renewals/)).parentElement?.textContent;
+    expect(costs).toContain('Prices could not be looked up: ');
+    expect(costs).not.toContain('109.90');
+    expect((await row(/shop-1\.com/)).textContent).toContain('Price not looked up. ');
+    expect((await row(/shop-2\.com/)).textContent).not.toContain('Price not looked up');
+  });
+
+  it('(G3) says plainly that it was reviewed before the program was closed, and leads to a new review in one step', async () => {
+    const start = { kind: 'changed-since', what: 'start' } as const;
+    const rows = [aBatchRow(0), aBatchRow(1)];
+    const ready = await show({ state: 'ready', waitingFor: start }, rows);
+    await screen.findByText(/^Namedesk was closed since this was reviewed\./);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Lock 2 domains' }).disabled).toBe(true);
+    await ready.user.click(await button('Review again'));
+    expect(ready.called('batches.readAgain')).toEqual([{ id: aBatchId(1) }]);
+  });
+
+  it('(G6) says that what is left is reviewed first where nothing was sent for long, and leads there in one step', async () => {
+    const consent = { kind: 'changed-since', what: 'consent' } as const;
+    const { user, called } = await show({ state: 'halted', waitingFor: consent }, running);
+    await screen.findByText(/too long ago\. Nothing more is sent until you have reviewed what is left\.$/);
+    await user.click(await button('Review what is left'));
+    expect(called('batches.resume')).toHaveLength(1);
   });
 
   it('is done where all are, and says that deleting its record undoes nothing', async () => {
@@ -411,7 +459,7 @@ describe('a plan that runs', () => {
     await user.click(await button(/^Show ?Refused ?1$/));
     await vi.waitFor(() =>
       expect(called('changes.list').at(-1)).toMatchObject({
-        filter: { planId: aBatchId(1), states: ['refused'] },
+        filter: { batchId: aBatchId(1), states: ['refused'] },
       }),
     );
   });
@@ -437,6 +485,105 @@ describe('D9 a batch of contacts', () => {
     await screen.findByText('Jane Doe');
     await user.click(await button('Close'));
     await vi.waitFor(() => expect(screen.queryByText('Jane Doe')).toBeNull());
+  });
+});
+
+describe('a batch that would erase contact fields', () => {
+  const ask = {
+    kind: 'contacts',
+    roles: [{ name: 'Registrant', changed: ['Company_Name'] }],
+    warnings: ['Registrant: Country looks unusual. It will be sent unchanged.'],
+  } as const;
+  const changes = 'Registrant: E-mail, Company';
+
+  it('counts such rows at the top, names the fields in red, and includes them one by one', async () => {
+    const { user, called } = await show({ ask }, [
+      aBatchRow(0, { before: changes, erases: 'Registrant: Company', leftOut: 'erases' }),
+      aBatchRow(1, { before: changes, erases: 'Registrant: Company', leftOut: 'erases' }),
+      aBatchRow(2, { before: 'Registrant: E-mail' }),
+    ]);
+    expect((await screen.findByText(/would erase fields\. Each is excluded/)).textContent).toMatch(/^2 rows/);
+    expect((await row(/shop-1\.com/)).textContent).toContain('Erases Registrant: Company');
+    expect((await row(/shop-1\.com/)).textContent).toContain('Would erase fields');
+    await screen.findByText('Registrant: Country looks unusual. It will be sent unchanged.');
+    await user.click(await button('Include shop-1.com'));
+    expect(called('batches.leaveOut')).toEqual([{ id: aBatchId(1), index: 0, isLeftOut: false }]);
+  });
+});
+
+describe('the end of a batch', () => {
+  const renew = { kind: 'renew', periodYears: 1 } as const;
+  const ended = [
+    aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'answer' }),
+    aBatchRow(1, { state: 'refused', changeId: aChangeId(2) }),
+    aBatchRow(2, { leftOut: 'archived' }),
+  ];
+
+  it('offers a sync of what was renewed, to see until when it is registered now', async () => {
+    const { user, called, stores } = await show({ state: 'done', ask: renew }, ended);
+    await user.click(await button('Sync it to see the new expiry'));
+    await vi.waitFor(() =>
+      expect(called('batches.prepare')).toEqual([
+        { accountId: 'practice', ask: { kind: 'sync' }, domains: ['shop-1.com'] },
+      ]),
+    );
+    await vi.waitFor(() => expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } }));
+  });
+
+  it('offers no sync after changes that do not move an expiry', async () => {
+    await show({ state: 'done' }, ended);
+    await button('Back to the selection');
+    expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
+  });
+
+  it('says what accepted means, where no row can be verified', async () => {
+    await show({ state: 'done', ask: renew }, ended.slice(0, 1));
+    await screen.findByText(/^Accepted means that the service said yes\. /);
+  });
+
+  it('leads back to Domains with its domains selected', async () => {
+    const { user, stores } = await show({ state: 'done', ask: renew }, ended);
+    await user.click(await button('Back to the selection'));
+    await vi.waitFor(() =>
+      expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } }),
+    );
+  });
+});
+
+describe('the way back from a batch', () => {
+  const begun = async (from: DomainsView) => {
+    const page = await show();
+    const { goToDomains, goToChanges } = page.stores.route.actions;
+    act(() => goToDomains(from));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
+    return page;
+  };
+
+  it('leads to the view of Domains that it was begun in, by the arrow and by Alt+Left', async () => {
+    const from = { kind: 'codes', exportId: null } as const;
+    const { user, stores } = await begun(from);
+    await button('Back to Domains');
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(stores.route.getState().route).toEqual({ screen: 'domains', view: from });
+  });
+
+  it('is kept while its changes are looked at, and leads to the batches where it was opened there', async () => {
+    const { user, stores } = await begun({ kind: 'list' });
+    const { goToChanges } = stores.route.actions;
+    act(() => goToChanges({ kind: 'list', changeId: null }));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
+    await button('Back to Domains');
+    act(() => goToChanges({ kind: 'batches' }));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
+    await user.click(await button('Back to the batch changes'));
+    expect(stores.route.getState().route).toEqual({ screen: 'changes', view: { kind: 'batches' } });
+  });
+
+  it('is not taken by Alt+Left in a text field', async () => {
+    const { user, stores } = await show({ ask: { kind: 'renew', periodYears: 1 }, typedCount: 2 });
+    await user.click(await screen.findByRole('textbox', { name: /^Type 2 to renew/ }));
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } });
   });
 });
 

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { syncedExpiryLabel } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { fail, ok } from '#shared/result.ts';
+import { WaitsFor } from '../../../../../../renderer/src/changes/ChangeParts.tsx';
+import { waitsFor } from '../../../../../../renderer/src/changes/flow-store.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
@@ -66,6 +70,25 @@ describe('the registrar lock', () => {
   });
 });
 
+describe('why the buttons of a change are disabled', () => {
+  const over = { step: 'over', ask: { kind: 'sync' }, entries: [], doing: null, error: null } as const;
+  const waits = (state: ChangeState) => waitsFor({ ...over, change: aFollowedChange({ state }) });
+
+  it('is said where it takes a person to end that, and nowhere else', () => {
+    expect(waits('uncertain')).toMatch(/^Waits for the uncertain one: verify it, or mark it/);
+    expect(waits('planned')).toMatch(/^Waits for the logged one/);
+    expect(waits('sending')).toBeNull();
+    expect(waits('confirmed')).toBeNull();
+    expect(waitsFor({ step: 'idle' })).toBeNull();
+  });
+
+  it('stands beside them', async () => {
+    const flow = { ...over, change: aFollowedChange({ state: 'uncertain' }) };
+    await showPart(<WaitsFor flow={flow} />);
+    await screen.findByText(/^Waits for the uncertain one/);
+  });
+});
+
 describe('SyncEditor', () => {
   const part = <SyncEditor domain={aDomain('harbour.example')} />;
 
@@ -78,10 +101,41 @@ describe('SyncEditor', () => {
       expect(asked()).toEqual([{ accountId: 'practice', domain: 'harbour.example', ask: { kind: 'sync' } }]);
     });
 
+    it('that shows what an uncertain renewal was to bring leads to marking that as done', async () => {
+      const syncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: '2027-08-14' };
+      const shown = {
+        label: syncedExpiryLabel,
+        speaks: 'for',
+        before: '2026-08-14',
+        after: '2027-08-14',
+      } as const;
+      const renewal = aFollowedChange({
+        number: 2,
+        what: { kind: 'renew', periodYears: 1, addons: {}, price: notGiven },
+        state: 'uncertain',
+        evidence: [shown],
+      });
+      const { user } = await showPart(part, {
+        last: [
+          aFollowedChange({
+            number: 3,
+            what: { kind: 'sync' },
+            state: 'confirmed',
+            proof: 'answer',
+            syncAnswer,
+          }),
+          renewal,
+        ],
+      });
+      await screen.findByText(/^Suggests: done\. .* change 2\.$/);
+      await user.click(screen.getByRole('button', { name: 'Mark as done…' }));
+      await screen.findByRole('dialog', { name: /^Mark as done or not done: / });
+    });
+
     it('shows what the last one answered, and what it did not say', async () => {
-      const told = { active: true, expired: null, transferredAway: false, expiresOn: '2027-08-14' };
+      const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-08-14' };
       await showPart(part, {
-        last: [aFollowedChange({ what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', told })],
+        last: [aFollowedChange({ what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', syncAnswer })],
       });
       await screen.findByText('Transferred away');
       const said = (name: string) => screen.getByText(name).parentElement?.textContent;
@@ -132,7 +186,7 @@ describe('renewing', () => {
   const given = (amount: string) => ({ kind: 'given', amount, currency: null }) as const;
   const priced = (...years: readonly (readonly [period: number, renew: string])[]) => ({
     ...aFinding('harbour.example', 'taken'),
-    checkedAt: '2026-11-21T08:00:00.000Z',
+    checkedAt: new Date().toISOString(),
     prices: years.map(([period, renew]) => ({
       period,
       register: notGiven,
@@ -140,12 +194,12 @@ describe('renewing', () => {
       renew: given(renew),
     })),
   });
-  const away = { kind: 'unreachable', why: 'offline' } as const;
-  const unknown = 'Your spending limits count it as one change of unknown price.';
+  const yearOld = { ...priced([1, '9.50']), checkedAt: '2025-11-21T08:00:00.000Z' };
 
   it.each([
     ['with its age where a lookup gave it', [priced([1, '9.50'])], /^9\.50, looked up /],
-    ['as not known where none did, and what is judged by then', [], `not known. ${unknown}Look up the price`],
+    ['as not known where none did', [], 'not known. The review looks it up.'],
+    ['(G11) as not known where that was a year ago', [yearOld], 'not known. The review looks it up.'],
   ])('tells the price before the review: %s', async (_case, findings, words) => {
     const { called } = await showPart(tab, {
       answers: { search: { known: () => Promise.resolve(ok({ findings })) } },
@@ -161,32 +215,9 @@ describe('renewing', () => {
     });
     await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), '2 years');
     expect(screen.getByText('Price').nextElementSibling?.textContent).toBe(
-      `not known for 2 years (1 year is 9.50). ${unknown}`,
+      'not known for 2 years (1 year is 9.50). Your spending limits count so many times that, and one change of unknown price.',
     );
   });
-
-  it.each([
-    ['a price', [priced([1, '9.50'])], [], /^9\.50, looked up /],
-    ['no price', [priced()], [], /Look up the priceThe service gave no price when the name was looked up\.$/],
-    ['a failure', [], [{ tlds: ['example'], error: away }], /Look up the price.+$/],
-  ])(
-    'looks the name up for its price only where a person says so: %s',
-    async (_case, findings, failures, words) => {
-      const { user, called, bridge } = await showPart(tab);
-      const ask = await screen.findByRole('button', { name: 'Look up the price' });
-      expect(called('search.start')).toEqual([]);
-      await user.click(ask);
-      expect(called('search.start')).toMatchObject([
-        { accountId: 'practice', label: 'harbour', tlds: ['example'] },
-      ]);
-      const [{ searchId }] = called('search.start') as [{ readonly searchId: string }]; // The contract's own input.
-      act(() => {
-        bridge.tell('search.findings', { searchId, findings });
-        bridge.tell('search.finished', { searchId, failures, cancelled: false });
-      });
-      expect(screen.getByText('Price').nextElementSibling?.textContent).toMatch(words);
-    },
-  );
 
   it('C11 shows the last attempt with its outcome and its proof beside the button', async () => {
     const last = aFollowedChange({

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import { filled, kindOf, meaningOf, templateFields } from '#shared/domain/contact-fields.ts';
 import {
   choicesWith,
@@ -20,6 +19,7 @@ import {
   type Edits,
 } from '../../../../../../renderer/src/domains/contacts/use-contacts.ts';
 import { aRole, type RoleNow } from '../../../../../support/fake-change-flow.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 describe('the fields of a contact', () => {
   // Source: field notes, "Contact read": underscores or spaces, `Postcode` or `ZIP_code`.

@@ -3,7 +3,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { DomainPart } from '#shared/domain/portfolio.ts';
-import { domainParts } from '#shared/domain/terms.ts';
 import { fail, ok } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
@@ -14,6 +13,7 @@ import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 import { bakery, button, page, showing } from '../a-portfolio.tsx';
 import { drawInJsdom, enter } from '../../../../../support/draw.tsx';
+import { domainParts } from '#shared/domain/domain-parts.ts';
 
 drawInJsdom();
 
@@ -264,13 +264,13 @@ describe('the expiry', () => {
     await user.click(button('Set expiry…'));
     fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2027-03-01' } });
     await user.click(button('Save'));
-    expect(asked('domains.tellExpiry')).toEqual([
+    expect(asked('domains.setExpiry')).toEqual([
       { accountId: 'practice', domain: 'fresh.app', expiresOn: '2027-03-01' },
     ]);
     expect(await screen.findByText(/^entered by you/)).toBeTruthy();
     await user.click(button('Correct…'));
     await user.click(button('Not known'));
-    expect(asked('domains.tellExpiry')[1]).toEqual({
+    expect(asked('domains.setExpiry')[1]).toEqual({
       accountId: 'practice',
       domain: 'fresh.app',
       expiresOn: null,

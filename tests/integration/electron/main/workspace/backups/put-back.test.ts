@@ -17,10 +17,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copyDurably } from '../../../../../../electron/main/system/durable-files.ts';
 import type { Backups } from '../../../../../../electron/main/workspace/backups/backups.ts';
-import { carryOver } from '../../../../../../electron/main/workspace/backups/carry-over.ts';
+import { rebuild } from '../../../../../../electron/main/workspace/backups/put-back.ts';
 import {
   listBackups,
-  noteLooked,
+  noteVerification,
   readThrough,
 } from '../../../../../../electron/main/workspace/backups/catalogue.ts';
 import { createCopies } from '../../../../../../electron/main/workspace/backups/copies.ts';
@@ -46,7 +46,7 @@ import {
 import { anAccount, valueOf, openTestWorkspace } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
-describe('the journal of a replaced file', () => {
+describe('(G2) the journal of a damaged file', () => {
   const at = '2026-02-23T10:00:00.000Z';
   const now = () => new Date(at);
   const seeds = 100;
@@ -81,10 +81,10 @@ describe('the journal of a replaced file', () => {
     return rows.map(({ seq, hash }) => ({ seq: Number(seq), hash: String(hash) }));
   }
 
-  const carried = (source: string) => {
+  const rebuilt = (source: string) => {
     rmSync(path('fresh.sqlite'), { force: true });
     copyFileSync(path('backup.sqlite'), path('fresh.sqlite'));
-    return carryOver(path('fresh.sqlite'), source, migrations, { at, isCopy: true });
+    return rebuild(path('fresh.sqlite'), source, migrations, { at, madeAt: at });
   };
 
   async function isBroken(): Promise<boolean> {
@@ -95,7 +95,7 @@ describe('the journal of a replaced file', () => {
   }
 
   it('F3 is carried over to its end, and the chain holds', async () => {
-    expect(carried(newer())).toMatchObject({
+    expect(rebuilt(newer())).toMatchObject({
       changes: { reading: 'whole', added: since * wholeStory.length },
       carriedOver: since,
       withdrawn: 1,
@@ -109,7 +109,7 @@ describe('the journal of a replaced file', () => {
     const changed = copied + 6;
     tamper(database, `UPDATE journal_entries SET state = 'refused' WHERE seq = ?`, changed);
     database.close();
-    expect(carried(newer()).changes).toMatchObject({ reading: 'in-part', upTo: changed - 1 });
+    expect(rebuilt(newer()).changes).toMatchObject({ reading: 'in-part', upTo: changed - 1 });
     expect(await isBroken()).toBe(false);
   });
 
@@ -123,7 +123,7 @@ describe('the journal of a replaced file', () => {
       for (let seed = 1; seed <= seeds; seed += 1) {
         const random = createRandom(seed);
         writeFileSync(path('damaged.sqlite'), damaged(bytes, random));
-        const { changes } = carried(path('damaged.sqlite'));
+        const { changes } = rebuilt(path('damaged.sqlite'));
         readings.set(changes.reading, (readings.get(changes.reading) ?? 0) + 1);
         const kept = copied + changes.added;
         expect(entriesIn(path('fresh.sqlite')).slice(0, kept), `seed ${seed}`).toEqual(truth.slice(0, kept));
@@ -196,7 +196,7 @@ describe('a backup that is to take the workspace’s place', () => {
     at,
     attempt: 1,
     before,
-    consent: aConsent({ lastEffect: n - 1 }),
+    consent: aConsent({ lastEffect: n === 1 ? null : changeId(n - 1) }),
     service,
     validForMs: 900_000,
     dayStartsAt: `${at.slice(0, 10)}T00:00:00.000Z`,
@@ -247,17 +247,16 @@ describe('a backup that is to take the workspace’s place', () => {
     expect(isNoted()).toBe(false);
   });
 
-  it('is refused while a change is open, though nothing is on its way', async () => {
+  it('(G2) is restored over an open change, which stays in the journal', async () => {
     const event = planned({ domain: 'oakline.io' });
     valueOf(await workspace.journal.begin({ id: changeId(2), at, event, sealed: null }));
-    expect(await backups.restoreAtNextStart(name)).toMatchObject(refusal(/changes that are not finished/));
-    expect(isNoted()).toBe(false);
-    const since = valueOf(await backups.since(name));
-    expect(since.whyNot).toMatch(/changes that are not finished/);
-    expect(since).toMatchObject({
+    expect(valueOf(await backups.since(name))).toMatchObject({
+      whyNot: null,
       open: [{ id: changeId(2), domain: 'oakline.io' }],
       openCount: 1,
     });
+    valueOf(await backups.restoreAtNextStart(name));
+    expect(isNoted()).toBe(true);
   });
 
   it('says what would be forgotten: what was written since, and nothing else', async () => {
@@ -286,7 +285,7 @@ describe('catalogue', () => {
       const path = backups.pathOf(name);
       // Whole seconds: less than a millisecond cannot be set.
       utimesSync(path, 1_000, 1_000);
-      noteLooked(backups.folder, name, readThrough(path));
+      noteVerification(backups.folder, name, readThrough(path));
       expect(states()).toEqual(['good']);
       const { size } = statSync(path);
       truncateSync(path, size - 4_096);

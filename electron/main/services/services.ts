@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
-import type { ActiveWork } from '#shared/domain/maintenance.ts';
 import { mapOk, ok } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
@@ -10,7 +9,7 @@ import { createEncryption, type Encryption } from '../accounts/encryption.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
 import { type Batches, createBatches } from '../changes/batches/create-batches.ts';
 import { type Changes, createChanges } from '../changes/changes.ts';
-import type { ChangesDeps } from '../changes/ledger.ts';
+import { createMarks } from '../changes/marks.ts';
 import { createAccessJournal } from '../codes/asking.ts';
 import type { CodeExports, Codes, OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
 import { createCodes } from '../codes/create-codes.ts';
@@ -22,7 +21,7 @@ import {
   createActiveAccount,
   createConnections,
 } from '../connections/connections.ts';
-import { createPracticeHost, type PracticeHost } from '../connections/practice-host.ts';
+import { createPracticeHost, type PracticeHost, type PracticeSamples } from '../connections/practice-host.ts';
 import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
 import { createNoteConnections, noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
 import { createExports, type Exports } from '../export/exports.ts';
@@ -49,6 +48,8 @@ import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';
 import { practiceStartedOver } from './practice-account.ts';
+import type { Change } from '#shared/domain/change.ts';
+import type { ActiveWork } from '#shared/domain/update.ts';
 /** All services of Namedesk, without a window: shared by the application and the command line. */
 export interface Services {
   readonly workspace: Workspace;
@@ -114,25 +115,43 @@ const systemPlatform: ServicesPlatform = {
   openBackups: backupsFor,
 };
 
+/** What happens on one floor, for those above it, which are built later. */
+function createSignal<T>() {
+  const listeners: ((what: T) => unknown)[] = [];
+  return {
+    on: (listener: (what: T) => unknown) => void listeners.push(listener),
+    async emit(what: T): Promise<void> {
+      for (const listener of listeners) await listener(what);
+    },
+  };
+}
+
+/** Built floor by floor: each service over those before it. */
 export function createServices(given: ServicesDeps): Services {
   const deps = { ...given, platform: { ...systemPlatform, ...given.platform } };
   const { workspace, log, emit, platform } = deps;
   const { timer, now, newId } = platform;
+  const [practiceStarted, online] = [createSignal<PracticeSamples>(), createSignal<string>()];
   const practice = createPracticeHost(async (port, samples) => {
     log.note('practice.started', { port });
-    await practiceStartedOver({ accounts, portfolio: changing.portfolio }, samples);
+    await practiceStarted.emit(samples);
     // The account has its key and its address only from now on: a list that the page was given before says that it has none.
     emit('accounts.changed', {});
   });
   const accounts = createAccounts({
     store: workspace.accounts,
-    keys: createAccountKeys({ vault: deps.vault, store: workspace.accounts, practice: practice.seat, now }),
+    keys: createAccountKeys({
+      vault: deps.vault,
+      store: workspace.accounts,
+      practice: practice.credentials,
+      now,
+    }),
     parseBaseUrl,
-    practice: practice.seat,
+    practice: practice.credentials,
     newId,
     now,
   });
-  const board = statusBoardFor(deps, (accountId) => wake(waiting, accountId));
+  const board = statusBoardFor(deps, (accountId) => void online.emit(accountId));
   const connections = connectionsFor(deps, accounts, practice, board);
   const active = createActiveAccount(workspace.accounts, accounts, connections);
   const changing = changingFor(deps, connections);
@@ -147,6 +166,8 @@ export function createServices(given: ServicesDeps): Services {
     ...platform,
   });
   const waiting = { sessions, ...changing };
+  practiceStarted.on((samples) => practiceStartedOver({ accounts, portfolio: changing.portfolio }, samples));
+  online.on((accountId) => wake(waiting, accountId));
   const fetching = codesFor(deps, { accounts, connections, portfolio: changing.portfolio });
   const backups = platform.openBackups({ ...deps, timer, now }, () =>
     activeWorkIn({ workspace, sessions, ...fetching }, now()),
@@ -266,7 +287,7 @@ const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
 
 /** The services that read and change domains. */
 function changingFor(
-  { workspace, vault, log, emit, platform }: Deps,
+  { workspace, workspaceDirectory, vault, log, emit, platform }: Deps,
   connections: Connections,
 ): Pick<Services, 'portfolio' | 'templates' | 'drafts' | 'changes' | 'batches'> {
   const sealing: Encryption = createEncryption({ vault });
@@ -283,20 +304,28 @@ function changingFor(
     announceReading: (reading) => emit('domains.reading', reading),
   });
   const drafts = createDrafts(common);
+  const marks = createMarks({
+    ...common,
+    vault,
+    directory: workspaceDirectory,
+    log,
+    onRestore: () => emit('restored.changed', {}),
+  });
+  const made = createSignal<readonly Change[]>();
   const changes = createChanges({
     ...common,
     journal: workspace.journal,
+    marks,
     findings: workspace.findings,
-    settings: workspace.settings,
     accesses: workspace.codeAccesses,
-    effectsSinceBackup: effectsSinceBackupOf(workspace),
+    effectsSinceBackup: (beyond) => workspace.restored.effects({ beyond }),
     portfolio,
     paidChangesBlockedBy: () =>
       workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' },
     announce(changed) {
       noteChanges(log, changed);
       emit('changes.changed', { changes: changed });
-      batches.heard(changed);
+      void made.emit(changed);
       for (const change of changed) forgetDraftOf(change, drafts).catch(common.onBug);
     },
     announceHealth: (health) => emit('changes.health', health),
@@ -307,19 +336,9 @@ function changingFor(
     portfolio,
     announce: (changed, removed) => emit('batches.changed', { batches: changed, removed }),
   });
+  made.on((changes) => batches.heard(changes));
   return { portfolio, templates: createTemplates(common), drafts, changes, batches };
 }
-
-const effectsAtOnce = 500;
-
-const effectsSinceBackupOf =
-  ({ restoreNotice, restored }: Workspace): ChangesDeps['effectsSinceBackup'] =>
-  (beyond) => {
-    const notice = restoreNotice();
-    if (notice?.kind !== 'known') return Promise.resolve(ok([]));
-    const { after, upTo } = notice.look;
-    return restored.effects({ after, upTo, beyond, limit: effectsAtOnce });
-  };
 
 /** The services for transfer codes. */
 function codesFor(
@@ -376,7 +395,7 @@ function connectionsFor(
   });
 }
 
-type Looked = Pick<Services, 'workspace' | 'sessions' | 'codeExports'>;
+type Watched = Pick<Services, 'workspace' | 'sessions' | 'codeExports'>;
 
 /** A recently logged change that was never tried is about to be sent. */
 const aboutToBeSentMs = 60_000;
@@ -388,22 +407,22 @@ const aboutToBeSentMs = 60_000;
  * uncertain change is in the journal with everything needed to verify it, and a waiting session is resumed at the next
  * start.
  */
-export async function activeWorkIn(services: Looked, now = new Date()): Promise<readonly ActiveWork[]> {
-  const looked = await Promise.all([
+export async function activeWorkIn(services: Watched, now = new Date()): Promise<readonly ActiveWork[]> {
+  const obstacles = await Promise.all([
     aSessionRuns(services),
     aChangeIsOnItsWay(services, now),
     aBatchIsRunning(services),
     codesAreFetched(services),
   ]);
-  return looked.filter((obstacle) => obstacle !== null);
+  return obstacles.filter((obstacle) => obstacle !== null);
 }
 
-async function aSessionRuns({ sessions }: Looked): Promise<'session' | null> {
+async function aSessionRuns({ sessions }: Watched): Promise<'session' | null> {
   const listed = await sessions.states();
   return !listed.ok || listed.value.some(({ state }) => state === 'running') ? 'session' : null;
 }
 
-async function aChangeIsOnItsWay({ workspace }: Looked, now: Date): Promise<'change' | null> {
+async function aChangeIsOnItsWay({ workspace }: Watched, now: Date): Promise<'change' | null> {
   const open = await workspace.journal.open({ accountId: null });
   if (!open.ok) return 'change';
   const since = new Date(now.getTime() - aboutToBeSentMs).toISOString();
@@ -414,10 +433,10 @@ async function aChangeIsOnItsWay({ workspace }: Looked, now: Date): Promise<'cha
   return isOnItsWay ? 'change' : null;
 }
 
-async function aBatchIsRunning({ workspace }: Looked): Promise<'batch' | null> {
+async function aBatchIsRunning({ workspace }: Watched): Promise<'batch' | null> {
   const underWay = await workspace.batches.underWay();
   return !underWay.ok || underWay.value.length > 0 ? 'batch' : null;
 }
 
-const codesAreFetched = ({ codeExports }: Looked): Promise<'codes' | null> =>
+const codesAreFetched = ({ codeExports }: Watched): Promise<'codes' | null> =>
   Promise.resolve(codeExports.list().some(({ state }) => state === 'running') ? 'codes' : null);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addPracticeAccount, resetPractice } from '../../../../../electron/main/app/practice-account.ts';
+import { addPracticeAccount, resetPractice } from '../../../../../electron/main/services/practice-account.ts';
 import { named } from '../../../../support/named-operations.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -102,9 +102,9 @@ describe('a practice account', () => {
     const begins = await expiryOf('oakline.io');
     const at = new Date(Date.now() + 60_000).toISOString();
     const ordered = { at, source: 'change', renewal: { years: 1, sentAt: at } } as const;
-    await portfolio.learn(id, 'oakline.io', ordered);
-    await portfolio.learn(id, 'bakery.com', { ...ordered, isRegistered: true });
-    valueOf(await portfolio.tellExpiry(id, 'harbour-books.com', '2033-05-06'));
+    await portfolio.observe(id, 'oakline.io', ordered);
+    await portfolio.observe(id, 'bakery.com', { ...ordered, isRegistered: true });
+    valueOf(await portfolio.setExpiry(id, 'harbour-books.com', '2033-05-06'));
     expect(await expiryOf('oakline.io')).toMatchObject({ source: 'expected' });
     expect(await expiryOf('bakery.com')).toMatchObject({ source: 'expected' });
     await practice.stop();

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#shared/result.ts';
 import { createVault } from '../accounts/vault.ts';
-import { createServices, type Services } from '../app/services.ts';
+import { createServices, type Services } from '../services/services.ts';
 import { noteRestore } from '../diagnostics/noted.ts';
 import type { Paths } from '../platform/app-paths.ts';
 import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
@@ -11,7 +11,7 @@ import { hostOver, type WorkspaceCall } from './host.ts';
 import { runCommandLine } from './run.ts';
 import { type ExitCode, type Program, sayFailure } from './terminal.ts';
 
-interface Owner {
+interface HostProcess {
   readonly paths: Paths;
   readonly log: Logger;
   readonly program: Program;
@@ -22,8 +22,8 @@ interface Owner {
  *
  * @returns `busy` if another process has just opened the workspace, or has not yet closed it.
  */
-export async function runAsOwner(
-  { paths, log, program }: Owner,
+export async function runAsHost(
+  { paths, log, program }: HostProcess,
   call: WorkspaceCall,
 ): Promise<ExitCode | 'busy'> {
   const opened = await openServices(paths, log, program);
@@ -38,7 +38,7 @@ export async function runAsOwner(
   try {
     const receiving = await startCliServer({
       workspaceDirectory: paths.workspace,
-      run: (visitorArgs, visitor) => runCommandLine(visitorArgs, visitor, hostFor),
+      run: (clientArgs, client) => runCommandLine(clientArgs, client, hostFor),
       onBug: log.bug,
     }).catch((thrown: unknown) => void log.bug(thrown)); // The workspace works without clients.
     try {

@@ -1,12 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createSettingsRepository } from './settings.ts';
+import { createTldSetsRepository } from './tld-sets.ts';
 import { z } from 'zod';
-import type { accountInUse } from '#shared/areas/error-schema.ts';
 import * as s from '#shared/areas/startup-schemas.ts';
-import { settings } from '#shared/areas/startup-schemas.ts';
-import { type AccountOptions, defaultAccountOptions, isSameService } from '#shared/domain/account.ts';
-import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
-import { defaultLimits } from '#shared/domain/limits.ts';
-import { ownTexts } from '#shared/domain/terms.ts';
+import {
+  type AccountOptions,
+  defaultAccountOptions,
+  isSameLogin,
+  isSameService,
+  type ServiceIdentity,
+  serviceKey,
+  serviceOf,
+} from '#shared/domain/account.ts';
 import {
   assertReadable,
   columnOf,
@@ -17,6 +22,8 @@ import {
   rowsOf,
   toMs,
 } from '../sqlite.ts';
+import type { accountInUse } from '#shared/areas/error-schema.ts';
+import { ownTexts } from '#shared/domain/domain-parts.ts';
 
 /** The repositories that every start needs first; the others are loaded after them. */
 export const createStartupRepositories = (database: DatabaseSync) => ({
@@ -66,9 +73,52 @@ const contentsRow = z.object({
   batches: z.int(),
 });
 
+const loginOfAccount = accountRow.pick({ kind: true, baseUrl: true, username: true, options: true });
+
+/**
+ * The logins: guards, limits and history are kept by them. A service that moved, or an e-mail address that was changed, is one
+ * login where a person said so (G4).
+ */
+export function createLogins(database: DatabaseSync) {
+  const alias = rowsOf(database, z.object({ login: z.string() })).from('login_aliases WHERE service = ?');
+  const account = rowsOf(database, loginOfAccount).from('accounts WHERE id = ?');
+  const accounts = rowsOf(database, loginOfAccount).from('accounts');
+  const of = (service: ServiceIdentity): string => {
+    const key = serviceKey(service);
+    return alias.find(key)?.login ?? key;
+  };
+  const ofAccount = (id: string): string | null => {
+    const found = account.find(id);
+    return found === null ? null : of(serviceOf(found));
+  };
+  return {
+    of,
+    ofAccount,
+    /** The limits of every account of the same login. */
+    limitsBeside(id: string) {
+      const login = ofAccount(id);
+      const same = accounts.all().filter((one) => of(serviceOf(one)) === login);
+      return same.flatMap(({ options: { limits } }) => (limits === null ? [] : [limits]));
+    },
+    /** Makes both one login, in the caller's transaction: what was recorded under the second one too. */
+    join(one: ServiceIdentity, other: ServiceIdentity): void {
+      const [to, from] = [of(one), of(other)];
+      if (to === from) return;
+      database.prepare('UPDATE login_aliases SET login = ? WHERE login = ?').run(to, from);
+      database
+        .prepare('INSERT INTO login_aliases (service, login) VALUES (?, ?) ON CONFLICT (service) DO NOTHING')
+        .run(from, to);
+      for (const table of ['journal_changes', 'batches', 'paid_doubts'])
+        database.prepare(`UPDATE OR REPLACE ${table} SET service = ? WHERE service = ?`).run(to, from);
+    },
+  };
+}
+
 interface SavedAccount extends Omit<AccountRecord, 'options' | 'key'> {
   readonly options: AccountOptions;
   readonly key?: StoredKey | undefined;
+  /** Another address or user is the same service at a new one. Where it is not, the account's batches end. */
+  readonly isSameService?: boolean | undefined;
 }
 
 /** Why the account was not changed; null where it was. */
@@ -120,6 +170,11 @@ function createChanging(
   const { written, hide, noneActive, restore, hidden } = hidingIn(database);
   const contents = rowsOf(database, contentsRow).query(countContents);
   const inUseBy = createInUse(database);
+  const logins = createLogins(database);
+  const endBatches = database.prepare(`
+    UPDATE batches SET state = 'stopped', waiting_for = NULL, consented_at = NULL, limit_accepted = NULL,
+      ask = json_remove(ask, '$.sealed')
+    WHERE account_id = ? AND state NOT IN ('done', 'stopped')`);
 
   const unlessInUse = (id: string, work: () => void): InUse =>
     inTransaction(database, () => {
@@ -135,12 +190,16 @@ function createChanging(
      */
     save(account: SavedAccount): InUse {
       const { id, kind, label, colour, baseUrl, username, options, key } = account;
+      const before = login.find(id);
       const write = (): void => {
         save.run(id, kind, label, colour, baseUrl, username, JSON.stringify(options));
         if (key !== undefined) setKey({ id, key });
+        if (before !== null && !isSameLogin(before, account)) {
+          if (account.isSameService === true) logins.join(before, account);
+          else endBatches.run(id);
+        }
         assertReadable(() => written.find(id));
       };
-      const before = login.find(id);
       if (before !== null && !isSameService(before, { baseUrl, username })) {
         return unlessInUse(id, write);
       }
@@ -207,7 +266,7 @@ const countContents = `
     (SELECT count(*) FROM domains WHERE account_id = ?1 AND (${isAnnotated})) AS annotated,
     (SELECT count(*) FROM sessions WHERE account_id = ?1) AS sessions,
     (SELECT count(*) FROM drafts WHERE account_id = ?1) AS drafts,
-    (SELECT count(*) FROM plans WHERE account_id = ?1) AS batches`;
+    (SELECT count(*) FROM batches WHERE account_id = ?1) AS batches`;
 
 /** What of an account is still open, first what the user has to decide on; null where nothing is. */
 function createInUse(database: DatabaseSync): (id: string) => z.output<typeof accountInUse> | null {
@@ -215,7 +274,7 @@ function createInUse(database: DatabaseSync): (id: string) => z.output<typeof ac
     .query(`SELECT id, number, domain FROM journal_changes WHERE account_id = ? AND is_open = 1
     ORDER BY is_uncertain DESC, number LIMIT 1`);
   const batch = rowsOf(database, z.object({ id: z.string() })).query(
-    `SELECT id FROM plans WHERE account_id = ? AND state IN ('reading', 'running') ORDER BY created_at, id LIMIT 1`,
+    `SELECT id FROM batches WHERE account_id = ? AND state IN ('reading', 'running') ORDER BY created_at, id LIMIT 1`,
   );
   return (id) => {
     const openBatch = batch.find(id);
@@ -223,78 +282,5 @@ function createInUse(database: DatabaseSync): (id: string) => z.output<typeof ac
     if (openBatch !== null) return { why: 'batch', id: openBatch.id, number: null, domain: null };
     const open = change.find(id);
     return open === null ? null : { why: 'change', ...open };
-  };
-}
-
-type Settings = z.output<typeof settings>;
-
-const defaults: Settings = {
-  colourScheme: 'system',
-  density: 'comfortable',
-  keepFindingsDays: 365,
-  refreshOnOpen: true,
-  searchTldSetId: firstTldSetId,
-  onboarded: false,
-  clearClipboardAfterS: 15,
-  notifyOfLongWork: true,
-  protectSecretWindows: true,
-  appLock: false,
-  appLockAfterMin: 10,
-  checkForUpdates: true,
-  updateChannel: 'stable',
-  limits: defaultLimits,
-  shortcuts: {},
-};
-
-const settingRow = z.object({ name: z.string(), value: jsonColumn(z.unknown()) });
-
-/** The settings. One that is missing, unreadable or no longer valid has its default. */
-export function createSettingsRepository(database: DatabaseSync) {
-  const all = database.prepare('SELECT name, value FROM settings');
-  const put = database.prepare(`
-    INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
-
-  const read = (): Settings =>
-    all.all().reduce((known, row) => {
-      const parsed = settingRow.safeParse(row);
-      if (!parsed.success) return known;
-      const changed = settings.safeParse({ ...known, [parsed.data.name]: parsed.data.value });
-      return changed.success ? changed.data : known;
-    }, defaults);
-
-  return {
-    read,
-    write(changes: { readonly [N in keyof Settings]?: Settings[N] | undefined }) {
-      inTransaction(database, () => {
-        for (const [name, value] of Object.entries(changes)) put.run(name, JSON.stringify(value));
-      });
-      return read();
-    },
-  };
-}
-
-const ownTldSet = s.tldSet.omit({ builtIn: true });
-const setRow = ownTldSet.extend({ tlds: jsonColumn(ownTldSet.shape.tlds) });
-
-/** The user's own sets of TLDs; the built-in ones are not in the workspace. */
-function createTldSetsRepository(database: DatabaseSync) {
-  const list = rowsOf(database, setRow).query(
-    'SELECT id, name, tlds FROM tld_sets ORDER BY name COLLATE NOCASE, id',
-  );
-  const put = database.prepare(`
-    INSERT INTO tld_sets (id, name, tlds) VALUES (?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, tlds = excluded.tlds`);
-  const remove = database.prepare('DELETE FROM tld_sets WHERE id = ?');
-
-  return {
-    list: () => list.all(),
-    save({ id, name, tlds }: z.output<typeof ownTldSet>) {
-      put.run(id, name, JSON.stringify(tlds));
-      return {};
-    },
-    remove({ id }: { readonly id: string }) {
-      remove.run(id);
-      return {};
-    },
   };
 }

@@ -17,8 +17,8 @@ import {
   guarded,
   isAcceptablePayload,
   payloadLimit,
-} from '../../../../../electron/main/app/ipc.ts';
-import { type GuardedCall, onceLoaded, trustOnly } from '../../../../../electron/main/app/sender.ts';
+} from '../../../../../electron/main/ipc/guard.ts';
+import { type GuardedCall, onceLoaded, trustOnly } from '../../../../../electron/main/ipc/sender.ts';
 import { aCaller, aFrame, aListeningLog } from '../../../../support/ipc/callers.ts';
 import { processorMs } from '../../../../support/time/processor-time.ts';
 
@@ -28,7 +28,7 @@ describe('a guarded request', () => {
   function aGuardedRequest(
     answer: () => Promise<Result<unknown>> = () => Promise.resolve(ok({ label: 'x' })),
   ) {
-    const told = aListeningLog();
+    const syncAnswer = aListeningLog();
     const handler = vi.fn<(input: unknown) => Promise<Result<unknown>>>(answer);
     const call = guarded({
       name: 'area.method',
@@ -37,9 +37,9 @@ describe('a guarded request', () => {
       handler,
       isTrusted: trustOnly(() => 1, 'app://main'),
       refuses: () => false,
-      log: told.log,
+      log: syncAnswer.log,
     });
-    return { ...told, handler, call };
+    return { ...syncAnswer, handler, call };
   }
 
   it('hands the parsed input on and answers with the handler’s outcome', async () => {

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { exportDomains } from '../../../../../electron/main/export/exports.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
-import type { Change } from '../../../../../shared/domain/change.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { apiKey, createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -77,7 +77,8 @@ describe('F5 one login under two labels', () => {
       ok: false,
       error: inUse,
     });
-    expect([...world.keychain.values()]).toEqual([apiKey]);
+    const keys = [...world.keychain].filter(([entry]) => !entry.startsWith('mark-'));
+    expect(keys).toEqual([[alpha, expect.stringContaining(`:${apiKey}`)]]);
     valueOf(await world.changes.settle(lost.id, 'applied', 'Seen in the panel'));
     expect(await world.removal.remove(alpha, null)).toMatchObject({ ok: true });
   });
@@ -153,7 +154,7 @@ describe('F16 the removal of an account', () => {
     expect(await world.changes.prepare(alpha, domain, renewing)).toEqual(nobody);
     expect(await world.batches.prepare(alpha, { kind: 'renew', periodYears: 1 }, [domain])).toEqual(nobody);
     expect(await world.connections.of(alpha)).toEqual(nobody);
-    expect(await world.accounts.keyFor(alpha)).toEqual(nobody);
+    expect(await world.accounts.keyFor(alpha, { baseUrl: '', username: '' })).toEqual(nobody);
     expect(valueOf(await world.sessions.list())).toEqual([]);
     const asked = world.service.requestCount();
     expect(await world.sessions.resume(sessionId)).toMatchObject({ ok: false });
@@ -171,7 +172,7 @@ describe('F16 the removal of an account', () => {
     const alpha = await world.enter('Alpha');
     await fill(alpha);
     valueOf(await world.removal.remove(alpha, 'Alpha'));
-    expect([...world.keychain.values()]).toEqual([apiKey]);
+    expect([...world.keychain.values()]).toEqual([expect.stringContaining(`:${apiKey}`)]);
     await restart();
     expect(world.keychain.size).toBe(0);
     expect(valueOf(await world.accounts.removed())).toEqual([]);
@@ -216,7 +217,7 @@ describe('F16 the removal of an account', () => {
     await serve();
     const alpha = await world.enter('Alpha');
     await fill(alpha);
-    valueOf(await world.portfolio.tellExpiry(alpha, domain, '2027-03-01'));
+    valueOf(await world.portfolio.setExpiry(alpha, domain, '2027-03-01'));
     const path = join(world.workspaceDirectory, 'domains.csv');
     const order = { accountId: alpha, names: null, format: 'csv', path } as const;
     expect(valueOf(await exportDomains(world, order))).toEqual({ rows: 2 });

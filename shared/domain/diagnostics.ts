@@ -1,27 +1,6 @@
-import type * as schemas from '../areas/maintenance.ts';
-import type { chainRead, restoreNotice } from '../areas/restore-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
+import type * as schemas from '../areas/maintenance.ts';
 import { inEnglish } from './counting.ts';
-
-export type Backup = TypeOf<typeof schemas.backup>;
-export type BackupReason = Backup['reason'];
-export type SinceBackup = TypeOf<typeof schemas.sinceBackup>;
-
-export type RestoreNotice = TypeOf<typeof restoreNotice>;
-/** The results of a restore. */
-export type RestoreFindings = Extract<RestoreNotice, { readonly kind: 'known' }>;
-export type ChainRead = TypeOf<typeof chainRead>;
-export type StoppedBatch = RestoreFindings['batches'][number];
-export type ApartChange = RestoreFindings['apart'][number];
-
-export type PlaceRisk = 'network' | 'synced';
-
-export type UpdateState = TypeOf<typeof schemas.updateState>;
-export type UpdateStatus = UpdateState['status'];
-export type UpdateDisabledReason = NonNullable<UpdateState['hindrance']>;
-export type UpdateFault = NonNullable<UpdateState['fault']>;
-export type NewVersion = NonNullable<UpdateState['offered']>;
-export type ActiveWork = UpdateState['waitsFor'][number];
 
 export type LoggedError = TypeOf<typeof schemas.loggedError>;
 export type LogLine = TypeOf<typeof schemas.logLine>;

@@ -8,7 +8,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 export interface PracticeAccountDeps {
   readonly accounts: Pick<Accounts, 'list' | 'find' | 'contents' | 'addPractice'>;
   readonly practice: Pick<PracticeHost, 'start' | 'samples' | 'reset'>;
-  readonly portfolio: Pick<Portfolio, 'names' | 'add' | 'remove' | 'tellExpiry' | 'readAgain' | 'startOver'>;
+  readonly portfolio: Pick<Portfolio, 'names' | 'add' | 'remove' | 'setExpiry' | 'readAgain' | 'startOver'>;
 }
 
 const sampleTag = 'sample';
@@ -89,8 +89,8 @@ async function addSamples(
   const troubled = await portfolio.add(accountId, troubles.join('\n'), [sampleTag, troubleTag], 'typed');
   if (!troubled.ok) return troubled;
   for (const { name, expiresOn } of domains) {
-    const told = await portfolio.tellExpiry(accountId, name, expiresOn, 'sample');
-    if (!told.ok) return told;
+    const stored = await portfolio.setExpiry(accountId, name, expiresOn, 'sample');
+    if (!stored.ok) return stored;
   }
   // Without the registrants: these are encrypted, and a first start should not open the keychain for practice.
   return portfolio.readAgain(accountId, names, ['lock', 'nameservers']);

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
+import type { Vault } from '../accounts/vault.ts';
+import type { Logger } from '../system/log.ts';
+import type { Timer } from '../system/timing.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { RestoreFindings } from '#shared/domain/backup.ts';
+
+/** How far a workspace's journal reached when it last sent something with a login. */
+const mark = z.object({
+  workspaceId: z.string().max(64),
+  place: z.string().max(300),
+  entries: z.int(),
+  hash: z.string().max(64),
+});
+type Mark = z.output<typeof mark>;
+const marks = z.array(mark).max(20);
+
+interface MarksDeps {
+  readonly workspace: Pick<
+    Workspace,
+    'accounts' | 'journal' | 'restored' | 'restoreNotice' | 'tellOfRestore'
+  >;
+  /** The workspace's. */
+  readonly directory: string;
+  readonly vault: Pick<Vault, 'readNote' | 'writeNote'>;
+  readonly onRestore: () => void;
+  readonly timer: Timer;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'note' | 'bug'>;
+}
+
+/**
+ * The high-water mark of the journal, for each login: in the keychain, and beside the workspace. A journal that does not contain
+ * its mark is older than what was sent (G3); the mark of another workspace tells that it pays with the same login (G16).
+ */
+export interface Marks {
+  /** Something was sent. Returns at once: a keychain that hangs costs nothing but the mark. */
+  readonly sent: (service: ServiceIdentity) => void;
+  /** At the start, in the background: those of every account. Keychains are asked where they have the account's key. */
+  readonly compareAll: () => Promise<void>;
+  /** Resolves when the login's marks were compared in this run, or after a short time. */
+  readonly compared: (service: ServiceIdentity) => Promise<void>;
+}
+
+/** A paid change waits no longer for a keychain: then it goes on, and the log says that the mark was not compared. */
+const mostWaitMs = 3_000;
+const mostOthers = 3;
+
+export function createMarks(deps: MarksDeps): Marks {
+  const { workspace, log, timer } = deps;
+  const comparing = createComparing(deps, createStore(deps));
+
+  return {
+    sent: createWriting(deps, comparing),
+    async compareAll() {
+      const accounts = await workspace.accounts.list();
+      for (const account of accounts.ok ? accounts.value : []) {
+        const service = serviceOf(account);
+        if (isPractice(service)) continue;
+        await (account.key.place === 'keychain' ? comparing.once(service) : comparing.beside(service));
+      }
+    },
+    async compared(service) {
+      if (isPractice(service)) return;
+      const waiting = new AbortController();
+      const tooLong = timer.sleep(mostWaitMs, waiting.signal).then(
+        () => log.note('mark.failed', { call: 'read' }),
+        () => undefined,
+      );
+      await Promise.race([comparing.once(service), tooLong]);
+      waiting.abort();
+    },
+  };
+}
+
+/** Where marks are kept. */
+function createStore({ vault, directory }: MarksDeps) {
+  const path = join(directory, 'sent.mark.json');
+
+  async function beside(): Promise<Readonly<Record<string, readonly Mark[]>>> {
+    try {
+      return z.record(z.string(), marks).parse(JSON.parse(await readFile(path, 'utf8')));
+    } catch {
+      return {};
+    }
+  }
+
+  return {
+    beside: async (service: ServiceIdentity): Promise<readonly Mark[]> =>
+      (await beside())[serviceKey(service)] ?? [],
+    async putBeside(service: ServiceIdentity, mine: Mark): Promise<void> {
+      const all = { ...(await beside()), [serviceKey(service)]: [mine] };
+      await writeFile(`${path}.new`, JSON.stringify(all), { mode: 0o600 });
+      await rename(`${path}.new`, path);
+    },
+    /** Null where the keychain does not answer, or has something else there. */
+    async inKeychain(service: ServiceIdentity): Promise<readonly Mark[] | null> {
+      const read = await vault.readNote(entryOf(service));
+      if (!read.ok) return null;
+      return read.value === null ? [] : (parsedMarks(read.value) ?? null);
+    },
+    putInKeychain: (service: ServiceIdentity, all: readonly Mark[]) =>
+      vault.writeNote(entryOf(service), JSON.stringify(all)),
+  };
+}
+
+/** The end of the folder's path: entries of a keychain are short. */
+const placeOf = (directory: string): string => directory.slice(-300);
+
+function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>) {
+  const { workspace, directory, log } = deps;
+  const running = new Map<string, Promise<boolean>>();
+
+  const isOwn = (one: Mark, workspaceId: string): boolean =>
+    one.workspaceId === workspaceId || one.place === placeOf(directory);
+
+  async function isContained({ entries, hash }: Mark): Promise<boolean> {
+    const page = await workspace.journal.page({ after: entries - 1, limit: 1 });
+    const [entry] = page.ok ? page.value : [];
+    return entries === 0 || (entry?.seq === entries && entry.hash === hash);
+  }
+
+  async function compareOne(service: ServiceIdentity, one: Mark, id: string): Promise<void> {
+    const why = isOwn(one, id) ? 'older' : 'other-workspace';
+    if (why === 'older' && (await isContained(one))) return;
+    const raised = await workspace.restored.raise({
+      service,
+      why,
+      mark: `${one.workspaceId} ${one.hash}`,
+      place: why === 'older' ? null : one.place,
+      at: deps.now().toISOString(),
+    });
+    if (!raised.ok || raised.value === null) return;
+    workspace.tellOfRestore(noticeOf(raised.value, why));
+    deps.onRestore();
+  }
+
+  async function compareThese(service: ServiceIdentity, all: readonly Mark[]): Promise<void> {
+    const own = await workspace.restored.identity();
+    if (own.ok) for (const one of all) await compareOne(service, one, own.value.id);
+  }
+
+  const beside = async (service: ServiceIdentity): Promise<void> =>
+    await compareThese(service, await store.beside(service));
+
+  async function compare(service: ServiceIdentity): Promise<boolean> {
+    await beside(service);
+    const kept = await store.inKeychain(service);
+    if (kept === null) log.note('mark.failed', { call: 'read' });
+    else await compareThese(service, kept);
+    return kept !== null;
+  }
+
+  return {
+    store,
+    isOwn,
+    beside,
+    these: compareThese,
+    /** In this run. @returns Whether the keychain was read: a mark that was not compared is not replaced. */
+    once: (service: ServiceIdentity): Promise<boolean> => {
+      const key = serviceKey(service);
+      const begun =
+        running.get(key) ??
+        compare(service).catch((thrown: unknown) => {
+          log.bug(thrown);
+          return false;
+        });
+      running.set(key, begun);
+      return begun;
+    },
+  };
+}
+
+/** Writes one mark at a time; what was sent meanwhile is in the next one. */
+function createWriting(
+  { workspace, directory, log }: MarksDeps,
+  { store, isOwn, these, once }: ReturnType<typeof createComparing>,
+): Marks['sent'] {
+  const toWrite = new Map<string, ServiceIdentity>();
+  let isWriting = false;
+
+  async function write(service: ServiceIdentity): Promise<void> {
+    const isCompared = await once(service);
+    const [health, own] = [
+      await workspace.journal.health({ check: false }),
+      await workspace.restored.identity(),
+    ];
+    if (!health.ok || !own.ok) return;
+    const { entries, head: hash } = health.value;
+    const mine = { workspaceId: own.value.id, place: placeOf(directory), entries, hash };
+    await store.putBeside(service, mine);
+    if (!isCompared) return;
+    const kept = await store.inKeychain(service);
+    const others = (kept ?? []).filter((one) => !isOwn(one, own.value.id)).slice(-mostOthers);
+    // Another workspace may have paid since this one was started.
+    await these(service, others);
+    const written = kept && (await store.putInKeychain(service, [...others, mine]));
+    if (written?.ok !== true) log.note('mark.failed', { call: 'write' });
+  }
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    for (const [key, service] of toWrite) {
+      toWrite.delete(key);
+      await write(service).catch(() => log.note('mark.failed', { call: 'write' }));
+    }
+    isWriting = false;
+  }
+
+  return (service) => {
+    if (isPractice(service)) return;
+    toWrite.set(serviceKey(service), service);
+    if (!isWriting) writeAll().catch(log.bug);
+  };
+}
+
+/** Nothing is paid there. */
+const isPractice = ({ baseUrl }: ServiceIdentity): boolean => baseUrl === 'practice';
+
+const entryOf = (service: ServiceIdentity): string =>
+  `mark-${createHash('sha256').update(serviceKey(service)).digest('hex').slice(0, 32)}`;
+
+function parsedMarks(text: string): readonly Mark[] | undefined {
+  try {
+    return marks.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+type Raised = Pick<RestoreFindings, 'at' | 'batches' | 'withdrawn'> & { readonly entries: number };
+
+function noticeOf(
+  { at, batches, withdrawn, entries }: Raised,
+  why: 'older' | 'other-workspace',
+): RestoreFindings {
+  const read = { reading: 'whole', upTo: entries, of: entries, added: 0 } as const;
+  return {
+    kind: 'known',
+    ...{ at, why, batches, withdrawn, copy: null, replacedPath: null, kept: [], carriedOver: 0, earlier: 0 },
+    changes: { ...read, reading: why === 'older' ? 'in-part' : 'whole', of: null },
+    accesses: read,
+    review: { after: entries, upTo: entries, batchIds: batches.map(({ batchId }) => batchId) },
+  };
+}

@@ -1,0 +1,134 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { z } from 'zod';
+import { earlierPayment } from '#shared/areas/error-schema.ts';
+import { serviceKey } from '#shared/domain/account.ts';
+import { familyOf, isPaid } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
+import { priceText } from '#shared/domain/finding.ts';
+import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+
+const doubtRow = z.object({
+  id: z.int(),
+  domain: z.string().nullable(),
+  service: z.string().nullable(),
+  family: z.string().nullable(),
+  since: instantColumn,
+  at: instantColumn,
+  known: jsonColumn(earlierPayment.partial()),
+});
+type DoubtRow = z.output<typeof doubtRow>;
+
+/** A name, or every name of a login, that may have been paid for. Null matches all. */
+export type NewDoubt = Omit<DoubtRow, 'id' | 'service'> & { readonly service: string | null };
+export type FoundDoubt = z.output<typeof earlierPayment>;
+
+const effectRow = z.object({ paidAt: z.int().nullable() });
+
+/**
+ * What the journal cannot prove and nobody can rule out. A line ends by a later effect for its name, or by a person's word; it
+ * is never deleted.
+ */
+export function createDoubts(database: DatabaseSync) {
+  const open = rowsOf(database, doubtRow).from(`paid_doubts
+    WHERE ended_at IS NULL AND (domain = ?1 OR domain IS NULL AND (service IS NULL OR service = ?2))
+      AND (family IS NULL OR family = ?3)
+    ORDER BY domain IS NULL, known = '{}', id DESC`);
+  const lastEffect = rowsOf(database, effectRow).query(`
+    SELECT max(paid_at) AS paidAt FROM journal_changes WHERE domain = ? AND service = ? AND family = ? AND took_effect = 1`);
+  const add = database.prepare(`
+    INSERT OR IGNORE INTO paid_doubts (domain, service, family, since, at, known) VALUES (?, ?, ?, ?, ?, ?)`);
+  const adopt = database.prepare(`
+    INSERT INTO paid_doubts (${lineColumns.join(', ')}) VALUES (${lineColumns.map(() => '?').join(', ')})
+    ON CONFLICT DO UPDATE SET ended_at = coalesce(excluded.ended_at, ended_at)`);
+  const list = rowsOf(database, doubtRow).from(
+    'paid_doubts WHERE ended_at IS NULL ORDER BY domain IS NOT NULL, domain, id LIMIT ? OFFSET ?',
+  );
+  const count = countOf(database, 'paid_doubts WHERE ended_at IS NULL');
+  const end = database.prepare(
+    'UPDATE paid_doubts SET ended_at = ?1 WHERE ended_at IS NULL AND (?2 IS NULL OR id = ?2)',
+  );
+  const isKnownMark = countOf(database, "paid_doubts WHERE json_extract(known, '$.mark') = ?");
+
+  return {
+    /**
+     * What may have been paid for this name although no entry proves it; null where there is nothing. With the login's key,
+     * as batches store it.
+     */
+    of(domain: string, service: string, family: string): FoundDoubt | null {
+      const found = open.all(domain, service, family);
+      if (found.length === 0) return null;
+      const paidAt = lastEffect.get(domain, service, family).paidAt ?? 0;
+      const doubt = found.find(({ at }) => toMs(at) >= paidAt);
+      return doubt === undefined ? null : factsOf(doubt);
+    },
+    /** In the caller's transaction. Each line once. */
+    add(doubts: readonly NewDoubt[]) {
+      for (const { domain, service, family, since, at, known } of doubts)
+        add.run(domain, service, family, toMs(since), toMs(at), JSON.stringify(known));
+      return {};
+    },
+    /** Lines of another file, with what a person said of them. In the caller's transaction. */
+    adopt(lines: readonly DoubtLine[]): void {
+      for (const line of lines) adopt.run(...lineColumns.map((name) => line[name] ?? null));
+    },
+    /** Whether a mark was turned into doubts before. */
+    isNoted: (mark: string): boolean => isKnownMark(mark) > 0,
+    list: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
+      doubts: list.all(limit, offset).map((row) => ({ ...factsOf(row), id: row.id, domain: row.domain })),
+      total: count(),
+    }),
+    /** A person has checked that it was not done: of one line, or of all. */
+    end({ id, at }: { readonly id: number | null; readonly at: string }) {
+      inTransaction(database, () => end.run(toMs(at), id));
+      return {};
+    },
+  };
+}
+
+const lineColumns = ['domain', 'service', 'family', 'since', 'at', 'known', 'ended_at'] as const;
+/** A line as it is stored. */
+export type DoubtLine = Readonly<Record<(typeof lineColumns)[number], SQLOutputValue | undefined>>;
+
+/** The lines of a file that may be damaged, or of a version that had another table. */
+export function doubtLinesIn(database: DatabaseSync): readonly DoubtLine[] {
+  const has = (name: string): boolean => countOf(database, 'sqlite_schema WHERE name = ?')(name) > 0;
+  const [columns, table] = has('paid_doubts')
+    ? [lineColumns.join(', '), 'paid_doubts']
+    : ["domain, service, family, at AS since, at, '{}' AS known, NULL AS ended_at", 'restore_doubts'];
+  if (!has(table)) return [];
+  const rows = database.prepare(`SELECT ${columns} FROM ${table}`).all();
+  // The columns of the statement above.
+  return rows as unknown as readonly DoubtLine[];
+}
+
+/** Tells a workspace from every other one; null in a file of an earlier version. */
+export const identityIn = (database: DatabaseSync): string | null =>
+  rowsOf(database, z.object({ id: z.string() }))
+    .from('workspace_identity')
+    .find()?.id ?? null;
+
+const factsOf = ({ since, known }: DoubtRow): FoundDoubt => ({
+  since,
+  number: known.number ?? null,
+  kind: known.kind ?? null,
+  sentAt: known.sentAt ?? null,
+  price: known.price ?? null,
+  accountLabel: known.accountLabel ?? null,
+  place: known.place ?? null,
+});
+
+/** The doubt of a change that another file names and our journal does not prove; null where nothing can have been paid. */
+export function doubtOf(change: Change, at: string): NewDoubt | null {
+  const { number, domain, what, accountLabel, service, sentAt, state, settledAs } = change;
+  const isOver = state === 'refused' || state === 'not-applied' || settledAs === 'not-applied';
+  if (!isPaid(what.kind) || isOver || state === 'withdrawn') return null;
+  const price = 'price' in what && what.price.kind === 'given' ? priceText(what.price) : null;
+  return {
+    domain,
+    service: service === null ? null : serviceKey(service),
+    family: familyOf(what.kind),
+    since: sentAt ?? change.createdAt,
+    at,
+    known: { number, kind: what.kind, sentAt: sentAt ?? null, price, accountLabel },
+  };
+}

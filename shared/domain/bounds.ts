@@ -1,0 +1,35 @@
+// The bounds of what is typed, sent and stored, which schemas share with the page and with the start of main, which load no schema.
+/** The maximum number of cells in a session of `names` × `tlds`. The index of a cell is `row * tlds + column`. */
+export const mostCells = 20_000_000;
+/** How many cells' prices are read at once. */
+export const mostPricedCells = 10_000;
+export const mostNames = 1_000_000;
+export const mostTlds = 2_000;
+
+/** The most TLDs of a service's own list; about 1,500 are delegated, and services list names below some of them too. */
+export const mostListedTlds = 10_000;
+/** The maximum number of changes that a comparison of sessions lists individually. */
+export const mostChanges = 5_000;
+
+export const mostBatchRows = 20_000;
+
+/** The longest texts of an account, in characters. */
+export const longestInAccount = { label: 80, baseUrl: 2_048, username: 320 } as const;
+
+/** A limit's sum as it is typed and stored: decimal text, never a float. */
+export const limitSumPattern = /^\d{1,12}(\.\d{1,4})?$/;
+export const mostLimitCount = 1_000_000;
+
+/** The most domains whose codes go into one file. */
+export const mostCodesInFile = 20_000;
+
+/** What a restore keeps where it is stricter than in the backup. */
+export const keptGuards = ['limits', 'app-lock', 'unread'] as const;
+
+/** The minimum length of a passphrase, in characters. Whoever finds the file can try as many as they like. */
+export const shortestPassphrase = 12;
+export const longestPassphrase = 1_000;
+
+/** The maximum number of nameservers in one change. */
+export const mostNameservers = 13;
+export const longestPeriodYears = 10;

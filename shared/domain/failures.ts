@@ -1,0 +1,71 @@
+// Why something fails: closed lists, which schemas share with code that loads none.
+/** How a connection failed. The first seven happen before a byte of the request has left. */
+export const reachFailures = [
+  'offline',
+  'name-not-resolved',
+  'connection-refused',
+  'tls-failed',
+  /** The base URL says https, and what answers there does not. */
+  'not-https',
+  'connect-timeout',
+  /** Close to the turn of the hour while the service's clock is unknown: the token might be for the wrong hour. */
+  'clock-unknown',
+  'no-answer-in-time',
+  'connection-lost',
+] as const;
+
+/** Why a service refused, as far as its answer tells. For `other`, only the service's words are known. */
+export const refusalReasons = [
+  'credentials',
+  'address',
+  'permission',
+  'rate',
+  'credit',
+  'exists',
+  'not-found',
+  'validation',
+  'server',
+  'redirect',
+  'other',
+] as const;
+
+/** Why an answer could not be used. */
+export const unreadableReasons = [
+  'empty',
+  'not-json',
+  'wrong-shape',
+  'too-large',
+  'too-deep',
+  'cut-short',
+] as const;
+
+/**
+ * What prevents the operating system's keychain from answering.
+ * Source: the states in which keytar was tested; see docs/threat-model.md, "Keychain".
+ */
+export const keychainFaults = [
+  'no-bus',
+  'no-service',
+  'no-collection',
+  'locked',
+  'no-answer',
+  'denied',
+] as const;
+
+export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', 'busy'] as const;
+
+/** Why a write may or may not have happened. */
+export const doubts = [
+  'no-complete-answer',
+  'answer-not-understood',
+  /** The answer says yes in one place and no in another (G1, G5). */
+  'says-both',
+  'server-error',
+  'redirected',
+  /** A refusal whose words do not rule out that it was done: a timeout, a gateway, or unknown words. */
+  'unclear-refusal',
+  /** The service may still do it. */
+  'pending',
+  /** For a registration: an earlier attempt may have bought the name. */
+  'exists',
+] as const;

@@ -1,0 +1,107 @@
+import { edit, decode, type Mutation } from './edit.ts';
+
+const noCredit = edit('changes/kinds/renew.ts', 'hasFallen && isNo(past.answered)', 'false');
+/** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
+const everyNo = [
+  edit(
+    decode,
+    "  if (signs.isPending) return 'pending';\n  if (signs.yes.length > 0) return 'says-both';",
+    '',
+  ),
+  edit(decode, "return signs.isTrouble ? 'unclear-refusal' : null;", 'return null;'),
+  edit(decode, "const isDefined = definedNoes.has(why) && said !== '';", 'const isDefined = true;'),
+  edit(decode, 'const isClear = definedNoes.has(why) ||', 'const isClear = true ||'),
+] as const;
+
+export const ofAnswers: readonly Mutation[] = [
+  {
+    name: 'F2 noes',
+    takesOut:
+      'words of doubt and reasons that are not defined make a no uncertain; the fallen credit is left in',
+    edits: everyNo,
+  },
+  {
+    name: 'F2 credit',
+    takesOut: 'a fallen credit contradicts a no; the words are left in',
+    edits: [noCredit],
+  },
+  {
+    name: 'F2 all',
+    takesOut: 'words of doubt, reasons that are not defined, and the fallen credit',
+    edits: [...everyNo, noCredit],
+  },
+  {
+    name: 'F11 exists',
+    takesOut: 'that a name exists is a doubt for a registration',
+    edits: [
+      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
+      edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
+      edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
+    ],
+  },
+  {
+    name: 'F11 exists, contradiction too',
+    takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
+    edits: [
+      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
+      edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
+      edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
+      edit(
+        'changes/kinds/register.ts',
+        'const isContradiction = isNo(subject.past.answered);',
+        'const isContradiction = false;',
+      ),
+      noCredit,
+    ],
+  },
+  {
+    name: 'F13 minute and a half',
+    takesOut:
+      'that a lock, nameservers or contacts are as before counts 90 s after the attempt at the earliest; 30 s instead',
+    edits: [
+      {
+        file: 'shared/changes/kind.ts',
+        from: 'const readTwice = [30_000, 90_000] as const;',
+        to: 'const readTwice = [30_000] as const;',
+      },
+    ],
+  },
+  {
+    name: 'F13 said done',
+    takesOut: 'what the service called done is never called not done because it is as before',
+    edits: [edit('changes/read-back.ts', "return isClaimed ? 'done' : null;", 'return null;')],
+  },
+  {
+    name: 'F11 ten minutes',
+    takesOut: 'that a name is free counts 10 minutes after the order at the earliest; 30 s instead',
+    edits: [
+      {
+        file: 'shared/changes/register.ts',
+        from: 'const readGrowing = [30_000, 120_000, 600_000] as const;',
+        to: 'const readGrowing = [30_000] as const;',
+      },
+    ],
+  },
+];
+
+export const ofBeliefs: readonly Mutation[] = [
+  {
+    name: 'G1 a no in a yes',
+    takesOut: 'what says no anywhere in an answer makes a yes uncertain',
+    edits: [edit(decode, "if (signs.no.length > 0) return 'says-both';", '')],
+  },
+  {
+    name: 'G5 a yes in a no',
+    takesOut: 'what says yes anywhere in an answer makes a no uncertain; the fallen credit is left out too',
+    edits: [edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''), noCredit],
+  },
+  {
+    name: 'G5 billed late',
+    takesOut:
+      'the credit is read again 5 and 30 s after the answer to a paid change; the words are left out too',
+    edits: [
+      edit('changes/read-back.ts', "if (result.charge === 'not-yet') return false;", ''),
+      edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''),
+    ],
+  },
+];
