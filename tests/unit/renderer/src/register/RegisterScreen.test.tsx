@@ -234,6 +234,22 @@ describe('ordering a name', () => {
     });
   });
 
+  it.each([
+    ['Enter takes the first match', 'united k', '{Enter}', 'United Kingdom (GB)'],
+    ['Tab takes the first match', 'united k', '{Tab}', 'United Kingdom (GB)'],
+    ['an exact code comes before names that contain it', 'gb', '{Tab}', 'United Kingdom (GB)'],
+    ['a text without a match is kept', 'nowhere', '{Tab}', 'nowhere'],
+  ])('never loses what was typed for a country: %s', async (_, typed, key, expected) => {
+    const { user } = await show();
+    const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
+    await user.click(country);
+    await user.type(country, typed);
+    await user.keyboard(key);
+    await user.tab();
+    expect(country.value).toBe(expected);
+    if (expected === typed) screen.getByText(/^Not a two-letter country code/);
+  });
+
   it('keeps the chosen country when it is chosen again', async () => {
     const { user, prepared } = await show();
     await fillIn(user);

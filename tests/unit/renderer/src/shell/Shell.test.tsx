@@ -12,6 +12,8 @@ import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { LookupCount, UncertainCount } from '../../../../../renderer/src/shell/LateParts.tsx';
 import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { aPracticeAccount } from '../../../../support/fake-world.ts';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 
 drawInJsdom();
@@ -164,6 +166,26 @@ describe('the shell', () => {
       </>,
     );
     expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'new' } });
+  });
+
+  it('takes Ctrl+A outside of a text field for the list of the page, and selects no text', async () => {
+    const { user, stores } = await drawPart(<Shell />, {
+      world: { accounts: [aPracticeAccount()], domains: [aDomain('a.com'), aDomain('b.com')] },
+      before: ({ route }) => route.actions.goToDomains({ kind: 'list' }),
+    });
+    const list = await screen.findByRole('grid', { name: 'Domains' });
+    list.blur();
+    await user.keyboard('{Control>}a{/Control}');
+    within(screen.getByRole('toolbar', { name: 'With the selected domains' })).getByText('2 selected');
+    expect(document.activeElement).toBe(list);
+    act(() => stores.route.actions.go({ screen: 'search' }));
+    const field = await screen.findByRole('textbox', { name: 'Name, domain or URL' });
+    const all = (target: Element) =>
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true }),
+      );
+    // True: the browser does what the key means there.
+    expect([all(document.body), all(field)]).toEqual([false, true]);
   });
 
   it('calls the computer offline where it has no network, and the service unreachable where only that is away', async () => {
