@@ -234,7 +234,8 @@ describe('noes', () => {
       await annotate(
         `figure: ${noes.length} sentences, ${answers} answers to writes: ${believed} a no, none of them undefined`,
       );
-    });
+      // 18,900 answers: on a busy machine they take a while.
+    }, 300_000);
 
     it.each(noes.filter(([, meant]) => !['doubt', 'pending', 'exists', 'rate'].includes(meant)))(
       '“%s” is a no for %s, and quotes it',
