@@ -245,7 +245,6 @@ describe('ordering a name', () => {
     await user.click(country);
     await user.type(country, typed);
     await user.keyboard(key);
-    await user.tab();
     expect(country.value).toBe(expected);
     if (expected === typed) screen.getByText(/^Not a two-letter country code/);
   });
