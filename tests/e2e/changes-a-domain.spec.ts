@@ -40,7 +40,8 @@ for (const way of ways) {
     if (kind !== 'register') await change.keep(domain);
     await way.ask(namedesk.page);
     await change.send(verb, typedName);
-    await expect(change.says(/^The service refused/)).toBeVisible();
+    // After a no to a paid change the credit is read for half a minute (G5).
+    await expect(change.says(/^The service refused/)).toBeVisible({ timeout: 90_000 });
     await expect(change.main).toContainText('Action is not allowed');
     expect(sent(reseller, way.path)).toBe(1);
     await reseller.service.stop();

@@ -13,7 +13,11 @@ import { createAccountsHandlers, createKeysHandlers } from '../../../electron/ma
 import { createBatchesHandlers, createChangesHandlers } from '../../../electron/main/app/areas/changes.ts';
 import type { Logger } from '../../../electron/main/system/log.ts';
 import { pathsBelow } from '../../../electron/main/platform/app-paths.ts';
-import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/services/services.ts';
+import {
+  createServices,
+  type Services,
+  type ServicesPlatform,
+} from '../../../electron/main/services/services.ts';
 import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
 import { ok } from '../../../shared/result.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';

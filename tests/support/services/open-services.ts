@@ -1,6 +1,10 @@
 import { createVault, type Vault } from '../../../electron/main/accounts/vault.ts';
 import { createLogger } from '../../../electron/main/system/log.ts';
-import { createServices, type Services, type ServicesDeps } from '../../../electron/main/services/services.ts';
+import {
+  createServices,
+  type Services,
+  type ServicesDeps,
+} from '../../../electron/main/services/services.ts';
 import { aKeychain } from '../keychain/a-keychain.ts';
 import { aSecretClipboard } from '../codes/code-windows.ts';
 import { threadUrl } from '../threads/thread-urls.ts';

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { useStores } from '../../app-stores.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { AskBeforeLeaving, useIsHere } from '../../ui/Dialogs.tsx';
@@ -143,7 +144,7 @@ function SessionName({ store, name }: SessionNameProps) {
   return (
     <TextInput
       label="Name of the session"
-      title={typed ?? held ?? name}
+      title={isolated(typed ?? held ?? name)}
       value={typed ?? held ?? name}
       maxLength={mostNameLength}
       onFocus={() => setHeld(name)}
