@@ -114,8 +114,10 @@ const leftOutReason = z.enum([
 const renewalFacts = z.object({
   /** When it was last renewed here, according to the journal. */
   renewedAt: s.instant.nullable(),
-  /** That was at another service, under this account; `isSure`: it took effect. Left out where it was here. */
-  elsewhere: z.object({ accountLabel: s.text(80), isSure: z.boolean() }).optional(),
+  /** That was at another service, under this account; `isSure`: it took effect; `ownAt`: the last one here before it. Left out where it was here. */
+  elsewhere: z
+    .object({ accountLabel: s.text(80), isSure: z.boolean(), ownAt: s.instant.optional() })
+    .optional(),
   expiresOn: known(z.string().max(10)),
   /** For the whole period, from a lookup of the last day; looked up while the row is read where there is none. */
   price: s.price,

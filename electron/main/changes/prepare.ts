@@ -191,13 +191,10 @@ async function costsOf(
 }
 
 /** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
-const paidOf = ({
-  last,
-  lastEffect,
-}: {
-  readonly last: Change | null;
-  readonly lastEffect: Change | null;
-}) => (last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last));
+const paidOf = ({ last, lastEffect, ownEffect }: Past) =>
+  last?.state === 'uncertain' || last?.state === 'sending' ? last : (ownEffect ?? lastEffect ?? last);
+
+type Past = Readonly<Record<'last' | 'lastEffect' | 'ownEffect', Change | null>>;
 
 /** The journal event `planned` of a change that is not in the journal yet. */
 const entryOf = (

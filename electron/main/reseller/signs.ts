@@ -75,7 +75,9 @@ function judgeMember(name: string, value: Json, { found, reportsOnDomain }: Coll
   }
   const success = momentName.test(name) ? undefined : yesWords.exec(name)?.[0];
   if (success !== undefined) judgeFlag(success, value, isNo(value) || isEmptyList(value), found);
-  else if (!reportsOnDomain) judgeState(name, value, found);
+  // A domain's own state may be a no, such as `active: false`; that something failed is none of a domain.
+  else if (!reportsOnDomain || (typeof value === 'string' && /fail|error/i.test(value)))
+    judgeState(name, value, found);
 }
 
 function judgeState(name: string, value: Json, found: Collecting['found']): void {

@@ -16,7 +16,9 @@ export interface Shown {
   /** Changes of the family on this domain that the person was told of. */
   readonly changes: readonly string[];
   /** When it was renewed, as a row of a batch says it; null where nothing was said. */
-  readonly renewedAt: string | null;
+  readonly renewedAt: readonly string[];
+  /** It was said that the name was paid for at another service, or may have been. */
+  readonly isToldElsewhere: boolean;
   /** That nobody knows whether it was done after the backup that was restored. */
   readonly mayBeDone: boolean;
   readonly atMs: number;
@@ -33,8 +35,8 @@ export interface Consent {
   readonly family: ChangeFamily;
   readonly shown: Shown;
   readonly givenAtMs: number;
-  /** Restores before it: what comes out of a backup has no consent. */
-  readonly epoch: number;
+  /** In which of {@link Evidence.ages}: what comes out of a file of before has no consent. */
+  readonly age: number;
   /** In which run of the program it was given. */
   readonly run: number;
   /** A limit was confirmed with it, by typing. */
@@ -60,7 +62,7 @@ export interface OpenReview {
   readonly kind: ChangeKind;
   readonly login: string;
   readonly shown: Shown;
-  readonly epoch: number;
+  readonly age: number;
 }
 
 /** A batch as a person has looked at it. */
@@ -77,7 +79,8 @@ export function shownIn(review: Review, read: Pick<Shown, 'atMs' | 'run'>): Show
   return {
     state: shownState(review),
     changes: review.last === null ? [] : [review.last.id],
-    renewedAt: null,
+    renewedAt: [],
+    isToldElsewhere: review.warnings.some(({ id }) => id === 'paid-elsewhere'),
     mayBeDone: review.warnings.some(({ id }) => id === 'from-backup'),
     ...read,
   };
@@ -107,7 +110,8 @@ export const shownInRow = (
 ): Shown => ({
   state: stateInRow(ask.kind, before),
   changes: [],
-  renewedAt: isTakenIn ? (renewal?.renewedAt ?? null) : null,
+  renewedAt: isTakenIn ? [renewal?.renewedAt, renewal?.elsewhere?.ownAt].filter((at) => at != null) : [],
+  isToldElsewhere: isTakenIn && renewal?.elsewhere !== undefined,
   mayBeDone: isTakenIn && error?.kind === 'from-backup',
   ...read,
 });
@@ -190,6 +194,11 @@ export interface Evidence {
   readonly resellerOf: (login: string) => Reseller;
   readonly nowMs: number;
   readonly epoch: number;
+  /** Each time that what was agreed to before came to an end, and why: a backup was restored, an older file put back. */
+  readonly ages: readonly Age[];
+  /** Logins of which a person said that their other address is the same service. */
+  readonly toldSame: ReadonlySet<string>;
+  readonly hasKeychain: boolean;
   /** A restore of which the window was not told when it opened. */
   readonly untoldRestores: number;
   /**
@@ -214,6 +223,8 @@ export interface Evidence {
   /** When the history begins, UTC. */
   readonly startMs: number;
 }
+
+export type Age = 'restored' | 'put-back';
 
 /** Something that must never be. */
 export interface Violation {

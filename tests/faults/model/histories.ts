@@ -83,7 +83,37 @@ function limitByFall(random: Random): readonly Step[] {
   ];
 }
 
-const plots = [sentAgain, renewedAfterBackup, sentAfterBackup, batchAfterBackup, limitByFall] as const;
+/** A renewal that a file of before knows nothing of, and the same one after that was put back. */
+function renewedAfterCopy(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  const batch = { do: 'batch', account: 0, domains: [domain], wanted: renewal, meets: null } as const;
+  const ready: readonly Step[] = random.chance(0.5) ? [{ ...batch, isApplied: false, thenMs: soonMs }] : [];
+  const done: Step = { ...batch, isApplied: true, thenMs: soonMs };
+  const again: Step =
+    ready.length > 0
+      ? {
+          ...{ do: 'apply-batch', which: 1, isFresh: true, goesOnAfterUncertain: false },
+          meets: null,
+          thenMs: soonMs,
+        }
+      : reviewed(renewal, domain, null);
+  return [
+    ...ready,
+    { do: 'restart', thenMs: soonMs },
+    done,
+    { do: 'put-back', which: 0, thenMs: soonMs },
+    again,
+  ];
+}
+
+const plots = [
+  renewedAfterCopy,
+  sentAgain,
+  renewedAfterBackup,
+  sentAfterBackup,
+  batchAfterBackup,
+  limitByFall,
+] as const;
 const everyHowMany = 8;
 
 /** Some histories have a course of things in them that chance alone brings about in few; the rest of them is as it was. */
@@ -101,12 +131,14 @@ export function historyOf(seed: number, number: number, length: number): History
   const ground = random.chance(0.03) ? random.pick(['thread', 'sockets'] as const) : 'in-process';
   const isBesideCommandLine = ground === 'in-process' && random.chance(0.1);
   const startAt = random.pick(['2026-03-01T10:30:00Z', '2026-02-28T23:58:30Z', '2026-03-01T09:59:35Z']);
+  const hasKeychain = random.chance(0.85);
   const next = randomSteps(random, isBesideCommandLine);
   return {
     seed,
     number,
     ground,
     isBesideCommandLine,
+    hasKeychain,
     startAt,
     creditCents: random.chance(0.15) ? 2_500 : 50_000,
     steps: withPlot(next(length), seed, number),

@@ -1,7 +1,17 @@
 import type { ChangeFamily, ChangeState } from '../../../shared/domain/change-kinds.ts';
 import { type Consent, type Evidence, type Found, readParts, stateText, type Violation } from './evidence.ts';
 import type { Wrong } from './desk.ts';
-import { type JournalSeen, lastEntry, type SeenChange, stateAt, stateNow } from './journal-seen.ts';
+import {
+  addressOf,
+  isDoneAfter,
+  isSettledAsNotDone,
+  wasSentAt,
+  type JournalSeen,
+  lastEntry,
+  type SeenChange,
+  stateAt,
+  stateNow,
+} from './journal-seen.ts';
 import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
 import type { AnsweredRead, Post } from './reseller.ts';
 
@@ -249,7 +259,7 @@ function postsWithoutConsent(evidence: Evidence): readonly Found[] {
     if (before !== undefined) {
       return [
         {
-          fault: post.epoch > before.epoch ? 'F3' : 'F1',
+          fault: post.age > before.age ? faultOfAge(evidence, before.age) : 'F1',
           about,
           says: `${words(post)} goes out for the same consent as POST ${before.number}.`,
         },
@@ -258,17 +268,14 @@ function postsWithoutConsent(evidence: Evidence): readonly Found[] {
     if (consent.login !== post.login) {
       return [{ fault: 'F10', about, says: `${words(post)} was agreed to for ${consent.login}.` }];
     }
-    return consent.epoch < post.epoch
-      ? [
-          {
-            fault: 'F3',
-            about,
-            says: `${words(post)} was agreed to before the restore: it comes out of the backup.`,
-          },
-        ]
-      : [];
+    if (consent.age === post.age) return [];
+    const says = `${words(post)} was agreed to before the restore: it comes out of the file of before.`;
+    return [{ fault: faultOfAge(evidence, consent.age), about, says }];
   });
 }
+
+/** @param age In which something was agreed to that went out in a later one. */
+const faultOfAge = ({ ages }: Evidence, age: number): string => (ages[age] === 'put-back' ? 'G3' : 'F3');
 
 /** The last change of the family that took effect before a POST, as far as anybody could know. */
 function effectiveBefore({ posts, journal }: Evidence, post: Post): Post | undefined {
@@ -282,40 +289,42 @@ function effectiveBefore({ posts, journal }: Evidence, post: Post): Post | undef
   });
 }
 
-const isSettledAsNotDone = ({ entries }: SeenChange): boolean =>
-  entries.some(({ event }) => event.type === 'settled' && event.as === 'not-applied');
-
 function paidAgain(evidence: Evidence): readonly Found[] {
   const { journal } = evidence;
   return evidence.posts.flatMap((post): readonly Found[] => {
     const first = paidFamilies.has(post.family) && post.doneAtMs !== null && effectiveBefore(evidence, post);
     if (first === undefined || first === false) return [];
-    const [change, mine, consent] = [
-      journal.changeOf(first),
-      journal.changeOf(post),
-      consentOf(evidence, post),
-    ];
-    if (change === null || mine === null || consent === null || isSeen(journal, consent, change, post))
-      return [];
-    if (isLostUnnoticed(evidence, change)) return [];
-    const other = faultOfTwo(journal, change, mine);
-    const fault = other === 'F13' ? 'F1' : other;
-    const says = `${words(post)} pays again: POST ${first.number} was paid before, and nobody was shown that.`;
-    return [{ fault, about: `POST ${post.number}`, says }];
+    const [change, mine] = [journal.changeOf(first), journal.changeOf(post)];
+    const consent = consentOf(evidence, post);
+    if (change === null || mine === null || consent === null) return [];
+    return paidUnseen(evidence, { post, first, change, mine, consent });
   });
+}
+
+interface PaidTwice {
+  readonly post: Post;
+  readonly first: Post;
+  readonly change: SeenChange;
+  readonly mine: SeenChange;
+  readonly consent: Consent;
+}
+
+function paidUnseen(evidence: Evidence, { post, first, change, mine, consent }: PaidTwice): readonly Found[] {
+  const { journal } = evidence;
+  if (isSeen(journal, consent, change, post)) return [];
+  const isTold = isElsewhere(evidence, change, mine) && consent.shown.isToldElsewhere;
+  if (isTold || isLostUnnoticed(evidence, change)) return [];
+  const other = faultOfTwo(journal, change, mine);
+  const fault = other === 'F13' ? 'F1' : other;
+  const says = `${words(post)} pays again: POST ${first.number} was paid before, and nobody was shown that.`;
+  return [{ fault, about: `POST ${post.number}`, says }];
 }
 
 /** What of two changes kept the one from being seen at the other. */
 function faultOfTwo(journal: JournalSeen, one: SeenChange, other: SeenChange | null): string {
-  if (isForgotten(journal, one)) return 'F3';
+  if (isForgotten(journal, one)) return journal.replaced.has(lastEntry(one)?.hash ?? '') ? 'G3' : 'F3';
   if (addressOf(one) !== (other && addressOf(other))) return 'G4';
   return one.accountId === other?.accountId ? 'F13' : 'F5';
-}
-
-/** Where a change was planned to go. */
-function addressOf({ entries }: SeenChange): string | null {
-  const event = entries[0]?.event;
-  return event?.type === 'planned' ? (event.service?.baseUrl ?? null) : null;
 }
 
 /** The person was told of the change, or of a later one that took effect; of one that is open, another invariant tells. */
@@ -323,21 +332,7 @@ const isSeen = (journal: JournalSeen, consent: Consent, change: SeenChange, post
   consent.shown.changes.some((id) => id === change.id || isDoneAfter(journal.changes.get(id), change)) ||
   isOpenState(stateAt(change, post)) ||
   (consent.shown.mayBeDone && (stateNow(change) === 'withdrawn' || isForgotten(journal, change))) ||
-  (consent.shown.renewedAt !== null && wasSentAt(change, consent.shown.renewedAt));
-
-const isSettledAsDone = ({ entries }: SeenChange): boolean =>
-  entries.some(({ event }) => event.type === 'settled' && event.as === 'applied');
-
-/** Called done, and begun later: a service that lied makes it the last one that the program can know of. */
-const isDoneAfter = (syncAnswer: SeenChange | undefined, { entries }: SeenChange): boolean =>
-  syncAnswer !== undefined &&
-  (stateNow(syncAnswer) === 'confirmed' ||
-    stateNow(syncAnswer) === 'applied' ||
-    isSettledAsDone(syncAnswer)) &&
-  (syncAnswer.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);
-
-const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>
-  entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt === at);
+  consent.shown.renewedAt.some((at) => wasSentAt(change, at));
 
 const isOpenState = (state: ChangeState | null): boolean => state === 'sending' || state === 'uncertain';
 
@@ -375,7 +370,8 @@ function pastABlock(evidence: Evidence): readonly Found[] {
       const isSame =
         other.login === post.login && other.domain === post.domain && other.family === post.family;
       const state = isSame && other.id !== mine?.id ? stateAt(other, post) : null;
-      if (!isOpenState(state) || isUnreadable(evidence, other)) return [];
+      if (!isOpenState(state) || isUnreadable(evidence, other) || isDoubted(evidence, other, post)) return [];
+      if (isElsewhere(evidence, other, mine) && isToldOf(evidence, other, post)) return [];
       const fault = faultOfTwo(journal, other, mine);
       const says = `${words(post)} goes out while another ${other.kind} of the domain is ${state}.`;
       return [{ fault, about: `POST ${post.number}`, says }];
@@ -390,6 +386,30 @@ export const isForgotten = (journal: JournalSeen, change: SeenChange): boolean =
 /** Lost with a damaged file whose journal could not be read to its end: nobody here can know more. */
 const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange): boolean =>
   unreadable.has(change.id) && isForgotten(journal, change);
+
+/**
+ * Lost with a file that was put away: all that can be known is that something of the login is, and that counts for what is paid,
+ * until a later one for the name takes effect.
+ */
+function isDoubted(evidence: Evidence, other: SeenChange, post: Post): boolean {
+  const { journal } = evidence;
+  if (!journal.replaced.has(lastEntry(other)?.hash ?? '')) return false;
+  const shown = consentOf(evidence, post)?.shown;
+  if (!paidFamilies.has(other.family) || shown?.mayBeDone === true) return true;
+  return [...journal.changes.values()].some(
+    (later) =>
+      isDoneAfter(later, other) &&
+      (shown?.changes.includes(later.id) === true || shown?.renewedAt.some((at) => wasSentAt(later, at))),
+  );
+}
+
+/** The program was never told that both addresses are one service, so the one is told of beside the other and blocks nothing (0028). */
+const isElsewhere = ({ toldSame }: Evidence, one: SeenChange, other: SeenChange | null): boolean =>
+  !toldSame.has(one.login) && addressOf(one) !== (other && addressOf(other));
+
+/** What is not paid is a matter of each service alone. */
+const isToldOf = (evidence: Evidence, { family }: SeenChange, post: Post): boolean =>
+  !paidFamilies.has(family) || consentOf(evidence, post)?.shown.isToldElsewhere === true;
 
 /** The same, where the backup has not even the batch whose row it was. */
 const isLostUnnoticed = (evidence: Evidence, change: SeenChange): boolean =>

@@ -43,6 +43,8 @@ export class JournalSeen {
   readonly hashes = new Set<string>();
   /** What does not fit: an entry that was changed or taken away without a restore. */
   readonly broken: string[] = [];
+  /** Hashes that are lost with a file that an older one has taken the place of. */
+  readonly replaced = new Set<string>();
   readonly #links = new Map<
     number,
     { readonly change: SeenChange | null; readonly attempt: SeenEntry | undefined }
@@ -55,6 +57,14 @@ export class JournalSeen {
   }
 
   isPresent = (hash: string): boolean => this.#present.includes(hash);
+
+  /** Whether one of these entries says that something goes out. */
+  hasSent(hashes: readonly string[]): boolean {
+    const all = new Set(hashes);
+    return [...this.changes.values()].some(({ entries }) =>
+      entries.some(({ hash, event }) => event.type === 'sending' && all.has(hash)),
+    );
+  }
 
   /** A restore has put another file in place. */
   restored(): void {
@@ -141,6 +151,8 @@ function isFor(change: SeenChange, post: Post, sealingKey: string): boolean {
   const { accountId, domain, kind, path, body } = post;
   if (change.accountId !== accountId || change.domain !== domain || change.kind !== kind) return false;
   const isPersonal = kind === 'contacts' || kind === 'register';
+  // Where there is no keychain, the key is the process's own, and nobody outside can know it: it is the one that is on its way.
+  if (isPersonal && sealingKey === '') return stateAt(change, post) === 'sending';
   const digest = isPersonal ? createHmac('sha256', keyOf(change, sealingKey)) : createHash('sha256');
   return digest.update(`${change.id}\n${path}\n${body}`).digest('hex') === change.digest;
 }
@@ -170,3 +182,26 @@ export const sendingSeq = (change: SeenChange, post: Post): number | null =>
 
 export const lastEntry = ({ entries }: SeenChange): SeenEntry | undefined => entries.at(-1);
 export const stateNow = (change: SeenChange): ChangeState => lastEntry(change)?.state ?? 'planned';
+
+/** Where a change was planned to go. */
+export function addressOf({ entries }: SeenChange): string | null {
+  const event = entries[0]?.event;
+  return event?.type === 'planned' ? (event.service?.baseUrl ?? null) : null;
+}
+
+export const isSettledAsNotDone = ({ entries }: SeenChange): boolean =>
+  entries.some(({ event }) => event.type === 'settled' && event.as === 'not-applied');
+
+export const isSettledAsDone = ({ entries }: SeenChange): boolean =>
+  entries.some(({ event }) => event.type === 'settled' && event.as === 'applied');
+
+export const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>
+  entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt === at);
+
+/** Called done, and begun later: a service that lied makes it the last one that the program can know of. */
+export const isDoneAfter = (syncAnswer: SeenChange | undefined, { entries }: SeenChange): boolean =>
+  syncAnswer !== undefined &&
+  (stateNow(syncAnswer) === 'confirmed' ||
+    stateNow(syncAnswer) === 'applied' ||
+    isSettledAsDone(syncAnswer)) &&
+  (syncAnswer.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);

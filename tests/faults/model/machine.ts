@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { threads } from '../../../scripts/lib/threads.mjs';
 import type { ThreadUrl } from '../../../electron/main/system/job-thread.ts';
 import { tmpdir } from 'node:os';
@@ -19,7 +27,9 @@ import {
   type ServicesPlatform,
 } from '../../../electron/main/services/services.ts';
 import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
-import { ok } from '../../../shared/result.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { KeychainFault } from '../../../shared/errors.ts';
+import type { Age } from './evidence.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { aVirtualTime, type VirtualTime } from '../../support/time/virtual-time.ts';
@@ -27,7 +37,16 @@ import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { type AnsweredRead, type Login, type Post, Reseller } from './reseller.ts';
 import type { Happening, History } from './steps.ts';
 import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
-import { observe, type Observer, openProcessWorkspace, type ProcessWorkspace } from './workspace-here.ts';
+import {
+  foldLog,
+  isUnread,
+  keptFilesIn,
+  observe,
+  type Observer,
+  openProcessWorkspace,
+  type ProcessWorkspace,
+  isAtFiles,
+} from './workspace-here.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /** Namedesk as it runs, from a start to its end: what the window asks of it, and what stands behind. */
@@ -49,6 +68,7 @@ export interface Running {
 const basePath = '/modules/addons/DomainsReseller/api/index.php';
 const mostRealMs = 60_000;
 const startTakesMs = 800;
+const closingTries = 60;
 const closingMs = 10;
 
 /** A computer with Namedesk on it, its keychain, and the services that it can reach. All of it outlives the starts of the program. */
@@ -65,8 +85,11 @@ export class Machine {
   readonly troubles = new Troubles();
   readonly #flights = new Flights();
   readonly tell: (sentence: () => string) => void;
-  /** Counts the restores. */
+  /** Counts the restores, and the files that were put back. */
   epoch = 0;
+  readonly ages: Age[] = [];
+  /** Logins of which Ada said that their other address is the same service; a file of before does not know it. */
+  readonly toldSame = new Set<string>();
   /** Counts the starts of the program. */
   starts = 0;
   running: Running | null = null;
@@ -77,6 +100,9 @@ export class Machine {
   readonly #servers: { readonly stop: () => Promise<void> }[] = [];
   #ids = 0;
   #isDamaged = false;
+  #isPutBack = false;
+  /** Of the workspace's file, made while it did not run; the newest first. */
+  #copies: readonly string[] = [];
   #noticeSeen = 'null';
   #startedAtMs = 0;
   /** What the last start restored does not know all that the file before knew, and says so. */
@@ -107,6 +133,7 @@ export class Machine {
     const journalNow = (accountId: string) => ({
       entries: this.running?.observer.entries() ?? 0,
       epoch: this.epoch,
+      age: this.ages.length,
       isUnseenRestore: this.isUnseenRestore,
       limits: this.running?.observer.limits(accountId) ?? null,
     });
@@ -150,6 +177,8 @@ export class Machine {
     return concerned.map((reseller) => reseller.happen(domain, happening)).some(Boolean);
   }
 
+  place = (): 'keychain' | 'memory' => (this.#history.hasKeychain ? 'keychain' : 'memory');
+
   /** How long the program has been running. */
   sinceStartMs = (): number => this.time.timer.nowMs() - this.#startedAtMs;
 
@@ -162,7 +191,10 @@ export class Machine {
     const opened = valueOf(await openProcessWorkspace(this.workspace, isOnThread, this.time.now));
     const notice = JSON.stringify(opened.workspace.restoreNotice());
     // It is told at each start until somebody has looked.
-    if ((notice !== 'null' && notice !== this.#noticeSeen) || this.#isDamaged) this.epoch += 1;
+    const isRestored = (notice !== 'null' && notice !== this.#noticeSeen) || this.#isDamaged;
+    if (isRestored) this.ages.push('restored');
+    if (isRestored || this.#isPutBack) this.epoch += 1;
+    this.#isPutBack = false;
     this.#noticeSeen = notice;
     this.isUnseenRestore = notice !== 'null';
     this.isUnreadRestore = isUnread(opened.workspace.restoreNotice());
@@ -175,20 +207,59 @@ export class Machine {
     const { running } = this;
     if (running === null) return;
     this.isQuitting = true;
-    await this.time.outcomeOf(running.quit());
-    this.isQuitting = false;
-    this.running = null;
+    this.#noticeSeen = JSON.stringify(running.services.workspace.restoreNotice());
+    try {
+      await this.#whenClosed(running.quit());
+    } finally {
+      this.isQuitting = false;
+      this.running = null;
+    }
+    if (this.#history.steps.some((step) => step.do === 'put-back')) this.#copy();
+  }
+
+  /** A busy machine may take longer to close files and sockets than the virtual clock waits without anything happening on it. */
+  async #whenClosed(quitting: Promise<void>): Promise<void> {
+    for (let left = closingTries; ; left -= 1) {
+      try {
+        await this.time.outcomeOf(quitting);
+        return;
+      } catch (thrown) {
+        if (left === 0) throw thrown;
+        await new Promise((resolve) => setTimeout(resolve, mostRealMs / closingTries));
+      }
+    }
   }
 
   async kill(): Promise<void> {
+    if (this.running !== null)
+      this.#noticeSeen = JSON.stringify(this.running.services.workspace.restoreNotice());
     await this.running?.kill();
     this.running = null;
+  }
+
+  #copy(): void {
+    const copy = join(this.userData, `copy-${this.#copies.length}.sqlite`);
+    foldLog(join(this.workspace, 'workspace.sqlite'));
+    copyFileSync(join(this.workspace, 'workspace.sqlite'), copy);
+    this.#copies = [copy, ...this.#copies];
+  }
+
+  /** Puts an older copy in the place of the workspace's file; nothing may run meanwhile. @returns False where there is none. */
+  putBack(which: number): boolean {
+    const older = this.#copies.slice(1);
+    const copy = older[which % Math.max(1, older.length)];
+    if (copy === undefined) return false;
+    copyFileSync(copy, join(this.workspace, 'workspace.sqlite'));
+    this.#isPutBack = true;
+    this.toldSame.clear();
+    return true;
   }
 
   /** Damages the workspace's file; nothing may run meanwhile. */
   damage(how: 'head' | 'cut' | 'gone'): void {
     const path = join(this.workspace, 'workspace.sqlite');
     this.#isDamaged = true;
+    this.toldSame.clear();
     for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true });
     if (how === 'gone') truncateSync(path, 0);
     else if (how === 'cut') truncateSync(path, Math.floor(statSync(path).size / 2));
@@ -197,14 +268,7 @@ export class Machine {
 
   /** Every file that holds a workspace or once did, but for the one in use. */
   keptFiles(): readonly string[] {
-    const [folder, own] = [join(this.workspace, 'backups'), readdirSync(this.workspace)];
-    const backups = existsSync(folder) ? readdirSync(folder) : [];
-    return [
-      ...own
-        .filter((name) => name.startsWith('workspace.sqlite.damaged'))
-        .map((name) => join(this.workspace, name)),
-      ...backups.filter((name) => name.endsWith('.sqlite')).map((name) => join(folder, name)),
-    ];
+    return keptFilesIn(this.workspace);
   }
 
   async end(): Promise<void> {
@@ -255,7 +319,7 @@ export class Machine {
       await new Promise((resolve) => setImmediate(resolve));
       if (performance.now() - startedMs > mostRealMs)
         throw new Error('Something on the disk or the wire hangs');
-    } while (this.#onDisk > 0 || this.running?.isBusy() === true);
+    } while (this.#onDisk > 0 || this.running?.isBusy() === true || isAtFiles());
     // Sockets and files close in their own time, which the virtual clock does not see.
     if (this.isQuitting) await new Promise((resolve) => setTimeout(resolve, closingMs));
   }
@@ -405,24 +469,18 @@ export class Machine {
   }
 
   #keychainOf(isOver: () => boolean) {
-    const call = <T>(work: () => T) =>
-      isOver() ? new Promise<never>(() => undefined) : Promise.resolve(ok(work()));
+    const call = <T>(work: () => T): Promise<Result<T, KeychainFault>> => {
+      if (isOver()) return new Promise<never>(() => undefined);
+      return Promise.resolve(this.#history.hasKeychain ? ok(work()) : fail('no-service'));
+    };
     return {
       get: (entry: string) =>
         call(() => {
           const secret = this.#keychain.get(entry);
           return secret === undefined ? null : new Secret(secret);
         }),
-      set: (entry: string, secret: Secret) =>
-        call(() => {
-          this.#keychain.set(entry, secret.reveal());
-          return null;
-        }),
-      delete: (entry: string) =>
-        call(() => {
-          this.#keychain.delete(entry);
-          return null;
-        }),
+      set: (entry: string, secret: Secret) => call(() => (this.#keychain.set(entry, secret.reveal()), null)),
+      delete: (entry: string) => call(() => (this.#keychain.delete(entry), null)),
     };
   }
 
@@ -437,7 +495,3 @@ export class Machine {
 }
 
 const threadUrl: ThreadUrl = (thread) => new URL(`../../../${threads[thread]}`, import.meta.url);
-
-/** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */
-const isUnread = (notice: RestoreNotice | null): boolean =>
-  notice !== null && (notice.kind !== 'known' || notice.changes.reading !== 'whole');

@@ -178,9 +178,9 @@ export class Person {
     this.#machine.tell(sentence);
   }
 
-  #now(): { readonly atMs: number; readonly epoch: number; readonly run: number } {
-    const { time, epoch, starts } = this.#machine;
-    return { atMs: time.timer.nowMs(), epoch, run: starts };
+  #now(): { readonly atMs: number; readonly epoch: number; readonly age: number; readonly run: number } {
+    const { time, epoch, ages, starts } = this.#machine;
+    return { atMs: time.timer.nowMs(), epoch, age: ages.length, run: starts };
   }
 
   async #account(number: number, { services }: Running): Promise<Account | null> {
@@ -197,7 +197,7 @@ export class Person {
     const { login } = this.#machine.resellerOf(this.#machine.loginOf(account));
     const key = await services.accounts.keyFor(account.id, account);
     if (!key.ok || key.value.reveal() !== login.apiKey) {
-      await keys.enter({ accountId: account.id, place: 'keychain' });
+      await keys.enter({ accountId: account.id, place: this.#machine.place() });
     }
     await accounts.select({ id: account.id });
   }
@@ -209,7 +209,7 @@ export class Person {
     const added = await running.accounts.add({ label, colour: 'blue', baseUrl, username });
     if (!added.ok) return;
     this.#tell(() => `Ada adds the account ${label} (${login.name}).`);
-    await running.keys.enter({ accountId: added.value.id, place: 'keychain' });
+    await running.keys.enter({ accountId: added.value.id, place: this.#machine.place() });
     const { id, colour, options } = added.value;
     await running.accounts.edit({
       ...{ id, colour, label, baseUrl, username },
@@ -248,7 +248,9 @@ export class Person {
     this.#tell(
       () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
     );
-    if (done.ok) await this.#select({ ...chosen, ...edited }, running);
+    if (!done.ok) return;
+    if (what === 'moved') this.#machine.toldSame.add(login.name);
+    await this.#select({ ...chosen, ...edited }, running);
   }
 
   async #review({ account, domain, wanted, isApplied }: StepOf<'review'>, running: Running): Promise<void> {
@@ -270,14 +272,14 @@ export class Person {
       kind: ask.kind,
       login,
       shown: shownIn(prepared.value, now),
-      epoch: now.epoch,
+      age: now.age,
     };
     this.#reviews = [open, ...this.#reviews].slice(0, mostReviews);
     if (isApplied) await this.#apply(open, running);
   }
 
   async #apply(open: OpenReview, running: Running): Promise<void> {
-    const { review, kind, login, shown, epoch } = open;
+    const { review, kind, login, shown, age } = open;
     const { reviewId, domain, asksFor } = review;
     const before = this.#now();
     this.#tell(() => `Ada applies her review: ${kind} ${domain}.`);
@@ -299,7 +301,7 @@ export class Person {
       shown,
       givenAtMs: before.atMs,
       run: before.run,
-      epoch,
+      age,
       isLimitTyped: asksFor.limits.length > 0,
       batchId: null,
       changeId: applied.value.id,
@@ -365,7 +367,7 @@ export class Person {
     const verification = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
     if (verification === null || verification.plan.digest === null) return;
     const { plan, rows, login } = verification;
-    const { atMs, epoch, run } = this.#now();
+    const { atMs, age, run } = this.#now();
     const shownAtMs = Math.max(verification.atMs, this.#readAtMs(found.value, verification.plan));
     const given = {
       ...{ id, digest: verification.plan.digest },
@@ -390,7 +392,7 @@ export class Person {
         shown,
         givenAtMs: atMs,
         run,
-        epoch,
+        age,
         isLimitTyped: limits.length > 0,
         batchId: id,
         changeId: null,

@@ -56,8 +56,10 @@ export interface Post {
   readonly atMs: number;
   /** How many entries the journal on the disk had then. */
   readonly entries: number;
-  /** Counts the restores before it. */
+  /** Counts the restores before it, and the files that were put back. */
   readonly epoch: number;
+  /** In which age it was sent: a consent of an earlier one is none. */
+  readonly age: number;
   /** The window said that the workspace was restored, and nobody had looked at that. */
   readonly isUnseenRestore: boolean;
   /** What could be spent without confirming it. */
@@ -109,7 +111,9 @@ export interface ResellerDeps {
   readonly reads: AnsweredRead[];
   readonly codeRequests: string[];
   /** Entries on the disk now, restores so far, and what else a write is sent beside. */
-  readonly journalNow: (accountId: string) => Pick<Post, 'entries' | 'epoch' | 'isUnseenRestore' | 'limits'>;
+  readonly journalNow: (
+    accountId: string,
+  ) => Pick<Post, 'entries' | 'epoch' | 'age' | 'isUnseenRestore' | 'limits'>;
   readonly tell: (sentence: () => string) => void;
   /** Waits by the virtual clock. */
   readonly hold: (durationMs: number) => Promise<void>;

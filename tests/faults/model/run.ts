@@ -114,6 +114,7 @@ type OfHistory =
   | 'restart'
   | 'restore'
   | 'damage'
+  | 'put-back'
   | 'command-line';
 type HistoryDeeds = { readonly [D in OfHistory]: (step: StepOf<D>) => Promise<void> | void };
 
@@ -212,6 +213,7 @@ class HistoryRun {
     },
     restore: ({ which }) => this.#restore(which),
     damage: (step) => this.#damage(step),
+    'put-back': ({ which }) => this.#putBack(which),
     'command-line': (step) => this.#command(step),
   };
 
@@ -256,7 +258,7 @@ class HistoryRun {
     );
   }
 
-  async #start(): Promise<Running> {
+  async #start(isPutBack = false): Promise<Running> {
     const before = this.#machine.epoch;
     const running = await this.#machine.start();
     await this.#machine.time.outcomeOf(this.#person.openWindows(running));
@@ -265,7 +267,7 @@ class HistoryRun {
       this.#untoldRestores += 1;
       this.#isToBeTold = false;
     }
-    if (isRestored) {
+    if (isRestored && !isPutBack) {
       this.#journal.restored();
       this.#lookForLost();
       const left = running.observer.underWay();
@@ -296,6 +298,31 @@ class HistoryRun {
     await this.#start();
     this.#isToBeTold ||= machine.epoch > before;
     this.#lookForVanished();
+  }
+
+  /** What the older file does not know is nowhere any more: no program can have it back. */
+  async #putBack(which: number): Promise<void> {
+    const machine = this.#machine;
+    if (machine.running === null) return;
+    await machine.quit();
+    this.#look(-1);
+    const isDone = machine.putBack(which);
+    this.#story.tell(() =>
+      isDone
+        ? 'Namedesk is closed, and an older copy of its file is put back; it is started again.'
+        : 'Ada closes Namedesk, copies its file, and starts it again.',
+    );
+    await this.#start(isDone);
+    if (!isDone) return;
+    this.#journal.restored();
+    this.#read();
+    const lost = [...this.#journal.hashes].filter(
+      (hash) => !this.#journal.isPresent(hash) && !this.#lost.has(hash),
+    );
+    for (const hash of lost) {
+      for (const set of [this.#lost, this.#damaged, this.#journal.replaced]) set.add(hash);
+    }
+    if (this.#journal.hasSent(lost)) machine.ages.push('put-back');
   }
 
   /** A restore has lost nothing, but for what it says that it could not bring back. */
@@ -402,6 +429,9 @@ class HistoryRun {
       nowMs: machine.time.timer.nowMs(),
       startMs: this.#startMs,
       epoch: machine.epoch,
+      ages: machine.ages,
+      toldSame: machine.toldSame,
+      hasKeychain: this.#history.hasKeychain,
       accounts: machine.running?.observer.accounts() ?? [],
       limitsTyped: this.#person.limitsTyped,
       limitChanges: this.#person.desk.limitChanges,

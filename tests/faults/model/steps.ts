@@ -96,6 +96,11 @@ interface Deeds {
   readonly restore: { readonly which: number };
   /** The file is damaged while Namedesk does not run. `first`: who starts first afterwards. */
   readonly damage: { readonly how: 'head' | 'cut' | 'gone'; readonly first: 'window' | 'command-line' };
+  /**
+   * While Namedesk does not run, an older copy of its file is put in its place: as by a computer that syncs folders, or by hand.
+   * Where there is none yet, this makes one.
+   */
+  readonly 'put-back': { readonly which: number };
   readonly kill: object;
   readonly restart: object;
   readonly edit: { readonly account: number; readonly what: (typeof edits)[number] };
@@ -147,6 +152,8 @@ export interface History {
   readonly number: number;
   readonly ground: Ground;
   readonly isBesideCommandLine: boolean;
+  /** The machine has a keychain; without one, keys are kept in memory. */
+  readonly hasKeychain: boolean;
   readonly startAt: string;
   readonly creditCents: number;
   readonly steps: readonly Step[];
@@ -206,6 +213,7 @@ const weights: Weights = {
   backup: 2,
   restore: 1,
   damage: 1,
+  'put-back': 1,
   kill: 2,
   restart: 2,
   edit: 4,
@@ -240,6 +248,8 @@ const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>
   'add-account': ['review', 'batch'],
   backup: ['review', 'batch', 'damage', 'restore'],
   restore: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
+  'put-back': ['resume-batch', 'send', 'apply-batch', 'review', 'batch', 'put-back'],
+  restart: ['review', 'batch', 'put-back'],
   damage: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
   kill: ['resume-batch', 'send', 'verify', 'review'],
   settle: ['review', 'batch'],
@@ -377,6 +387,7 @@ class Generator {
       how: this.#random.pick(['head', 'cut', 'gone'] as const),
       first: this.#random.pick(['window', 'command-line'] as const),
     }),
+    'put-back': () => this.#ofOne('put-back'),
     kill: () => ({ do: 'kill' }),
     restart: () => ({ do: 'restart' }),
     edit: () => ({ do: 'edit', account: this.#account(), what: this.#random.pick(edits) }),

@@ -85,7 +85,7 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   const concludedMs = lastEntry(change)?.atMs ?? 0;
   if (wasUndone(evidence, change, post, concludedMs)) return true;
   if (post.lie !== 'defined-no') return false;
-  if (change.kind === 'renew' && couldNotCompare(change)) return true;
+  if (hasNothingToCompare(evidence, change)) return true;
   if (change.kind === 'renew' && isChargedInTime(evidence, post)) return false;
   const part = change.kind === 'renew' ? 'credits' : readParts[change.family];
   if (part === undefined) return true;
@@ -111,8 +111,16 @@ const isChargedInTime = ({ resellerOf }: Evidence, { chargedAtMs, doneAtMs, logi
 /** Whether it was called this change's alone or shared with another. */
 const isCredit = ({ label }: Evidenced): boolean => label.startsWith('Credit');
 
+/** Without a keychain nothing personal is kept to be compared with (0030), and reading back says so. */
+function hasNothingToCompare({ hasKeychain }: Evidence, change: SeenChange): boolean {
+  if (change.kind === 'renew') return couldNotCompare(change);
+  return !hasKeychain && (change.kind === 'contacts' || change.kind === 'register');
+}
+
 /** The program has written down that it did not get to see the credit before or after. */
 function couldNotCompare({ entries }: SeenChange): boolean {
+  const sent = entries.findLast((entry) => entry.event.type === 'sending')?.event;
+  if (sent?.type === 'sending' && sent.before.credit === null) return true;
   const event = entries.findLast((entry) => entry.event.type === 'read-back')?.event;
   const credit = event?.type === 'read-back' ? event.evidence.find(isCredit) : undefined;
   return credit !== undefined && (credit.before === null || credit.after === null);

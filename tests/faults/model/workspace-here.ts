@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/errors.ts';
@@ -14,8 +14,13 @@ import { startWorkspaceThread } from '../../../electron/main/workspace/thread.ts
 import { restoreOf, type Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { workerUrl } from '../../support/workspace/a-workspace.ts';
 import { callHere } from '../../support/workspace/stores-here.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /** A workspace as one process has it. */
+/** Whether this process reads or writes a file by itself: the marks of the journal beside the workspace are written so. */
+export const isAtFiles = (): boolean =>
+  process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'CloseReq');
+
 export interface ProcessWorkspace {
   readonly workspace: Workspace;
   /** Whether anything that was asked is not answered yet. */
@@ -196,6 +201,23 @@ export function observe(directory: string): Observer {
 const limitsIn = (text: unknown): SpendingLimits | null =>
   typeof text === 'string' ? (JSON.parse(text) as SpendingLimits | null) : null;
 
+/** Brings what stands beside the file into it, as the last to close it does. Nothing else may have it open. */
+export function foldLog(path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+/** Backups, and files that were put away as damaged. */
+export function keptFilesIn(workspace: string): readonly string[] {
+  const [folder, own] = [join(workspace, 'backups'), readdirSync(workspace)];
+  const backups = existsSync(folder) ? readdirSync(folder) : [];
+  return [
+    ...own.filter((name) => name.startsWith('workspace.sqlite.damaged')).map((name) => join(workspace, name)),
+    ...backups.filter((name) => name.endsWith('.sqlite')).map((name) => join(folder, name)),
+  ];
+}
+
 /** The hashes of the entries in a file that was put away; null where it cannot be read. */
 export const hashesIn = (path: string): ReadonlySet<string> | null =>
   readFrom(path, (database) => {
@@ -226,3 +248,7 @@ function readFrom<T>(path: string, read: (database: DatabaseSync) => T): T | nul
     database?.close();
   }
 }
+
+/** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */
+export const isUnread = (notice: RestoreNotice | null): boolean =>
+  notice !== null && (notice.kind !== 'known' || notice.changes.reading !== 'whole');

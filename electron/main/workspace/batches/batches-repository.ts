@@ -177,14 +177,17 @@ function createReadingRows(database: DatabaseSync) {
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
       unread.all(id, after, limit).map(({ index, domain, login, accountId, ...facts }): RowToRead => {
         const past = history.of({ domain, login, accountId, family: familyOf(facts.kind) }, null);
-        const { lastEffect, elsewhere } = past;
+        const { lastEffect, elsewhere, ownEffect } = past;
         return {
           ...{ index, domain, mayBeDone: past.mayBeDone, isPremium: past.boughtAsPremium },
-          isUncharged: lastEffect !== null && isUncharged(lastEffect),
+          isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
           lastEffect: lastEffect?.id ?? null,
           changedAt: lastEffect?.sentAt ?? null,
           ...(elsewhere && {
-            elsewhere: { accountLabel: elsewhere.accountLabel, isSure: tookEffect(elsewhere) },
+            elsewhere: {
+              ...{ accountLabel: elsewhere.accountLabel, isSure: tookEffect(elsewhere) },
+              ...(ownEffect?.sentAt && { ownAt: ownEffect.sentAt }),
+            },
           }),
           expiresOn: facts.known?.expiresOn ?? null,
           leftOut: reasonIn({ ...facts, isOpen: past.open !== null }),

@@ -60,6 +60,8 @@ interface History {
   readonly lastEffect: Change | null;
   /** The same change where it was neither the login's nor the account's. */
   readonly elsewhere: Change | null;
+  /** The last one of the login or the account that took effect: a later one elsewhere must not hide it. */
+  readonly ownEffect: Change | null;
   /** What may have been paid although no entry proves it; null where nothing may. */
   readonly mayBeDone: FoundDoubt | null;
   /** The name was registered from here as a premium one, wherever, so that its renewals may not cost what others do. */
@@ -86,6 +88,9 @@ export function createHistory(database: DatabaseSync) {
   const lastEffect = one(`
     domain = ?1 AND family = ?2 AND (${isOurs} OR (?2 IN (${paidFamilies}) AND ${isOfSort})) AND ${mayHaveEffect}
     ORDER BY number DESC LIMIT 1`);
+  const ownEffect = one(
+    `domain = ?1 AND family = ?2 AND ${isOurs} AND took_effect = 1 ORDER BY number DESC LIMIT 1`,
+  );
   const premium = rowsOf(database, idRow).from(
     `journal_changes WHERE domain = ?1 AND is_premium = 1 AND (service = '${practiceLogin}') = (?2 = '${practiceLogin}') LIMIT 1`,
   );
@@ -111,6 +116,7 @@ export function createHistory(database: DatabaseSync) {
         open: openOf(asked, besideId),
         lastEffect: effect,
         elsewhere: isElsewhere ? effect : null,
+        ownEffect: ownEffect.find(domain, family, login, accountId)?.change ?? null,
         mayBeDone: doubts.of(domain, login, family),
         boughtAsPremium: premium.find(domain, login) !== null,
       };

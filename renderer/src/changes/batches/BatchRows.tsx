@@ -325,7 +325,8 @@ function renewedText(on: string, { elsewhere, isUncharged }: NonNullable<Row['re
   if (isUncharged === true)
     return `Accepted on ${day}, not yet charged. Sync it to see whether it was renewed`;
   if (elsewhere === undefined) return `Renewed on ${day}`;
-  return `${elsewhere.isSure ? 'Renewed' : 'May have been renewed'} on ${day} at ${isolated(elsewhere.accountLabel)}`;
+  const here = elsewhere.ownAt === undefined ? '' : `, and renewed here on ${format.day(elsewhere.ownAt)}`;
+  return `${elsewhere.isSure ? 'Renewed' : 'May have been renewed'} on ${day} at ${isolated(elsewhere.accountLabel)}${here}`;
 }
 
 /** Why a row is excluded, with the date for a recent renewal, else with the error; of the others, why they have no price. */

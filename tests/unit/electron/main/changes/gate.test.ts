@@ -4,14 +4,18 @@ import type { Review } from '../../../../../electron/main/changes/prepare.ts';
 import { answeredBy } from '../../../../../electron/main/changes/gate.ts';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
 import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
+import { createJournalRepository } from '../../../../../electron/main/workspace/journal/journal-repository.ts';
 import {
   accountId,
+  aPlannedRenewal,
   asks,
   ChangesWorld,
   consent,
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
-import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aConsent, aSend, at, service } from '../../../../support/workspace/a-journal.ts';
+import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { createAccountsRepository } from '../../../../../electron/main/workspace/repositories/accounts.ts';
 
 const minuteMs = 60_000;
 const applyAll = (world: ChangesWorld, reviews: readonly Review[]) =>
@@ -66,6 +70,34 @@ describe('F1 a renewal', () => {
     const review = await world.review(asks.renew);
     expect(review.last).toMatchObject({ number: 1, state: 'confirmed' });
     expect(review.warnings.map((warning) => warning.id)).toContain('renewed-before');
+  });
+
+  it('(G4) that was paid is named although a later one at another service, which may have been done, is named too', async () => {
+    const world = new ChangesWorld();
+    const own = await world.settled(asks.renew);
+    const { database } = world.kept;
+    const other = {
+      accountId: 'b1',
+      accountLabel: 'Other',
+      service: { ...service, baseUrl: 'https://b.example' },
+    };
+    createAccountsRepository(database).save(
+      anAccount({ id: 'b1', label: 'Other', baseUrl: other.service.baseUrl }),
+    );
+    const journal = createJournalRepository(database);
+    const { changeId: id, event } = aPlannedRenewal(domain, at, null);
+    await journal.begin({ id, at, event: { ...event, ...other }, sealed: null });
+    const consented = aConsent({ service: other.service, lastEffect: own.id });
+    const { kind } = await journal.send({
+      ...(await aSend(journal, id)),
+      ...{ service: other.service, consent: consented },
+    });
+    expect(kind).toBe('written');
+    const { last, warnings } = await world.review(asks.renew);
+    expect(last).toMatchObject({ number: 1, state: 'confirmed' });
+    expect(warnings.map((warning) => warning.id)).toEqual(
+      expect.arrayContaining(['renewed-before', 'paid-elsewhere']),
+    );
   });
 
   it('F1 of two reviews that are applied at one moment, one is sent', async () => {

@@ -225,6 +225,18 @@ describe('G4 one service under two names', () => {
     },
   );
 
+  it('(G4) a renewal of the login is told of although a later one elsewhere, which may have been done, is told of too', async () => {
+    await renewed(1, true);
+    createAccountsRepository(database).save(anAccount({ id: 'b1', label: 'Other', baseUrl: moved.baseUrl }));
+    await begun(2, 'b1', moved);
+    const consent = aConsent({ service: moved, lastEffect: changeId(1) });
+    await journal.send({ ...(await aSend(journal, changeId(2))), service: moved, consent });
+    expect(history('a1')).toMatchObject({
+      ...{ lastEffect: { id: changeId(2) }, elsewhere: { id: changeId(2) } },
+      ownEffect: { id: changeId(1) },
+    });
+  });
+
   it('(G4) a renewal at the practice service is none of a real name', async () => {
     await renewed(1, true);
     const practice = { baseUrl: 'practice', username: '' };
