@@ -100,17 +100,6 @@ test('Backups look right, and so does the page after a restore', async ({ launch
   await backups();
   await restore.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('row', { name: /Uncertain/ })).toBeVisible();
-  await show(namedesk, 'settings-restore-open-change');
-  await dialog.getByRole('button', { name: /^Open the change/ }).click();
-  await main.getByRole('button', { name: 'Mark as done or not done…' }).first().click();
-  await dialog.getByRole('radio', { name: /^Not done/ }).check();
-  await dialog.getByRole('textbox').fill('The provider’s panel shows no sync');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await shellPage(page).goTo('Settings');
-  await backups();
-  await restore.click();
   await expect(dialog.getByRole('textbox')).toBeVisible();
   await show(namedesk, 'settings-restore');
   // The test starts it anew itself.
