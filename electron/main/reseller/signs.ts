@@ -75,9 +75,7 @@ function judgeMember(name: string, value: Json, { found, reportsOnDomain }: Coll
   }
   const success = momentName.test(name) ? undefined : yesWords.exec(name)?.[0];
   if (success !== undefined) judgeFlag(success, value, isNo(value) || isEmptyList(value), found);
-  // A domain's own state may be a no, such as `active: false`; that something failed is none of a domain.
-  else if (!reportsOnDomain || (typeof value === 'string' && /fail|error/i.test(value)))
-    judgeState(name, value, found);
+  else if (!reportsOnDomain) judgeState(name, value, found);
 }
 
 function judgeState(name: string, value: Json, found: Collecting['found']): void {
@@ -114,10 +112,10 @@ function judgeText(text: string, name: string, { found, silence, reportsOnDomain
   const doubt = doubtInWords(silence(text));
   if (doubt === 'pending') found.isPending = true;
   if (doubt === 'trouble') found.isTrouble = true;
-  if (reportsOnDomain && name !== '' && !ownWords.test(name) && !problemName.test(name)) return;
+  const mayBeState = reportsOnDomain && name !== '' && !ownWords.test(name) && !problemName.test(name);
   const words = asWords(silence(text));
-  const no = noWords.exec(words)?.[0];
-  const yes = yesWords.exec(words.replace(negatedYes, ' '))?.[0];
+  const no = (mayBeState ? failedWords : noWords).exec(words)?.[0];
+  const yes = (mayBeState ? succeededWords : yesWords).exec(words.replace(negatedYes, ' '))?.[0];
   if (no !== undefined) found.no.push({ word: no.toLowerCase(), text });
   if (yes !== undefined) found.yes.push({ word: yes.toLowerCase(), text });
 }
@@ -255,6 +253,10 @@ const yes = [
   ],
 ];
 const yesWords = anyOf(...yes);
+
+/** No domain's own state, which may be `inactive` or `ok`, says that something failed or succeeded: the call did. */
+const failedWords = anyOf('fail\\p{L}*', 'err(?:or\\p{L}*)?\\d*');
+const succeededWords = anyOf('success(?:ful|fully)?', 'succeed(?:s|ed)?');
 
 /** A word of a yes that a word right before it takes back: “not registered”, “could not be renewed”, “must be paid”. */
 const negatedYes = new RegExp(

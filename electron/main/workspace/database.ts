@@ -16,6 +16,7 @@ import type { StorageFault } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { copyDurably, renameDurably, syncFile } from '../system/durable-files.ts';
 import { logName } from './answer-log.ts';
+import { migrate } from './bring-up.ts';
 import { type PutBack, putInto, rebuild, removeScratch } from './backups/put-back.ts';
 import { filesIn, listBackups, readThrough } from './backups/catalogue.ts';
 import {
@@ -52,16 +53,18 @@ export function openDatabase(
   now: () => Date,
 ): Result<OpenDatabase, StorageFault> {
   const path = join(directory, 'workspace.sqlite');
+  const open = () =>
+    openFile(path, migrations.length, (database) => migrate(database, path, migrations, now));
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     chmodSync(directory, 0o700);
     putBackAsMarked(directory, migrations);
     if (!isLost(path, directory, migrations.length)) {
-      const first = openFile(path, migrations, now);
+      const first = open();
       if (first.ok || first.error !== 'damaged') return first;
     }
     putAnotherInPlace(directory, migrations, now);
-    return openFile(path, migrations, now);
+    return open();
   } catch (thrown) {
     return failWith(thrown);
   }

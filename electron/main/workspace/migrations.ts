@@ -1,6 +1,5 @@
 import { foundation } from './foundation.ts';
-import { doubtsTable } from './journal/doubts-table.ts';
-import { masks } from './journal/masking.ts';
+import { doubtsTable, masks } from './journal/tables.ts';
 
 /**
  * Bulk lookups. A session without an account (`account_id` is null) is being removed: it is no longer listed, and its

@@ -7,9 +7,8 @@ import { z } from 'zod';
 import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile, writeDurably } from '../system/durable-files.ts';
-import { backupName, backupsFolder, readMarker, readNotice } from './backups/restore-files.ts';
-import { defineMasking } from './journal/masking.ts';
-import { DamagedRow, failWith, inTransaction, storageFaultOf } from './sqlite.ts';
+import { readMarker, readNotice } from './backups/restore-files.ts';
+import { DamagedRow, failWith, storageFaultOf } from './sqlite.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /** What happened while the workspace was opened, to be shown to the user. */
@@ -41,12 +40,14 @@ const pragmas = [
 /**
  * Opens the file at `path`, verified and migrated to the newest version; creates it where there is none.
  *
+ * @param migrate `migrate` of `bring-up.ts` for any file; `nothingToMigrate` for one of the newest version.
+ *
  * Fails with: `damaged`, `newer-version` (both leave the file unchanged), `read-only`, `full`, `busy`.
  */
 export function openFile(
   path: string,
-  migrations: readonly string[],
-  now: () => Date,
+  newest: number,
+  migrate: (database: DatabaseSync) => string | null,
 ): Result<OpenDatabase, StorageFault> {
   let database: DatabaseSync | undefined;
   try {
@@ -55,13 +56,15 @@ export function openFile(
     chmodSync(path, 0o600);
     const isChecked = isSoundAsItLies(path);
     database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-    if (versionOf(database) > migrations.length) {
+    if (versionOf(database) > newest) {
       database.close();
       return fail('newer-version');
     }
     for (const [name, value, expected] of pragmas) set(database, name, value, expected);
     if (!isChecked) check(database);
-    const copyPath = migrate(database, path, migrations, now);
+    const copyPath = migrate(database);
+    if (versionOf(database) !== newest)
+      throw new Error('The workspace was not migrated to the newest version');
     if (schemaNotedIn(database) === 0) noteSchema(database);
     noteBegun(path);
     const notice = readNotice(dirname(path));
@@ -122,7 +125,7 @@ function schemaChecksum(database: DatabaseSync): number {
 }
 
 /** Writes the checksum into the header of the file, where SQLite leaves room for a number of the application's own. */
-function noteSchema(database: DatabaseSync): void {
+export function noteSchema(database: DatabaseSync): void {
   database.exec(`PRAGMA application_id = ${schemaChecksum(database)}`);
 }
 
@@ -133,25 +136,33 @@ function noteSchema(database: DatabaseSync): void {
 export const openUnwritten = (path: string): DatabaseSync =>
   new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
 
+const nothingToMigrate = (): null => null;
+
 /**
- * Opens the workspace's file in the ordinary case, without any restore.
+ * Opens the workspace's file in the ordinary case, without any restore or migration.
  *
- * @returns Null where a backup is to be restored, or the file is damaged or missing: then nothing was done, and
- *   `openDatabase`, which is loaded only for this, has to be called.
+ * @returns Null where a backup is to be restored, or the file is damaged, missing or of an earlier version: then nothing was
+ *   done, and `openDatabase`, which is loaded only for this, has to be called.
  */
-export function openAsItLies(
-  directory: string,
-  migrations: readonly string[],
-  now: () => Date,
-): Result<OpenDatabase, StorageFault> | null {
+export function openAsItLies(directory: string, newest: number): Result<OpenDatabase, StorageFault> | null {
   const path = join(directory, 'workspace.sqlite');
   try {
-    if (readMarker(directory) !== null || isEmpty(path)) return null;
+    if (readMarker(directory) !== null || isEmpty(path) || versionAsItLies(path) < newest) return null;
     chmodSync(directory, 0o700);
-    const opened = openFile(path, migrations, now);
+    const opened = openFile(path, newest, nothingToMigrate);
     return opened.ok || opened.error !== 'damaged' ? opened : null;
   } catch (thrown) {
-    return failWith(thrown);
+    return storageFaultOf(thrown) === 'damaged' ? null : failWith(thrown);
+  }
+}
+
+/** By the file alone: a later version may still be in its write-ahead log. */
+function versionAsItLies(path: string): number {
+  const database = openUnwritten(path);
+  try {
+    return versionOf(database);
+  } finally {
+    database.close();
   }
 }
 
@@ -181,60 +192,6 @@ const markOf = (path: string): string => join(dirname(path), 'workspace.begun');
 /** The file's schema version: how many migrations were applied. */
 export const versionOf = (database: DatabaseSync): number =>
   z.object({ user_version: z.int() }).parse(database.prepare('PRAGMA user_version').get()).user_version;
-
-/**
- * Migrates the file to the newest version. Each step is its own transaction, which sets the version too. A file with
- * content is backed up first.
- *
- * @returns The path of the backup; null where there was nothing to copy or nothing to do.
- * Source: D7.
- */
-function migrate(
-  database: DatabaseSync,
-  path: string,
-  migrations: readonly string[],
-  now: () => Date,
-): string | null {
-  const from = versionOf(database);
-  if (from >= migrations.length) return null;
-  const copy = from === 0 ? null : backUp(database, backupsFolder(dirname(path)), now());
-  bringUp(database, migrations);
-  // What a migration removed or masked is in the write-ahead log as well, until that is written back and truncated.
-  if (from > 0) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  return copy;
-}
-
-/** As {@link migrate}, for a file that is itself a copy: no backup is made. */
-export function bringUp(database: DatabaseSync, migrations: readonly string[]): void {
-  const from = versionOf(database);
-  defineMasking(database);
-  migrations.slice(from).forEach((sql, step) => {
-    inTransaction(database, () => {
-      database.exec(sql);
-      database.exec(`PRAGMA user_version = ${from + step + 1}`);
-      noteSchema(database);
-    });
-  });
-}
-
-/** A complete copy, or none: it is renamed to its final name when it is complete and flushed. */
-function backUp(database: DatabaseSync, folder: string, at: Date): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const target = join(folder, backupName(at, 'migration'));
-  const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { force: true });
-  closeSync(openSync(unfinished, 'w', 0o600));
-  chmodSync(unfinished, 0o600);
-  try {
-    database.prepare('VACUUM INTO ?').run(unfinished);
-    syncFile(unfinished);
-    renameDurably(unfinished, target);
-  } catch (thrown) {
-    rmSync(unfinished, { force: true });
-    throw thrown;
-  }
-  return target;
-}
 
 /** The exclusive lock on a workspace, held until it is released or the process ends in any way. */
 export interface Ownership {

@@ -20,7 +20,7 @@ const calmMs = 3_500;
 
 const { directory } = workerData as { readonly directory: string }; // As `startWorkspaceThread` gives it.
 const owned = takeOwnership(directory);
-const found = owned.ok ? (openAsItLies(directory, migrations, now) ?? (await openWithAllCare())) : owned;
+const found = owned.ok ? (openAsItLies(directory, migrations.length) ?? (await openWithAllCare())) : owned;
 const first: Opened = found.ok
   ? { kind: 'opened', opening: found.value.opening }
   : { kind: 'failed', fault: found.error };
@@ -37,7 +37,7 @@ if (owned.ok && found.ok) {
   port.close();
 }
 
-/** For a file that is missing, damaged, or to be replaced. */
+/** For a file that is missing, damaged, of an earlier version, or to be replaced. */
 async function openWithAllCare(): Promise<Result<OpenDatabase, StorageFault>> {
   const { openDatabase } = await import('./database.ts');
   return openDatabase(directory, migrations, now);

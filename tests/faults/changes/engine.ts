@@ -1,4 +1,4 @@
-import { createEncryption } from '../../../electron/main/accounts/encryption.ts';
+import { createEncryption, sealingEntry } from '../../../electron/main/accounts/encryption.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
 import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
@@ -46,6 +46,13 @@ export const midHour = (): Date => new Date('2026-03-01T10:30:00Z');
 
 const timesFaster = 100;
 
+/** It outlives a process: what one encrypted, the process that is started after it decrypts. */
+function keychainOfOneUser() {
+  const keychain = aKeychain();
+  keychain.entries.set(sealingEntry, Buffer.alloc(32, 'a key').toString('base64'));
+  return keychain;
+}
+
 const asItIs = (journal: Journal): Journal => journal;
 
 export async function openEngine(request: EngineRequest): Promise<Engine> {
@@ -79,7 +86,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
         return ok(connection);
       },
     },
-    sealing: createEncryption({ vault: createVault(aKeychain()) }),
+    sealing: createEncryption({ vault: createVault(keychainOfOneUser()) }),
     portfolio: {
       observe: () => Promise.resolve(),
       children: () => Promise.resolve(ok([])),

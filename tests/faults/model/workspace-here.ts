@@ -94,7 +94,7 @@ export async function openProcessWorkspace(
 function reachHere(directory: string, now: () => Date): Result<Reached> {
   const owned = takeOwnership(directory);
   if (!owned.ok) return storageFault(owned.error);
-  const opened = openAsItLies(directory, migrations, now) ?? openDatabase(directory, migrations, now);
+  const opened = openAsItLies(directory, migrations.length) ?? openDatabase(directory, migrations, now);
   if (!opened.ok) {
     owned.value.giveBack();
     return storageFault(opened.error);

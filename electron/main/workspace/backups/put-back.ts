@@ -6,7 +6,7 @@ import { syncFile } from '../../system/durable-files.ts';
 import { stopEvery } from '../batches/batches.ts';
 import { beforeAll, type Chain, type Head, type Link, walkToEnd } from '../chain.ts';
 import { type AccessLine, chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
-import { tablesOfJournals } from '../journal/doubts-table.ts';
+import { tablesOfJournals } from '../journal/tables.ts';
 import {
   createDoubts,
   type DoubtLine,
@@ -28,7 +28,8 @@ import {
 } from '../journal/entries.ts';
 import { maskedLinks } from '../journal/masking.ts';
 import { createJournalAfterRestore } from '../journal/write.ts';
-import { bringUp, openUnwritten } from '../open-file.ts';
+import { bringUp } from '../bring-up.ts';
+import { openUnwritten } from '../open-file.ts';
 import { countOf, inTransaction, columnsIn } from '../sqlite.ts';
 import { type Claim, claimsIn, type Claims, unlessUnreadable } from './claims.ts';
 import type { ChainRead, RestoreFindings } from '#shared/domain/backup.ts';

@@ -80,6 +80,15 @@ describe('a no beside a yes', () => {
     expect(synced({ active: true, errors: ['not enough credits'] })).toBe('uncertain');
     expect(synced({ active: true, data: { success: false } })).toBe('uncertain');
   });
+
+  it.each<[string, Json, WriteOutcome]>([
+    ['done', { success: true, results: [{ status: 'failed' }] }, 'uncertain'],
+    ['done', { active: true, result: 'SYNC_ERROR' }, 'uncertain'],
+    ['refused', { result: 'success', status: 'failed', message: 'regperiod is invalid' }, 'uncertain'],
+    ['uncertain', { success: true, status: 'ok', result: 'inactive' }, 'done'],
+  ])('(G1, G5) that a sync failed or succeeded is no state of a domain, and is not %s: %j', (_not, body, is) => {
+    expect(synced(body)).toBe(is);
+  });
 });
 
 describe('a yes inside a no', () => {

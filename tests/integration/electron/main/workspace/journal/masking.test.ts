@@ -6,7 +6,7 @@ import { readThrough } from '../../../../../../electron/main/workspace/backups/c
 import { canonicalJson, hashOf } from '../../../../../../electron/main/workspace/chain.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { masks } from '../../../../../../electron/main/workspace/journal/masking.ts';
+import { masks } from '../../../../../../electron/main/workspace/journal/tables.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import { createDeviationsRepository } from '../../../../../../electron/main/workspace/repositories/observations.ts';
 import type { ChangeWhat } from '../../../../../../shared/changes/index.ts';
@@ -83,6 +83,20 @@ const states = [
   ['planned'],
 ] as const;
 
+/** What a later migration renames for today's code, and the way back. */
+const renamed = [
+  ['ALTER TABLE plans RENAME TO batches', 'ALTER TABLE batches RENAME TO plans'],
+  ['ALTER TABLE plan_rows RENAME TO batch_rows', 'ALTER TABLE batch_rows RENAME TO plan_rows'],
+  [
+    'ALTER TABLE batch_rows RENAME COLUMN plan_id TO batch_id',
+    'ALTER TABLE batch_rows RENAME COLUMN batch_id TO plan_id',
+  ],
+  [
+    'ALTER TABLE journal_changes RENAME COLUMN plan_id TO batch_id',
+    'ALTER TABLE journal_changes RENAME COLUMN batch_id TO plan_id',
+  ],
+] as const;
+
 interface Written {
   readonly hash: string;
   readonly text: string;
@@ -111,8 +125,10 @@ function olderFile(path: string): readonly Written[] {
   file.exec(`INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
     VALUES ('a1', 'reseller', 'Acme', 'blue', 'https://x.example', 'u', '{}', 1)`);
   for (const [index, path_] of [`[].${name}`, '[].owner', '[].status'].entries()) deviate.run(path_, index);
-  // The list of changes, as the version of then kept it.
+  // The list of changes, as the version of then kept it: what differs is what a batch was called.
+  for (const [today] of renamed) file.exec(today);
   createJournalRepository(file, now);
+  for (const [, back] of renamed.toReversed()) file.exec(back);
   file.close();
   return written;
 }
