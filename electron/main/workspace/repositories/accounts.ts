@@ -111,6 +111,19 @@ export function createLogins(database: DatabaseSync) {
       for (const table of ['journal_changes', 'batches', 'paid_doubts'])
         database.prepare(`UPDATE OR REPLACE ${table} SET service = ? WHERE service = ?`).run(to, from);
     },
+    /**
+     * What nobody can rule out for every name of the first login is not ruled out for the second one's: who said that it is
+     * another one may be wrong. In the caller's transaction.
+     */
+    carryDoubts(first: ServiceIdentity, second: ServiceIdentity): void {
+      database
+        .prepare(
+          `INSERT OR IGNORE INTO paid_doubts (domain, service, family, since, at, known)
+            SELECT domain, ?, family, since, at, known FROM paid_doubts
+            WHERE domain IS NULL AND service = ? AND ended_at IS NULL`,
+        )
+        .run(of(second), of(first));
+    },
   };
 }
 
@@ -196,7 +209,10 @@ function createChanging(
         if (key !== undefined) setKey({ id, key });
         if (before !== null && !isSameLogin(before, account)) {
           if (account.isSameService === true) logins.join(before, account);
-          else endBatches.run(id);
+          else {
+            logins.carryDoubts(before, account);
+            endBatches.run(id);
+          }
         }
         assertReadable(() => written.find(id));
       };

@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeWhat } from '#shared/changes/index.ts';
 import { canonicalJson, hashOf } from '../../../../../../electron/main/workspace/chain.ts';
-import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import {
+  createJournalRepository,
+  createRestoredRows,
+} from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { defineMasking } from '../../../../../../electron/main/workspace/journal/masking.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import {
@@ -275,6 +278,15 @@ describe('G4 one service under two names', () => {
     createAccountsRepository(database).save(anAccount(ofMoved));
     expect(history('a2', moved)).toMatchObject({ lastEffect: { id: changeId(1) }, elsewhere: { number: 1 } });
     expect(database.prepare('SELECT state FROM batches').get()).toEqual({ state: 'stopped' });
+  });
+
+  it('(G3, G4) a doubt of every name of a login goes with an account that is given another login', () => {
+    const raised = { service, why: 'older', mark: 'w1 hash', place: null, at } as const;
+    createRestoredRows(database).raise(raised);
+    expect(history('b1', moved).mayBeDone).toBeNull();
+    createAccountsRepository(database).save(anAccount(ofMoved));
+    expect(history('a1', moved).mayBeDone).not.toBeNull();
+    expect(history('a1').mayBeDone).not.toBeNull();
   });
 
   it.each([
