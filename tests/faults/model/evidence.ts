@@ -5,6 +5,7 @@ import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
 import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kinds.ts';
 import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
 import type { LimitChange, Wrong } from './desk.ts';
+import type { Age } from './machine.ts';
 import type { JournalSeen } from './journal-seen.ts';
 import type { Observer } from './workspace-here.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
@@ -223,8 +224,6 @@ export interface Evidence {
   /** When the history begins, UTC. */
   readonly startMs: number;
 }
-
-export type Age = 'restored' | 'put-back';
 
 /** Something that must never be. */
 export interface Violation {

@@ -29,7 +29,6 @@ import {
 import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { KeychainFault } from '../../../shared/errors.ts';
-import type { Age } from './evidence.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { aVirtualTime, type VirtualTime } from '../../support/time/virtual-time.ts';
@@ -70,6 +69,9 @@ const mostRealMs = 60_000;
 const startTakesMs = 800;
 const closingTries = 60;
 const closingMs = 10;
+
+/** How what was agreed to before came to an end. */
+export type Age = 'restored' | 'put-back';
 
 /** A computer with Namedesk on it, its keychain, and the services that it can reach. All of it outlives the starts of the program. */
 export class Machine {

@@ -20,9 +20,11 @@ export class Story {
     this.tellOf(() => this.#now().toISOString(), sentence);
   };
 
-  /** Something of an earlier moment, that is found out now. */
+  /** Something of an earlier moment, that is found out now. The thread of a workspace has a clock of its own, which is ahead. */
   tellOf(at: () => string, sentence: () => string): void {
-    if (this.#isWanted) this.#told.push({ at: at(), says: sentence() });
+    if (!this.#isWanted) return;
+    const [then, now] = [at(), this.#now().toISOString()];
+    this.#told.push({ at: then < now ? then : now, says: sentence() });
   }
 
   /** Line by line, in the order in which it happened. */
