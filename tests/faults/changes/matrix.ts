@@ -100,11 +100,13 @@ function carriedBy(
 
 async function runAll(desk: Desk, cases: readonly Case[]): Promise<readonly RunResult[]> {
   const results: RunResult[] = [];
-  const next = cases.values();
-  const worker = async (): Promise<void> => {
+  const worker = async (next: Iterable<Case>): Promise<void> => {
     for (const each of next) results.push(await runOne(desk, each));
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  // One after the other: what one account pays for a name, the reviews of all others have to have shown (G4).
+  const renewals = cases.filter(({ kind }) => kind === 'renew');
+  const others = cases.filter(({ kind }) => kind !== 'renew').values();
+  await Promise.all([worker(renewals), ...Array.from({ length: atOnce }, () => worker(others))]);
   return results;
 }
 
@@ -157,8 +159,8 @@ async function keptIn(
   let lost = 0;
   for (const { changeId, state, then } of results) {
     const kept = valueOf(await journal.find({ id: changeId }));
-    const syncAnswer = then === null || then.said === 'open-change' ? state : then.said;
-    if (kept?.state !== syncAnswer) lost += 1;
+    const said = then === null || then.said === 'open-change' ? state : then.said;
+    if (kept?.state !== said) lost += 1;
   }
   const health = valueOf(await journal.health({ check: true }));
   if (health.changes !== results.length) lost += Math.abs(health.changes - results.length);
@@ -329,7 +331,7 @@ async function openDesk(directory: string): Promise<Desk> {
       place.onSending?.();
       place.onSending = null;
     }
-    for (const review of place.watchers) review();
+    for (const compare of place.watchers) compare();
   }
 
   const engine = await openEngine({
@@ -350,16 +352,16 @@ async function openDesk(directory: string): Promise<Desk> {
       return new Promise((resolve, reject) => {
         const end = (): void => {
           clearTimeout(impatience);
-          place.watchers.delete(review);
+          place.watchers.delete(compare);
           if (place.latest === null) reject(new Error('Nothing was heard of the change'));
           else resolve(place.latest);
         };
-        const review = (): void => {
+        const compare = (): void => {
           if (place.latest !== null && isSo(place.latest)) end();
         };
         const impatience = setTimeout(end, mostMs);
-        place.watchers.add(review);
-        review();
+        place.watchers.add(compare);
+        compare();
       });
     },
   };
