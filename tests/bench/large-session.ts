@@ -39,7 +39,7 @@ const scroll = (page: Page, step: { readonly down: number; readonly across: numb
     { selector: grid, ...step, count: frames },
   );
 
-const syncAnswer = (what: string, intervals: readonly number[]): void =>
+const report = (what: string, intervals: readonly number[]): void =>
   console.log(
     `${what}: median ${median(intervals).toFixed(1)} ms, longest ${Math.max(...intervals).toFixed(1)} ms, ` +
       `${intervals.filter((each) => each > 50).length} of ${intervals.length} over 50 ms`,
@@ -69,9 +69,9 @@ async function lookOver(running: RunningNamedesk, scheme: string): Promise<void>
   const { page } = running;
   await openSession(page);
   await photograph(running, `${scheme}-top`);
-  syncAnswer('down and across', await scroll(page, { down: 40, across: 17 }, 300));
+  report('down and across', await scroll(page, { down: 40, across: 17 }, 300));
   await photograph(running, `${scheme}-middle`);
-  syncAnswer('leaps', await scroll(page, { down: 4_000, across: 100 }, 90));
+  report('leaps', await scroll(page, { down: 4_000, across: 100 }, 90));
   await photograph(running, `${scheme}-end`);
   await page.getByRole('button', { name: /^Available / }).click();
   await photograph(running, `${scheme}-filtered`);

@@ -17,8 +17,8 @@ test('D5 a damaged workspace is set aside, not deleted, and the user is told whe
 
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'A new workspace was created' })).toBeFocused();
-  const syncAnswer = await page.getByText(workspace).textContent();
-  expect(await readFile(syncAnswer ?? '', 'utf8')).toContain('this is no database');
+  const shownPath = await page.getByText(workspace).textContent();
+  expect(await readFile(shownPath ?? '', 'utf8')).toContain('this is no database');
   await page.getByRole('button', { name: 'Reviewed – continue' }).click();
   await onboardingPage(page).beginWithPractice();
   await expect(searchPage(page).field).toBeVisible();

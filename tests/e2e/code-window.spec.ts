@@ -191,12 +191,12 @@ test('looks right: the passphrase', async ({ namedesk, reseller }) => {
 /** What each window is told from now on of screen captures: on Linux nothing else shows it. */
 const recordProtection = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ BrowserWindow }) => {
-    const syncAnswer: boolean[] = [];
-    Reflect.set(globalThis, 'toldOfProtection', syncAnswer);
+    const switched: boolean[] = [];
+    Reflect.set(globalThis, 'toldOfProtection', switched);
     const { prototype } = BrowserWindow;
     const set: unknown = Reflect.get(prototype, 'setContentProtection');
     prototype.setContentProtection = function (enable) {
-      syncAnswer.push(enable);
+      switched.push(enable);
       if (typeof set === 'function') Reflect.apply(set, this, [enable]);
     };
   });
@@ -231,8 +231,8 @@ test('B18 both windows of secrets are kept out of screen captures, unless the us
     await Promise.all([closed, keyPage.keyboard.press('Escape').catch(() => undefined)]);
     await entered;
   }
-  const syncAnswer = await app.evaluate(() => Reflect.get(globalThis, 'toldOfProtection') as boolean[]);
-  expect(syncAnswer, 'the code window and the key window, with it and without').toEqual([
+  const switched = await app.evaluate(() => Reflect.get(globalThis, 'toldOfProtection') as boolean[]);
+  expect(switched, 'the code window and the key window, with it and without').toEqual([
     true,
     true,
     false,

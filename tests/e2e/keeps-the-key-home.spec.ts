@@ -26,9 +26,9 @@ const recordTraffic = (app: ElectronApplication): Promise<void> =>
     }
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       const send = webContents.send.bind(webContents);
-      webContents.send = (channel: string, ...syncAnswer: unknown[]) => {
-        recorded.push(JSON.stringify({ channel, syncAnswer }));
-        send(channel, ...syncAnswer);
+      webContents.send = (channel: string, ...payload: unknown[]) => {
+        recorded.push(JSON.stringify({ channel, payload }));
+        send(channel, ...payload);
       };
     }
   });

@@ -58,7 +58,7 @@ test('long work shows on the taskbar; one that needs somebody is told of without
     },
     { id: accountId, domains: names },
   );
-  const syncAnswer = () =>
+  const shown = () =>
     app.evaluate(() => {
       const { seen } = globalThis as unknown as {
         seen: { progress: number[]; notifications: Electron.Notification[] };
@@ -69,9 +69,9 @@ test('long work shows on the taskbar; one that needs somebody is told of without
       };
     });
   await expect
-    .poll(async () => (await syncAnswer()).texts, { timeout: 30_000 })
+    .poll(async () => (await shown()).texts, { timeout: 30_000 })
     .toEqual([expect.stringMatching(/^A batch needs attention: \d+ changes were made, \d+ left\.$/)]);
-  const { progress } = await syncAnswer();
+  const { progress } = await shown();
   expect(progress.some((each) => each > 0 && each < 1)).toBe(true);
   expect(progress.at(-1)).toBe(-1);
   await app.evaluate(() => {

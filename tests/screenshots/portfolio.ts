@@ -26,8 +26,8 @@ export const tellExpiries = (
   page.evaluate(
     async (all) => {
       for (const each of all) {
-        const syncAnswer = await window.namedesk.request.domains.setExpiry(each);
-        if (!syncAnswer.ok) throw new Error(JSON.stringify(syncAnswer.error));
+        const saved = await window.namedesk.request.domains.setExpiry(each);
+        if (!saved.ok) throw new Error(JSON.stringify(saved.error));
       }
     },
     service.domains().map(({ name, expiryOn }) => ({ accountId, domain: name, expiresOn: expiryOn })),

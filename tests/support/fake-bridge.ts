@@ -163,8 +163,8 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
       const rows = domains.map((domain, index) => aBatchRow(index, { domain, before: null }));
       world.batchRows.set(id, rows);
       const counts = { ...countsOf(rows), read: 0 };
-      const syncAnswer = { id, accountId: world.activeId ?? '', ask: withoutValues(ask), counts };
-      return put(aBatch({ ...syncAnswer, state: 'reading', digest: null }, rows));
+      const asked = { id, accountId: world.activeId ?? '', ask: withoutValues(ask), counts };
+      return put(aBatch({ ...asked, state: 'reading', digest: null }, rows));
     },
     rows({ id, which, offset, limit }) {
       const rows = (world.batchRows.get(id) ?? []).filter((row) => isRowOf(which, row));

@@ -163,14 +163,14 @@ function shelfOf(world: FakeWorld, tell: Tell, accountId: string) {
   }
 
   function addNew(text: string, tags: Input<'domains', 'add'>['tags']): Added {
-    const syncAnswer = addedOf(text, (name) => find(name));
-    const fresh = syncAnswer.added.map((name) =>
+    const addition = addedOf(text, (name) => find(name));
+    const fresh = addition.added.map((name) =>
       anUnreadDomain(name, { accountId, tags: [...tags], addedAt: readAgainAt }),
     );
     world.domains = [...world.domains, ...fresh];
     say(fresh);
-    if (syncAnswer.restored.length > 0) void each(syncAnswer.restored, () => ({ archivedAt: null }));
-    return syncAnswer;
+    if (addition.restored.length > 0) void each(addition.restored, () => ({ archivedAt: null }));
+    return addition;
   }
 
   return { mine, find, put: { each, away, new: addNew } };
@@ -178,7 +178,7 @@ function shelfOf(world: FakeWorld, tell: Tell, accountId: string) {
 
 /** What a name may look like is main's to say; here only a missing TLD and an underscore are refused. */
 function addedOf(text: string, find: (name: string) => Domain | undefined): Added {
-  const syncAnswer = {
+  const addition = {
     added: [] as string[],
     already: [] as string[],
     restored: [] as string[],
@@ -190,12 +190,12 @@ function addedOf(text: string, find: (name: string) => Domain | undefined): Adde
       const name = word.toLowerCase();
       const known = find(name);
       const reason = refusalOf(name);
-      if (reason !== null) syncAnswer.refused.push({ line: index + 1, text: word, reason });
-      else if (known === undefined) syncAnswer.added.push(name);
-      else (known.archivedAt === null ? syncAnswer.already : syncAnswer.restored).push(name);
+      if (reason !== null) addition.refused.push({ line: index + 1, text: word, reason });
+      else if (known === undefined) addition.added.push(name);
+      else (known.archivedAt === null ? addition.already : addition.restored).push(name);
     }
   }
-  return syncAnswer;
+  return addition;
 }
 
 function refusalOf(name: string): string | null {

@@ -75,7 +75,7 @@ export interface TestWorld extends Services {
   /** Every payload of an event so far, in order. */
   readonly payloads: <E extends EventName>(event: E) => readonly EventPayload<E>[];
   /** Every domain of the portfolio as it was announced last. */
-  readonly syncAnswer: ReadonlyMap<string, Domain>;
+  readonly announced: ReadonlyMap<string, Domain>;
   /** Everything that was announced or logged, as text. */
   readonly said: () => readonly string[];
   /** The log's entries of bugs. */
@@ -179,7 +179,7 @@ class Ground {
       clipboard,
       windows,
       payloads: heard.payloads,
-      syncAnswer: heard.domains,
+      announced: heard.domains,
       said: () => [...heard.events.map((event) => JSON.stringify(event)), ...heard.lines],
       bugs: () => heard.lines.filter((line) => line.includes('"event":"bug"')),
       ended: (id) => heard.reading((reading) => reading.id === id && reading.isFinished),

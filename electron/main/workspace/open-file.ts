@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { renameDurably, sizeOf, syncFile, writeDurably } from '../system/durable-files.ts';
+import { sizeOf, writeDurably } from '../system/durable-files.ts';
 import { readMarker, readNotice } from './backups/restore-files.ts';
 import { DamagedRow, failWith, storageFaultOf } from './sqlite.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';

@@ -23,15 +23,15 @@ export async function takeInProcess({ script, input, switches = [] }: SideProces
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let [syncAnswer, complaints] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (syncAnswer += chunk.toString()));
+  let [output, complaints] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
   if (code !== 0) throw new Error(`the process ended with ${code}: ${lastWords(complaints)}`);
-  return takenFrom(syncAnswer);
+  return takenFrom(output);
 }
 
 const marker = 'taken ';
@@ -43,9 +43,9 @@ export const tellTaken = (taken: Taken): void =>
 /** In the process of a side: what it was told. The caller says what it is, for both are of one file. */
 export const askedOfSide = (): unknown => JSON.parse(process.argv[2] ?? 'null');
 
-export function takenFrom(syncAnswer: string): Taken {
-  const line = syncAnswer.split('\n').findLast((each) => each.startsWith(marker));
-  if (line === undefined) throw new Error(`the process told nothing but: ${lastWords(syncAnswer)}`);
+export function takenFrom(output: string): Taken {
+  const line = output.split('\n').findLast((each) => each.startsWith(marker));
+  if (line === undefined) throw new Error(`the process told nothing but: ${lastWords(output)}`);
   const taken: unknown = JSON.parse(line.slice(marker.length));
   if (!isTaken(taken)) throw new Error(`the process told no number: ${line}`);
   return taken;

@@ -199,9 +199,7 @@ export const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>
   entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt === at);
 
 /** Called done, and begun later: a service that lied makes it the last one that the program can know of. */
-export const isDoneAfter = (syncAnswer: SeenChange | undefined, { entries }: SeenChange): boolean =>
-  syncAnswer !== undefined &&
-  (stateNow(syncAnswer) === 'confirmed' ||
-    stateNow(syncAnswer) === 'applied' ||
-    isSettledAsDone(syncAnswer)) &&
-  (syncAnswer.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);
+export const isDoneAfter = (other: SeenChange | undefined, { entries }: SeenChange): boolean =>
+  other !== undefined &&
+  (stateNow(other) === 'confirmed' || stateNow(other) === 'applied' || isSettledAsDone(other)) &&
+  (other.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);

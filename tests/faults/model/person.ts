@@ -350,27 +350,27 @@ export class Person {
     const rows = await running.batches.rows({ id: plan.id, which: 'to-do', offset: 0, limit: 100 });
     const found = await running.services.accounts.find(plan.accountId);
     if (!rows.ok || !found.ok) return null;
-    const verification = {
+    const lookedAt = {
       plan,
       rows: rows.value.rows,
       login: this.#machine.loginOf(found.value),
       atMs: this.#now().atMs,
       run: this.#readIn.get(plan.id) ?? 0,
     };
-    this.#looked.set(plan.id, verification);
-    return verification;
+    this.#looked.set(plan.id, lookedAt);
+    return lookedAt;
   }
 
   async #applyBatch(id: string, isFresh: boolean, goesOn: boolean, running: Running): Promise<void> {
     const found = await running.batches.find({ id });
     if (!found.ok) return;
-    const verification = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
-    if (verification === null || verification.plan.digest === null) return;
-    const { plan, rows, login } = verification;
+    const lookedAt = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
+    if (lookedAt === null || lookedAt.plan.digest === null) return;
+    const { plan, rows, login } = lookedAt;
     const { atMs, age, run } = this.#now();
-    const shownAtMs = Math.max(verification.atMs, this.#readAtMs(found.value, verification.plan));
+    const shownAtMs = Math.max(lookedAt.atMs, this.#readAtMs(found.value, lookedAt.plan));
     const given = {
-      ...{ id, digest: verification.plan.digest },
+      ...{ id, digest: lookedAt.plan.digest },
       ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
     };
     const first = await running.batches.apply({ ...given, typedLimit: null });
@@ -382,7 +382,7 @@ export class Person {
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
-      const read = { atMs: shownAtMs, run: verification.run };
+      const read = { atMs: shownAtMs, run: lookedAt.run };
       const shown = shownInRow(row, plan, read, this.#takenIn.has(`${id} ${row.index}`));
       const { domain } = row;
       this.#agree({
@@ -401,9 +401,9 @@ export class Person {
   }
 
   /** When a batch was last read, where what that came to is what she looked at before: the window has it still. */
-  #readAtMs({ digest, changedAt }: Batch, verification: Batch): number {
+  #readAtMs({ digest, changedAt }: Batch, lookedAt: Batch): number {
     const agoMs = this.#machine.time.now().getTime() - Date.parse(changedAt);
-    return digest === verification.digest ? this.#now().atMs - agoMs : 0;
+    return digest === lookedAt.digest ? this.#now().atMs - agoMs : 0;
   }
 
   async #steer(does: string, which: number, work: (id: string) => Promise<Result<unknown>>): Promise<void> {

@@ -38,7 +38,7 @@ export async function find(mutation: Mutation, { seed, steps, histories }: Asked
     for (let from = 0; from < histories; from += atOnce) {
       const below = Math.min(histories, from + atOnce);
       const found = newIn(await runManyInProcesses({ seed, steps, from, below, every: 1 }, processes, entry));
-      if (found.length > 0) return { mutation, histories: below, ...syncAnswer(found) };
+      if (found.length > 0) return { mutation, histories: below, ...firstAndSorts(found) };
     }
     return { mutation, histories, first: null, sorts: [] };
   } finally {
@@ -73,7 +73,7 @@ function replacedIn(tree: string, { file, from, to }: Edit): string {
 const newIn = ({ found }: ManyRun): ManyRun['found'] =>
   found.filter((sort) => !knownFaults.has(sortOf(sort)));
 
-const syncAnswer = (found: ManyRun['found']): Pick<FoundMutation, 'first' | 'sorts'> => ({
+const firstAndSorts = (found: ManyRun['found']): Pick<FoundMutation, 'first' | 'sorts'> => ({
   first: Math.min(...found.map(({ first }) => first)) + 1,
   sorts: found
     .toSorted((a, b) => a.first - b.first)

@@ -94,15 +94,15 @@ export async function openDamaged(seed: number, files: number): Promise<DamagedR
     const kinds = Object.entries(damages);
     const [kind, damage] = kinds[file % kinds.length] ?? ['', () => undefined];
     damage(directory, random);
-    const syncAnswer = `${file} (${kind})`;
+    const which = `${file} (${kind})`;
     const backups = spoilBackups(directory, random);
     const before = bytesIn(directory);
     const what = openAndRead(directory);
     became[what.became] = (became[what.became] ?? 0) + 1;
-    if (what.thrown !== null) run.crashes.push(`${syncAnswer}: ${what.thrown}`);
+    if (what.thrown !== null) run.crashes.push(`${which}: ${what.thrown}`);
     if (what.became !== 'opened as it was' && !before.every((hash) => bytesIn(directory).includes(hash)))
-      run.deletions.push(syncAnswer);
-    if (what.became === 'begun anew' && backups > 0) run.notRestored.push(syncAnswer);
+      run.deletions.push(which);
+    if (what.became === 'begun anew' && backups > 0) run.notRestored.push(which);
     rmSync(directory, { recursive: true });
   }
   place.remove();

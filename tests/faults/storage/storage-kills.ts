@@ -213,14 +213,14 @@ export async function killMigrations(seed: number, each: number): Promise<Migrat
     const base = join(place.path, `version-${from}`);
     begin(base, from);
     for (let kill = 0; kill < each; kill += 1) {
-      const syncAnswer = `${from} to ${from + 1}, kill ${kill}`;
+      const which = `${from} to ${from + 1}, kill ${kill}`;
       const directory = join(place.path, `${from}-${kill}`);
       cpSync(base, directory, { recursive: true });
       const delay = String(random.int(random.chance(0.5) ? mostMicroseconds : mostMicroseconds / 6));
       await runUntilDead([migrating, directory, String(from + 1), delay]);
       run[versionAfterwards(directory) === from ? 'before' : 'after'] += 1;
-      if (from > 0 && !hasBackup(directory, from)) run.without.push(syncAnswer);
-      if (!isWhole(directory, from)) run.lost.push(syncAnswer);
+      if (from > 0 && !hasBackup(directory, from)) run.without.push(which);
+      if (!isWhole(directory, from)) run.lost.push(which);
     }
   }
   const kills = migrations.length * each;

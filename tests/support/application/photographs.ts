@@ -127,10 +127,10 @@ async function seriousFindings(page: Page): Promise<readonly string[]> {
 const textsOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
-    const syncAnswer = [...document.querySelectorAll('*')].flatMap((part) =>
+    const named = [...document.querySelectorAll('*')].flatMap((part) =>
       attributes.map((name) => part.getAttribute(name) ?? ''),
     );
-    return [document.title, ...document.body.innerText.split(/[\n\t]/), ...syncAnswer]
+    return [document.title, ...document.body.innerText.split(/[\n\t]/), ...named]
       .map((text) => text.trim())
       .filter((text) => text !== '');
   });

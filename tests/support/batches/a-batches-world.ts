@@ -74,7 +74,7 @@ export class BatchesWorld {
   ).batches;
   readonly domains = createDomainsRepository(this.kept.database);
   /** What was announced, with the moment. */
-  readonly syncAnswer: { readonly batch: Batch; readonly atMs: number }[] = [];
+  readonly announced: { readonly batch: Batch; readonly atMs: number }[] = [];
   readonly removed: string[] = [];
   readonly observed: (Observed & { readonly domain: string })[] = [];
   readonly bugs: unknown[] = [];
@@ -313,8 +313,8 @@ export class BatchesWorld {
       workspace: { batches: this.#whileAlive(this.#plans), findings },
       changes,
       portfolio,
-      announce: (syncAnswer, removed) => {
-        this.syncAnswer.push(...syncAnswer.map((batch) => ({ batch, atMs: timer.nowMs() })));
+      announce: (announced, removed) => {
+        this.announced.push(...announced.map((batch) => ({ batch, atMs: timer.nowMs() })));
         this.removed.push(...removed);
       },
     });

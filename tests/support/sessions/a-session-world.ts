@@ -214,7 +214,7 @@ export interface ASessionWorld {
   readonly underWay: ReadonlyMap<string, number>;
   readonly requests: () => number;
   readonly dropConnection: () => void;
-  readonly syncAnswer: ReadonlyMap<string, Session>;
+  readonly announced: ReadonlyMap<string, Session>;
   readonly tellings: () => number;
   readonly bugs: readonly unknown[];
 }
@@ -245,7 +245,7 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
   const store = aKeptStore();
   const answered = new Map<string, number>();
   const underWay = new Map<string, number>();
-  const syncAnswer = new Map<string, Session>();
+  const announced = new Map<string, Session>();
   const bugs: unknown[] = [];
   let [requests, tellings, ids] = [0, 0, 0];
   let ending = new AbortController();
@@ -319,8 +319,8 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
       },
       announce(changed, removed) {
         tellings += 1;
-        for (const session of changed) syncAnswer.set(session.id, session);
-        for (const id of removed) syncAnswer.delete(id);
+        for (const session of changed) announced.set(session.id, session);
+        for (const id of removed) announced.delete(id);
       },
       onBug: (thrown) => `incident ${bugs.push(thrown)}`,
       timer,
@@ -355,7 +355,7 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
       ending = new AbortController();
       before.abort();
     },
-    syncAnswer,
+    announced,
     tellings: () => tellings,
     bugs,
   };

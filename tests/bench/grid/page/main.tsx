@@ -149,11 +149,11 @@ interface LongFrame extends PerformanceEntry {
  */
 function watchOwnWork(): () => number {
   const seen: PerformanceEntry[] = [];
-  const review = new PerformanceObserver((list) => seen.push(...list.getEntries()));
-  review.observe({ type: 'long-animation-frame' });
+  const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+  observer.observe({ type: 'long-animation-frame' });
   return () => {
-    seen.push(...review.takeRecords());
-    review.disconnect();
+    seen.push(...observer.takeRecords());
+    observer.disconnect();
     // The type that was asked for is the only one that comes.
     return Math.max(0, ...(seen as LongFrame[]).map(ownWork));
   };

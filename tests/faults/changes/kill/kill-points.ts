@@ -74,10 +74,10 @@ async function runUntilDead(
   input: RunnerInput,
   victim: { kill: () => void },
 ): Promise<{ readonly lines: readonly RunnerLine[]; readonly wasKilled: boolean }> {
-  const syncAnswer = join(input.directory, '..', `${input.accountId}.json`);
-  mkdirSync(dirname(syncAnswer), { recursive: true });
-  writeFileSync(syncAnswer, JSON.stringify(input));
-  const child = spawn(process.execPath, [runner, syncAnswer], {
+  const inputPath = join(input.directory, '..', `${input.accountId}.json`);
+  mkdirSync(dirname(inputPath), { recursive: true });
+  writeFileSync(inputPath, JSON.stringify(input));
+  const child = spawn(process.execPath, [runner, inputPath], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: cacheOf(input.directory) },
   });

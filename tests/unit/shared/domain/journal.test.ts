@@ -40,12 +40,12 @@ describe('the states of a change', () => {
   ];
 
   /** What the journal does with an event: null where the machine does not let it happen. */
-  function next(syncAnswer: ProjectedChange | null, event: JournalEvent): ProjectedChange | null {
-    const state = stateAfter(syncAnswer === null ? null : statusOf(syncAnswer), event);
-    return state === null ? null : projectChange(syncAnswer, { changeId: changeId(1), at, state, event }, 1);
+  function next(projected: ProjectedChange | null, event: JournalEvent): ProjectedChange | null {
+    const state = stateAfter(projected === null ? null : statusOf(projected), event);
+    return state === null ? null : projectChange(projected, { changeId: changeId(1), at, state, event }, 1);
   }
 
-  const stateOf = (syncAnswer: ProjectedChange | null) => syncAnswer?.change.state ?? null;
+  const stateOf = (projected: ProjectedChange | null) => projected?.change.state ?? null;
 
   /** What is never to happen, over one step that the machine allows. */
   function expectNothingForbidden(
@@ -71,12 +71,12 @@ describe('the states of a change', () => {
     let steps = 0;
     for (let length = 1; length <= 7; length += 1) {
       const further = new Map<string, ProjectedChange | null>(reached);
-      for (const syncAnswer of reached.values()) {
+      for (const projected of reached.values()) {
         for (const event of events) {
-          const after = next(syncAnswer, event);
+          const after = next(projected, event);
           if (after === null) continue;
           steps += 1;
-          expectNothingForbidden(syncAnswer, event, after);
+          expectNothingForbidden(projected, event, after);
           further.set(`${after.change.state} ${String(after.answered)}`, after);
         }
       }
@@ -90,14 +90,14 @@ describe('the states of a change', () => {
   it('C8 the same over long sequences at random', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (sequence) => {
-        let syncAnswer: ProjectedChange | null = null;
+        let projected: ProjectedChange | null = null;
         let sends = 0;
         for (const event of sequence) {
-          const after: ProjectedChange | null = next(syncAnswer, event);
+          const after: ProjectedChange | null = next(projected, event);
           if (after === null) continue;
-          expectNothingForbidden(syncAnswer, event, after);
+          expectNothingForbidden(projected, event, after);
           if (event.type === 'sending') sends += 1;
-          syncAnswer = after;
+          projected = after;
         }
         // Each attempt but the last one came back unsent.
         const unsent = sequence.filter(({ type }) => type === 'answered').length;
@@ -130,18 +130,18 @@ describe('the states of a change', () => {
     ['uncertain', 'unreadable', 'uncertain'],
     ['unsent', 'agrees', null],
   ])('after %s and a reading that %s: %s', (verdict, reading, state) => {
-    const syncAnswer = [planned(), sending, answered(verdict)].reduce<ProjectedChange | null>(next, null);
-    expect(stateOf(next(syncAnswer, readBack(reading)))).toBe(state);
+    const projected = [planned(), sending, answered(verdict)].reduce<ProjectedChange | null>(next, null);
+    expect(stateOf(next(projected, readBack(reading)))).toBe(state);
   });
 
   it('C13 a refusal may be the trace of an attempt of our own: what is there says so', () => {
-    const syncAnswer = [
+    const projected = [
       planned(),
       sending,
       answered('refused'),
       readBack('agrees'),
     ].reduce<ProjectedChange | null>(next, null);
-    expect(syncAnswer?.change).toMatchObject({ state: 'applied', proof: 'read-back' });
+    expect(projected?.change).toMatchObject({ state: 'applied', proof: 'read-back' });
   });
 
   it('is not read back before it is sent, nor on its way after an answer that ends the attempt', () => {
@@ -166,14 +166,14 @@ describe('the story of a change', () => {
 
   /** The change after `events`, one in each minute. */
   function story(events: readonly JournalEvent[]): Change {
-    let syncAnswer: ProjectedChange | null = null;
+    let projected: ProjectedChange | null = null;
     for (const [index, event] of events.entries()) {
-      const state = stateAfter(syncAnswer === null ? null : statusOf(syncAnswer), event);
+      const state = stateAfter(projected === null ? null : statusOf(projected), event);
       if (state === null) throw new Error(`Cannot happen: ${event.type}`);
-      syncAnswer = projectChange(syncAnswer, { changeId: changeId(1), at: minute(index), state, event }, 7);
+      projected = projectChange(projected, { changeId: changeId(1), at: minute(index), state, event }, 7);
     }
-    if (syncAnswer === null) throw new Error('Nothing to tell');
-    return syncAnswer.change;
+    if (projected === null) throw new Error('Nothing to tell');
+    return projected.change;
   }
 
   it('begins with what was planned and nothing else', () => {
@@ -197,12 +197,12 @@ describe('the story of a change', () => {
 
   it('is not told anew by a second planning, and stops at an event that nobody knows', () => {
     const planning = { changeId: changeId(1), at: minute(0), state: 'planned', event: planned() } as const;
-    const syncAnswer = projectChange(null, planning, 7);
-    expect(projectChange(syncAnswer, { ...planning, event: planned({ domain: 'other.com' }) }, 8)).toEqual(
-      syncAnswer,
+    const projected = projectChange(null, planning, 7);
+    expect(projectChange(projected, { ...planning, event: planned({ domain: 'other.com' }) }, 8)).toEqual(
+      projected,
     );
     const unknown = { type: 'forgotten' } as unknown as JournalEvent; // What a later version may write.
-    expect(() => projectChange(syncAnswer, { ...planning, event: unknown }, 7)).toThrow();
+    expect(() => projectChange(projected, { ...planning, event: unknown }, 7)).toThrow();
   });
 
   it('has what was read before the last attempt, and nothing of an attempt before it', () => {

@@ -240,11 +240,11 @@ describe('what a side tells', () => {
   });
 
   it.each([
-    { what: 'nothing', syncAnswer: '' },
-    { what: 'no number', syncAnswer: 'taken {"value":null,"also":{}}\n' },
-    { what: 'only other lines', syncAnswer: 'warming up\n' },
-  ])('is a failure where it is $what', ({ syncAnswer }) => {
-    expect(() => takenFrom(syncAnswer)).toThrow(/told/);
+    { what: 'nothing', output: '' },
+    { what: 'no number', output: 'taken {"value":null,"also":{}}\n' },
+    { what: 'only other lines', output: 'warming up\n' },
+  ])('is a failure where it is $what', ({ output }) => {
+    expect(() => takenFrom(output)).toThrow(/told/);
   });
 });
 

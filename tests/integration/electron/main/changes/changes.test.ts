@@ -292,9 +292,9 @@ describe('all kinds', () => {
         newId: randomUUID,
       });
       const bundle = JSON.stringify(valueOf(await diagnostics.bundle()));
-      const syncAnswer = JSON.stringify([valueOf(await world.changes.find(id)), world.said(), bundle]);
-      expect(findIn('told', Buffer.from(syncAnswer), canaries)).toEqual([]);
-      for (const spelled of spelledKeys) expect(syncAnswer).not.toContain(spelled);
+      const shown = JSON.stringify([valueOf(await world.changes.find(id)), world.said(), bundle]);
+      expect(findIn('told', Buffer.from(shown), canaries)).toEqual([]);
+      for (const spelled of spelledKeys) expect(shown).not.toContain(spelled);
       const { finds, files } = await sweep(world.directory, canaries);
       expect(finds).toEqual([]);
       expect(files).toBeGreaterThan(3);

@@ -170,8 +170,7 @@ describe('a key for one run', () => {
     rmSync(dirname(address), { recursive: true, force: true });
     const all = Buffer.concat(heard).toString('utf8');
     expect(all).toMatch(/^\{"kind":"hello","nonce":"[\w-]{43}"\}\n$/);
-    for (const syncAnswer of [apiKey, username, secret, 'visitor', 'other'])
-      expect(all).not.toContain(syncAnswer);
+    for (const each of [apiKey, username, secret, 'visitor', 'other']) expect(all).not.toContain(each);
     await annotate('figure: 1 impostor beside the real command line, told no key, no argument, no input');
   });
 

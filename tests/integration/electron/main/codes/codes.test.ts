@@ -60,8 +60,8 @@ describe('taking a code from a service, through HTTP', () => {
   /** Where any of `canaries` is: on the disk, in what was told, logged and announced. */
   async function findsOf({ directory, said }: Pick<TestWorld, 'directory' | 'said'>, canaries: Canaries) {
     const { finds, files, bytes } = await sweep(directory, canaries);
-    const syncAnswer = said().flatMap((text, index) => findIn(`said ${index}`, Buffer.from(text), canaries));
-    return { finds: [...finds, ...syncAnswer], files, bytes };
+    const inWords = said().flatMap((text, index) => findIn(`said ${index}`, Buffer.from(text), canaries));
+    return { finds: [...finds, ...inWords], files, bytes };
   }
 
   it('B13 asks once for each click, and takes another line of the journal each time', async () => {

@@ -107,10 +107,8 @@ describe('opening a file with codes', () => {
       world.codes.now(),
       await world.codes.accesses(world.accountId, 'oakline.io'),
     ];
-    const syncAnswer = [...world.said(), ...answers.map((each) => JSON.stringify(each))];
-    expect(syncAnswer.flatMap((text, index) => findIn(`told ${index}`, Buffer.from(text), canaries))).toEqual(
-      [],
-    );
+    const texts = [...world.said(), ...answers.map((each) => JSON.stringify(each))];
+    expect(texts.flatMap((text, index) => findIn(`told ${index}`, Buffer.from(text), canaries))).toEqual([]);
     const { finds, files } = await sweep(world.directory, canaries);
     expect(finds).toEqual([]);
     expect(files).toBeGreaterThan(1);

@@ -75,9 +75,9 @@ describe('create portfolio', () => {
     });
 
     it('tells of what it added, tagged, noted, archived and removed', async () => {
-      const { portfolio, accountId, syncAnswer } = await createTestWorld();
+      const { portfolio, accountId, announced } = await createTestWorld();
       valueOf(await portfolio.add(accountId, 'example.com example.net', [], 'command line'));
-      expect([...syncAnswer.values()].map(({ name, addedBy }) => [name, addedBy])).toEqual([
+      expect([...announced.values()].map(({ name, addedBy }) => [name, addedBy])).toEqual([
         ['example.com', 'command line'],
         ['example.net', 'command line'],
       ]);
@@ -85,10 +85,10 @@ describe('create portfolio', () => {
       valueOf(await portfolio.tag(accountId, ['example.com'], ['c'], ['b']));
       valueOf(await portfolio.setTexts(accountId, 'example.com', { note: 'Renew in May' }));
       valueOf(await portfolio.archive(accountId, ['example.com'], true));
-      expect(syncAnswer.get('example.com')).toMatchObject({ tags: ['a', 'c'], note: 'Renew in May' });
-      expect(syncAnswer.get('example.com')?.archivedAt).not.toBeNull();
+      expect(announced.get('example.com')).toMatchObject({ tags: ['a', 'c'], note: 'Renew in May' });
+      expect(announced.get('example.com')?.archivedAt).not.toBeNull();
       valueOf(await portfolio.remove(accountId, ['example.com', 'not-there.com']));
-      expect([...syncAnswer.keys()]).toEqual(['example.net']);
+      expect([...announced.keys()]).toEqual(['example.net']);
     });
 
     it.each([
@@ -279,8 +279,8 @@ describe('create portfolio', () => {
     ])('takes no word for %s', async (_name, host, address, field) => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', [], 'typed');
-      const syncAnswer = await portfolio.setChild(accountId, 'example.com', host, [address]);
-      expect(syncAnswer).toMatchObject({ ok: false, error: { kind: 'invalid-input', field } });
+      const set = await portfolio.setChild(accountId, 'example.com', host, [address]);
+      expect(set).toMatchObject({ ok: false, error: { kind: 'invalid-input', field } });
     });
   });
 });
@@ -521,9 +521,9 @@ describe('a local edit of domains', () => {
     const [before] = valueOf(await workspace.domains.some({ accountId, names: ['one.com'] }));
     const edit = randomUUID();
     valueOf(await portfolio.remove(accountId, ['one.com', 'four.com'], edit));
-    expect([...world.syncAnswer.keys()].toSorted()).toEqual(['three.com', 'two.com']);
+    expect([...world.announced.keys()].toSorted()).toEqual(['three.com', 'two.com']);
     expect(valueOf(await portfolio.revert(edit, 'undo'))).toEqual({ changed: 2, kept: 0 });
-    expect(world.syncAnswer.get('one.com')).toMatchObject({
+    expect(world.announced.get('one.com')).toMatchObject({
       note: 'Call Anna in March',
       registrant: { value: 'Anna Example', source: 'read' },
     });

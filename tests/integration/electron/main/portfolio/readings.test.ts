@@ -39,7 +39,7 @@ describe('readings', () => {
         troubles: [],
       });
       expect(cape).toMatchObject({ lock: { value: 'unlocked' }, registrant: { value: "Siobhán O'Neill" } });
-      expect(world.syncAnswer.get('lindenhof-garten.de')).toEqual(linden);
+      expect(world.announced.get('lindenhof-garten.de')).toEqual(linden);
     });
 
     it('keeps what it read over a restart, the registrant sealed', async () => {

@@ -196,9 +196,7 @@ describe('the journal of version 6, opened today', () => {
     expect(new Set(listed.map(({ state }) => state)).size).toBe(9);
     expect(new Set(listed.map(({ what }) => what.kind)).size).toBe(9);
     const services = listed.map(({ service }) => service);
-    expect(listed).toEqual(
-      said.changes.map((syncAnswer, index) => ({ ...syncAnswer, service: services[index] })),
-    );
+    expect(listed).toEqual(said.changes.map((known, index) => ({ ...known, service: services[index] })));
   });
 
   it('knows of each change the service of its account, as it was at the migration', async () => {

@@ -82,13 +82,13 @@ describe('a list of work', () => {
   });
 
   it('says nothing personal: no name of a session, no domain, no account, no path', () => {
-    const syncAnswer = [
+    const notices = [
       ...lookups(aSession({ name: 'Secret batches', state: 'finished' })),
       ...batches({ state: 'halted' }),
       ...worksIn('codes.exportChanged', aCodeExport({ accountLabel: 'Acme', path: '/home/ada/codes.age' })),
     ];
-    expect(syncAnswer).toHaveLength(3);
-    for (const { title, body } of syncAnswer)
+    expect(notices).toHaveLength(3);
+    for (const { title, body } of notices)
       expect(`${title} ${body}`).toMatch(/^[A-Z][a-z]*( [a-z]+)* (\d[\d,]* [a-z]+( [a-z]+)*, \d+ left\.)$/);
   });
 
@@ -122,23 +122,23 @@ describe('a notification', () => {
     ['a list that goes on', running, {}, longMs + 1, false],
     ['a list that nobody saw run', undefined, { phase: 'ended' }, longMs + 1, false],
     ['what was told already', aWork({ phase: 'needs-somebody' }), { phase: 'needs-somebody' }, 0, false],
-  ])('is about %s: as expected', (_case, before, after, ranMs, syncAnswer) => {
-    expect(isNotified(before, aWork(after), ranMs)).toBe(syncAnswer);
+  ])('is about %s: as expected', (_case, before, after, ranMs, isExpected) => {
+    expect(isNotified(before, aWork(after), ranMs)).toBe(isExpected);
   });
 });
 
 describe('following long work', () => {
   function followed(given: { isOn?: boolean; isWatched?: boolean } = {}) {
     let nowMs = 0;
-    const seen: { shown: (number | null)[]; syncAnswer: string[]; opened: unknown[] } = {
+    const seen: { shown: (number | null)[]; notices: string[]; opened: unknown[] } = {
       shown: [],
-      syncAnswer: [],
+      notices: [],
       opened: [],
     };
     const follow = createLongWork({
       showProgress: (progress) => void seen.shown.push(progress),
       notify({ title, body }, onClick) {
-        seen.syncAnswer.push(`${title}: ${body}`);
+        seen.notices.push(`${title}: ${body}`);
         onClick();
       },
       isWatched: () => given.isWatched ?? false,
@@ -164,7 +164,7 @@ describe('following long work', () => {
     const world = followed();
     run(world);
     expect(world.shown).toEqual([0, 0.5, null]);
-    expect(world.syncAnswer).toEqual(['Bulk lookup finished: 200 results were received, 0 left.']);
+    expect(world.notices).toEqual(['Bulk lookup finished: 200 results were received, 0 left.']);
     expect(world.opened).toEqual([{ kind: 'session', id: aSession().id }]);
   });
 
@@ -174,7 +174,7 @@ describe('following long work', () => {
   ])('tells of nothing where %s, and still shows progress', (_case, given) => {
     const world = followed(given);
     run(world);
-    expect([world.syncAnswer, world.shown]).toEqual([[], [0, 0.5, null]]);
+    expect([world.notices, world.shown]).toEqual([[], [0, 0.5, null]]);
   });
 
   it('forgets a session that is removed while it runs', () => {

@@ -225,14 +225,14 @@ describe('a connection that is dropped', () => {
 
   it('is told to the write that is on its way', async () => {
     const world = new ChangesWorld();
-    let syncAnswer = false;
+    let wasAborted = false;
     world.service.onWrite = (signal) => {
       world.ending.abort();
-      syncAnswer = signal?.aborted === true;
+      wasAborted = signal?.aborted === true;
       return Promise.resolve();
     };
     await world.settled(asks.sync);
-    expect(syncAnswer).toBe(true);
+    expect(wasAborted).toBe(true);
   });
 });
 

@@ -48,7 +48,7 @@ const nothingRead: DomainReads = {
 /** Stands for the HMAC under the change’s key. */
 const keyed = (text: string): string => `keyed ${text}`;
 
-const review = ({
+const readBack = ({
   what,
   before = {},
   answered,
@@ -110,11 +110,18 @@ describe('reading back contacts', () => {
     ['otherwise', [withCity('OXFORD')], 'differs'],
     ['not there', [], 'differs'],
   ])('%s: %s', async (_name, now, verdict) => {
-    expect(await review({ what, sent, present, reads: { contacts: read(now) } })).toMatchObject({ verdict });
+    expect(await readBack({ what, sent, present, reads: { contacts: read(now) } })).toMatchObject({
+      verdict,
+    });
   });
 
   it('names what differs and shows no value', async () => {
-    const { evidence } = await review({ what, sent, present, reads: { contacts: read([withCity('Bath')]) } });
+    const { evidence } = await readBack({
+      what,
+      sent,
+      present,
+      reads: { contacts: read([withCity('Bath')]) },
+    });
     expect(evidence).toEqual([
       {
         label: 'The service shows another City for the registrant',
@@ -126,19 +133,19 @@ describe('reading back contacts', () => {
   });
 
   it('cannot say that they are as before where that was not read', async () => {
-    expect(await review({ what, sent, reads: { contacts: read([registrant]) } })).toMatchObject({
+    expect(await readBack({ what, sent, reads: { contacts: read([registrant]) } })).toMatchObject({
       verdict: 'differs',
     });
   });
 
   it('(G12) prove nothing where what was sent is not known', async () => {
-    expect(await review({ what, present, reads: { contacts: read([registrant]) } })).toMatchObject({
+    expect(await readBack({ what, present, reads: { contacts: read([registrant]) } })).toMatchObject({
       verdict: 'no-proof',
     });
   });
 
   it('that cannot be read shows nothing', async () => {
-    expect(await review({ what, sent, reads: { contacts: failing(offline) } })).toMatchObject({
+    expect(await readBack({ what, sent, reads: { contacts: failing(offline) } })).toMatchObject({
       verdict: 'unreadable',
       error: offline,
     });
@@ -155,7 +162,7 @@ describe('reading back a lock', () => {
     ['unlocked', 'locked', 'differs', 'against'],
     [undefined, 'unlocked', 'agrees', 'for'],
   ] as const)('that was %s and is %s: %s', async (lock, now, verdict, speaks) => {
-    expect(await review({ what, before: { lock }, reads: { lock: read(now) } })).toEqual({
+    expect(await readBack({ what, before: { lock }, reads: { lock: read(now) } })).toEqual({
       verdict,
       evidence: [{ label: 'Registrar lock', before: lock ?? null, after: now, speaks }],
       error: null,
@@ -164,13 +171,13 @@ describe('reading back a lock', () => {
   });
 
   it('without what was before is compared with what is wanted alone', async () => {
-    expect(await review({ what, before: null, reads: { lock: read('locked') } })).toMatchObject({
+    expect(await readBack({ what, before: null, reads: { lock: read('locked') } })).toMatchObject({
       verdict: 'differs',
     });
   });
 
   it.each([offline, refused])('that cannot be read shows nothing: %o', async (error) => {
-    expect(await review({ what, reads: { lock: failing(error) } })).toEqual({
+    expect(await readBack({ what, reads: { lock: failing(error) } })).toEqual({
       verdict: 'unreadable',
       evidence: [],
       error,
@@ -189,18 +196,18 @@ describe('reading back nameservers', () => {
     ['one more', ['ns2.example.net', 'ns1.xn--bckerei-5wa.example', 'c.example'], 'differs'],
     ['none', [], 'differs'],
   ])('%s: %s', async (_name, now, verdict) => {
-    const looked = await review({ what, before, reads: { nameservers: read(now) } });
+    const looked = await readBack({ what, before, reads: { nameservers: read(now) } });
     expect(looked).toMatchObject({ verdict, error: null, observed: { nameservers: now } });
   });
 
   it.each([null, undefined])('that were not read before (%s) are never as before', async (nameservers) => {
     const reads = { nameservers: read(['a.example.org', 'b.example.org']) };
-    expect(await review({ what, before: { nameservers }, reads })).toMatchObject({ verdict: 'differs' });
-    expect(await review({ what, before: null, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await readBack({ what, before: { nameservers }, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await readBack({ what, before: null, reads })).toMatchObject({ verdict: 'differs' });
   });
 
   it('that cannot be read shows nothing', async () => {
-    expect(await review({ what, reads: { nameservers: failing(refused) } })).toMatchObject({
+    expect(await readBack({ what, reads: { nameservers: failing(refused) } })).toMatchObject({
       verdict: 'unreadable',
       error: refused,
     });
@@ -209,12 +216,12 @@ describe('reading back nameservers', () => {
 
 describe('C10 reading back what cannot be read proves nothing', () => {
   it.each(['child-register', 'child-modify', 'child-delete'] as const)('%s', async (kind) => {
-    expect(await review({ what: asks[kind] })).toMatchObject({ verdict: 'no-proof', error: null });
+    expect(await readBack({ what: asks[kind] })).toMatchObject({ verdict: 'no-proof', error: null });
   });
 
   it('sync, which shows what it was answered', async () => {
     const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-05-06' };
-    const { verdict, evidence } = await review({ what: asks.sync, syncAnswer });
+    const { verdict, evidence } = await readBack({ what: asks.sync, syncAnswer });
     expect(verdict).toBe('no-proof');
     expect(evidence.map(({ label, after }) => [label, after])).toEqual([
       ['Expiry date', '2027-05-06'],
@@ -233,13 +240,13 @@ describe('C10 reading back a renewal proves nothing', () => {
     ['490.00', '500.00', 'against'],
     [null, '500.00', 'neither'],
   ] as const)('whatever the credit was and is: %s, %s', async (was, now, speaks) => {
-    const looked = await review({ what, before: { credit: was }, reads: { credit: read(now) } });
+    const looked = await readBack({ what, before: { credit: was }, reads: { credit: read(now) } });
     expect(looked.verdict).toBe('no-proof');
     expect(looked.evidence[0]).toEqual({ label: 'Credit', before: was, after: now, speaks });
   });
 
   it('also where the credit is not shown, which is no evidence', async () => {
-    expect(await review({ what, before: null, reads: { credit: failing(refused) } })).toMatchObject({
+    expect(await readBack({ what, before: null, reads: { credit: failing(refused) } })).toMatchObject({
       verdict: 'no-proof',
       evidence: [],
       error: null,
@@ -250,19 +257,19 @@ describe('C10 reading back a renewal proves nothing', () => {
     'F2 but “%s” is not believed where the credit fell',
     async (answered) => {
       const scene = { what, before: { credit: '500.00' }, answered };
-      expect(await review({ ...scene, reads: { credit: read('490.00') } })).toMatchObject({
+      expect(await readBack({ ...scene, reads: { credit: read('490.00') } })).toMatchObject({
         verdict: 'differs',
         contradictsNo: true,
       });
       for (const credit of [read('500.00'), read('510.00'), failing(offline)]) {
-        expect(await review({ ...scene, reads: { credit } })).toMatchObject({ verdict: 'no-proof' });
+        expect(await readBack({ ...scene, reads: { credit } })).toMatchObject({ verdict: 'no-proof' });
       }
     },
   );
 
   it('F14 and beside a yes, a credit that did not fall speaks against nothing', async () => {
     const scene = { what, before: { credit: '500.00' }, answered: 'done' } as const;
-    const looked = await review({ ...scene, reads: { credit: read('500.00') } });
+    const looked = await readBack({ ...scene, reads: { credit: read('500.00') } });
     expect(looked.evidence[0]?.speaks).toBe('neither');
   });
 });
@@ -278,7 +285,7 @@ describe('reading back a registration', () => {
 
   it.each(['available', 'premium'] as const)('that is %s still: as before', async (kind) => {
     const reads = { finding: read(finding(kind)), credit: read('500.00') };
-    expect(await review({ what, before: paidFrom, sent, reads })).toEqual({
+    expect(await readBack({ what, before: paidFrom, sent, reads })).toEqual({
       verdict: 'as-before',
       evidence: [
         { label: 'Looked up', before: 'available', after: kind, speaks: 'against' },
@@ -294,7 +301,7 @@ describe('reading back a registration', () => {
     'F2 that is available still, with a fallen credit, after “%s”: not as before',
     async (answered) => {
       const reads = { finding: read(finding('available')), credit: read('490.00') };
-      const looked = await review({ what, before: paidFrom, sent, answered, reads });
+      const looked = await readBack({ what, before: paidFrom, sent, answered, reads });
       expect(looked).toMatchObject({ verdict: 'differs', contradictsNo: answered !== 'uncertain' });
       expect(looked.evidence.at(-1)).toEqual({
         label: 'Credit',
@@ -307,7 +314,7 @@ describe('reading back a registration', () => {
 
   it('F11 that is available still although the service said done: not as before', async () => {
     const reads = { finding: read(finding('available')), credit: read('500.00') };
-    expect(await review({ what, before: paidFrom, sent, answered: 'done', reads })).toMatchObject({
+    expect(await readBack({ what, before: paidFrom, sent, answered: 'done', reads })).toMatchObject({
       verdict: 'differs',
     });
   });
@@ -317,7 +324,7 @@ describe('reading back a registration', () => {
     async (answered) => {
       for (const contacts of [failing(refused), failing(offline)]) {
         const reads = { finding: read(finding('taken')), contacts, credit: read('500.00') };
-        expect(await review({ what, before: paidFrom, sent, answered, reads })).toMatchObject({
+        expect(await readBack({ what, before: paidFrom, sent, answered, reads })).toMatchObject({
           verdict: 'differs',
           contradictsNo: true,
         });
@@ -327,7 +334,7 @@ describe('reading back a registration', () => {
 
   it.each(['taken', 'reserved'] as const)('that is %s with our registrant: agrees', async (kind) => {
     const reads = { finding: read(finding(kind)), contacts: read(ours), credit: failing(refused) };
-    expect(await review({ what, before, sent, reads })).toMatchObject({
+    expect(await readBack({ what, before, sent, reads })).toMatchObject({
       verdict: 'agrees',
       observed: { isRegistered: true },
     });
@@ -335,7 +342,7 @@ describe('reading back a registration', () => {
 
   it('that is ours keeps what it left of the credit as evidence', async () => {
     const reads = { finding: read(finding('taken')), contacts: read(ours), credit: read('490.00') };
-    const { verdict, evidence } = await review({ what, before: paidFrom, sent, reads });
+    const { verdict, evidence } = await readBack({ what, before: paidFrom, sent, reads });
     expect(verdict).toBe('agrees');
     expect(evidence.at(-1)).toEqual({ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' });
   });
@@ -351,7 +358,7 @@ describe('reading back a registration', () => {
       contacts: read([{ name: 'Registrant', fields }]),
       credit: failing(refused),
     };
-    const { verdict, evidence } = await review({ what, before: null, sent, reads });
+    const { verdict, evidence } = await readBack({ what, before: null, sent, reads });
     expect(verdict).toBe('agrees');
     expect(evidence.at(-1)?.label).toBe('The service shows another Name for the registrant');
   });
@@ -362,7 +369,7 @@ describe('reading back a registration', () => {
     ['uncertain', 'differs'],
   ] as const)('that is ours with another registrant, after “%s”: %s', async (answered, verdict) => {
     const reads = { finding: read(finding('taken')), contacts: read(theirs), credit: failing(refused) };
-    expect(await review({ what, sent, answered, reads })).toMatchObject({ verdict });
+    expect(await readBack({ what, sent, answered, reads })).toMatchObject({ verdict });
   });
 
   it.each([
@@ -371,7 +378,7 @@ describe('reading back a registration', () => {
     ['it comes back without an address for mail', sent, [{ name: 'Registrant', fields: [] }]],
   ])('is not known to be ours where %s', async (_name, sentThen, contacts) => {
     const reads = { finding: read(finding('taken')), contacts: read(contacts), credit: failing(refused) };
-    expect(await review({ what, sent: sentThen, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await readBack({ what, sent: sentThen, reads })).toMatchObject({ verdict: 'differs' });
   });
 
   it('is not known to be ours by an address for mail that is empty on both sides', async () => {
@@ -379,7 +386,7 @@ describe('reading back a registration', () => {
     const sentEmpty = { ...asks.register, contacts: { registrant: empty } };
     const contacts = [{ name: 'Registrant', fields: [{ name: 'Email', value: '' }] }];
     const reads = { finding: read(finding('taken')), contacts: read(contacts), credit: failing(refused) };
-    expect(await review({ what, sent: sentEmpty, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await readBack({ what, sent: sentEmpty, reads })).toMatchObject({ verdict: 'differs' });
   });
 
   it('that is taken and not shown to us proves nothing', async () => {
@@ -388,16 +395,16 @@ describe('reading back a registration', () => {
       contacts: failing(refused),
       credit: failing(offline),
     };
-    expect(await review({ what, sent, reads })).toMatchObject({ verdict: 'no-proof', error: null });
+    expect(await readBack({ what, sent, reads })).toMatchObject({ verdict: 'no-proof', error: null });
   });
 
   it('that is taken and cannot be asked about is unreadable', async () => {
     const reads = { finding: read(finding('taken')), contacts: failing(offline) };
-    expect(await review({ what, sent, reads })).toMatchObject({ verdict: 'unreadable', error: offline });
+    expect(await readBack({ what, sent, reads })).toMatchObject({ verdict: 'unreadable', error: offline });
   });
 
   it.each(['invalid', 'unknown'] as const)('whose look-up says %s is unreadable', async (kind) => {
-    const looked = await review({ what, before, sent, reads: { finding: read(finding(kind)) } });
+    const looked = await readBack({ what, before, sent, reads: { finding: read(finding(kind)) } });
     expect(looked).toMatchObject({ verdict: 'unreadable', error: { kind: 'unreadable' } });
     expect(looked.evidence).toEqual([
       { label: 'Looked up', before: 'available', after: kind, speaks: 'neither' },
@@ -405,7 +412,7 @@ describe('reading back a registration', () => {
   });
 
   it('that cannot be looked up is unreadable', async () => {
-    expect(await review({ what, sent, reads: { finding: failing(offline) } })).toMatchObject({
+    expect(await readBack({ what, sent, reads: { finding: failing(offline) } })).toMatchObject({
       verdict: 'unreadable',
       error: offline,
     });

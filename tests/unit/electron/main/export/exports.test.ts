@@ -216,10 +216,10 @@ it('the cells of an export tell the user’s own names apart, which have no pric
 });
 
 describe('a domain as a row', () => {
-  const syncAnswer = { source: 'read', at: '2026-11-21T08:00:00.000Z' } as const;
+  const known = { source: 'read', at: '2026-11-21T08:00:00.000Z' } as const;
   const full = aDomain('xn--bckerei-5wa.de', {
-    lock: { ...syncAnswer, value: 'unlocked', source: 'change', at: '2026-11-21T09:00:00.000Z' },
-    expiresOn: { ...syncAnswer, value: '2027-08-14', source: 'sync' },
+    lock: { ...known, value: 'unlocked', source: 'change', at: '2026-11-21T09:00:00.000Z' },
+    expiresOn: { ...known, value: '2027-08-14', source: 'sync' },
     tags: ['Acme', '=cmd|x'],
     note: '@SUM(A1)\nsecond line\twith a tab',
   });
@@ -253,7 +253,7 @@ describe('a domain as a row', () => {
   });
 
   it('never writes an expected expiry where a known one stands', () => {
-    const expected = row({ expiresOn: { ...syncAnswer, value: '2028-08-14', source: 'expected' } });
+    const expected = row({ expiresOn: { ...known, value: '2028-08-14', source: 'expected' } });
     expect(expected).toMatchObject({
       expires_on: null,
       expected_expires_on: '2028-08-14',
@@ -265,12 +265,12 @@ describe('a domain as a row', () => {
   it.each([
     ['held', {}],
     ['archived', { archivedAt: '2026-10-01T08:00:00.000Z' }],
-    ['transferred-away', { transferredAway: { ...syncAnswer, value: true } }],
+    ['transferred-away', { transferredAway: { ...known, value: true } }],
   ] as const)('says that it is %s', (status, changes) => expect(row(changes)).toMatchObject({ status }));
 
   it('names the parts that could not be read', () => {
     const error = { kind: 'unreachable', why: 'offline' } as const;
-    const troubles = [{ part: 'lock', error, at: syncAnswer.at }] as const;
+    const troubles = [{ part: 'lock', error, at: known.at }] as const;
     expect(row({ troubles })).toMatchObject({ problems: ['lock'] });
   });
 

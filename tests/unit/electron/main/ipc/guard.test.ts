@@ -28,7 +28,7 @@ describe('a guarded request', () => {
   function aGuardedRequest(
     answer: () => Promise<Result<unknown>> = () => Promise.resolve(ok({ label: 'x' })),
   ) {
-    const syncAnswer = aListeningLog();
+    const listening = aListeningLog();
     const handler = vi.fn<(input: unknown) => Promise<Result<unknown>>>(answer);
     const call = guarded({
       name: 'area.method',
@@ -37,9 +37,9 @@ describe('a guarded request', () => {
       handler,
       isTrusted: trustOnly(() => 1, 'app://main'),
       refuses: () => false,
-      log: syncAnswer.log,
+      log: listening.log,
     });
-    return { ...syncAnswer, handler, call };
+    return { ...listening, handler, call };
   }
 
   it('hands the parsed input on and answers with the handler’s outcome', async () => {

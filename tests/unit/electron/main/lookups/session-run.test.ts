@@ -33,7 +33,7 @@ describe('a session as a job', () => {
     const { id } = valueOf(made);
     const session = async (): Promise<Session> => valueOf(await sessions.find(id));
     const until = async (is: (session: Session) => boolean, mostMs?: number): Promise<Session> => {
-      await world.time.until(() => is(world.syncAnswer.get(id) ?? valueOf(made)), mostMs);
+      await world.time.until(() => is(world.announced.get(id) ?? valueOf(made)), mostMs);
       return await session();
     };
     return {
@@ -538,16 +538,16 @@ function recordedTimes(world: ASessionWorld, name: string): number {
 /** What is told of a session, and what its cells say: the same, always. */
 function agree(world: ASessionWorld): void {
   for (const [id, stored] of world.store.stored) {
-    const syncAnswer = world.syncAnswer.get(id);
+    const announced = world.announced.get(id);
     const really = counted(stored);
     // What is told may be a quarter of a second old, never ahead of the disk.
-    expect(syncAnswer?.left ?? 0).toBeGreaterThanOrEqual(0);
-    if (syncAnswer !== undefined) expect(syncAnswer.left).toBeGreaterThanOrEqual(really.left);
-    if (syncAnswer !== undefined) {
-      const sum = Object.values(syncAnswer.counts).reduce((all, count) => all + count, 0);
+    expect(announced?.left ?? 0).toBeGreaterThanOrEqual(0);
+    if (announced !== undefined) expect(announced.left).toBeGreaterThanOrEqual(really.left);
+    if (announced !== undefined) {
+      const sum = Object.values(announced.counts).reduce((all, count) => all + count, 0);
       expect(sum).toBe(stored.matrix.codes.length);
-      const causes = Object.values(syncAnswer.causes).reduce((all, count) => all + count, 0);
-      expect(causes).toBe(syncAnswer.counts.unknown);
+      const causes = Object.values(announced.causes).reduce((all, count) => all + count, 0);
+      expect(causes).toBe(announced.counts.unknown);
     }
   }
 }

@@ -31,7 +31,7 @@ function aSessionRun(options = {}) {
     valueOf(await time.outcomeOf(sessions.create({ ...draft, ...changes })));
   const session = async (id: string): Promise<Session> => valueOf(await sessions.find(id));
   const until = async (id: string, is: (session: Session) => boolean): Promise<Session> => {
-    await time.until(() => is(ground.syncAnswer.get(id) ?? anUnheardSession));
+    await time.until(() => is(ground.announced.get(id) ?? anUnheardSession));
     return await session(id);
   };
   const finished = (id: string): Promise<Session> => until(id, ({ state }) => state === 'finished');
@@ -128,12 +128,12 @@ describe('watching', () => {
   it('ends with close, and the session goes on', async () => {
     const { create, sessions, finished } = aSessionRun();
     const { id } = await create();
-    let syncAnswer = 0;
-    const opened = valueOf(await sessions.open(id, () => void (syncAnswer += 1)));
+    let calls = 0;
+    const opened = valueOf(await sessions.open(id, () => void (calls += 1)));
     opened.close();
     opened.close();
     await finished(id);
-    expect(syncAnswer).toBe(0);
+    expect(calls).toBe(0);
   });
 
   it('tells of all sessions at most four times a second', async () => {
@@ -288,7 +288,7 @@ describe('changes', () => {
       const before = ground.requests();
       const next = ground.start().sessions;
       await time.outcomeOf(next.takeUp());
-      await time.until(() => ground.syncAnswer.get(id)?.state === 'finished');
+      await time.until(() => ground.announced.get(id)?.state === 'finished');
       expect(ground.requests() - before).toBeLessThan(80 - 4);
     });
   });
@@ -299,7 +299,7 @@ describe('changes', () => {
     await time.pass(2_000);
     valueOf(await time.outcomeOf(sessions.remove(id)));
     await time.pass(5_000);
-    expect(ground.syncAnswer.has(id)).toBe(false);
+    expect(ground.announced.has(id)).toBe(false);
     expect(ground.bugs).toEqual([]);
     expect(await sessions.find(id)).toMatchObject({ error: { field: 'id' } });
   });
@@ -326,7 +326,7 @@ describe('several sessions', () => {
     for (const id of ids) await until(id, ({ state }) => state === 'waiting');
     await time.pass(600_000);
     ground.weather = fine;
-    await time.until(() => ids.some((id) => ground.syncAnswer.get(id)?.state === 'running'));
+    await time.until(() => ids.some((id) => ground.announced.get(id)?.state === 'running'));
     const firstMs = time.timer.nowMs();
     for (const id of ids) await until(id, ({ state }) => state === 'running');
     expect(time.timer.nowMs() - firstMs).toBeLessThan(1_000);
@@ -363,7 +363,7 @@ describe('an account that changes', () => {
     sessions.accountRemoved('a1');
     ground.dropConnection();
     await time.pass(10_000);
-    expect(ground.syncAnswer.has(id)).toBe(false);
+    expect(ground.announced.has(id)).toBe(false);
     expect(ground.bugs).toEqual([]);
   });
 
@@ -374,12 +374,12 @@ describe('an account that changes', () => {
     valueOf(await time.outcomeOf(sessions.pause(id)));
     sessions.accountRemoved('a1');
     await time.pass(1_000);
-    expect(ground.syncAnswer.has(id)).toBe(false);
+    expect(ground.announced.has(id)).toBe(false);
     sessions.accountRestored([id]);
     valueOf(await time.outcomeOf(sessions.resume(id)));
     await finished(id);
     await time.pass(1_000);
-    expect(ground.syncAnswer.get(id)).toMatchObject({ state: 'finished' });
+    expect(ground.announced.get(id)).toMatchObject({ state: 'finished' });
   });
 
   it('is found to be gone by a session that was running', async () => {
@@ -390,7 +390,7 @@ describe('an account that changes', () => {
     ground.noConnection = { kind: 'no-account' };
     ground.dropConnection();
     await time.pass(10_000);
-    expect(ground.syncAnswer.has(id)).toBe(false);
+    expect(ground.announced.has(id)).toBe(false);
     expect(ground.bugs).toEqual([]);
   });
 });
@@ -471,7 +471,7 @@ describe('the user’s own names in a session', () => {
     expect(shownCountsOf(running).yours).toBe(3);
     await finished(id);
     await time.pass(1_000);
-    expect(shownCountsOf(ground.syncAnswer.get(id) ?? running).yours).toBe(3);
+    expect(shownCountsOf(ground.announced.get(id) ?? running).yours).toBe(3);
   });
 
   it('are those of the portfolio at the time of listing, though the session is in memory', async () => {

@@ -47,7 +47,7 @@ describe('reading the domains of an account', () => {
     const time = aVirtualTime();
     const asked: string[] = [];
     const batches: (readonly RefreshedPart[])[] = [];
-    const syncAnswer: { readonly atMs: number; readonly reading: Reading }[] = [];
+    const announced: { readonly atMs: number; readonly reading: Reading }[] = [];
     const ends: AbortController[] = [];
     let connecting: Result<null> = ok(null);
 
@@ -81,7 +81,7 @@ describe('reading the domains of an account', () => {
         if (keepMs !== undefined) await time.timer.sleep(keepMs(batches.length));
         return (await keep?.(read)) ?? ok(null);
       },
-      announce: (reading) => syncAnswer.push({ atMs: time.timer.nowMs(), reading }),
+      announce: (reading) => announced.push({ atMs: time.timer.nowMs(), reading }),
       onBug: (thrown) => String(thrown),
       timer: time.timer,
       now: time.now,
@@ -92,7 +92,7 @@ describe('reading the domains of an account', () => {
       time,
       asked,
       batches,
-      syncAnswer,
+      announced,
       /** Begins to read the locks of so many names. */
       start: (count: number, from = 0): Run => {
         const names = Array.from({ length: count }, (_, index) => `name-${from + index}.com`);
@@ -117,13 +117,13 @@ describe('reading the domains of an account', () => {
 
   it('tells what was read only after it was written down', async () => {
     const writing = Promise.withResolvers<Result<null>>();
-    const { start, syncAnswer, time, batches } = aReader({ keep: () => writing.promise });
+    const { start, announced, time, batches } = aReader({ keep: () => writing.promise });
     const run = start(1);
     await time.pass(1_000);
-    expect([batches.length, syncAnswer, run.reading().done]).toEqual([1, [], 0]);
+    expect([batches.length, announced, run.reading().done]).toEqual([1, [], 0]);
     writing.resolve(ok(null));
     await time.pass(1);
-    expect(syncAnswer.map(({ reading }) => reading.done)).toEqual([1]);
+    expect(announced.map(({ reading }) => reading.done)).toEqual([1]);
   });
 
   it('ends with the reason where nothing can be written down', async () => {

@@ -168,8 +168,8 @@ describe('the words of a refusal beside which a code may stand', () => {
     ['a lone word does not', 'abcdefgh', '[masked]'],
     ['another name does not', 'No such domain: other.com', 'No such domain: [masked]'],
     ['the empty text stays', '', ''],
-  ])('B9 %s', (_what, words, syncAnswer) => {
-    expect(plainWords(words, ['domains', 'example.com', 'eppcode'])).toBe(syncAnswer);
+  ])('B9 %s', (_what, words, expected) => {
+    expect(plainWords(words, ['domains', 'example.com', 'eppcode'])).toBe(expected);
   });
 });
 
@@ -189,7 +189,7 @@ describe('noes', () => {
   }
 
   /** One write that is answered so, as the journal gets it. */
-  async function syncAnswer(
+  async function outcomeOf(
     name: OperationName,
     body: string,
     status: number,
@@ -220,7 +220,7 @@ describe('noes', () => {
         for (const name of writeNames) {
           for (const status of statuses) {
             for (const shape of shapes) {
-              const { verdict } = await syncAnswer(name, shape(said), status);
+              const { verdict } = await outcomeOf(name, shape(said), status);
               answers += 1;
               if (verdict === 'refused') believed += 1;
               if (verdict !== expected(meant, name, status))
@@ -240,7 +240,7 @@ describe('noes', () => {
     it.each(noes.filter(([, meant]) => !['doubt', 'pending', 'exists', 'rate'].includes(meant)))(
       '“%s” is a no for %s, and quotes it',
       async (said, why) => {
-        const { result, verdict } = await syncAnswer('renew', JSON.stringify({ error: said }), 200);
+        const { result, verdict } = await outcomeOf('renew', JSON.stringify({ error: said }), 200);
         expect(result).toMatchObject(fail({ kind: 'refused', why, status: 200, said }));
         expect(verdict).toBe('refused');
       },
@@ -248,7 +248,7 @@ describe('noes', () => {
 
     it.each(noes.filter(([, meant]) => meant === 'pending'))('“%s” is pending', async (said) => {
       for (const body of shapes.map((shape) => shape(said))) {
-        expect(errorOf(await syncAnswer('register', body, 200))).toEqual({
+        expect(errorOf(await outcomeOf('register', body, 200))).toEqual({
           kind: 'uncertain',
           why: 'pending',
           said,
@@ -260,11 +260,11 @@ describe('noes', () => {
       '“%s” is a doubt about whose it is for a registration, and no no for any other write',
       async (said) => {
         const body = JSON.stringify({ error: said });
-        expect(errorOf(await syncAnswer('register', body, 400))).toMatchObject({
+        expect(errorOf(await outcomeOf('register', body, 400))).toMatchObject({
           kind: 'uncertain',
           why: 'exists',
         });
-        expect(errorOf(await syncAnswer('registerChildNameserver', body, 400))).toMatchObject({
+        expect(errorOf(await outcomeOf('registerChildNameserver', body, 400))).toMatchObject({
           kind: 'uncertain',
           why: 'unclear-refusal',
         });
@@ -277,7 +277,7 @@ describe('noes', () => {
     for (const { words, means } of sentences) {
       for (const form of forms.filter((each) => each !== 'plain-text')) {
         for (const status of [200, 400, 403, 404, 422, 429]) {
-          const { verdict } = await syncAnswer('renew', bodyOf(words, form), status);
+          const { verdict } = await outcomeOf('renew', bodyOf(words, form), status);
           if ((verdict === 'refused') !== definedNo.has(means)) wrong.push(`${status} ${words}: ${verdict}`);
         }
       }
@@ -292,13 +292,13 @@ describe('noes', () => {
       ['in another member', { error: 'Required parameter missing', debug: 'no response from registrar' }],
     ])('count wherever they stand: %s', async (_where, body) => {
       for (const status of [200, 400]) {
-        expect((await syncAnswer('renew', JSON.stringify(body), status)).verdict).toBe('uncertain');
+        expect((await outcomeOf('renew', JSON.stringify(body), status)).verdict).toBe('uncertain');
       }
     });
 
     it('count in a page under a status of a no', async () => {
       const page = '<html><head><title>504 Gateway Time-out</title></head></html>';
-      expect((await syncAnswer('renew', page, 400)).verdict).toBe('uncertain');
+      expect((await outcomeOf('renew', page, 400)).verdict).toBe('uncertain');
     });
 
     it.each([
@@ -306,12 +306,12 @@ describe('noes', () => {
       ['{"status":"success","message":"Order placed; the registrar timed out"}', 'answer-not-understood'],
       ['{"success":true,"status":"Pending"}', 'pending'],
     ])('turn a yes into a doubt: %s', async (body, why) => {
-      expect(errorOf(await syncAnswer('renew', body, 200))).toMatchObject({ kind: 'uncertain', why });
+      expect(errorOf(await outcomeOf('renew', body, 200))).toMatchObject({ kind: 'uncertain', why });
     });
 
     it('are not looked for in what a sync tells of the domain', async () => {
       const body = JSON.stringify({ success: true, active: true, status: 'pendingDelete' });
-      expect((await syncAnswer('sync', body, 200)).verdict).toBe('done');
+      expect((await outcomeOf('sync', body, 200)).verdict).toBe('done');
     });
 
     it('are judged by what the operation says of itself, whatever its name', async () => {
@@ -339,7 +339,7 @@ describe('noes', () => {
         '{"success":true}',
         '{"status":"success","message":"","success":"success"}',
       ]) {
-        for (const name of writeNames) expect((await syncAnswer(name, body, 200)).verdict).toBe('done');
+        for (const name of writeNames) expect((await outcomeOf(name, body, 200)).verdict).toBe('done');
       }
     });
 
@@ -349,15 +349,15 @@ describe('noes', () => {
       ['invalid-required.com', 'Renewal of invalid-required.com failed', 'uncertain'],
       ['xn--bckerei-5wa.com', 'Renewal of bäckerei.com failed', 'uncertain'],
     ])('and of a no are not taken from the name itself: %s', async (domain, said, verdict) => {
-      expect((await syncAnswer('renew', JSON.stringify({ error: said }), 200, domain)).verdict).toBe(verdict);
+      expect((await outcomeOf('renew', JSON.stringify({ error: said }), 200, domain)).verdict).toBe(verdict);
     });
 
     it('nor from what was sent: a registrant called Missing Timeout', async () => {
       const said = 'Order for companyname of Ada was not accepted';
       // Each field of the registrant holds its own name, and is silenced before the words are judged.
-      expect((await syncAnswer('register', JSON.stringify({ error: said }), 400)).verdict).toBe('uncertain');
+      expect((await outcomeOf('register', JSON.stringify({ error: said }), 400)).verdict).toBe('uncertain');
       const email = JSON.stringify({ error: 'email of Ada is not valid' });
-      expect((await syncAnswer('register', email, 400)).verdict).toBe('refused');
+      expect((await outcomeOf('register', email, 400)).verdict).toBe('refused');
     });
   });
 
@@ -365,8 +365,8 @@ describe('noes', () => {
     it.each([400, 401, 403, 404, 422, 429])(
       '%i without words is a no that has to be read back',
       async (status) => {
-        expect((await syncAnswer('renew', '', status)).verdict).toBe('refused-unconfirmed');
-        expect((await syncAnswer('register', '', status)).verdict).toBe('uncertain');
+        expect((await outcomeOf('renew', '', status)).verdict).toBe('refused-unconfirmed');
+        expect((await outcomeOf('register', '', status)).verdict).toBe('uncertain');
       },
     );
 

@@ -265,8 +265,8 @@ describe('a code where nobody expects it', () => {
         for (let n = 0; n < 20; n += 1) {
           const code = aCode();
           const reply = readReply({ kind: 'answered', status, headers: {}, text: written(code) });
-          const syncAnswer = toReadResult({ operation: readEppCode, input, call, answeredAt: '' }, reply);
-          const all = JSON.stringify([maskedAnswer(reply, readEppCode.answers), syncAnswer]);
+          const result = toReadResult({ operation: readEppCode, input, call, answeredAt: '' }, reply);
+          const all = JSON.stringify([maskedAnswer(reply, readEppCode.answers), result]);
           looked += 1;
           if (piecesOf(code).some((piece) => all.includes(piece))) finds.push(`${place}, ${status}: ${all}`);
         }

@@ -165,12 +165,12 @@ describe('news of a domain', () => {
   });
 
   it('takes back an expiry that a person typed, and none that was told', () => {
-    const syncAnswer = { value: '2027-05-01', at: noon, source: 'sync' } as const;
+    const known = { value: '2027-05-01', at: noon, source: 'sync' } as const;
     const back = { name, takesExpiryBack: true };
     expect(
-      applyObservation(aRecord({ expiresOn: { ...syncAnswer, source: 'typed' } }), back).expiresOn,
+      applyObservation(aRecord({ expiresOn: { ...known, source: 'typed' } }), back).expiresOn,
     ).toBeNull();
-    expect(applyObservation(aRecord({ expiresOn: syncAnswer }), back).expiresOn).toEqual(syncAnswer);
+    expect(applyObservation(aRecord({ expiresOn: known }), back).expiresOn).toEqual(known);
   });
 });
 

@@ -58,7 +58,7 @@ function clearStage(): void {
 
 type Told = Pick<GridProps, 'onOpen' | 'onEnter' | 'onShortlist' | 'onEscape' | 'onNameWidth'>;
 
-const syncAnswer = () => ({
+const handlers = () => ({
   onOpen: vi.fn<Told['onOpen']>(),
   onEnter: vi.fn<Told['onEnter']>(),
   onShortlist: vi.fn<Told['onShortlist']>(),
@@ -90,7 +90,7 @@ function Harness({ model, filter, onSelected, handle, ...acts }: Setting) {
         setSelected(selection);
         onSelected?.(selection);
       }}
-      {...syncAnswer()}
+      {...handlers()}
       {...acts}
     />
   );
@@ -231,7 +231,7 @@ describe('the edge of the names', () => {
   });
 
   it('moves by the arrow keys', () => {
-    const acts = syncAnswer();
+    const acts = handlers();
     show(acts);
     fireEvent.keyDown(edge(), { key: 'ArrowRight' });
     fireEvent.keyDown(edge(), { key: 'ArrowLeft' });
@@ -239,7 +239,7 @@ describe('the edge of the names', () => {
   });
 
   it('follows the mouse that holds it', () => {
-    const acts = syncAnswer();
+    const acts = handlers();
     show(acts);
     edge().setPointerCapture = vi.fn();
     fireEvent.pointerMove(edge(), { clientX: 300 });
@@ -295,7 +295,7 @@ describe('FindingsGrid by mouse', () => {
   });
 
   it('opens a cell by a double click', () => {
-    const acts = syncAnswer();
+    const acts = handlers();
     show(acts);
     fireEvent.doubleClick(grid(), at(3, 2));
     expect(acts.onOpen).toHaveBeenCalledExactlyOnceWith({ row: 3, column: 2 });
@@ -362,7 +362,7 @@ describe('FindingsGrid by keyboard', () => {
   });
 
   it('puts a cell on the shortlist by the space bar, and off again', () => {
-    const acts = syncAnswer();
+    const acts = handlers();
     show(acts, [available, available | shortlistBit]);
     focusGrid();
     press('Space');
@@ -372,7 +372,7 @@ describe('FindingsGrid by keyboard', () => {
   });
 
   it('shortlists a range, on as long as one of its cells is not', () => {
-    const acts = syncAnswer();
+    const acts = handlers();
     show(acts, [available | shortlistBit]);
     focusGrid();
     press('Shift+ArrowRight', 'Shift+ArrowDown', 'Space');
@@ -380,7 +380,7 @@ describe('FindingsGrid by keyboard', () => {
   });
 
   it('shortlists only what fits the filter', () => {
-    const acts = syncAnswer();
+    const acts = handlers();
     show({ ...acts, filter: { kinds: ['available'] } }, [available, taken, available]);
     focusGrid();
     press('ArrowLeft', 'Space');
@@ -407,7 +407,7 @@ describe('FindingsGrid by keyboard', () => {
   });
 
   it('opens what has the focus by Enter', () => {
-    const acts = syncAnswer();
+    const acts = handlers();
     show(acts);
     focusGrid();
     press('ArrowDown', 'Enter');
@@ -415,7 +415,7 @@ describe('FindingsGrid by keyboard', () => {
   });
 
   it('leaves a range by Esc first, and only then the grid', () => {
-    const acts = syncAnswer();
+    const acts = handlers();
     const onSelected = vi.fn();
     show({ ...acts, onSelected });
     focusGrid();

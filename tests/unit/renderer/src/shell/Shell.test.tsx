@@ -249,8 +249,7 @@ it('the number of changes that wait for a person is over all accounts, and count
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(screen.getByRole('img', { name: '2 uncertain' }).textContent).toBe('2');
   bridge.world.changes = [other];
-  for (let syncAnswer = 0; syncAnswer < 5; syncAnswer += 1)
-    bridge.tell('changes.changed', { changes: [other] });
+  for (let times = 0; times < 5; times += 1) bridge.tell('changes.changed', { changes: [other] });
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(screen.getByRole('img', { name: '1 uncertain' })).toBeDefined();
   expect(called('changes.list')).toHaveLength(2);

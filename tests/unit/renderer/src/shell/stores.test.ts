@@ -44,7 +44,7 @@ describe('the accounts', () => {
 
 describe('the status', () => {
   it('that main tells unasked wins over an older answer on its way', async () => {
-    const syncAnswer = { ...aWorld().status, connection: 'offline' } as const;
+    const status = { ...aWorld().status, connection: 'offline' } as const;
     let answer = (): void => undefined;
     const bridge = createFakeBridge(aWorld(), {
       status: {
@@ -56,7 +56,7 @@ describe('the status', () => {
     });
     const store = createStatusStore(bridge, () => null);
     const asked = store.actions.refresh();
-    bridge.tell('status.changed', syncAnswer);
+    bridge.tell('status.changed', status);
     answer();
     await asked;
     expect(valueOf(store.getState().status)?.connection).toBe('offline');

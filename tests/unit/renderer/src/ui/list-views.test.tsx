@@ -201,10 +201,10 @@ describe.each(Object.entries(lists))(
     });
 
     it.each([
-      ['of another shape', { review: 7, place: 'top' }],
+      ['of another shape', { view: 7, place: 'top' }],
       [
         'with values that there are not',
-        { review: { review: { text: 7, sort: { by: 'colour' } }, text: 7, states: ['lost'], cursor: 7 } },
+        { view: { filter: { text: 7, sort: { by: 'colour' } }, text: 7, states: ['lost'], cursor: 7 } },
       ],
     ])('begins as at first where what was stored is %s', async (_what, parts) => {
       const accountId = list === 'sessions' ? null : 'practice';

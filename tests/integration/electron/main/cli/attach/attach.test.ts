@@ -448,13 +448,13 @@ describe('an owner that hostile bytes are sent to', () => {
     line({ kind: 'run', args, cwd: '/', calledAs: 'namedesk', columns: null });
 
   /** What comes back until the connection is over. */
-  function syncAnswer(...said: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
+  function answersTo(...said: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
     const client = knock();
     client.say(...said);
     return client.heard();
   }
   /** As {@link told}, by a visitor that can read the owner file; without the host's proof. */
-  async function toldProven(...said: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
+  async function answersToProven(...said: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
     const client = knock();
     await client.prove();
     client.say(...said);
@@ -474,7 +474,7 @@ describe('an owner that hostile bytes are sent to', () => {
     ['bytes that are no text', [Buffer.from([0xff, 0xfe, 0x00, 0x0a])]],
     ['nothing', []],
   ])('F9 puts out who says %s, without a word', async (_case, said) => {
-    expect(await syncAnswer(...said)).toEqual([]);
+    expect(await answersTo(...said)).toEqual([]);
     expect(ran).toEqual([]);
   });
 
@@ -487,7 +487,7 @@ describe('an owner that hostile bytes are sent to', () => {
       greetingMs: 600_000,
     });
     const { clients } = owner;
-    expect(await syncAnswer(Buffer.alloc(2_000, 'a'))).toEqual([]);
+    expect(await answersTo(Buffer.alloc(2_000, 'a'))).toEqual([]);
     const client = knock();
     await greeted(client);
     client.say(Buffer.alloc(2_000, 'a'));
@@ -558,7 +558,7 @@ describe('an owner that hostile bytes are sent to', () => {
     first.say(...said.slice(1));
     await first.heard();
     expect(ran).toEqual([['session', 'list']]);
-    expect(await syncAnswer(...said)).toHaveLength(1);
+    expect(await answersTo(...said)).toHaveLength(1);
     expect(ran).toHaveLength(1);
   });
 
@@ -569,7 +569,7 @@ describe('an owner that hostile bytes are sent to', () => {
     ['a request of two megabytes', `${' '.repeat(2_000_000)}\n`],
     ['nothing more', ''],
   ])('runs nothing for who has proven itself and then says %s', async (_case, said) => {
-    expect(await toldProven(said)).toEqual([]);
+    expect(await answersToProven(said)).toEqual([]);
     expect(ran).toEqual([]);
   });
 
@@ -578,15 +578,15 @@ describe('an owner that hostile bytes are sent to', () => {
     ['a frame of the owner’s own', line({ kind: 'ended', code: 0 })],
     ['a line without an end', 'x'.repeat(1_100_000)],
   ])('ends the command of who says %s while it runs', async (_case, said) => {
-    await toldProven(run('wait'), said);
+    await answersToProven(run('wait'), said);
     await owner.idle();
     expect(ran).toEqual([['wait']]);
     expect(ends).toBe(1);
   });
 
   it('serves the next one after all of them, and three at once', async () => {
-    await Promise.all([syncAnswer('x\n'), toldProven('x\n'), syncAnswer(Buffer.alloc(9_000))]);
-    const answers = await Promise.all([1, 2, 3].map((each) => toldProven(run('session', String(each)))));
+    await Promise.all([answersTo('x\n'), answersToProven('x\n'), answersTo(Buffer.alloc(9_000))]);
+    const answers = await Promise.all([1, 2, 3].map((each) => answersToProven(run('session', String(each)))));
     expect(answers).toEqual([1, 2, 3].map(() => ['{"kind":"ended","code":0}']));
     expect(owner.clients()).toBe(0);
   });

@@ -329,7 +329,7 @@ describe('making a backup', () => {
       const [name, isDamaged] = there?.split(' ') ?? [];
       const bytes = isDamaged === undefined ? await good() : Buffer.from('no database');
       if (name !== undefined) writeFileSync(join(folder(), `workspace-2026-${name}.sqlite`), bytes);
-      const { promise: verification, resolve: review } = Promise.withResolvers<undefined>();
+      const { promise: reading, resolve: isRead } = Promise.withResolvers<undefined>();
       let looks = 0;
       const make = vi.fn<Make>(() => Promise.resolve(ok({ pages: null })));
       const keeper = aKeeper(copying(workspace, make), directory.path, {
@@ -337,11 +337,11 @@ describe('making a backup', () => {
         async sleep(durationMs, signal) {
           looks += 1;
           if (looks === 1) return;
-          review(undefined);
+          isRead(undefined);
           await untilAborted(durationMs, signal);
         },
       });
-      await verification;
+      await reading;
       expect(make).toHaveBeenCalledTimes(isDue ? 1 : 0);
       await keeper.close();
     });

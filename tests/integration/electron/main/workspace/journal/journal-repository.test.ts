@@ -321,14 +321,14 @@ describe('list changes', () => {
           what: kinds[number % 2] ?? { kind: 'sync' },
           batchId: number % 10 === 0 ? batchId : null,
         });
-        const syncAnswer = projectChange(
+        const projected = projectChange(
           null,
           { changeId: changeId(number), at, state: 'planned', event },
           number,
         );
         const state = states[(number - 1) % states.length] ?? 'planned';
         const proof = number % 8 === 1 ? 'answer' : null;
-        rows.put({ ...syncAnswer, change: { ...syncAnswer.change, state, proof } });
+        rows.put({ ...projected, change: { ...projected.change, state, proof } });
       }
     });
   }

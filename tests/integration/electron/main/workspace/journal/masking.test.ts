@@ -43,7 +43,7 @@ const { code, email, phone, name, digest, salt } = canaries;
 const contacts: ChangeWhat = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['City'] }] };
 const fields = [{ name: 'Registrant', fields: [{ name: 'City', digest }] }];
 const consent = aConsent({ present: digest });
-const syncAnswer = `{"success":true,"authinfo":"${code}","owner":{"status":"${name}"},"message":"Sent to ${email}, ${phone}"}`;
+const answer = `{"success":true,"authinfo":"${code}","owner":{"status":"${name}"},"message":"Sent to ${email}, ${phone}"}`;
 const refused = {
   kind: 'refused',
   why: 'validation',
@@ -65,10 +65,10 @@ const stories: readonly (readonly (JournalEvent | object)[])[] = [
       personal: { salt, roles: fields },
     },
     { ...sending, consent },
-    answeredBefore('refused', { answer: syncAnswer, error: refused }),
+    answeredBefore('refused', { answer: answer, error: refused }),
     readBack('as-before', { error: refused }),
   ],
-  [planned({ domain: 'name-3.com' }), sending, answeredBefore('uncertain', { answer: syncAnswer })],
+  [planned({ domain: 'name-3.com' }), sending, answeredBefore('uncertain', { answer: answer })],
   [
     {
       ...planned({ domain: 'name-4.com', what: contacts, digest }),
@@ -243,8 +243,8 @@ describe('a journal of an earlier version', () => {
     open().exec('PRAGMA wal_checkpoint(TRUNCATE)');
     copyFileSync(path, join(copy, 'new.sqlite'));
     for (const each of ['old', 'new']) {
-      const verification = readThrough(join(copy, `${each}.sqlite`));
-      expect(verification).toMatchObject({ isGood: true, entries: written.length, changes: stories.length });
+      const read = readThrough(join(copy, `${each}.sqlite`));
+      expect(read).toMatchObject({ isGood: true, entries: written.length, changes: stories.length });
     }
   });
 

@@ -62,10 +62,10 @@ describe('the transaction that writes `sending`', () => {
   it('F1 refuses where another change of the family took effect since the person looked', async () => {
     await write(journal, 1, wholeStory);
     await write(journal, 2, [planned()]);
-    const verification = await aSend(journal, changeId(2));
-    const before = { ...verification, consent: aConsent({ lastEffect: null }) };
+    const send = await aSend(journal, changeId(2));
+    const before = { ...send, consent: aConsent({ lastEffect: null }) };
     expect(await journal.send(before)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
-    expect(await journal.send(verification)).toMatchObject({ kind: 'written' });
+    expect(await journal.send(send)).toMatchObject({ kind: 'written' });
   });
 
   it.each([
@@ -74,8 +74,8 @@ describe('the transaction that writes `sending`', () => {
     ['of tomorrow, because the clock was set back', -2, 'changed'],
   ])('takes a consent %s: %s min old', async (_words, age, kind) => {
     await write(journal, 1, [planned()]);
-    const verification = await aSend(journal, changeId(1));
-    expect((await journal.send({ ...verification, at: minutes(age) })).kind).toBe(kind);
+    const send = await aSend(journal, changeId(1));
+    expect((await journal.send({ ...send, at: minutes(age) })).kind).toBe(kind);
   });
 
   it.each([
@@ -87,8 +87,8 @@ describe('the transaction that writes `sending`', () => {
     ],
   ])('F10 refuses where %s', async (_words, other) => {
     await write(journal, 1, [planned()]);
-    const verification = await aSend(journal, changeId(1));
-    expect(await journal.send({ ...verification, ...other })).toMatchObject({
+    const send = await aSend(journal, changeId(1));
+    expect(await journal.send({ ...send, ...other })).toMatchObject({
       kind: 'changed',
       what: 'login',
     });
@@ -96,9 +96,9 @@ describe('the transaction that writes `sending`', () => {
 
   it('F10 refuses where the account was edited or removed', async () => {
     await write(journal, 1, [planned()]);
-    const verification = await aSend(journal, changeId(1));
+    const send = await aSend(journal, changeId(1));
     goneByAnotherHand('a1');
-    expect(await journal.send(verification)).toMatchObject({ kind: 'changed', what: 'login' });
+    expect(await journal.send(send)).toMatchObject({ kind: 'changed', what: 'login' });
   });
 });
 
@@ -220,11 +220,11 @@ describe('G4 one service under two names', () => {
         ...{ last: { id: changeId(2) }, open: { id: changeId(2) } },
         ...{ lastEffect: { id: changeId(1) }, elsewhere: { id: changeId(1), accountLabel: 'Acme' } },
       });
-      const verification = { ...(await aSend(journal, changeId(2))), service: moved };
-      const unseen = { ...verification, consent: aConsent({ service: moved }) };
+      const send = { ...(await aSend(journal, changeId(2))), service: moved };
+      const unseen = { ...send, consent: aConsent({ service: moved }) };
       expect(await journal.send(unseen)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
       const seen = aConsent({ service: moved, lastEffect: changeId(1) });
-      expect(await journal.send({ ...verification, consent: seen })).toMatchObject({ kind: 'written' });
+      expect(await journal.send({ ...send, consent: seen })).toMatchObject({ kind: 'written' });
     },
   );
 
@@ -367,8 +367,8 @@ describe('the journal of an older version', () => {
     file.exec(`UPDATE account_services SET base_url = '${service.baseUrl}', username = '${service.username}'
       WHERE account_id = 'p1'; DELETE FROM journal_changes`);
     const read = createJournalRepository(file, () => new Date(at));
-    const verification = await aSend(read, changeId(1));
-    expect(await read.send(verification)).toMatchObject({ kind: 'open', change: { id: changeId(2) } });
+    const send = await aSend(read, changeId(1));
+    expect(await read.send(send)).toMatchObject({ kind: 'open', change: { id: changeId(2) } });
     file.close();
   });
 });

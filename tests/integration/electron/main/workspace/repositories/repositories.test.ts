@@ -161,9 +161,9 @@ describe('startup', () => {
 
     it('F16 sends nothing, even what was written down just before', async () => {
       await write(journal, 1, [planned()]);
-      const verification = await aSend(journal, changeId(1));
+      const send = await aSend(journal, changeId(1));
       database.exec('UPDATE accounts SET removed_at = 1');
-      expect(await journal.send(verification)).toMatchObject({ kind: 'changed', what: 'login' });
+      expect(await journal.send(send)).toMatchObject({ kind: 'changed', what: 'login' });
     });
 
     it('F16 has no bulk lookups, and gets no domains and no batches', () => {

@@ -166,7 +166,7 @@ describe('exports', () => {
     account = ok({ label: 'Acme' }),
     write,
   }: Given) {
-    const syncAnswer: (readonly [event: string, payload: unknown])[] = [];
+    const seen: (readonly [event: string, payload: unknown])[] = [];
     const asked: string[] = [];
     let ended: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (ended = resolve));
@@ -189,35 +189,35 @@ describe('exports', () => {
             ok(as === 'names' ? { text: '', rows: 0 } : { text: 'domain\nbakery.com', rows: 1 }),
           ),
       },
-      clipboard: { writeText: (text: string) => Promise.resolve(void syncAnswer.push(['clipboard', text])) },
+      clipboard: { writeText: (text: string) => Promise.resolve(void seen.push(['clipboard', text])) },
       askWhereTo: (suggested: string) => {
         asked.push(suggested);
         return Promise.resolve(path);
       },
       announce: (event: string, payload: unknown) => {
-        syncAnswer.push([event, payload]);
+        seen.push([event, payload]);
         if (event === 'exports.finished') ended();
       },
       log: { bug: () => 'incident-1' },
     } as unknown as HandlerDeps; // of a session, the handlers use its name alone
-    return { handlers: createExportsHandlers(deps), syncAnswer, asked, finished };
+    return { handlers: createExportsHandlers(deps), seen, asked, finished };
   }
 
   describe('an export to a file', () => {
     it('tells how far it is and where the file is', async () => {
-      const { handlers, syncAnswer, finished } = aWorld({});
+      const { handlers, seen, finished } = aWorld({});
       expect(await handlers.toFile(request)).toEqual(ok({ started: true }));
       await finished;
-      expect(syncAnswer).toEqual([
+      expect(seen).toEqual([
         ['exports.progress', { exportId, written: 1, total: 2 }],
         ['exports.finished', { exportId, path: '/tmp/spring.csv', rows: 2, isCancelled: false, error: null }],
       ]);
     });
 
     it('does not begin where the user closed the dialog', async () => {
-      const { handlers, syncAnswer } = aWorld({ path: null });
+      const { handlers, seen } = aWorld({ path: null });
       expect(await handlers.toFile(request)).toEqual(ok({ started: false }));
-      expect(syncAnswer).toEqual([]);
+      expect(seen).toEqual([]);
     });
 
     it.each([
@@ -236,18 +236,18 @@ describe('exports', () => {
       const failing = aWorld({ write: () => Promise.resolve(fail(full)) });
       await failing.handlers.toFile(request);
       await failing.finished;
-      expect(failing.syncAnswer.at(-1)?.[1]).toMatchObject({ error: full, isCancelled: false, rows: 0 });
+      expect(failing.seen.at(-1)?.[1]).toMatchObject({ error: full, isCancelled: false, rows: 0 });
 
       const throwing = aWorld({ write: () => Promise.reject(new Error('x')) });
       await throwing.handlers.toFile(request);
       await throwing.finished;
-      expect(throwing.syncAnswer.at(-1)?.[1]).toMatchObject({
+      expect(throwing.seen.at(-1)?.[1]).toMatchObject({
         error: { kind: 'bug', incidentId: 'incident-1' },
       });
     });
 
     it('ends when it is cancelled, and that is no error', async () => {
-      const { handlers, syncAnswer, finished } = aWorld({
+      const { handlers, seen, finished } = aWorld({
         write: (signal) =>
           new Promise((resolve) =>
             signal.addEventListener('abort', () => resolve(fail({ kind: 'cancelled' }))),
@@ -256,27 +256,27 @@ describe('exports', () => {
       await handlers.toFile(request);
       await handlers.cancel({ exportId });
       await finished;
-      expect(syncAnswer.at(-1)?.[1]).toMatchObject({ isCancelled: true, error: null });
+      expect(seen.at(-1)?.[1]).toMatchObject({ isCancelled: true, error: null });
     });
   });
 
   it('what is copied goes to the clipboard through main', async () => {
-    const { handlers, syncAnswer } = aWorld({});
+    const { handlers, seen } = aWorld({});
     expect(await handlers.toClipboard({ ...request, as: 'table' })).toEqual(ok({ rows: 1 }));
-    expect(syncAnswer).toEqual([['clipboard', 'domain\nbakery.com']]);
+    expect(seen).toEqual([['clipboard', 'domain\nbakery.com']]);
     expect(await handlers.toClipboard({ ...request, as: 'names' })).toEqual(ok({ rows: 0 }));
-    expect(syncAnswer, 'what was copied before stays').toHaveLength(1);
+    expect(seen, 'what was copied before stays').toHaveLength(1);
   });
 
   describe('of domains', () => {
     const accountId = 'account-1';
 
     it('copies those that were named, in their order, under a head line', async () => {
-      const { handlers, syncAnswer } = aWorld({});
+      const { handlers, seen } = aWorld({});
       expect(await handlers.domainsToClipboard({ accountId, names: 'b.com\na.com\ngone.com' })).toEqual(
         ok({ rows: 2 }),
       );
-      const [[, text] = []] = syncAnswer;
+      const [[, text] = []] = seen;
       expect(
         String(text)
           .split('\n')
@@ -285,13 +285,13 @@ describe('exports', () => {
     });
 
     it('suggests a name with the day, and is followed and cancelled like any other', async () => {
-      const { handlers, asked, syncAnswer, finished } = aWorld({});
+      const { handlers, asked, seen, finished } = aWorld({});
       const order = { exportId, accountId, names: 'a.com', format: 'csv' } as const;
       expect(await handlers.domainsToFile(order)).toEqual(ok({ started: true }));
       await handlers.cancel({ exportId });
       await finished;
       expect(asked).toEqual(['domains-2026-11-21']);
-      expect(syncAnswer.at(-1)).toEqual([
+      expect(seen.at(-1)).toEqual([
         'exports.finished',
         { exportId, path: '/tmp/spring.csv', rows: 0, isCancelled: true, error: null },
       ]);

@@ -294,15 +294,15 @@ describe('D9 the values of a batch of contacts', () => {
     const before = everythingStored(world);
     await world.ran(batch);
     const after = everythingStored(world);
-    const syncAnswer = JSON.stringify([
-      world.syncAnswer,
+    const shown = JSON.stringify([
+      world.announced,
       await world.rows(batch.id),
       valueOf(await world.batches.list(accountId)),
     ]);
     for (const value of personal) {
       expect(before).not.toContain(value);
       expect(after).not.toContain(value);
-      expect(syncAnswer).not.toContain(value);
+      expect(shown).not.toContain(value);
     }
   });
 

@@ -311,10 +311,10 @@ describe('steering', () => {
       const { world, id } = await aSlowRun(5);
       await world.time.pass(500);
       await world.batches.close();
-      const before = world.syncAnswer.length;
+      const before = world.announced.length;
       await world.quiet();
       expect(world.service.writes).toEqual(locked(1));
-      expect(world.syncAnswer.length).toBe(before);
+      expect(world.announced.length).toBe(before);
       expect(await world.rows(id)).toMatchObject([{ state: 'confirmed' }, {}, {}, {}, {}]);
       expect(world.bugs).toEqual([]);
     });
@@ -341,10 +341,10 @@ describe('steering', () => {
       const { world, id } = await aSlowRun(3);
       world.service.onWrite = () => world.time.timer.sleep(7);
       await world.quiet();
-      const moments = world.syncAnswer.map(({ atMs }) => atMs);
+      const moments = world.announced.map(({ atMs }) => atMs);
       const pauses = moments.slice(1).map((atMs, index) => atMs - (moments[index] ?? 0));
       expect(Math.min(...pauses)).toBeGreaterThanOrEqual(100);
-      expect(world.syncAnswer.at(-1)?.batch).toEqual(await world.find(id));
+      expect(world.announced.at(-1)?.batch).toEqual(await world.find(id));
     });
 
     it('is that a batch was removed, which one that runs cannot be', async () => {
@@ -356,7 +356,7 @@ describe('steering', () => {
       expect(world.removed).toEqual([id]);
       expect(await world.batches.find(id)).toMatchObject(wrongState);
       expect(await world.batches.rows(id, { which: 'all', offset: 0, limit: 1 })).toMatchObject(wrongState);
-      expect(world.syncAnswer.filter(({ batch }) => batch.id === id).at(-1)?.batch.state).not.toBe('removed');
+      expect(world.announced.filter(({ batch }) => batch.id === id).at(-1)?.batch.state).not.toBe('removed');
       expect(world.bugs).toEqual([]);
     });
   });
@@ -403,7 +403,7 @@ describe('a batch that comes to an uncertain change', () => {
     valueOf(await world.changes.settle(odd[0]?.changeId ?? '', 'applied', 'The invoice says so.'));
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ counts: { confirmed: 4, uncertain: 0 } });
-    expect(world.syncAnswer.at(-1)?.batch.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
+    expect(world.announced.at(-1)?.batch.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
     expect(await world.rows(id, 'odd')).toEqual([]);
   });
 });

@@ -489,8 +489,8 @@ describe('epp code and sync', () => {
       ['an empty code', { eppcode: '' }, 'unclear'],
       ['a null code', { eppcode: null }, 'unclear'],
       ['an object for a code', { eppcode: { x: 1 } }, 'unclear'],
-    ])('from %s', (_name, body, syncAnswer) => {
-      expect(shown(body)).toBe(syncAnswer);
+    ])('from %s', (_name, body, expected) => {
+      expect(shown(body)).toBe(expected);
     });
 
     it('does not print', () => {
@@ -520,8 +520,8 @@ describe('epp code and sync', () => {
       ['an empty array', [], null],
       ['an empty object', {}, null],
       ['words that nobody knows', { active: 'maybe' }, null],
-    ])('from %s', (_name, body, syncAnswer) => {
-      expect(sync.judge(body, { domain }, '')).toEqual(syncAnswer === null ? unclear : success(syncAnswer));
+    ])('from %s', (_name, body, expected) => {
+      expect(sync.judge(body, { domain }, '')).toEqual(expected === null ? unclear : success(expected));
     });
 
     it('a refusal stays one, whatever stands beside it', () => {

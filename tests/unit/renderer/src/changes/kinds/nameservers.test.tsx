@@ -183,7 +183,7 @@ const made: ChildNameserver = {
   source: 'change',
 };
 
-const syncAnswer: ChildNameserver = { ...made, host: 'ns2.harbour.example', addresses: [], source: 'typed' };
+const typed: ChildNameserver = { ...made, host: 'ns2.harbour.example', addresses: [], source: 'typed' };
 
 const knowing = (...children: readonly ChildNameserver[]) => ({
   answers: { domains: { children: () => Promise.resolve(ok({ children: [...children] })) } },
@@ -196,7 +196,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 
 describe('the child nameservers of a domain', () => {
   it('are those that are known here, each with where that is from', async () => {
-    await showChildren(knowing(made, syncAnswer));
+    await showChildren(knowing(made, typed));
     const list = await screen.findByRole('list', { name: 'Known child nameservers' });
     expect(list.textContent).toMatch(/ns1\.harbour\.example192\.0\.2\.1created here/);
     expect(list.textContent).toMatch(/ns2\.harbour\.exampleaddress unknownentered by you/);
@@ -204,7 +204,7 @@ describe('the child nameservers of a domain', () => {
   });
 
   it('are in the order of their hosts as they are shown', async () => {
-    await showChildren(knowing(made, { ...syncAnswer, host: 'xn--bckerei-5wa.harbour.example' }));
+    await showChildren(knowing(made, { ...typed, host: 'xn--bckerei-5wa.harbour.example' }));
     const list = await screen.findByRole('list', { name: 'Known child nameservers' });
     expect(list.textContent).toMatch(/^bäckerei\.harbour\.example.*ns1\.harbour\.example/);
   });
