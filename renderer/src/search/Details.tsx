@@ -196,7 +196,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const owned = useOwned(accountId);
   const isOwned = owned.has(domain);
-  const isUnlisted = useStore(tlds, (state) => isOutsideList(state, domain));
+  const isUnlisted = useStore(tlds, (state) => isOutsideList(state, row.name));
   const canBuy = isBuyable(shownKind(row.finding, owned));
   return (
     <Group gap="sm" mt="sm">

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
+import type { Row } from './rows.ts';
 import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
 import type { TldList, TldSet } from '../contract-types.ts';
 
@@ -81,8 +81,8 @@ export const chosenTlds = (state: TldsState): readonly string[] =>
 
 export const knownTlds = (state: TldsState): readonly string[] => valueOf(state.list)?.tlds ?? none;
 
-/** Whether the account's list is known and has no TLD of this name. */
-export function isOutsideList(state: TldsState, domain: string): boolean {
-  const listed = knownTlds(state);
-  return listed.length > 0 && !listed.some((tld) => domain.endsWith(`.${aLabelsOf(bareTld(tld))}`));
+/** Whether the account's list is known and has no TLD of this name, which it may list in either form. */
+export function isOutsideList(state: TldsState, { domain, unicode }: Row['name']): boolean {
+  const suffixes = knownTlds(state).map((tld) => `.${bareTld(tld)}`);
+  return suffixes.length > 0 && !suffixes.some((each) => domain.endsWith(each) || unicode.endsWith(each));
 }
