@@ -54,10 +54,15 @@ export async function sitDown(first: Page, job: string): Promise<KeyboardUser> {
   }
 
   async function listen(): Promise<string> {
+    const found: { focused: Focused | null } = { focused: null };
     await expect
-      .poll(() => page.evaluate(bodyHasFocus), { message: 'the focus is on something', timeout: 5_000 })
-      .toBe(false);
-    const { announcement, ring, id } = await listener.focused();
+      .poll(async () => (found.focused = await listener.focused()), {
+        message: 'the focus is on something',
+        timeout: 5_000,
+      })
+      .not.toBeNull();
+    if (found.focused === null) throw new Error('Nothing has the focus');
+    const { announcement, ring, id } = found.focused;
     for (const text of await listener.said()) hearNow({ by: 'live', text });
     const key = `${id} ${announcement}`;
     if (key === lastFocus) return announcement;
@@ -121,9 +126,6 @@ export async function sitDown(first: Page, job: string): Promise<KeyboardUser> {
   };
 }
 
-const bodyHasFocus = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
-
 /** Two frames, and what the live regions gather. */
 const settle = (): Promise<void> =>
   new Promise((settled) => {
@@ -137,7 +139,8 @@ interface Focused {
 }
 
 interface Listener {
-  readonly focused: () => Promise<Focused>;
+  /** Null where nothing has the focus, or it went on while it was read. */
+  readonly focused: () => Promise<Focused | null>;
   readonly said: () => Promise<readonly string[]>;
 }
 
@@ -162,9 +165,15 @@ async function listenTo(page: Page): Promise<Listener> {
   return {
     async focused() {
       const { result } = await session.send('Runtime.evaluate', { expression: `(${String(current)})()` });
-      const found = await session.send('Accessibility.getAXNodeAndAncestors', {
-        objectId: result.objectId ?? '',
+      const { objectId } = result;
+      if (objectId === undefined) return null;
+      const found = await session.send('Accessibility.getAXNodeAndAncestors', { objectId });
+      const stays = await session.send('Runtime.callFunctionOn', {
+        objectId,
+        functionDeclaration: `function () { return this !== document.body && this === (${String(current)})(); }`,
+        returnByValue: true,
       });
+      if (stays.result.value !== true) return null;
       // The protocol's own types name every property; these are the ones that are read out.
       const [node, ...ancestors] = found.nodes as readonly AxNode[];
       const id = String(node?.backendDOMNodeId ?? '');
