@@ -193,8 +193,9 @@ function putInPlace(place: Place, marker: RestoreMarker): boolean {
   try {
     if (!begun(place, marker)) return false;
     if (!existsSync(kept.asBackup)) copyDurably(path, kept.asBackup);
-    moveLogs(directory, kept.asBackup);
     const found = putInto(path, fresh, migrations, whenOf(marker));
+    // Only now: where there was no room, their answers are still to be recorded in the workspace.
+    moveLogs(directory, kept.asBackup);
     writeNextNotice(directory, findingsOf(marker, found, kept.asBackup, readNotice(directory)));
     return true;
   } catch (thrown) {

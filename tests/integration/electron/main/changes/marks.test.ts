@@ -6,7 +6,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { amountToType } from '#shared/domain/limits.ts';
 import { findingsIn, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { createServices } from '../../../../../electron/main/services/services.ts';
+import { createLogger } from '../../../../../electron/main/system/log.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { apiKey, createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
+import { threadUrl } from '../../../../support/threads/thread-urls.ts';
+import { clientHere, instead } from '../../../../support/workspace/stores-here.ts';
 
 const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
 const [paid, other] = ['more-0.com', 'more-1.com'];
@@ -179,5 +184,99 @@ describe('a workspace whose file is not the one that sent last', () => {
     await renew('more-2.com');
     expect(posts()).toHaveLength(3);
     await vi.waitFor(() => expect(world.said().some((line) => line.includes('mark.failed'))).toBe(true));
+  });
+
+  /** The services over this workspace, whose journal's file can grow no more from that entry on. */
+  function servicesOnFullDisk(method: 'send' | 'append') {
+    const database = new DatabaseSync(file());
+    // An entry may fit into what its page has left: with more beside it, it needs a page.
+    const fill = () =>
+      database.exec(`
+        CREATE TABLE IF NOT EXISTS filler (bytes);
+        CREATE TEMP TRIGGER IF NOT EXISTS grows AFTER INSERT ON main.journal_entries
+          BEGIN INSERT INTO filler VALUES (zeroblob(20000000)); END;
+        PRAGMA max_page_count = 1`);
+    let isTried = false;
+    const { journal } = createRepositories(database);
+    const client = clientHere({ journal }, (call) => {
+      if (call.method === method) {
+        fill();
+        isTried = true;
+      }
+      return undefined;
+    });
+    const services = createServices({
+      workspace: instead(world.workspace, {
+        journal: client.journal,
+        close: () => Promise.resolve(),
+      }),
+      workspaceDirectory: world.workspaceDirectory,
+      openCodeWindow: world.windows.open,
+      secretClipboard: world.clipboard,
+      vault: world.vault,
+      log: createLogger({ write: () => undefined }, () => new Date()),
+      emit: () => undefined,
+      threadUrl,
+    });
+    return {
+      services,
+      tried: () => isTried,
+      async close(): Promise<void> {
+        await services.close();
+        database.exec(
+          'DROP TRIGGER IF EXISTS grows; PRAGMA max_page_count = 1000000; DROP TABLE IF EXISTS filler',
+        );
+        database.close();
+      },
+    };
+  }
+
+  it.each([
+    ['while the entry before it is written', 'send', 0],
+    ['between the paid answer and its entry', 'append', 1],
+  ] as const)(
+    '(G2) a disk that is full %s: nothing is sent without its entry, and what was sent is paid once',
+    async (_when, method, sent) => {
+      const name = 'more-2.com';
+      await world.portfolio.add(world.accountId, name, [], 'typed');
+      const { services, close, tried } = servicesOnFullDisk(method);
+      await services.changes.recover();
+      const { reviewId, asksFor } = valueOf(await services.changes.prepare(world.accountId, name, renewing));
+      const typed = { typedName: name, premiumAccepted: true, typedLimit: amountToType(asksFor.limits) };
+      await services.changes.apply(reviewId, typed);
+      await vi.waitFor(() => expect(tried()).toBe(true));
+      await vi.waitFor(() => expect(posts()).toHaveLength(2 + sent));
+      await close();
+      world = await world.reopen();
+      const filter = { ...all, domain: name };
+      const [left] = valueOf(await world.workspace.journal.list({ filter, offset: 0, limit: 1 })).changes;
+      expect(left?.state).toBe(sent === 1 ? 'sending' : 'planned');
+      await world.changes.recover();
+      const { id } = valueOf(
+        await world.batches.prepare(world.accountId, { kind: 'renew', periodYears: 1 }, [name]),
+      );
+      await vi.waitFor(async () => expect(valueOf(await world.batches.find(id)).state).not.toBe('reading'));
+      const { rows } = valueOf(await world.batches.rows(id, { which: 'all', offset: 0, limit: 9 }));
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.leftOut).toBe('open-change');
+      expect(posts()).toHaveLength(2 + sent);
+      expect(valueOf(await world.workspace.journal.health({ check: true })).broken).toBeNull();
+    },
+  );
+
+  it('(G16) a folder synced from another computer with the same login: marks tell, and no name is paid without a word', async () => {
+    // The other computer's file: it knows nothing of what this one paid since, and is another workspace.
+    await reopen(() => {
+      putBack();
+      const theirs = new DatabaseSync(file());
+      theirs.exec("UPDATE workspace_identity SET id = 'of-another-computer'");
+      theirs.close();
+    });
+    await noticed();
+    expect(valueOf(await world.workspace.doubts.list({ offset: 0, limit: 9 })).total).toBeGreaterThan(0);
+    await expectSaid();
+    await reopen();
+    expect(valueOf(await world.workspace.doubts.list({ offset: 0, limit: 9 })).total).toBeGreaterThan(0);
+    await expectSaid();
   });
 });

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeWhat } from '#shared/changes/index.ts';
 import { serviceKey } from '#shared/domain/account.ts';
 import { readableRows } from '../../../../../../electron/main/workspace/backups/claims.ts';
@@ -20,7 +20,7 @@ import {
   wholeStory,
   write,
 } from '../../../../../support/workspace/a-journal.ts';
-import { anAccount, findingsIn } from '../../../../../support/workspace/a-workspace.ts';
+import { aFinding, anAccount, findingsIn } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 const at = '2026-02-23T10:00:00.000Z';
@@ -96,6 +96,42 @@ describe('a workspace with payments that its backup does not know', () => {
       broken: null,
     });
     expect(createRepositories(database).accounts.list()).toMatchObject([{ label: anAccount().label }]);
+    database.close();
+  });
+
+  it('(G2) a restore on a full disk leaves everything as it was, and is done once there is room', async () => {
+    const theirs = new DatabaseSync(backup());
+    const { findings } = createRepositories(theirs);
+    const many = Array.from({ length: 5_000 }, (_, n) => aFinding({ domain: `found-${n}.com` }));
+    findings.save({ accountId: anAccount().id, findings: many, answer: '' });
+    theirs.close();
+    const { database: now } = open();
+    const there = entriesOf(now);
+    now.close();
+    const unrecorded = join(directory.path, 'unrecorded-1.log');
+    writeFileSync(unrecorded, 'an answer');
+    writeMarker(directory.path, { name, at, why: 'asked' });
+    const prepare = DatabaseSync.prototype.prepare;
+    const full = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+      this: DatabaseSync,
+      sql,
+    ) {
+      if (sql === 'ATTACH ? AS copy') this.exec('PRAGMA main.max_page_count = 1');
+      return prepare.call(this, sql);
+    });
+    const { database: without, opening } = open();
+    expect(opening.notice).toBeNull();
+    without.close();
+    full.mockRestore();
+    expect(readFileSync(unrecorded, 'utf8')).toBe('an answer');
+    const left = new DatabaseSync(file(), { readOnly: true });
+    expect(entriesOf(left)).toEqual(there);
+    expect(left.prepare('SELECT count(*) AS n FROM findings').get()).toEqual({ n: 0 });
+    left.close();
+    writeMarker(directory.path, { name, at, why: 'asked' });
+    const { database } = open();
+    expect(await createJournalRepository(database).health({ check: true })).toMatchObject({ head: hash });
+    expect(database.prepare('SELECT count(*) AS n FROM findings').get()).toEqual({ n: 5_000 });
     database.close();
   });
 
