@@ -13,6 +13,7 @@ import {
   type ReadBackVerdict,
   tookEffect,
 } from '#shared/domain/change.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
@@ -298,7 +299,7 @@ export function Roles({ roles }: { readonly roles: PersonalRoles }) {
       <Title order={4}>{name}</Title>
       <Facts nameWidth={144} label={name}>
         {fields.map((field) => (
-          <Fact key={field.name} name={field.name}>
+          <Fact key={field.name} name={contactLabelOf(field.name)}>
             {field.value === '' ? <NoValue>empty</NoValue> : field.value}
           </Fact>
         ))}

@@ -483,6 +483,7 @@ describe('D9 a batch of contacts', () => {
     expect(screen.queryByText('Jane Doe')).toBeNull();
     await user.click(await button('Show the contacts…'));
     await screen.findByText('Jane Doe');
+    expect(screen.getByRole('dialog').textContent).toMatch(/RegistrantName\W*Jane Doe/);
     await user.click(await button('Close'));
     await vi.waitFor(() => expect(screen.queryByText('Jane Doe')).toBeNull());
   });
