@@ -224,7 +224,11 @@ export async function readBackAfterAnswer(
   let result = await readOnce();
   let asBefore = result.verdict === 'as-before' ? 1 : 0;
   for (const pauseMs of answeredPausesMs) {
-    if (isEnough(result, asBefore, answered) || !(await sleep(pauseMs))) break;
+    if (isEnough(result, asBefore, answered)) break;
+    if (!(await sleep(pauseMs))) {
+      if (answered !== 'done') result = cutShort(result);
+      break;
+    }
     const next = await readOnce();
     // What was proven stays proven while only the credit is still awaited.
     result = result.verdict === 'agrees' && next.verdict !== 'agrees' ? result : next;
@@ -244,6 +248,19 @@ function isEnough(result: ReadBackResult, asBefore: number, answered: WriteOutco
   if (result.verdict === 'differs') return false;
   return answered === 'refused' || (answered === 'refused-unconfirmed' && asBefore >= 2);
 }
+
+/** The program ends before the credit can have fallen late: the no is not believed (G5). */
+const cutShort = (result: ReadBackResult): ReadBackResult =>
+  result.charge === 'not-yet'
+    ? {
+        ...result,
+        verdict: 'differs',
+        evidence: [
+          ...result.evidence,
+          note('Namedesk was closed before the credit was read for the last time'),
+        ],
+      }
+    : result;
 
 const readOnceOnly = (result: ReadBackResult): ReadBackResult => ({
   ...result,

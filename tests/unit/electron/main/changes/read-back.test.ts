@@ -325,6 +325,16 @@ describe('series', () => {
       expect(pauses).toEqual([5_000, 25_000]);
     });
 
+    it.each([
+      ['refused', 'differs'],
+      ['refused-unconfirmed', 'differs'],
+      ['done', 'no-proof'],
+    ] as const)('(G5) of a paid %s that is cut short by a close comes to %s', async (answered, verdict) => {
+      const { readOnce, sleep } = scene(['no-proof'], false);
+      const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
+      expect((await readBackAfterAnswer(unfallen, answered, sleep)).verdict).toBe(verdict);
+    });
+
     it('(G1) of a paid yes keeps what was proven while the credit is awaited', async () => {
       const { readOnce, sleep, pauses } = scene(['agrees', 'unreadable', 'as-before']);
       const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
