@@ -162,11 +162,13 @@ const isInPlace = ({ directory, path, fresh, kept }: Place, marker: RestoreMarke
 function put(place: Place, marker: RestoreMarker): boolean {
   const { directory, path, fresh, kept } = place;
   dropNextNotice(directory);
-  if (marker.why === 'asked' && marker.name !== null) {
-    // An older version renamed the workspace, and was killed.
-    if (!existsSync(path) && existsSync(kept.asBackup)) renameDurably(kept.asBackup, path);
-    if (existsSync(path) && settled(path)) return putInPlace(place, marker);
-  }
+  const isAsked = marker.why === 'asked' && marker.name !== null;
+  // An older version renamed the workspace, and was killed.
+  if (isAsked && !existsSync(path) && existsSync(kept.asBackup)) renameDurably(kept.asBackup, path);
+  const isSettled = isAsked && existsSync(path) && settled(path);
+  // A journal that does not hold stays in the way of every change: there, the backup's goes on as far as entries verify.
+  const isPut = isSettled && readThrough(path).isGood ? putInPlace(place, marker) : null;
+  if (isPut !== null) return isPut;
   // A killed start may have renamed the workspace already: the files beside it are moved to the same place.
   if (!existsSync(path)) moveRest(place, existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged);
   const found = madeReady(place, marker);
@@ -174,7 +176,10 @@ function put(place: Place, marker: RestoreMarker): boolean {
     takeBack(path, kept);
     return false;
   }
-  if (existsSync(path)) moveParts(path, kept.asDamaged, ['']);
+  if (existsSync(path)) {
+    if (isSettled) renameDurably(path, kept.asBackup);
+    else moveParts(path, kept.asDamaged, ['']);
+  }
   const keptAt = existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged;
   // Files beside a missing workspace belong to it: SQLite would take a foreign log for the restored file's own.
   moveRest(place, keptAt);
@@ -185,9 +190,9 @@ function put(place: Place, marker: RestoreMarker): boolean {
 
 /**
  * Restores the backup into the living file, which stays where it is with its journals; what it was is kept as a backup. All of it
- * can be done again after a kill.
+ * can be done again after a kill. Null where a row of the living file cannot be read.
  */
-function putInPlace(place: Place, marker: RestoreMarker): boolean {
+function putInPlace(place: Place, marker: RestoreMarker): boolean | null {
   const { directory, path, fresh, kept, migrations } = place;
   for (const part of allParts) rmSync(fresh + part, { force: true });
   try {
@@ -200,8 +205,9 @@ function putInPlace(place: Place, marker: RestoreMarker): boolean {
     return true;
   } catch (thrown) {
     // The transaction was rolled back: the workspace is used without the restore.
-    if (storageFaultOf(thrown) === null) throw thrown;
-    return false;
+    const fault = storageFaultOf(thrown);
+    if (fault === null) throw thrown;
+    return fault === 'damaged' ? null : false;
   } finally {
     for (const part of allParts) rmSync(fresh + part, { force: true });
   }
@@ -286,7 +292,7 @@ function takeBack(path: string, { asBackup, asDamaged }: Kept): void {
   else if (existsSync(asDamaged)) moveParts(asDamaged, path, allParts);
 }
 
-/** Runs a checkpoint, so that the file is complete without its log; false where it is damaged. */
+/** Runs a checkpoint, so that the file is complete without its log; false where it cannot be read. */
 function settled(path: string): boolean {
   let database: DatabaseSync | undefined;
   try {

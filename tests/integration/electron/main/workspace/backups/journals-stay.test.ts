@@ -13,10 +13,12 @@ import { migrations } from '../../../../../../electron/main/workspace/migrations
 import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 import {
+  changeId,
   openFile,
   planned,
   sending,
   service,
+  tamper,
   wholeStory,
   write,
 } from '../../../../../support/workspace/a-journal.ts';
@@ -98,6 +100,30 @@ describe('a workspace with payments that its backup does not know', () => {
     expect(createRepositories(database).accounts.list()).toMatchObject([{ label: anAccount().label }]);
     database.close();
   });
+
+  it.each([
+    [
+      'an entry that was changed',
+      "UPDATE journal_entries SET event = replace(event, 'since-3', 'since-x') WHERE change_id = ?",
+      changeId(103),
+    ],
+    ['a row that cannot be read', 'UPDATE accounts SET options = ? WHERE 1', 'no JSON'],
+  ])(
+    '(D6, G2) a restore that is asked for over a file with %s mends it, and no name can be paid for again without a word',
+    async (_with, sql, value) => {
+      const { database: before } = open();
+      tamper(before, sql, value);
+      before.close();
+      writeMarker(directory.path, { name, at, why: 'asked' });
+      const { database, opening } = open();
+      expect(findingsIn(opening).replacedPath).toContain(join(directory.path, 'backups'));
+      expect((await createJournalRepository(database).health({ check: true })).broken).toBeNull();
+      expect(createRepositories(database).accounts.list()).toHaveLength(1);
+      const guard = guardsOf(database);
+      expect([...earlier, ...later].filter((domain) => guard(domain) === null)).toEqual([]);
+      database.close();
+    },
+  );
 
   it('(G2) a restore on a full disk leaves everything as it was, and is done once there is room', async () => {
     const theirs = new DatabaseSync(backup());
