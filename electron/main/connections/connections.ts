@@ -74,7 +74,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const open = new Map<string, Promise<Result<Open>>>();
   const overrides: Override[] = [];
   const { paces = noPaces, now, onBug = noBug } = deps;
-  const knownPace = createStoredPaces({ paces, now, onBug });
+  const storedPaces = createStoredPaces({ paces, now, onBug });
 
   async function close(connecting: Promise<Result<Open>>): Promise<void> {
     const connected = await connecting;
@@ -90,7 +90,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 
   return {
     async of(accountId) {
-      const connecting = open.get(accountId) ?? connect(deps, knownPace, accountId, overrides);
+      const connecting = open.get(accountId) ?? connect(deps, storedPaces, accountId, overrides);
       open.set(accountId, connecting);
       const connected = await connecting;
       if (!connected.ok && open.get(accountId) === connecting) open.delete(accountId);
@@ -138,7 +138,7 @@ function limitsOf({ id, options }: Account, overrides: readonly Override[]): Thr
 
 async function connect(
   deps: ConnectionsDeps,
-  knownPace: StoredPaces,
+  storedPaces: StoredPaces,
   accountId: string,
   overrides: readonly Override[],
 ): Promise<Result<Open>> {
@@ -148,7 +148,7 @@ async function connect(
   const baseUrl = parseBaseUrl(account.baseUrl);
   if (!baseUrl.ok) return fail(baseUrl.error);
   const limits = limitsOf(account, overrides);
-  const throttle = createThrottle(limits, deps.timer, await knownPace.recall(accountId, limits));
+  const throttle = createThrottle(limits, deps.timer, await storedPaces.recall(accountId, limits));
   const client = createResellerClient({
     service: { baseUrl: baseUrl.value, username: account.username, options: account.options },
     key: createRecentKey(() => deps.keyFor(accountId, account), deps.timer.nowMs),
@@ -161,7 +161,7 @@ async function connect(
     onOutcome: (outcome) => deps.board.heard(accountId, outcome, client.clockSkewMs()),
     onExchange(exchange) {
       throttle.heard(exchange);
-      knownPace.noticed(accountId, throttle);
+      storedPaces.noticed(accountId, throttle);
     },
   });
   const ending = new AbortController();
@@ -171,7 +171,7 @@ async function connect(
       ending.abort();
       throttle.close();
       await client.close();
-      await knownPace.keep(accountId, throttle);
+      await storedPaces.keep(accountId, throttle);
     },
   });
 }

@@ -66,7 +66,7 @@ const listedRow = z.object({
 /** Each change that has its first entry, in the last state that can be read. */
 function entryClaims(rows: readonly Row[]): readonly Claim[] {
   const found = new Map<string, ProjectedChange>();
-  let number = 0;
+  const ids = new Set<string>();
   for (const row of rows) {
     const entry = unlessUnreadable(
       () => journalEntry.parse({ ...row, changeId: row['change_id'], event: parsed(row['event']) }),
@@ -74,8 +74,9 @@ function entryClaims(rows: readonly Row[]): readonly Claim[] {
     );
     if (entry === null) continue;
     const before = found.get(entry.changeId) ?? null;
-    if (before === null) number += 1;
-    const after = unlessUnreadable(() => projectChange(before, entry, number), null);
+    // As the journal numbers them: one that has lost its first entry counts once.
+    ids.add(entry.changeId);
+    const after = unlessUnreadable(() => projectChange(before, entry, ids.size), null);
     if (after !== null) found.set(entry.changeId, after);
   }
   return [...found.values()].map(({ change }) => ({ id: change.id, change, doubt: null }));

@@ -12,8 +12,8 @@ import {
   type DoubtLine,
   doubtLinesIn,
   doubtOf,
+  everyName,
   identityIn,
-  type NewDoubt,
 } from '../journal/doubts.ts';
 import {
   chainOfEntries,
@@ -235,17 +235,6 @@ function settle(
 /** An entry that a restore wrote, now or before it was killed. */
 const isByThis = "state = 'withdrawn' AND at = ? AND json_extract(event, '$.error.kind') = 'from-backup'";
 
-/** Nothing of what was paid since can be ruled out. */
-export const everyName = (at: string, since: string, changes: Partial<NewDoubt> = {}): NewDoubt => ({
-  domain: null,
-  service: null,
-  family: null,
-  since,
-  at,
-  known: {},
-  ...changes,
-});
-
 /** What limits spending and access, as a file has it. */
 type Guards = ReturnType<typeof guardsIn>;
 
@@ -385,7 +374,7 @@ function readJournals(database: DatabaseSync | null, ours: OurChains): NewerFile
       ),
       isMasked: unlessUnreadable(() => columnsIn(database, 'journal_entries').includes('mask'), true),
       sealedOf: unlessUnreadable(() => sealedIn(database), new Map<string, Uint8Array>()),
-      claims: changes.read.reading === 'whole' ? { claims: [], isWhole: true } : claimsIn(database),
+      claims: changes.read.reading === 'whole' ? nothing.claims : claimsIn(database),
       doubts: unlessUnreadable(() => doubtLinesIn(database), null),
       identity: unlessUnreadable(() => identityIn(database), null),
       guards: unlessUnreadable(() => guardsIn(database), null),

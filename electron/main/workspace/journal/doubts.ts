@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { earlierPayment } from '#shared/areas/error-schema.ts';
-import { serviceKey } from '#shared/domain/account.ts';
+import { practiceLogin, serviceKey } from '#shared/domain/account.ts';
 import { familyOf, isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { priceText } from '#shared/domain/finding.ts';
@@ -19,7 +19,7 @@ const doubtRow = z.object({
 type DoubtRow = z.output<typeof doubtRow>;
 
 /** A name, or every name of a login, that may have been paid for. Null matches all. */
-export type NewDoubt = Omit<DoubtRow, 'id' | 'service'> & { readonly service: string | null };
+export type NewDoubt = Omit<DoubtRow, 'id'>;
 export type FoundDoubt = z.output<typeof earlierPayment>;
 
 const effectRow = z.object({ paidAt: z.int().nullable() });
@@ -55,6 +55,8 @@ export function createDoubts(database: DatabaseSync) {
      * as batches store it.
      */
     of(domain: string, service: string, family: string): FoundDoubt | null {
+      // A name of the practice service is another name, and nothing is paid there.
+      if (service === practiceLogin) return null;
       const found = open.all(domain, service, family);
       if (found.length === 0) return null;
       const paidAt = lastEffect.get(domain, service, family).paidAt ?? 0;
@@ -117,15 +119,24 @@ const factsOf = ({ since, known }: DoubtRow): FoundDoubt => ({
   place: known.place ?? null,
 });
 
+/** Nothing of what was paid since can be ruled out. */
+export const everyName = (
+  at: string,
+  since: string,
+  changes: Partial<Pick<NewDoubt, 'service' | 'known'>> = {},
+): NewDoubt => ({ domain: null, service: null, family: null, since, at, known: {}, ...changes });
+
 /** The doubt of a change that another file names and our journal does not prove; null where nothing can have been paid. */
 export function doubtOf(change: Change, at: string): NewDoubt | null {
   const { number, domain, what, accountLabel, service, sentAt, state, settledAs } = change;
   const isOver = state === 'refused' || state === 'not-applied' || settledAs === 'not-applied';
   if (!isPaid(what.kind) || isOver || state === 'withdrawn') return null;
+  const login = service === null ? null : serviceKey(service);
+  if (login === practiceLogin) return null;
   const price = 'price' in what && what.price.kind === 'given' ? priceText(what.price) : null;
   return {
     domain,
-    service: service === null ? null : serviceKey(service),
+    service: login,
     family: familyOf(what.kind),
     since: sentAt ?? change.createdAt,
     at,

@@ -11,7 +11,7 @@ import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
 import { createHistory, createLimitsOver, type ToPay } from './changes.ts';
-import { createDoubts, identityIn } from './doubts.ts';
+import { createDoubts, everyName, identityIn } from './doubts.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import {
   type Append,
@@ -305,7 +305,7 @@ export function createRestoredRows(database: DatabaseSync) {
         const { length } = tables.entries.head();
         const since = tables.entries.after(length - 1, 1)[0]?.at ?? at;
         const known = place === null ? { mark } : { mark, place };
-        doubts.add([{ domain: null, service: loginOf(service), family: null, since, at, known }]);
+        doubts.add([everyName(at, since, { service: loginOf(service), known })]);
         if (why !== 'older') return { at, batches: [], withdrawn: 0, entries: length };
         const batches = stopEvery(database, at).slice(0, mostStoppedBatches);
         createJournalAfterRestore(tables).withdrawPlanned(at, true);

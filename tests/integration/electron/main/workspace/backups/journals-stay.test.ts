@@ -4,9 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeWhat } from '#shared/changes/index.ts';
 import { serviceKey } from '#shared/domain/account.ts';
-import { readableRows } from '../../../../../../electron/main/workspace/backups/claims.ts';
+import { claimsIn, readableRows } from '../../../../../../electron/main/workspace/backups/claims.ts';
 import { writeMarker } from '../../../../../../electron/main/workspace/backups/restore-files.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
+import { rebuild } from '../../../../../../electron/main/workspace/backups/put-back.ts';
+import { hashOf } from '../../../../../../electron/main/workspace/chain.ts';
 import { createDoubts } from '../../../../../../electron/main/workspace/journal/doubts.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
@@ -124,6 +126,41 @@ describe('a workspace with payments that its backup does not know', () => {
       database.close();
     },
   );
+
+  it('(G2) numbers the changes of a damaged list by their order, also after one that lost its first entry', () => {
+    const { database } = open();
+    tamper(database, "DELETE FROM journal_entries WHERE change_id = ? AND state = 'planned'", changeId(2));
+    database.exec('DELETE FROM journal_changes');
+    const numbers = claimsIn(database).claims.map(({ id, change }) => [id, change?.number]);
+    expect(numbers).toContainEqual([changeId(5), 6]);
+    database.close();
+  });
+
+  it('(G2) entries that verify, and that this version cannot read, leave every name in doubt', async () => {
+    const { database: living } = open();
+    const journal = createJournalRepository(living);
+    const { entries, head: before } = await journal.health({ check: true });
+    const link = {
+      seq: entries + 1,
+      changeId: changeId(999),
+      at,
+      state: 'planned',
+      eventText: '{"type":"of-later"}',
+    };
+    living
+      .prepare(
+        'INSERT INTO journal_entries (seq, change_id, at, state, event, hash) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(link.seq, link.changeId, at, link.state, link.eventText, hashOf(before, link));
+    living.prepare('UPDATE journal_head SET entries = ?, hash = ?').run(link.seq, hashOf(before, link));
+    living.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    living.close();
+    const found = rebuild(backup(), file(), migrations, { at, madeAt: at });
+    expect(found.changes.reading).toBe('in-part');
+    const database = new DatabaseSync(backup());
+    expect(createDoubts(database).list({ offset: 0, limit: 9 }).doubts).toMatchObject([{ domain: null }]);
+    database.close();
+  });
 
   it('(G2) a restore on a full disk leaves everything as it was, and is done once there is room', async () => {
     const theirs = new DatabaseSync(backup());

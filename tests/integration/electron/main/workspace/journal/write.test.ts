@@ -6,6 +6,7 @@ import {
   createJournalRepository,
   createRestoredRows,
 } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { createDoubts, everyName } from '../../../../../../electron/main/workspace/journal/doubts.ts';
 import { defineMasking } from '../../../../../../electron/main/workspace/journal/masking.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import {
@@ -287,6 +288,12 @@ describe('G4 one service under two names', () => {
     createAccountsRepository(database).save(anAccount(ofMoved));
     expect(history('a1', moved).mayBeDone).not.toBeNull();
     expect(history('a1').mayBeDone).not.toBeNull();
+  });
+
+  it('(G2, G10) a doubt of every name of every login is none of a name of the practice service', () => {
+    createDoubts(database).add([everyName(at, at)]);
+    expect(history('a1').mayBeDone).not.toBeNull();
+    expect(history('p1', { baseUrl: 'practice', username: '' }).mayBeDone).toBeNull();
   });
 
   it.each([
