@@ -252,15 +252,18 @@ const loginOf = ({ baseUrl, username }: ServiceIdentity): ServiceIdentity => ({ 
  * rejected edit does not delete it, and if the program ends in between, the key is not sent to the new server.
  */
 async function saveOtherLogin(
-  { store, keys }: ChangeDeps,
+  { store, keys, now }: ChangeDeps,
   before: AccountRecord,
   after: Omit<AccountRecord, 'key'>,
 ): Promise<Result<unknown>> {
   const saved = unlessInUse(await store.save({ ...after, key: { place: 'none', savedAt: null } }));
   if (!saved.ok) return saved;
   const forgotten = await keys.forget(before);
-  if (!forgotten.ok) await store.save(before);
-  return forgotten;
+  if (!forgotten.ok) {
+    await store.save(before);
+    return forgotten;
+  }
+  return await store.endBatches({ id: before.id, at: now().toISOString() });
 }
 
 /** Checks an edit of a practice account, whose address and user are the practice service's own. */

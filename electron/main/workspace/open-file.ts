@@ -40,7 +40,7 @@ const pragmas = [
 /**
  * Opens the file at `path`, verified and migrated to the newest version; creates it where there is none.
  *
- * @param migrate `migrate` of `bring-up.ts` for any file; `nothingToMigrate` for one of the newest version.
+ * @param migrate `migrate` of `bring-up.ts`, or what refuses an earlier version.
  *
  * Fails with: `damaged`, `newer-version` (both leave the file unchanged), `read-only`, `full`, `busy`.
  */
@@ -136,7 +136,8 @@ export function noteSchema(database: DatabaseSync): void {
 export const openUnwritten = (path: string): DatabaseSync =>
   new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
 
-const nothingToMigrate = (): null => null;
+/** The file has to be migrated first. */
+class EarlierVersion extends Error {}
 
 /**
  * Opens the workspace's file in the ordinary case, without any restore or migration.
@@ -147,22 +148,15 @@ const nothingToMigrate = (): null => null;
 export function openAsItLies(directory: string, newest: number): Result<OpenDatabase, StorageFault> | null {
   const path = join(directory, 'workspace.sqlite');
   try {
-    if (readMarker(directory) !== null || isEmpty(path) || versionAsItLies(path) < newest) return null;
+    if (readMarker(directory) !== null || isEmpty(path)) return null;
     chmodSync(directory, 0o700);
-    const opened = openFile(path, newest, nothingToMigrate);
+    const opened = openFile(path, newest, (database) => {
+      if (versionOf(database) < newest) throw new EarlierVersion();
+      return null;
+    });
     return opened.ok || opened.error !== 'damaged' ? opened : null;
   } catch (thrown) {
-    return storageFaultOf(thrown) === 'damaged' ? null : failWith(thrown);
-  }
-}
-
-/** By the file alone: a later version may still be in its write-ahead log. */
-function versionAsItLies(path: string): number {
-  const database = openUnwritten(path);
-  try {
-    return versionOf(database);
-  } finally {
-    database.close();
+    return thrown instanceof EarlierVersion ? null : failWith(thrown);
   }
 }
 

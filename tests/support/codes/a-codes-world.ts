@@ -170,7 +170,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
       active: () => Promise.resolve(ok(given.activeId)),
       list: () => Promise.resolve(ok(accounts)),
       ...{ save: nothing, remove: nothing, noteKey: nothing, select: nothing },
-      ...{ contents: nothing, hide: nothing, restore: nothing, hidden: nothing },
+      ...{ contents: nothing, endBatches: nothing, hide: nothing, restore: nothing, hidden: nothing },
     },
     settings: {
       read: () => Promise.resolve(ok({ ...settings, clearClipboardAfterS: given.clearAfterS })),

@@ -130,7 +130,7 @@ export function createLogins(database: DatabaseSync) {
 interface SavedAccount extends Omit<AccountRecord, 'options' | 'key'> {
   readonly options: AccountOptions;
   readonly key?: StoredKey | undefined;
-  /** Another address or user is the same service at a new one. Where it is not, the account's batches end. */
+  /** Another address or user is the same service at a new one. */
   readonly isSameService?: boolean | undefined;
 }
 
@@ -185,7 +185,7 @@ function createChanging(
   const inUseBy = createInUse(database);
   const logins = createLogins(database);
   const endBatches = database.prepare(`
-    UPDATE batches SET state = 'stopped', waiting_for = NULL, consented_at = NULL, limit_accepted = NULL,
+    UPDATE batches SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, limit_accepted = NULL,
       ask = json_remove(ask, '$.sealed')
     WHERE account_id = ? AND state NOT IN ('done', 'stopped')`);
 
@@ -209,10 +209,7 @@ function createChanging(
         if (key !== undefined) setKey({ id, key });
         if (before !== null && !isSameLogin(before, account)) {
           if (account.isSameService === true) logins.join(before, account);
-          else {
-            logins.carryDoubts(before, account);
-            endBatches.run(id);
-          }
+          else logins.carryDoubts(before, account);
         }
         assertReadable(() => written.find(id));
       };
@@ -221,6 +218,11 @@ function createChanging(
       }
       inTransaction(database, write);
       return { inUse: null };
+    },
+    /** Ends the batches of an account that was given another login: they were reviewed at the login before. */
+    endBatches({ id, at }: OfAccount & { readonly at: string }) {
+      endBatches.run(toMs(at), id);
+      return {};
     },
     /** What would be deleted with the account. */
     contents: ({ id }: OfAccount) => ({ ...contents.get(id), inUse: inUseBy(id) }),

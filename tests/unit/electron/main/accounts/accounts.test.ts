@@ -227,12 +227,24 @@ describe('changing accounts', () => {
       expect(world.keychain.entries.size).toBe(0);
     });
 
-    it('changes nothing when the key for the server before cannot be removed', async () => {
+    it('changes nothing when the key for the server before cannot be removed, and ends its batches once it can', async () => {
       const account = await withKey();
+      const { database } = world.stored;
+      database
+        .prepare(
+          `INSERT INTO batches (id, account_id, kind, ask, after, state, created_at, changed_at)
+            VALUES ('b1', ?, 'contacts', '{"kind":"contacts","sealed":"x"}', '', 'ready', 0, 0)`,
+        )
+        .run(account.id);
+      const batch = () => database.prepare('SELECT state, ask FROM batches').get();
       world.fault = 'locked';
       const edited = await world.accounts.edit({ ...account, baseUrl: 'https://other.example/api' });
       expect(edited).toEqual(fail({ kind: 'keychain', fault: 'locked' }));
       expect(valueOf(await world.accounts.find(account.id)).baseUrl).toBe(draft.baseUrl);
+      expect(batch()).toEqual({ state: 'ready', ask: '{"kind":"contacts","sealed":"x"}' });
+      world.fault = undefined;
+      valueOf(await world.accounts.edit({ ...account, baseUrl: 'https://other.example/api' }));
+      expect(batch()).toEqual({ state: 'stopped', ask: '{"kind":"contacts"}' });
     });
 
     it('refuses what adding refuses', async () => {

@@ -276,7 +276,9 @@ describe('G4 one service under two names', () => {
     await renewed(1, true);
     database.exec(`INSERT INTO batches (id, account_id, kind, ask, after, state, created_at, changed_at)
       VALUES ('p1', 'a1', 'renew', '{"kind":"renew"}', '', 'ready', 0, 0)`);
-    createAccountsRepository(database).save(anAccount(ofMoved));
+    const accounts = createAccountsRepository(database);
+    accounts.save(anAccount(ofMoved));
+    accounts.endBatches({ id: 'a1', at });
     expect(history('a2', moved)).toMatchObject({ lastEffect: { id: changeId(1) }, elsewhere: { number: 1 } });
     expect(database.prepare('SELECT state FROM batches').get()).toEqual({ state: 'stopped' });
   });
