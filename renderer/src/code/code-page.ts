@@ -124,7 +124,7 @@ function createCopying(begin: () => void): { readonly done: (copied: ShownCopy) 
 }
 
 /** How long the window must be visible before a click counts. */
-const checkMs = 400;
+const visibleMs = 400;
 
 interface ClickGuardDeps {
   readonly page: Document;
@@ -147,7 +147,7 @@ function guardClicks(buttons: readonly HTMLButtonElement[], { page, later }: Cli
   const shut = (): void => {
     prevent();
     for (const button of buttons) button.disabled = true;
-    prevent = page.hidden ? () => undefined : later(open, checkMs);
+    prevent = page.hidden ? () => undefined : later(open, visibleMs);
   };
   page.defaultView?.addEventListener('focus', shut);
   page.addEventListener('visibilitychange', shut);

@@ -108,7 +108,7 @@ export const inOrder = (codeExports: Iterable<CodeExport>): readonly CodeExport[
 type Pace = readonly { readonly atMs: number; readonly asked: number }[];
 
 /** The time span of the speed. A pause before it does not count. */
-const searchBackMs = 10_000;
+const rateSpanMs = 10_000;
 
 /** `paces` with the present progress of `codeExport`; without it once it is over or waits. */
 function pacesWith(
@@ -117,7 +117,7 @@ function pacesWith(
   nowMs: number,
 ): ReadonlyMap<string, Pace> {
   const next = new Map(paces);
-  const recent = (paces.get(id) ?? []).filter(({ atMs }) => nowMs - atMs <= searchBackMs);
+  const recent = (paces.get(id) ?? []).filter(({ atMs }) => nowMs - atMs <= rateSpanMs);
   if (state !== 'running' || waitsFor !== null) next.delete(id);
   else next.set(id, [...recent, { atMs: nowMs, asked }]);
   return next;

@@ -53,7 +53,7 @@ import { columnsWith, contentWidths, type Row } from './portfolio-columns.tsx';
 
 const list: DomainsView = { kind: 'list' };
 
-/** The view state of the list: of each account its own. The selection is cleared when the account changes. */
+/** The view state of the list: of each account its own. The selection is cleared when the list is left. */
 export function createDomainList(stores: Stores) {
   const domainList = createPortfolioStore();
   onAnotherAccount(stores.accounts, domainList.actions.restart);
@@ -100,11 +100,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const again = accountId === null ? null : batches.actions.takeSelection(accountId);
-    // A selection made since a batch was cancelled is the person's own.
-    if (again !== null)
-      list.actions.choose((chosen) =>
-        chosen.keys.size > 0 && !again.isAsked ? chosen : { ...noSelection, keys: new Set(again.domains) },
-      );
+    if (again !== null) list.actions.choose(() => ({ ...noSelection, keys: new Set(again.domains) }));
   }, [list, batches, accountId]);
   useEffect(() => {
     if (known !== null) list.actions.choose((chosen) => stillThere(chosen, known));

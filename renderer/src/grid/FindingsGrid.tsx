@@ -63,7 +63,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
       range,
       show,
       sort,
-      styleVersion: useSyncExternalStore(model.subscribe, model.styleVersion),
+      pricesVersion: useSyncExternalStore(model.subscribe, model.pricesVersion),
     },
     focus,
     (left) => props.onShown?.(left.firstRow, left.endRow),

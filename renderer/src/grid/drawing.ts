@@ -217,7 +217,7 @@ const standsAs = (a: Picture, b: Picture): boolean =>
   a.range === b.range &&
   a.show === b.show &&
   a.sort === b.sort &&
-  a.styleVersion === b.styleVersion;
+  a.pricesVersion === b.pricesVersion;
 
 const fittingBit = 0x100;
 
@@ -250,5 +250,5 @@ export interface Picture {
   readonly show: GridShow;
   readonly sort: SessionSort | null;
   /** Of the model, see there. */
-  readonly styleVersion: number;
+  readonly pricesVersion: number;
 }

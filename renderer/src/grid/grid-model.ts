@@ -39,14 +39,14 @@ export function createGridModel(
   const counts = countCells(codes, tlds.length);
   const unconfirmed = createUnconfirmedShortlist();
   const { announceSoon, ...announced } = createAnnouncer(nextFrame);
-  const styleVersion = createCellStyles(codes, announceSoon);
+  const prices = createCellPrices(codes, announceSoon);
 
   function put(cell: number, code: number): void {
     const before = codes[cell] ?? 0;
     if (before === code || cell >= codes.length) return;
     counts.change(cell % tlds.length, before, code);
     codes[cell] = code;
-    if (buyableCodes[code] !== 1) styleVersion.forgetPrice(cell);
+    if (buyableCodes[code] !== 1) prices.forgetPrice(cell);
   }
 
   const own = createOwnCells(codes, put);
@@ -58,7 +58,7 @@ export function createGridModel(
 
   return {
     sessionId,
-    ...styleVersion.members,
+    ...prices.members,
     /** Its arrays change; the object, the names and the TLDs stay the same for the life of the model. */
     matrix,
     /** Returns how many cells were answered; of the others, only the shortlist has changed. */
@@ -66,7 +66,7 @@ export function createGridModel(
       let answeredCells = 0;
       frame.cells.forEach((cell, index) => {
         if (isAnswered(cell, index, frame)) {
-          styleVersion.forgetPrice(cell);
+          prices.forgetPrice(cell);
           answeredCells += 1;
         }
         put(cell, own.shown(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0)));
@@ -130,8 +130,8 @@ function createAnnouncer(nextFrame: (act: () => void) => void) {
 }
 
 /** What the cells show and say besides their findings: prices. */
-function createCellStyles(codes: Uint8Array, announce: () => void) {
-  let styleVersion = 0;
+function createCellPrices(codes: Uint8Array, announce: () => void) {
+  let pricesVersion = 0;
   let prices: SessionPrices | null = null;
 
   function forgetPrice(cell: number): void {
@@ -149,11 +149,11 @@ function createCellStyles(codes: Uint8Array, announce: () => void) {
     putPrices: (cells: readonly number[], found: CellOffers): void => {
       prices?.put(cells, found);
       for (const cell of cells) if (buyableCodes[codes[cell] ?? 0] !== 1) forgetPrice(cell);
-      styleVersion += 1;
+      pricesVersion += 1;
       announce();
     },
     /** Changes with the prices: the cells are then drawn and read out in another way. */
-    styleVersion: () => styleVersion,
+    pricesVersion: () => pricesVersion,
   };
   return { members, forgetPrice };
 }

@@ -40,7 +40,7 @@ interface SurfaceInput {
   readonly show: GridShow;
   readonly sort: SessionSort | null;
   /** Of the model, see there. */
-  readonly styleVersion: number;
+  readonly pricesVersion: number;
 }
 
 export type Surface = ReturnType<typeof createSurface>;
@@ -184,7 +184,7 @@ const nothingShown: ShownWindow = { firstRow: 0, endRow: 0, firstColumn: 0, endC
  */
 export function useSurface(
   { grid, spacer, pane, canvas, probe, ring }: SurfaceRefs,
-  { model, view, density, nameWidth, range, show, sort, styleVersion }: SurfaceInput,
+  { model, view, density, nameWidth, range, show, sort, pricesVersion }: SurfaceInput,
   focus: ShownPlace | null,
   onLeave: (shown: ShownWindow) => void,
 ): readonly [RefObject<Surface | null>, ShownWindow] {
@@ -222,8 +222,8 @@ export function useSurface(
   }, [grid, spacer, pane, canvas, probe, ring]);
 
   useEffect(() => {
-    surface.current?.show({ model, view, density, nameWidth, range, show, sort, styleVersion });
-  }, [model, view, density, nameWidth, range, show, sort, styleVersion]);
+    surface.current?.show({ model, view, density, nameWidth, range, show, sort, pricesVersion });
+  }, [model, view, density, nameWidth, range, show, sort, pricesVersion]);
 
   return [surface, shown];
 }

@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ChangeKind, changeKinds } from '#shared/domain/change-kinds.ts';
-import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
-import { type Change, isAccepted } from '#shared/domain/change.ts';
+import { earlierText } from '#shared/error-sentences.ts';
+import { type Change, isAccepted, isUncharged } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
@@ -77,9 +77,12 @@ export function RestoredScreen() {
   );
 }
 
-/** Whether everything in the journal of the replaced file is known. */
+/** Whether everything that was done is known: what another workspace did is in its own journal. */
 const isAllKnown = (notice: RestoreNotice): boolean =>
-  notice.kind === 'known' && notice.changes.reading === 'whole' && notice.earlier === 0;
+  notice.kind === 'known' &&
+  notice.why !== 'other-workspace' &&
+  notice.changes.reading === 'whole' &&
+  notice.earlier === 0;
 
 function whyWords(notice: RestoreNotice): string {
   if (notice.kind === 'unknown')
@@ -113,22 +116,34 @@ const KeptFact = ({ kept }: Pick<RestoreFindings, 'kept'>) =>
     </Fact>
   );
 
+/** Where nothing was restored, and no file was made. */
+const dateNames: Readonly<Partial<Record<RestoreFindings['why'], string>>> = {
+  older: 'Noticed',
+  'other-workspace': 'Noticed',
+};
+
 function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
   const since = notice.copy === null ? 'before' : 'after the backup';
   const { at, replacedPath, changes, accesses, carriedOver, batches, withdrawn, earlier } = notice;
   return (
     <Section title="What was done">
       <Facts>
-        <Fact name={notice.copy === null ? 'Created' : 'Restored'}>{format.instant(at)}</Fact>
+        <Fact name={dateNames[notice.why] ?? (notice.copy === null ? 'Created' : 'Restored')}>
+          {format.instant(at)}
+        </Fact>
         {replacedPath !== null && (
           <Fact name={notice.why === 'damaged' ? 'Damaged file' : 'Previous state'} mono>
             {replacedPath}
           </Fact>
         )}
-        <Fact name="Its journal of changes">{readWords(changes, 'What was done', since)}</Fact>
-        <Fact name="Changes since">
-          {carriedOver === 0 ? 'No change' : counted(carriedOver, 'change', 'changes')}
-        </Fact>
+        {notice.why !== 'other-workspace' && (
+          <>
+            <Fact name="Its journal of changes">{readWords(changes, 'What was done', since)}</Fact>
+            <Fact name="Changes since">
+              {carriedOver === 0 ? 'No change' : counted(carriedOver, 'change', 'changes')}
+            </Fact>
+          </>
+        )}
         {(accesses.added > 0 || accesses.reading !== 'whole') && (
           <Fact name="Its journal of transfer codes">
             {readWords(accesses, 'Which codes were requested', since)}
@@ -167,7 +182,7 @@ function readWords({ reading, upTo, of }: ChainRead, unknown: string, since: str
     case 'unreadable':
       return `Could not be read. ${unknown} ${since} is unknown.`;
     case 'apart':
-      return 'The backup’s journal is another one. What only that one tells is listed below.';
+      return 'The backup and this file have different journals. What only the other one records as paid is listed below.';
   }
 }
 
@@ -192,7 +207,13 @@ function RestoredRows({ isAllKnown }: Props) {
   const read = useStore(reading);
   useEffect(() => void reading.read(offset), [reading, offset]);
   const again = () => void reading.read(offset);
-  const total = valueOf(read)?.total;
+  const shown = valueOf(read);
+  // The last rows of the last page were checked.
+  const isPastEnd = shown?.rows.length === 0 && shown.offset > 0;
+  useEffect(() => {
+    if (isPastEnd) setOffset((from) => Math.max(0, from - pageSize));
+  }, [isPastEnd]);
+  const total = shown?.total;
   const title = 'Domains to review';
   return (
     <Section title={total === undefined ? title : `${title} (${format.count(total)})`}>
@@ -208,7 +229,9 @@ function RestoredRows({ isAllKnown }: Props) {
               {page.rows.some(({ why }) => why === 'doubt') && (
                 <Group mt={12}>
                   <Button variant="default" onClick={() => void check(stores, null, again)}>
-                    I have checked all of these: none was done
+                    {page.total > pageSize
+                      ? 'I have checked every name in doubt, on all pages: none was done'
+                      : 'I have checked all of these: none was done'}
                   </Button>
                 </Group>
               )}
@@ -332,7 +355,7 @@ function NextStep({ row, domain, account, onChecked }: StepProps) {
     return (
       <StepButton
         label="Open the change"
-        spoken={`Open the change of ${nameInText(domain ?? '')}`}
+        spoken={`Open the change of ${nameInText(row.change.domain)}`}
         onClick={() => stores.route.actions.goToChanges({ kind: 'list', changeId: id })}
       />
     );
@@ -363,7 +386,7 @@ const StepButton = ({ label, spoken, onClick }: StepButtonProps) => (
 async function check({ bridge, notices }: Stores, id: number | null, then: () => void): Promise<void> {
   const checked = await bridge.request.restored.checked({ id });
   if (checked.ok) then();
-  else notices.actions.say(sentencesFor(checked.error).happened, 'problem');
+  else notices.actions.fail(checked.error);
 }
 
 interface About {
@@ -395,11 +418,13 @@ function rowWhyWords(row: RestoreRow): string {
   }
 }
 
-function changeWords({ state, proof, error }: Change): string {
+function changeWords(change: Change): string {
+  const { state, proof, error } = change;
   if (state === 'uncertain' || state === 'sending') return 'We don’t know whether it was done.';
   if (error?.kind === 'from-backup')
     return error.mayBeDone
       ? 'Was planned, then withdrawn. We don’t know whether it was sent since.'
       : 'Was planned, then withdrawn. It was not sent.';
+  if (isUncharged(change)) return 'Since the backup: accepted, not yet charged.';
   return `Since the backup: ${isAccepted({ state, proof }) ? 'accepted, not verified' : stateWords[state].toLowerCase()}.`;
 }

@@ -374,7 +374,7 @@ function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {
 function askWhenReady(store: StoreApi<SearchState>, ask: () => void): () => void {
   let wished: string | null = null;
 
-  function start({ text, question, problem }: SearchState): void {
+  function askIfReady({ text, question, problem }: SearchState): void {
     if (wished === null) return;
     if (problem !== null || text !== wished) wished = null;
     // Between a change of the TLDs and the question that follows from it, the question has no names.
@@ -384,10 +384,10 @@ function askWhenReady(store: StoreApi<SearchState>, ask: () => void): () => void
     }
   }
 
-  store.subscribe(start);
+  store.subscribe(askIfReady);
   return () => {
     wished = store.getState().text;
-    start(store.getState());
+    askIfReady(store.getState());
   };
 }
 

@@ -83,6 +83,9 @@ export const knownTlds = (state: TldsState): readonly string[] => valueOf(state.
 
 /** Whether the account's list is known and has no TLD of this name, which it may list in either form. */
 export function isOutsideList(state: TldsState, { domain, unicode }: Row['name']): boolean {
-  const suffixes = knownTlds(state).map((tld) => `.${bareTld(tld)}`);
-  return suffixes.length > 0 && !suffixes.some((each) => domain.endsWith(each) || unicode.endsWith(each));
+  const listed = knownTlds(state).map(bareTld);
+  return listed.length > 0 && !listed.some((tld) => tld === tldOf(domain) || tld === tldOf(unicode));
 }
+
+/** After the label that was searched for, which has no dot. */
+const tldOf = (name: string): string => name.slice(name.indexOf('.') + 1);

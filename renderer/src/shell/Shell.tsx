@@ -8,7 +8,7 @@ import { ExportNotices } from '../bulk/export/ExportNotices.tsx';
 import { SearchScreen } from '../search/SearchScreen.tsx';
 import { upperFirst } from '../ui/Formats.tsx';
 import { useKeptFocus } from '../ui/focus.ts';
-import { isTyping, pressed } from '../ui/Shortcuts.tsx';
+import { isDialogOpen, isTyping, pressed } from '../ui/Shortcuts.tsx';
 import { ErrorBoundary } from '../ui/States.tsx';
 import { AccountBand, Header, RestoredBar } from './Header.tsx';
 import { openCodeFile } from '../codes/export-store.ts';
@@ -268,8 +268,6 @@ function selectInList({ key, ctrlKey, metaKey, target }: KeyboardEvent): void {
 }
 
 const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && event.key.length === 1;
-
-const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null;
 
 const isElsewhere = (target: EventTarget | null): boolean => isTyping(target) || isDialogOpen();
 

@@ -27,6 +27,7 @@ import {
   type TableActions,
   type TableNow,
 } from './table-model.ts';
+import { isDialogOpen } from './Shortcuts.tsx';
 import { type Remembered, useScrolling, useView, type View } from './table-view.ts';
 import { cellId, classes, GroupRow, TableRow } from './TableRow.tsx';
 import css from './data-table.module.css';
@@ -316,7 +317,7 @@ function useVisible<T>({ onVisible, count }: Rows<T>, groups: readonly RowGroup[
 
 function useAutoFocus(table: RefObject<HTMLDivElement | null>, isWanted = false): void {
   useEffect(() => {
-    if (!isWanted || document.querySelector('[role=dialog][aria-modal=true]') !== null) return;
+    if (!isWanted || isDialogOpen()) return;
     table.current?.focus({ preventScroll: true });
   }, [table, isWanted]);
 }

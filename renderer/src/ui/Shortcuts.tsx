@@ -42,12 +42,15 @@ function matches(event: KeyPress, keys: string): boolean {
   );
 }
 
+/** Whether a dialog is over the screen. A list or a menu that drops down is none, whatever its role. */
+export const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null;
+
 /** Goes back by its key, wherever a page has a way back; not from within a dialog or a text field. */
 export function useBackKey(goBack: () => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (!pressed(event, 'goBack') || event.defaultPrevented || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       goBack();
     };

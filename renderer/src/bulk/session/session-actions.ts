@@ -10,7 +10,7 @@ import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridHandle, GridPlace } from '../../grid/selection.ts';
 import { copyOthers, viewOwned } from '../../search/owned.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { pressed } from '../../ui/Shortcuts.tsx';
+import { isDialogOpen, pressed } from '../../ui/Shortcuts.tsx';
 import { nothingToCopy, useCopy } from '../../ui/copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { mostAtOnce, placeOf } from './session-state.ts';
@@ -218,8 +218,6 @@ export function useSessionKeys(
   }, [store, wide, grid, field]);
   return { dialog, setDialog };
 }
-
-const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null;
 
 interface Shortlisting {
   readonly sessionId: string;

@@ -410,7 +410,11 @@ function nothingReadyText(batch: Batch, facts: ReadyFacts | null): string {
     );
   }
   const days = excluded.flatMap(({ leftOut: why, renewal, error }) =>
-    why === 'renewed' && error === null && renewal?.renewedAt != null && renewal.elsewhere === undefined
+    why === 'renewed' &&
+    error === null &&
+    renewal?.renewedAt != null &&
+    renewal.elsewhere === undefined &&
+    renewal.isUncharged !== true
       ? [renewal.renewedAt]
       : [],
   );

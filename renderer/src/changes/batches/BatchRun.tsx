@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
-import { type ChangeState, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { type Proof, tookEffect } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
@@ -420,7 +420,10 @@ function CostSoFar({ batch: { id, counts } }: Pick<Props, 'batch'>) {
     (again) => {
       const soon = coalesced(again, 300);
       return on['changes.changed'](({ changes }) => {
-        if (changes.some((change) => change.batchId === id && !isOpen(change.state))) soon();
+        if (
+          changes.some(({ batchId, state }) => batchId === id && state !== 'planned' && state !== 'sending')
+        )
+          soon();
       });
     },
   );

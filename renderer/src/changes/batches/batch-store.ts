@@ -37,10 +37,7 @@ interface BatchesState {
 
 type BatchOrder = Input<'batches', 'prepare'>;
 
-interface ToSelect extends Pick<BatchOrder, 'accountId' | 'domains'> {
-  /** By a person: what is selected meanwhile gives way to it. */
-  readonly isAsked: boolean;
-}
+type ToSelect = Pick<BatchOrder, 'accountId' | 'domains'>;
 
 function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   const store = createStore<BatchesState>(() => ({
@@ -105,12 +102,12 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
         const removed = await remove(batch.id);
         if (removed.ok && prepared?.id === batch.id) {
           set({ cancelled: prepared.order });
-          toSelect = { ...prepared.order, isAsked: false };
+          toSelect = prepared.order;
         }
         return removed;
       },
       selectAgain: (accountId: string, domains: readonly string[]): void => {
-        toSelect = { accountId, domains, isAsked: true };
+        toSelect = { accountId, domains };
       },
       /** What is to be selected of this account, once. */
       takeSelection: (accountId: string): ToSelect | null => {

@@ -219,7 +219,7 @@ function countryDoubt(value: string): string | null {
  */
 export async function suggestedPhone(value: string, country: string): Promise<string | null> {
   if (value.trim() === '' || usualPhone.test(value)) return null;
-  // 80 kB of numbering batches, loaded when the first number needs them.
+  // 80 kB of numbering plans, loaded when the first number needs them.
   const { default: parse, isSupportedCountry } = await import('libphonenumber-js/min');
   const place = country.toUpperCase();
   const number = parse(value, isSupportedCountry(place) ? place : undefined);

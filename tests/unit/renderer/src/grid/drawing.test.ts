@@ -196,7 +196,7 @@ const picture: Picture = {
   range: null,
   show: 'marks',
   sort: null,
-  styleVersion: 0,
+  pricesVersion: 0,
 };
 
 const settled = () => {
@@ -231,7 +231,7 @@ describe('createLastPicture', () => {
     ['the selection', { range: { top: 0, bottom: 0, left: 0, right: 0 } }],
     ['what is shown', { show: 'register' }],
     ['the order', { sort: { by: 'register', descending: false, tld: 'net' } }],
-    ['the prices', { styleVersion: 1 }],
+    ['the prices', { pricesVersion: 1 }],
     ['the rows', { view: viewOf(model.matrix, noFilter, asEntered) }],
   ])('asks for a picture after a change of %s', (_, change) => {
     expect(settled().isStill({ ...picture, ...change })).toBe(false);

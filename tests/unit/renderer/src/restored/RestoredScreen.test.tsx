@@ -40,6 +40,8 @@ async function shown(
   found: RestoreNotice,
   rows: readonly RestoreRow[] = [],
   acknowledge = vi.fn(() => Promise.resolve<ReturnType<typeof ok<object>> | ReturnType<typeof fail>>(ok({}))),
+  checked: (input: { readonly id: number | null }) => Promise<ReturnType<typeof ok<object>>> = () =>
+    Promise.resolve(ok({})),
 ) {
   const asked = vi.fn(({ offset, limit }: { readonly offset: number; readonly limit: number }) =>
     Promise.resolve(ok({ rows: rows.slice(offset, offset + limit), total: rows.length })),
@@ -54,6 +56,7 @@ async function shown(
         restored: {
           read: () => Promise.resolve(ok({ notice: found })),
           rows: asked,
+          checked: checked as never, // It answers as the contract says.
           acknowledge: acknowledge as never, // It answers as the contract says.
         },
       },
@@ -104,6 +107,59 @@ describe('the page after a restore', () => {
     ]);
     expect(await screen.findByText('Since the backup: accepted, not verified.')).toBeDefined();
     expect(screen.getByText('Since the backup: confirmed.')).toBeDefined();
+  });
+
+  it('(G16) says of another workspace’s payments that something may have been done, and not that a journal was read', async () => {
+    await shown({
+      ...notice,
+      why: 'other-workspace',
+      copy: null,
+      replacedPath: null,
+      changes: read,
+      withdrawn: 0,
+    });
+    expect(screen.getByText(/check your provider’s panel/)).toBeDefined();
+    expect(screen.getByText('Noticed')).toBeDefined();
+    for (const not of ['Created', 'Its journal of changes', 'Changes since', 'No domains to review.'])
+      expect(screen.queryByText(not)).toBeNull();
+  });
+
+  it('(G1) says of a renewal since the backup that it was not yet charged', async () => {
+    const change = aChange({ domain: 'one.com', state: 'confirmed', proof: 'answer', charge: 'not-yet' });
+    await shown(notice, [{ why: 'change', change }]);
+    expect(await screen.findByText('Since the backup: accepted, not yet charged.')).toBeDefined();
+  });
+
+  const doubt = (id: number): RestoreRow => ({
+    why: 'doubt',
+    id,
+    domain: `shop-${id}.com`,
+    earlier: {
+      ...{ since: '2026-11-21T08:00:00.000Z', number: null, kind: null, sentAt: null },
+      ...{ price: null, accountLabel: null, place: null },
+    },
+  });
+
+  it('(G2) ends doubts of other pages only where the button says so', async () => {
+    await shown(notice, [doubt(1)]);
+    expect(await screen.findByRole('button', { name: /^I have checked all of these/ })).toBeDefined();
+  });
+
+  it('(G2) goes back a page when the last row of the last one is checked', async () => {
+    const rows = Array.from({ length: 51 }, (_, id) => doubt(id));
+    const checked = vi.fn(({ id }: { readonly id: number | null }) => {
+      rows.splice(
+        rows.findIndex((row) => row.why === 'doubt' && row.id === id),
+        1,
+      );
+      return Promise.resolve(ok({}));
+    });
+    await shown(notice, rows, undefined, checked);
+    expect(await screen.findByRole('button', { name: /on all pages: none was done$/ })).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Checked: not done, shop-50.com' }));
+    expect(await screen.findByText('shop-0.com')).toBeDefined();
+    expect(checked).toHaveBeenCalledWith({ id: 50 });
   });
 
   it('F4 is led back to by a bar until somebody says that they have looked', async () => {

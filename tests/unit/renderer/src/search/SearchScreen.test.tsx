@@ -172,6 +172,12 @@ describe('a name that is in the portfolio', () => {
     expect(within(details).queryByRole('note')).toBeNull();
     act(() => stores.tlds.setState({ list: { status: 'ready', value: { tlds: ['.com'], readAt: null } } }));
     expect(within(details).getByRole('note').textContent).toBe('Not in this account’s list: .net');
+    const listed = (...tlds: readonly string[]) =>
+      act(() => stores.tlds.setState({ list: { status: 'ready', value: { tlds, readAt: null } } }));
+    listed('.NET');
+    expect(within(details).queryByRole('note')).toBeNull();
+    listed('.t', '.et', '.harbour.net');
+    expect(within(details).getByRole('note')).toBeDefined();
   });
 
   it('is led to from its details, which offer this for no other name', async () => {
