@@ -16,11 +16,11 @@ import { workerUrl } from '../../support/workspace/a-workspace.ts';
 import { callHere } from '../../support/workspace/stores-here.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 
-/** A workspace as one process has it. */
 /** Whether this process reads or writes a file by itself: the marks of the journal beside the workspace are written so. */
 export const isAtFiles = (): boolean =>
   process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'CloseReq');
 
+/** A workspace as one process has it. */
 export interface ProcessWorkspace {
   readonly workspace: Workspace;
   /** Whether anything that was asked is not answered yet. */

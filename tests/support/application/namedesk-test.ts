@@ -17,26 +17,26 @@ interface Fixtures {
 
 /** A test against the real application. */
 export const test = base.extend<Fixtures>({
-  userDataDir: async ({}, useTemporary, testInfo) => {
+  userDataDir: async ({}, provide, testInfo) => {
     const { folder, user } = ground();
     const workspaces = ownFolder(join(folder, 'workspaces'), user ?? undefined);
-    await useTemporary(join(workspaces, `${testInfo.testId}-${testInfo.retry}`));
+    await provide(join(workspaces, `${testInfo.testId}-${testInfo.retry}`));
   },
-  launch: async ({ userDataDir }, useTemporary, testInfo) => {
+  launch: async ({ userDataDir }, provide, testInfo) => {
     const running: RunningNamedesk[] = [];
-    await useTemporary(async (options = {}) => {
+    await provide(async (options = {}) => {
       const namedesk = await launchNamedesk({ userDataDir, outputFolder: testInfo.outputDir, ...options });
       running.push(namedesk);
       return namedesk;
     });
     for (const each of running) await closeAfter(each, testInfo);
   },
-  namedesk: async ({ launch }, useTemporary) => {
-    await useTemporary(await launch());
+  namedesk: async ({ launch }, provide) => {
+    await provide(await launch());
   },
-  reseller: async ({}, useTemporary) => {
+  reseller: async ({}, provide) => {
     const reseller = await startReseller();
-    await useTemporary(reseller);
+    await provide(reseller);
     await reseller.service.stop();
   },
 });
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
 export const testInOneApplication = () =>
   test.extend<object, { readonly sharedNamedesk: RunningNamedesk }>({
     sharedNamedesk: [
-      async ({}, useTemporary, { project, workerIndex }) => {
+      async ({}, provide, { project, workerIndex }) => {
         const outputFolder = join(project.outputDir, `one-application-${workerIndex}`);
         const { folder, user } = ground();
         const userDataDir = join(
@@ -57,13 +57,13 @@ export const testInOneApplication = () =>
           `shared-${workerIndex}`,
         );
         const namedesk = await launchNamedesk({ userDataDir, outputFolder });
-        await useTemporary(namedesk);
+        await provide(namedesk);
         if (!namedesk.hasEnded()) await namedesk.close();
       },
       { scope: 'worker' },
     ],
-    namedesk: async ({ sharedNamedesk }, useTemporary, testInfo) => {
-      await useTemporary(sharedNamedesk);
+    namedesk: async ({ sharedNamedesk }, provide, testInfo) => {
+      await provide(sharedNamedesk);
       await photographFailure(sharedNamedesk, testInfo);
       if (testInfo.status === testInfo.expectedStatus) await leaveNothing(sharedNamedesk);
     },

@@ -120,7 +120,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   };
 }
 
-const batchesOf = ({ bridge }: Stores) => createBatchesStore(bridge);
+export const batchesOf = ({ bridge }: Stores) => createBatchesStore(bridge);
 
 export const useBatches = () => storeOf(useStores(), batchesOf);
 

@@ -16,9 +16,9 @@ import { clientHere, instead } from '../../../../support/workspace/stores-here.t
 const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
 const [paid, other] = ['more-0.com', 'more-1.com'];
 
-/** One renewal is known to yesterday's copy, and one was paid since. */
 const isSending = (event: unknown): boolean => journalEvent.parse(event).type === 'sending';
 
+/** One renewal is known to yesterday's copy, and one was paid since. */
 describe('a workspace whose file is not the one that sent last', () => {
   let world: TestWorld;
   const file = () => join(world.workspaceDirectory, 'workspace.sqlite');

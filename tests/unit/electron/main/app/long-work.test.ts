@@ -83,7 +83,7 @@ describe('a list of work', () => {
 
   it('says nothing personal: no name of a session, no domain, no account, no path', () => {
     const notices = [
-      ...lookups(aSession({ name: 'Secret batches', state: 'finished' })),
+      ...lookups(aSession({ name: 'Secret plan 7', state: 'finished' })),
       ...batches({ state: 'halted' }),
       ...worksIn('codes.exportChanged', aCodeExport({ accountLabel: 'Acme', path: '/home/ada/codes.age' })),
     ];

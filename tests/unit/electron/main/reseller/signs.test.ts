@@ -86,9 +86,12 @@ describe('a no beside a yes', () => {
     ['done', { active: true, result: 'SYNC_ERROR' }, 'uncertain'],
     ['refused', { result: 'success', status: 'failed', message: 'regperiod is invalid' }, 'uncertain'],
     ['uncertain', { success: true, status: 'ok', result: 'inactive' }, 'done'],
-  ])('(G1, G5) that a sync failed or succeeded is no state of a domain, and is not %s: %j', (_not, body, is) => {
-    expect(synced(body)).toBe(is);
-  });
+  ])(
+    '(G1, G5) that a sync failed or succeeded is no state of a domain, and is not %s: %j',
+    (_not, body, is) => {
+      expect(synced(body)).toBe(is);
+    },
+  );
 });
 
 describe('a yes inside a no', () => {

@@ -453,7 +453,7 @@ describe('an owner that hostile bytes are sent to', () => {
     client.say(...said);
     return client.heard();
   }
-  /** As {@link told}, by a visitor that can read the owner file; without the host's proof. */
+  /** As {@link answersTo}, by a visitor that can read the owner file; without the host's proof. */
   async function answersToProven(...said: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
     const client = knock();
     await client.prove();

@@ -329,19 +329,19 @@ describe('making a backup', () => {
       const [name, isDamaged] = there?.split(' ') ?? [];
       const bytes = isDamaged === undefined ? await good() : Buffer.from('no database');
       if (name !== undefined) writeFileSync(join(folder(), `workspace-2026-${name}.sqlite`), bytes);
-      const { promise: reading, resolve: isRead } = Promise.withResolvers<undefined>();
-      let looks = 0;
+      const { promise: slept, resolve: sleeps } = Promise.withResolvers<undefined>();
+      let sleepsSoFar = 0;
       const make = vi.fn<Make>(() => Promise.resolve(ok({ pages: null })));
       const keeper = aKeeper(copying(workspace, make), directory.path, {
         now: () => new Date('2026-02-22T09:00:00.000Z'),
         async sleep(durationMs, signal) {
-          looks += 1;
-          if (looks === 1) return;
-          isRead(undefined);
+          sleepsSoFar += 1;
+          if (sleepsSoFar === 1) return;
+          sleeps(undefined);
           await untilAborted(durationMs, signal);
         },
       });
-      await reading;
+      await slept;
       expect(make).toHaveBeenCalledTimes(isDue ? 1 : 0);
       await keeper.close();
     });

@@ -124,7 +124,7 @@ describe('the batches in the file', () => {
     const journal = createJournalRepository(database, () => new Date(at));
     await write(journal, 1, wholeStory.with(0, change('a.com')));
     await write(journal, 2, [change('b.com'), withdrawn]);
-    // Of the same domain, and of no plan or another kind.
+    // Of the same domain, and of no batch or another kind.
     await write(journal, 3, [planned({ accountId, domain: 'c.com', what: { kind: 'sync' }, batchId: id })]);
     expect(batches.next({ id, from: 0 })).toMatchObject({ index: 1, plannedId: null });
     expect(batches.next({ id, from: 2 })).toMatchObject({ index: 2, plannedId: null });

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { DomainsView } from '../../../../../../renderer/src/shell/route-store.ts';
-import { typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
+import { batchesOf, typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
+import { storeOf } from '../../../../../../renderer/src/ui/live-collection.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
 import {
   aBatch,
@@ -548,6 +549,8 @@ describe('the end of a batch', () => {
     await vi.waitFor(() =>
       expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } }),
     );
+    const selected = storeOf(stores, batchesOf).actions.takeSelection('practice');
+    expect(selected?.domains).toEqual(ended.map(({ domain }) => domain));
   });
 });
 
