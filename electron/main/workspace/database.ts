@@ -160,15 +160,24 @@ const isInPlace = ({ directory, path, fresh, kept }: Place, marker: RestoreMarke
  * False where the backup is missing, damaged or of a newer version, or there is no room for it beside the workspace.
  */
 function put(place: Place, marker: RestoreMarker): boolean {
-  const { directory, path, fresh, kept } = place;
-  dropNextNotice(directory);
-  const isAsked = marker.why === 'asked' && marker.name !== null;
-  // An older version renamed the workspace, and was killed.
-  if (isAsked && !existsSync(path) && existsSync(kept.asBackup)) renameDurably(kept.asBackup, path);
-  const isSettled = isAsked && existsSync(path) && settled(path);
+  dropNextNotice(place.directory);
+  const isSettled = isReadyForAsked(place, marker);
   // A journal that does not hold stays in the way of every change: there, the backup's goes on as far as entries verify.
-  const isPut = isSettled && readThrough(path).isGood ? putInPlace(place, marker) : null;
-  if (isPut !== null) return isPut;
+  const isPut = isSettled && readThrough(place.path).isGood ? putInPlace(place, marker) : null;
+  return isPut ?? replace(place, marker, isSettled);
+}
+
+/** Whether the restore was asked for, over a file that can be read and is complete without its log. */
+function isReadyForAsked({ path, kept }: Place, { why, name }: RestoreMarker): boolean {
+  if (why !== 'asked' || name === null) return false;
+  // An older version renamed the workspace, and was killed.
+  if (!existsSync(path) && existsSync(kept.asBackup)) renameDurably(kept.asBackup, path);
+  return existsSync(path) && settled(path);
+}
+
+/** @param isSettled Then the replaced file is kept as a backup. */
+function replace(place: Place, marker: RestoreMarker, isSettled: boolean): boolean {
+  const { directory, path, fresh, kept } = place;
   // A killed start may have renamed the workspace already: the files beside it are moved to the same place.
   if (!existsSync(path)) moveRest(place, existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged);
   const found = madeReady(place, marker);

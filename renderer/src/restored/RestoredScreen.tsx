@@ -9,7 +9,8 @@ import { earlierText } from '#shared/error-sentences.ts';
 import { type Change, isAccepted, isUncharged } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { ok } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
+import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { stateWords } from '../changes/ChangeParts.tsx';
 import { restoredTitle } from '../shell/Header.tsx';
@@ -124,7 +125,7 @@ const dateNames: Readonly<Partial<Record<RestoreFindings['why'], string>>> = {
 
 function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
   const since = notice.copy === null ? 'before' : 'after the backup';
-  const { at, replacedPath, changes, accesses, carriedOver, batches, withdrawn, earlier } = notice;
+  const { at, replacedPath, accesses, batches, withdrawn, earlier } = notice;
   return (
     <Section title="What was done">
       <Facts>
@@ -136,14 +137,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
             {replacedPath}
           </Fact>
         )}
-        {notice.why !== 'other-workspace' && (
-          <>
-            <Fact name="Its journal of changes">{readWords(changes, 'What was done', since)}</Fact>
-            <Fact name="Changes since">
-              {carriedOver === 0 ? 'No change' : counted(carriedOver, 'change', 'changes')}
-            </Fact>
-          </>
-        )}
+        {notice.why !== 'other-workspace' && <JournalFacts notice={notice} since={since} />}
         {(accesses.added > 0 || accesses.reading !== 'whole') && (
           <Fact name="Its journal of transfer codes">
             {readWords(accesses, 'Which codes were requested', since)}
@@ -172,6 +166,20 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
   );
 }
 
+interface JournalProps {
+  readonly notice: RestoreFindings;
+  readonly since: string;
+}
+
+const JournalFacts = ({ notice: { changes, carriedOver }, since }: JournalProps) => (
+  <>
+    <Fact name="Its journal of changes">{readWords(changes, 'What was done', since)}</Fact>
+    <Fact name="Changes since">
+      {carriedOver === 0 ? 'No change' : counted(carriedOver, 'change', 'changes')}
+    </Fact>
+  </>
+);
+
 /** How far a journal of the replaced file could be read. @param unknown What is not known of the rest. */
 function readWords({ reading, upTo, of }: ChainRead, unknown: string, since: string): string {
   switch (reading) {
@@ -193,27 +201,30 @@ interface Props {
   readonly isAllKnown: boolean;
 }
 
+interface RowsPage {
+  readonly rows: readonly RestoreRow[];
+  readonly total: number;
+  readonly offset: number;
+}
+
+/** The page that begins there, or the one before where its last rows were checked. */
+async function pageFrom(restored: Bridge['request']['restored'], offset: number): Promise<Result<RowsPage>> {
+  const page = await restored.rows({ offset, limit: pageSize });
+  if (page.ok && page.value.rows.length === 0 && offset > 0)
+    return await pageFrom(restored, Math.max(0, offset - pageSize));
+  return mapOk(page, (found) => ({ ...found, offset }));
+}
+
 /** The domains to check after a restore, the most urgent first, in pages. */
 function RestoredRows({ isAllKnown }: Props) {
   const stores = useStores();
   const { restored } = stores.bridge.request;
   const [offset, setOffset] = useState(0);
-  const [reading] = useState(() =>
-    createReading(async (from: number) => {
-      const page = await restored.rows({ offset: from, limit: pageSize });
-      return page.ok ? ok({ ...page.value, offset: from }) : page;
-    }),
-  );
+  const [reading] = useState(() => createReading((from: number) => pageFrom(restored, from)));
   const read = useStore(reading);
   useEffect(() => void reading.read(offset), [reading, offset]);
   const again = () => void reading.read(offset);
-  const shown = valueOf(read);
-  // The last rows of the last page were checked.
-  const isPastEnd = shown?.rows.length === 0 && shown.offset > 0;
-  useEffect(() => {
-    if (isPastEnd) setOffset((from) => Math.max(0, from - pageSize));
-  }, [isPastEnd]);
-  const total = shown?.total;
+  const total = valueOf(read)?.total;
   const title = 'Domains to review';
   return (
     <Section title={total === undefined ? title : `${title} (${format.count(total)})`}>
@@ -246,10 +257,7 @@ function RestoredRows({ isAllKnown }: Props) {
   );
 }
 
-interface PagesProps {
-  readonly offset: number;
-  readonly rows: readonly RestoreRow[];
-  readonly total: number;
+interface PagesProps extends RowsPage {
   readonly isReading: boolean;
   readonly onOffset: (offset: number) => void;
 }

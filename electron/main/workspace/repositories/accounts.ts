@@ -184,10 +184,6 @@ function createChanging(
   const contents = rowsOf(database, contentsRow).query(countContents);
   const inUseBy = createInUse(database);
   const logins = createLogins(database);
-  const endBatches = database.prepare(`
-    UPDATE batches SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, limit_accepted = NULL,
-      ask = json_remove(ask, '$.sealed')
-    WHERE account_id = ? AND state NOT IN ('done', 'stopped')`);
 
   const unlessInUse = (id: string, work: () => void): InUse =>
     inTransaction(database, () => {
@@ -220,10 +216,7 @@ function createChanging(
       return { inUse: null };
     },
     /** Ends the batches of an account that was given another login: they were reviewed at the login before. */
-    endBatches({ id, at }: OfAccount & { readonly at: string }) {
-      endBatches.run(toMs(at), id);
-      return {};
-    },
+    endBatches: createEndBatches(database),
     /** What would be deleted with the account. */
     contents: ({ id }: OfAccount) => ({ ...contents.get(id), inUse: inUseBy(id) }),
     /**
@@ -250,6 +243,17 @@ function createChanging(
      * open.
      */
     remove: ({ id }: OfAccount) => unlessInUse(id, () => void remove.run(id)),
+  };
+}
+
+function createEndBatches(database: DatabaseSync) {
+  const end = database.prepare(`
+    UPDATE batches SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, limit_accepted = NULL,
+      ask = json_remove(ask, '$.sealed')
+    WHERE account_id = ? AND state NOT IN ('done', 'stopped')`);
+  return ({ id, at }: OfAccount & { readonly at: string }) => {
+    end.run(toMs(at), id);
+    return {};
   };
 }
 

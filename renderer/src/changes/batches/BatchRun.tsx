@@ -6,6 +6,7 @@ import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/b
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { type Proof, tookEffect } from '#shared/domain/change.ts';
+import { priceText } from '#shared/domain/finding.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -434,11 +435,7 @@ function CostSoFar({ batch: { id, counts } }: Pick<Props, 'batch'>) {
   return (
     <Text>
       Cost{' '}
-      <span className="figures">
-        {sums
-          .map(({ amount, currency }) => `${amount}${currency === null ? '' : ` ${currency}`}`)
-          .join(' + ')}
-      </span>
+      <span className="figures">{sums.map((sum) => priceText({ kind: 'given', ...sum })).join(' + ')}</span>
       {unsummed > 0 && `; what ${format.count(unsummed)} of ${format.count(done)} cost is not known`}.{' '}
       {fall !== null && (
         <Text span c="dimmed">

@@ -221,7 +221,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     return {
       services,
       tried: () => isTried,
-      async close(): Promise<void> {
+      close: async (): Promise<void> => {
         await services.close();
         database.exec(
           'DROP TRIGGER IF EXISTS grows; PRAGMA max_page_count = 1000000; DROP TABLE IF EXISTS filler',

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeWhat } from '#shared/changes/index.ts';
 import { serviceKey } from '#shared/domain/account.ts';
@@ -174,7 +174,8 @@ describe('a workspace with payments that its backup does not know', () => {
     const unrecorded = join(directory.path, 'unrecorded-1.log');
     writeFileSync(unrecorded, 'an answer');
     writeMarker(directory.path, { name, at, why: 'asked' });
-    const prepare = DatabaseSync.prototype.prepare;
+    type Prepare = (this: DatabaseSync, sql: string) => StatementSync;
+    const { prepare } = DatabaseSync.prototype as unknown as { readonly prepare: Prepare }; // Called on the database itself.
     const full = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
       this: DatabaseSync,
       sql,

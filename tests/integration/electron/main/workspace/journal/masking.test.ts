@@ -125,12 +125,16 @@ function olderFile(path: string): readonly Written[] {
   file.exec(`INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
     VALUES ('a1', 'reseller', 'Acme', 'blue', 'https://x.example', 'u', '{}', 1)`);
   for (const [index, path_] of [`[].${name}`, '[].owner', '[].status'].entries()) deviate.run(path_, index);
-  // The list of changes, as the version of then kept it: what differs is what a batch was called.
+  listAsThen(file);
+  file.close();
+  return written;
+}
+
+/** The list of changes, as the version of then kept it: what differs is what a batch was called. */
+function listAsThen(file: DatabaseSync): void {
   for (const [today] of renamed) file.exec(today);
   createJournalRepository(file, now);
   for (const [, back] of renamed.toReversed()) file.exec(back);
-  file.close();
-  return written;
 }
 
 describe('a journal of an earlier version', () => {
