@@ -148,7 +148,7 @@ export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus =>
 /**
  * The change after one more entry. Pure: the journal's list of changes is this projection over all entries.
  *
- * @param told The projection so far; null before the first entry, which is always `planned`.
+ * @param projected The projection so far; null before the first entry, which is always `planned`.
  * @param number The change's own number; used with the first entry only.
  * @param serviceBefore Returns an account's service for entries of versions that did not record it; null if unknown.
  */

@@ -221,6 +221,8 @@ function createLoans() {
 function createEntries(vault: Vault) {
   /** The logins for which an account's entry turned out to be another one's: they have no key. */
   const without = new Map<string, ServiceIdentity>();
+  /** The key in each entry that the vault keeps: what is made of a key is kept with the same object. */
+  const keys = new WeakMap<Secret, Secret>();
   return {
     isOfAnother(account: AccountRecord): boolean {
       const login = without.get(account.id);
@@ -244,7 +246,11 @@ function createEntries(vault: Vault) {
         const named = await vault.write(account.id, read.value, account);
         return named.ok ? ok(read.value) : named;
       }
-      if (login === digestOf(account)) return ok(new Secret(key));
+      if (login === digestOf(account)) {
+        const kept = keys.get(read.value) ?? new Secret(key);
+        keys.set(read.value, kept);
+        return ok(kept);
+      }
       without.set(account.id, account);
       return noKey;
     },

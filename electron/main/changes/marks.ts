@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
 import type { Vault } from '../accounts/vault.ts';
+import { openPartFile } from '../system/files.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -94,8 +95,16 @@ function createStore({ vault, directory }: MarksDeps) {
       (await beside())[serviceKey(service)] ?? [],
     async putBeside(service: ServiceIdentity, mine: Mark): Promise<void> {
       const all = { ...(await beside()), [serviceKey(service)]: [mine] };
-      await writeFile(`${path}.new`, JSON.stringify(all), { mode: 0o600 });
-      await rename(`${path}.new`, path);
+      // Of a process that was killed over it: one writes at a time.
+      await rm(`${path}.new`, { force: true });
+      const part = await openPartFile(path, 'sent.mark.json.new', 0o600);
+      try {
+        await part.handle.writeFile(JSON.stringify(all));
+        await part.keep();
+      } catch (thrown) {
+        await part.remove();
+        throw thrown;
+      }
     },
     /** Null where the keychain does not answer, or has something else there. */
     async inKeychain(service: ServiceIdentity): Promise<readonly Mark[] | null> {

@@ -3,7 +3,14 @@ import type { ContactFields } from '#shared/changes/kind.ts';
 import type { BeforeState, ReadPart } from '#shared/changes/parts.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import { type CheckedFinding, isFresh, notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
+import {
+  type CheckedFinding,
+  type Finding,
+  isFresh,
+  notGiven,
+  type Price,
+  renewalPrice,
+} from '#shared/domain/finding.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
@@ -146,27 +153,42 @@ export interface RenewalPrice {
   readonly error: AppError | null;
 }
 
-/**
- * The renewal price from a lookup of the last day; where there is none, the name is looked up now, and what is found is stored as
- * from any lookup. A failure leaves the price *not given*: no name is excluded by it.
- */
+/** The renewal price from a lookup of the last day; null where there is none. */
+export const freshRenewalPrice = (
+  finding: Pick<Finding, 'checkedAt' | 'prices'> | undefined,
+  periodYears: number,
+  now: Date,
+): RenewalPrice | null =>
+  finding !== undefined && isFresh(finding, now)
+    ? { price: renewalPrice(finding.prices, periodYears), error: null }
+    : null;
+
+/** The renewal price from a lookup of the last day; where there is none, the name is looked up now. */
 export async function renewalPriceNow(
   { findings, now }: Pick<Context, 'findings' | 'now'>,
   from: ReadFrom,
   periodYears: number,
   mayAsk = true,
 ): Promise<RenewalPrice> {
-  const { connection, domain, signal } = from;
-  const { account, throttle } = connection;
-  const known = await findings.known({ accountId: account.id, domains: [domain] });
-  const fresh = known.ok ? known.value.find((one) => one.domain === domain && isFresh(one, now())) : null;
-  if (fresh != null) return { price: renewalPrice(fresh.prices, periodYears), error: null };
-  if (!mayAsk) return { price: notGiven, error: null };
+  const { connection, domain } = from;
+  const known = await findings.known({ accountId: connection.account.id, domains: [domain] });
+  const finding = known.ok ? known.value.find((one) => one.domain === domain) : undefined;
+  const fresh = freshRenewalPrice(finding, periodYears, now());
+  if (fresh !== null) return fresh;
+  return mayAsk ? await lookUpRenewalPrice(findings, from, periodYears) : { price: notGiven, error: null };
+}
+
+/** What is found is stored as from any lookup. A failure leaves the price *not given*: no name is excluded by it. */
+export async function lookUpRenewalPrice(
+  findings: Context['findings'],
+  { connection, domain, signal }: ReadFrom,
+  periodYears: number,
+): Promise<RenewalPrice> {
   // Everything behind the first label is looked up as the TLD.
   const [label = '', ...tld] = domain.split('.');
   const question = { label, tlds: [tld.join('.')] };
   const { lookUp } = searchedAccount(connection, findings);
-  const found = await throttled(throttle, () => lookUp(question, signal), signal);
+  const found = await throttled(connection.throttle, () => lookUp(question, signal), signal);
   if (!found.ok) return { price: notGiven, error: found.error };
   return { price: renewalPrice(found.value[0]?.prices ?? [], periodYears), error: null };
 }

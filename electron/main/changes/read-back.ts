@@ -2,6 +2,7 @@ import { verificationOf } from '#shared/changes/index.ts';
 import {
   type Change,
   type Evidence,
+  isSuggestedBySync,
   syncedExpiryLabel,
   tookEffect,
   type WriteOutcome,
@@ -430,7 +431,9 @@ async function suggestRenewal(
   const renewal = last.ok ? last.value.find(({ what }) => what.kind === 'renew') : undefined;
   const found = await portfolio.find(accountId, domain);
   const before = found.ok ? found.value.expiresOn : null;
-  if (renewal === undefined || before === null || !isBroughtBy(renewal, before, after)) return;
+  // After a restore, the same sync is told again.
+  if (renewal === undefined || isSuggestedBySync(renewal)) return;
+  if (before === null || !isBroughtBy(renewal, before, after)) return;
   const evidence = [...renewal.evidence, note(syncedExpiryLabel, 'for', before.value, after)];
   await ledger.append(renewal.id, { type: 'read-back', verdict: 'no-proof', evidence, error: null });
 }

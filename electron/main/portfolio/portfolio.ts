@@ -287,9 +287,9 @@ export class Portfolio {
     addresses: readonly string[],
   ): Promise<Children> {
     const domain = aLabelsOf(name);
-    const announced = typedChild(domain, host, addresses);
-    if (!announced.ok) return announced;
-    return await this.#saveChild(accountId, domain, { ...announced.value, at: this.#now(), source: 'typed' });
+    const typed = typedChild(domain, host, addresses);
+    if (!typed.ok) return typed;
+    return await this.#saveChild(accountId, domain, { ...typed.value, at: this.#now(), source: 'typed' });
   }
 
   async forgetChild(accountId: string, name: string, host: string): Promise<Children> {

@@ -92,11 +92,7 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
     ...Array.from({ length: moreDomains }, (_, index) => oneMore(index)),
   ];
   const domainsAtStart = () => startingDomains(now(), more);
-  const account: World['account'] = {
-    creditCents: startingCreditCents,
-    bills: [],
-    domains: domainsAtStart(),
-  };
+  const account = { creditCents: startingCreditCents, domains: domainsAtStart() };
   const world: World = { account, seed, mostPriced: isShowcase, now };
   const log = createRequestLog(options.rememberRequests ?? 0);
   const authenticate = createAuthenticator(username, apiKey);
@@ -114,7 +110,6 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
     credit: () => decimal(account.creditCents),
     reset() {
       account.creditCents = startingCreditCents;
-      account.bills = [];
       account.domains = domainsAtStart();
     },
     stop: () => stopped(server),
@@ -319,28 +314,11 @@ export function respond(
   const { operation, domain, handle } = route;
   const trouble = chooser.onRequest(operation, () => namesAsked(operation, { domain, form }));
   const asked = { domain, form: formRead(trouble.answer, operation, form) };
-  const answer = billedLate(world, trouble.billsAfterS, () =>
-    handle(asked, trouble.isApplied ? world : rehearsal(world)),
-  );
+  const answer = handle(asked, trouble.isApplied ? world : rehearsal(world));
   const { isMeant } = trouble;
   return trouble.answer === null
     ? { answer, trouble }
     : { answer: spoiled(trouble.answer, { answer, operation, isMeant }), trouble };
-}
-
-/** Carries out an operation whose price is taken later or never, and takes what is due by now. */
-function billedLate({ account, now }: World, afterS: number | 'never', carryOut: () => Answer): Answer {
-  const atMs = now().getTime();
-  const due = account.bills.filter((bill) => bill.atMs <= atMs);
-  account.bills = account.bills.filter((bill) => bill.atMs > atMs);
-  for (const { cents } of due) account.creditCents -= cents;
-  const before = account.creditCents;
-  const answer = carryOut();
-  const cents = before - account.creditCents;
-  if (afterS === 0 || cents === 0) return answer;
-  account.creditCents = before;
-  if (afterS !== 'never') account.bills.push({ atMs: atMs + afterS * 1_000, cents });
-  return answer;
 }
 
 /** A copy of the world: an operation on it is answered, but has no effect. */

@@ -131,7 +131,12 @@ function againstNo(signs: Signs, reason: RefusalReason, existsMayBeOurs: boolean
 
 /** Reasons that a service gives before it does anything. Any other refusal may come from a registry that did the change. */
 const definedNoes: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
-  ...(['credit', 'validation', 'credentials', 'address', 'permission', 'not-found'] as const),
+  'credit',
+  'validation',
+  'credentials',
+  'address',
+  'permission',
+  'not-found',
 ]);
 
 /** A no in words that nobody knows proves nothing. A status alone can come from any proxy on the way: it is read back. */

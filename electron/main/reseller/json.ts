@@ -127,16 +127,22 @@ function compareMembers(value: JsonObject, shape: MembersShape, path: string, no
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Words of the interface: the names that the API document has, and those of envelopes. Letters and digits, in lower case. */
-const openNames: ReadonlySet<string> = new Set([
+/** Names of members under which a service writes words about the outcome. Letters and digits, in lower case. */
+const wordNames: ReadonlySet<string> = new Set([
   ...['success', 'status', 'result', 'results', 'message', 'messages', 'msg', 'error', 'errors', 'reason'],
-  ...['description', 'info', 'note', 'notes', 'warning', 'warnings', 'detail', 'details', 'title', 'data'],
-  ...['response', 'code', 'eppcode', 'epp', 'authcode', 'authinfo', 'transfercode', 'password', 'id', 'type'],
+  ...['description', 'info', 'note', 'notes', 'warning', 'warnings', 'detail', 'details', 'title'],
+  ...['data', 'response', 'lockstatus', 'expirydate'],
+]);
+
+/** Words of the interface: those, and the other names that the API document has. */
+const openNames: ReadonlySet<string> = new Set([
+  ...wordNames,
+  ...['code', 'eppcode', 'epp', 'authcode', 'authinfo', 'transfercode', 'password', 'id', 'type'],
   ...['domain', 'domainname', 'idndomainname', 'name', 'tld', 'tldnodots', 'sld', 'idnsld', 'group', 'score'],
   ...['legacystatus', 'isregistered', 'isavailable', 'ispremium', 'isvaliddomain', 'domainerrormessage'],
   ...['pricing', 'shortestperiod', 'period', 'register', 'transfer', 'renew', 'renewal', 'price', 'currency'],
-  ...['minlength', 'maxlength', 'premiumcostpricing', 'active', 'expired', 'expirydate', 'transferredaway'],
-  ...['lockstatus', 'ns1', 'ns2', 'ns3', 'ns4', 'ns5', 'nameserver', 'nameservers', 'orderid', 'invoiceid'],
+  ...['minlength', 'maxlength', 'premiumcostpricing', 'active', 'expired', 'transferredaway'],
+  ...['ns1', 'ns2', 'ns3', 'ns4', 'ns5', 'nameserver', 'nameservers', 'orderid', 'invoiceid'],
   ...['registrant', 'admin', 'tech', 'billing', 'contactname', 'fullname', 'companyname', 'firstname'],
   ...['lastname', 'email', 'emailaddress', 'address', 'address1', 'address2', 'city', 'state', 'postcode'],
   ...['zipcode', 'country', 'phone', 'phonenumber', 'fax', 'credit', 'credits', 'amount', 'version', 'tlds'],
@@ -146,7 +152,12 @@ const openNames: ReadonlySet<string> = new Set([
  * Whether a member's name may be kept and shown: it is a word of the interface. Any other could be a value that is used as a
  * name, a person's or a code's (G17).
  */
-export const isOpenName = (name: string): boolean => openNames.has(name.toLowerCase().replace(/[ _-]/g, ''));
+export const isOpenName = (name: string): boolean => openNames.has(plainName(name));
+
+/** Whether what stands under this name says something about the outcome, and nothing personal. */
+export const isWordName = (name: string): boolean => wordNames.has(plainName(name));
+
+const plainName = (name: string): string => name.toLowerCase().replace(/[ _-]/g, '');
 
 /** A path in which what is no word of the interface is `*`. */
 export const maskedPath = (path: string): string =>

@@ -1,7 +1,7 @@
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Secret } from '../system/secret.ts';
 import { cut } from '../system/texts.ts';
-import { isArray, isObject, isOpenName, type Json, parseJson } from './json.ts';
+import { isArray, isObject, isOpenName, isWordName, type Json, parseJson } from './json.ts';
 import type { FormFields } from './form.ts';
 import type { Answers, Call } from './operation.ts';
 import { outcomeWords } from './refusals.ts';
@@ -22,13 +22,6 @@ const openWords: ReadonlySet<string> = new Set([
   'false',
   'locked',
   'unlocked',
-]);
-
-/** Names of members under which a service writes words about the outcome. */
-const wordNames: ReadonlySet<string> = new Set([
-  ...['success', 'status', 'result', 'results', 'message', 'messages', 'msg', 'error', 'errors', 'reason'],
-  ...['description', 'info', 'note', 'notes', 'warning', 'warnings', 'detail', 'details', 'title'],
-  ...['data', 'response', 'lockstatus', 'expirydate'],
 ]);
 
 /**
@@ -216,10 +209,8 @@ export function redactSpellings(text: string, secrets: readonly Secret[]): strin
   if (!/\\u00[2-7]/i.test(rest)) return rest;
   const body = parseJson(rest);
   if (!body.ok) return rest;
-  const [before, after] = [body.value, mapTexts(body.value, (inner) => redactedOnce(inner, secrets))].map(
-    (value) => JSON.stringify(value),
-  );
-  return before === after ? rest : (after ?? rest);
+  const after = JSON.stringify(mapTexts(body.value, (inner) => redactedOnce(inner, secrets)));
+  return after === JSON.stringify(body.value) ? rest : after;
 }
 
 function redactedOnce(text: string, secrets: readonly Secret[]): string {
@@ -286,7 +277,7 @@ function maskValues(value: Json, words: (text: string) => string): Json {
   if (isArray(value)) return value.map((inner) => maskValues(inner, words));
   if (isObject(value)) {
     const members = Object.entries(value).map(([name, inner], index): [string, Json] => {
-      const below = wordNames.has(name.toLowerCase()) ? words : maskText;
+      const below = isWordName(name) ? words : maskText;
       return [
         isOpenName(name) || isMaskedName(name) ? name : `[name ${index + 1}]`,
         maskValues(inner, below),

@@ -41,16 +41,11 @@ interface Collecting extends Reading {
 
 /** @param name The member's own name as separate words in lower case; a list's entries have the list's. */
 function collect(value: Json, name: string, to: Collecting): void {
-  if (isArray(value)) {
-    judgeMember(name, value, to);
-    for (const each of value) collect(each, name, to);
-  } else if (isObject(value)) {
-    judgeMember(name, value, to);
+  judgeMember(name, value, to);
+  if (isArray(value)) for (const each of value) collect(each, name, to);
+  else if (isObject(value))
     for (const [inner, each] of Object.entries(value)) collect(each, nameOf(inner, name), to);
-  } else {
-    judgeMember(name, value, to);
-    if (typeof value === 'string') judgeText(value, name, to);
-  }
+  else if (typeof value === 'string') judgeText(value, name, to);
 }
 
 /** `orderId`, `order_id` and `{"order":{"id":…}}` are all `order id`. */

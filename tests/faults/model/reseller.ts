@@ -174,7 +174,7 @@ export class Reseller {
     const isOwned = (name: string): boolean => ownedDomains.some((owned) => owned === name);
     const domains = new Map([...all].filter(([name]) => isOwned(name)));
     this.world = {
-      account: { creditCents, bills: [], domains },
+      account: { creditCents, domains },
       seed: 1,
       mostPriced: false,
       now: deps.time.now,

@@ -145,7 +145,7 @@ export class BatchesWorld {
   }
 
   /** The last look-up of these names gave this price for everything. */
-  price(amount: string, domains: readonly string[]): void {
+  price(amount: string | null, domains: readonly string[]): void {
     this.findings = domains.map((name) => aPricedFinding(name, amount, this.time.now()));
   }
 

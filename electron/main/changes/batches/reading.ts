@@ -1,6 +1,6 @@
 import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import { listed } from '#shared/domain/counting.ts';
-import { notGiven } from '#shared/domain/finding.ts';
+import { type Finding, notGiven } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
@@ -13,7 +13,14 @@ import { fieldsNamed, fitted } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { keyedFor, orderOf } from '../order.ts';
-import { observedIn, type Present, readPresent, type RenewalPrice, renewalPriceNow } from '../present.ts';
+import {
+  freshRenewalPrice,
+  lookUpRenewalPrice,
+  observedIn,
+  type Present,
+  readPresent,
+  type RenewalPrice,
+} from '../present.ts';
 import {
   type BatchAtWork,
   type BatchConnection,
@@ -100,6 +107,8 @@ class ReadingPass {
   readonly #guard: Guard;
   readonly #batches: Gatherer<ReadRow>;
   #rows: RowToRead[] = [];
+  /** What is known of the names of the rows that were fetched last. */
+  #known: ReadonlyMap<string, Pick<Finding, 'checkedAt' | 'prices'>> = new Map();
   /** How many lookups of prices failed one after the other, and the last failure. */
   #failedLookups = 0;
   #lookupError: AppError | null = null;
@@ -148,13 +157,13 @@ class ReadingPass {
     const { ask } = this.#batch;
     if (ask.kind !== 'renew') return { price: notGiven, error: null };
     const { workspace, now } = this.#context;
-    const isGivenUp = this.#failedLookups >= mostFailedLookups;
-    const deps = { findings: workspace.findings, now };
+    const fresh = freshRenewalPrice(this.#known.get(domain), ask.periodYears, now());
+    if (fresh !== null) return fresh;
+    if (leftOut !== null) return { price: notGiven, error: null };
+    if (this.#failedLookups >= mostFailedLookups) return { price: notGiven, error: this.#lookupError };
     const from = { connection: this.#connection, domain, signal };
-    const mayAsk = leftOut === null && !isGivenUp;
-    const found = await renewalPriceNow(deps, from, ask.periodYears, mayAsk);
-    if (isGivenUp && found.price.kind === 'not-given') return { ...found, error: this.#lookupError };
-    if (mayAsk && found.error?.kind !== 'invalid-input') {
+    const found = await lookUpRenewalPrice(workspace.findings, from, ask.periodYears);
+    if (found.error?.kind !== 'invalid-input') {
       this.#failedLookups = found.error === null ? 0 : this.#failedLookups + 1;
       this.#lookupError = found.error;
     }
@@ -182,8 +191,16 @@ class ReadingPass {
   }
 
   async #unread(): Promise<Result<RowToRead[]>> {
-    const { kept } = this.#context;
-    return await kept.unread({ id: this.#batch.id, after: this.#after, limit: rowsAtOnce });
+    const { kept, workspace } = this.#context;
+    const { id, accountId, ask } = this.#batch;
+    const rows = await kept.unread({ id, after: this.#after, limit: rowsAtOnce });
+    if (ask.kind !== 'renew' || !rows.ok || rows.value.length === 0) return rows;
+    const known = await workspace.findings.known({
+      accountId,
+      domains: rows.value.map(({ domain }) => domain),
+    });
+    this.#known = new Map(known.ok ? known.value.map((finding) => [finding.domain, finding]) : []);
+    return rows;
   }
 
   #settle(read: RowRead): Step {

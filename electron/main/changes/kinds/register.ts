@@ -304,6 +304,7 @@ async function ownership(
     evidence: [...evidence, ...(isNotShown ? [note(notShown)] : []), ...credit.evidence],
     error: isNotShown ? null : error,
     contradictsNo: isContradiction,
+    ...credit.charge,
   };
 }
 

@@ -41,7 +41,7 @@ export const renew: KindInMain<'renew'> = {
   },
   warnings: (weighed) => [
     ...notFoundBefore(weighed),
-    ...(weighed.last === weighed.elsewhere ? [] : renewedBefore(weighed)),
+    ...(weighed.last?.id === weighed.elsewhere?.id ? [] : renewedBefore(weighed)),
     ...paidElsewhere(weighed),
     ...triedBefore(weighed),
     ...sentSinceBackup(weighed),
@@ -102,8 +102,8 @@ export const paidElsewhere = ({ elsewhere }: Pick<Weighed, 'elsewhere'>): readon
   if (elsewhere === null) return [];
   const { what, accountLabel, number, createdAt, state } = elsewhere;
   const done = what.kind === 'register' ? 'registered' : 'renewed';
-  const [was, day] = [state === 'sending' || state === 'uncertain', dayOf(new Date(createdAt))];
-  const text = `It ${was ? 'may have been' : 'was'} ${done}`;
+  const [isUnsure, day] = [state === 'sending' || state === 'uncertain', dayOf(new Date(createdAt))];
+  const text = `It ${isUnsure ? 'may have been' : 'was'} ${done}`;
   return when(true, 'paid-elsewhere', `${text} on ${day} at ${accountLabel}, as change ${number}.`);
 };
 
@@ -145,7 +145,9 @@ function priceUnknown(price: Price, error: AppError | null): string {
   return [
     'No price is known for this. It costs what the service charges.',
     ...(error === null ? [] : [`The price could not be looked up: ${sentencesFor(error).happened}`]),
-    ...(sum === undefined ? [] : [`One year times the years is ${moneyText(sum)}; limits count that.`]),
+    ...(sum === undefined
+      ? []
+      : [`By the price of one year it would cost at least ${moneyText(sum)}; limits count that.`]),
   ].join(' ');
 }
 

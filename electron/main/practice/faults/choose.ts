@@ -19,8 +19,6 @@ import { type IsMeant, type Shape, shapes } from './shapes.ts';
 export interface ChosenFaults {
   readonly latencyMs: number;
   readonly dateOffsetS: number | 'absent';
-  /** How long after an order its price is taken. */
-  readonly billsAfterS: number | 'never';
   readonly answer: AnswerFault | null;
   readonly delivery: DeliveryFault | null;
   /** Whether the operation's change is applied. */
@@ -34,7 +32,6 @@ const everyElement: IsMeant = () => true;
 export const noFaults: ChosenFaults = {
   latencyMs: 0,
   dateOffsetS: 0,
-  billsAfterS: 0,
   answer: null,
   delivery: null,
   isApplied: true,
@@ -74,7 +71,6 @@ export function createChooser(plan: FaultPlan): Chooser {
       return {
         latencyMs: take(isLatency, operation, names)?.fault.ms ?? 0,
         dateOffsetS: take(isDateHeader, operation, names)?.fault.offsetS ?? 0,
-        billsAfterS: take(isBilling, operation, names)?.fault.seconds ?? 0,
         answer: answer?.fault ?? null,
         delivery: delivery?.fault ?? null,
         isApplied: [answer, delivery].every((struck) => struck === null || isApplied(struck.rule)),
@@ -108,8 +104,6 @@ const fits = (rule: FaultRule, operation: Operation, names: Names): boolean =>
   (rule.domain === undefined || names().some(isAbout(rule)));
 
 const isLatency = (fault: Fault): fault is TimeFault<'latency'> => fault.kind === 'latency';
-
-const isBilling = (fault: Fault): fault is TimeFault<'bills-late'> => fault.kind === 'bills-late';
 
 const isDateHeader = (fault: Fault): fault is TimeFault<'date-header'> => fault.kind === 'date-header';
 

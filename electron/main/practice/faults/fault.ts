@@ -8,10 +8,6 @@ interface TimeFaults {
   readonly latency: { readonly ms: number };
   /** The `Date` header is wrong by this many seconds, or is missing. */
   readonly 'date-header': { readonly offsetS: number | 'absent' };
-  /**
-   * An order is done and takes the credit this many seconds later, or never. To a reader, a credit that lags behind is the same.
-   */
-  readonly 'bills-late': { readonly seconds: number | 'never' };
 }
 
 /**
@@ -125,31 +121,3 @@ export const refusals = {
 } as const satisfies Readonly<Record<string, Answer>>;
 
 type RefusalName = keyof typeof refusals;
-
-const orders: readonly Operation[] = ['register', 'renew'];
-
-/** Services that a change may be wrongly believed of (G1, G5), under the names that tests and the model call them by. */
-export const unreliableServices = {
-  /** Nothing is done, and nothing charged. */
-  'says yes and no at once': [
-    {
-      operation: orders,
-      fault: { kind: 'json', value: { success: true, errors: ['not enough credits'] } },
-      isApplied: false,
-    },
-  ],
-  /** It is done and charged. */
-  'says no with a yes in it': [
-    {
-      operation: orders,
-      fault: {
-        kind: 'json',
-        value: { error: 'Domain renewed successfully, but invoice template not found' },
-      },
-      isApplied: true,
-    },
-  ],
-  'says done and never charges': [{ operation: orders, fault: { kind: 'bills-late', seconds: 'never' } }],
-  /** So does a service whose credit lags. */
-  'bills 20 seconds late': [{ operation: orders, fault: { kind: 'bills-late', seconds: 20 } }],
-} as const satisfies Readonly<Record<string, FaultPlan>>;

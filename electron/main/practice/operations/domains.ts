@@ -34,8 +34,6 @@ export const newDomain = (
 /** The state of the practice service. A domain is replaced as a whole, never changed in place. */
 interface PracticeAccount {
   creditCents: number;
-  /** What is done, and not yet taken from the credit. */
-  bills: { readonly atMs: number; readonly cents: number }[];
   domains: Map<string, PracticeDomain>;
 }
 

@@ -189,6 +189,14 @@ describe('the accounts’ keys', () => {
       }
     });
 
+    it('B9 in the keychain are the same object for as long as the vault keeps the entry: masks are made of it', async () => {
+      const { id } = await world.addOne();
+      valueOf(await world.accounts.saveKey(id, key, 'keychain'));
+      const account = valueOf(await world.accounts.find(id));
+      const keys = () => world.accounts.keyFor(id, account);
+      expect(valueOf(await keys())).toBe(valueOf(await keys()));
+    });
+
     it('B4 are kept nowhere when the keychain does not work', async () => {
       const { id } = await world.addOne();
       world.fault = 'no-service';

@@ -398,6 +398,18 @@ describe('reading back a registration', () => {
     expect(await readBack({ what, sent, reads })).toMatchObject({ verdict: 'no-proof', error: null });
   });
 
+  it('(G1) that is taken and not shown to us tells whether it was charged', async () => {
+    const reads = {
+      finding: read(finding('taken')),
+      contacts: failing(refused),
+      credit: read(paidFrom.credit),
+    };
+    const price = { kind: 'given', amount: '9.90', currency: null } as const;
+    const priced = { ...what, price } as typeof what;
+    const result = await readBack({ what: priced, before: paidFrom, sent, answered: 'done', reads });
+    expect(result).toMatchObject({ verdict: 'no-proof', charge: 'not-yet' });
+  });
+
   it('that is taken and cannot be asked about is unreadable', async () => {
     const reads = { finding: read(finding('taken')), contacts: failing(offline) };
     expect(await readBack({ what, sent, reads })).toMatchObject({ verdict: 'unreadable', error: offline });

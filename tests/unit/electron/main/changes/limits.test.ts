@@ -142,7 +142,9 @@ describe('(G11) the price of a renewal', () => {
       asksFor: { limits: [{ span: 'change', measure: 'sum', wouldBe: '600.00' }] },
     });
     const warnings = review.warnings.map(({ text }) => text).join(' ');
-    expect(warnings).toContain('One year times the years is 600.00 EUR; limits count that.');
+    expect(warnings).toContain(
+      'By the price of one year it would cost at least 600.00 EUR; limits count that.',
+    );
     expect(warnings).toContain('The credit of 500.00 may not be enough for 600.00 EUR.');
   });
 

@@ -223,11 +223,11 @@ describe('a review warns', () => {
     ['America/Los_Angeles', '2026-05-06T05:00:00.000Z', '2026-05-05'],
   ])('of an earlier renewal by its day in the user’s time zone: %s', (zone, createdAt, day) => {
     const kind = join(import.meta.dirname, '../../../../../electron/main/changes/kinds/renew.ts');
-    const last = { number: 3, state: 'confirmed', settledAs: null, createdAt };
+    const last = { id: 'the third', number: 3, state: 'confirmed', settledAs: null, createdAt };
     const weighed = {
       last,
       elsewhere: null,
-      mayBeDone: false,
+      mayBeDone: null,
       boughtAsPremium: false,
       price: null,
       known: { domain: null },

@@ -152,6 +152,14 @@ describe('a change in doubt', () => {
       expect(renewal.evidence.filter(({ label }) => label === later.label)).toEqual([later]);
     });
 
+    it('gets that once, although a restore tells the portfolio of the same sync again', async () => {
+      const { world, id } = await inDoubt(false, 'renew');
+      world.known = knowing('2026-05-06');
+      await world.settled(asks.sync);
+      await world.settled(asks.sync);
+      expect((await world.find(id)).evidence.filter(({ label }) => label === later.label)).toEqual([later]);
+    });
+
     it.each([
       ['is later by less than the period', knowing('2026-06-01')],
       ['was read after the renewal, which it may include', knowing('2026-05-06', '2100-01-01T00:00:00.000Z')],

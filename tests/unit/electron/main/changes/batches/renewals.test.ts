@@ -193,6 +193,21 @@ describe('F1 a batch of renewals', () => {
     }
   });
 
+  it('(G11) gives up after failures in a row, whatever is known of the names between, and says so of those alone', async () => {
+    const world = new BatchesWorld();
+    const many = names(40);
+    const error = { kind: 'unreachable', why: 'offline' } as const;
+    world.price(
+      null,
+      many.filter((_, index) => index % 2 === 0),
+    );
+    world.service.failing.set('finding', error);
+    const { id } = await world.prepared(renewing, many);
+    expect(world.service.reads.length).toBeLessThan(12);
+    const errors = (await world.rows(id)).map(({ renewal }) => renewal?.priceError ?? null);
+    expect(errors).toEqual(many.map((_, index) => (index % 2 === 0 ? null : error)));
+  });
+
   it('F1 shows the price that was last looked up, and that none is known', async () => {
     const world = new BatchesWorld();
     world.price('9.90', ['name-1.com']);
