@@ -35,7 +35,7 @@ export const ofAnswers: readonly Mutation[] = [
     takesOut: 'that a name exists is a doubt for a registration',
     edits: [
       edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
-      edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
+      edit(decode, "([\n  'credit',", "([\n  'exists',\n  'credit',"),
       edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
     ],
   },
@@ -44,7 +44,7 @@ export const ofAnswers: readonly Mutation[] = [
     takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
     edits: [
       edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
-      edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
+      edit(decode, "([\n  'credit',", "([\n  'exists',\n  'credit',"),
       edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
       edit(
         'changes/kinds/register.ts',

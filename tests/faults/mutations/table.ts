@@ -257,9 +257,7 @@ const ofIdentities: readonly Mutation[] = [
   {
     name: 'G7 the login of a key',
     takesOut: 'a key is given to its own login alone',
-    edits: [
-      edit('accounts/vault.ts', 'if (login === digestOf(account)) return', 'if (login !== undefined) return'),
-    ],
+    edits: [edit('accounts/vault.ts', 'if (login === digestOf(account)) {', 'if (login !== undefined) {')],
   },
   {
     name: 'G13 login',
