@@ -7,7 +7,7 @@ import {
   isSettledAsNotDone,
   wasSentAt,
   type JournalSeen,
-  lastEntry,
+  entryBefore,
   type SeenChange,
   stateAt,
   stateNow,
@@ -313,16 +313,20 @@ function paidUnseen(evidence: Evidence, { post, first, change, mine, consent }: 
   const { journal } = evidence;
   if (isSeen(journal, consent, change, post)) return [];
   const isTold = isElsewhere(evidence, change, mine) && consent.shown.isToldElsewhere;
-  if (isTold || isLostUnnoticed(evidence, change)) return [];
-  const other = faultOfTwo(journal, change, mine);
+  if (isTold || isLostUnnoticed(evidence, change, post)) return [];
+  const other = faultOfTwo(journal, { one: change, other: mine, post });
   const fault = other === 'F13' ? 'F1' : other;
   const says = `${words(post)} pays again: POST ${first.number} was paid before, and nobody was shown that.`;
   return [{ fault, about: `POST ${post.number}`, says }];
 }
 
 /** What of two changes kept the one from being seen at the other. */
-function faultOfTwo(journal: JournalSeen, one: SeenChange, other: SeenChange | null): string {
-  if (isForgotten(journal, one)) return journal.replaced.has(lastEntry(one)?.hash ?? '') ? 'G3' : 'F3';
+function faultOfTwo(
+  journal: JournalSeen,
+  { one, other, post }: { readonly one: SeenChange; readonly other: SeenChange | null; readonly post: Post },
+): string {
+  if (journal.wasForgotten(one, post))
+    return journal.replaced.has(entryBefore(one, post)?.hash ?? '') ? 'G3' : 'F3';
   if (addressOf(one) !== (other && addressOf(other))) return 'G4';
   return one.accountId === other?.accountId ? 'F13' : 'F5';
 }
@@ -331,7 +335,7 @@ function faultOfTwo(journal: JournalSeen, one: SeenChange, other: SeenChange | n
 const isSeen = (journal: JournalSeen, consent: Consent, change: SeenChange, post: Post): boolean =>
   consent.shown.changes.some((id) => id === change.id || isDoneAfter(journal.changes.get(id), change)) ||
   isOpenState(stateAt(change, post)) ||
-  (consent.shown.mayBeDone && (stateNow(change) === 'withdrawn' || isForgotten(journal, change))) ||
+  (consent.shown.mayBeDone && (stateNow(change) === 'withdrawn' || journal.wasForgotten(change, post))) ||
   consent.shown.renewedAt.some((at) => wasSentAt(change, at));
 
 const isOpenState = (state: ChangeState | null): boolean => state === 'sending' || state === 'uncertain';
@@ -370,22 +374,19 @@ function pastABlock(evidence: Evidence): readonly Found[] {
       const isSame =
         other.login === post.login && other.domain === post.domain && other.family === post.family;
       const state = isSame && other.id !== mine?.id ? stateAt(other, post) : null;
-      if (!isOpenState(state) || isUnreadable(evidence, other) || isDoubted(evidence, other, post)) return [];
+      if (!isOpenState(state) || isUnreadable(evidence, other, post) || isDoubted(evidence, other, post))
+        return [];
       if (isElsewhere(evidence, other, mine) && isToldOf(evidence, other, post)) return [];
-      const fault = faultOfTwo(journal, other, mine);
+      const fault = faultOfTwo(journal, { one: other, other: mine, post });
       const says = `${words(post)} goes out while another ${other.kind} of the domain is ${state}.`;
       return [{ fault, about: `POST ${post.number}`, says }];
     });
   });
 }
 
-/** A restore has brought back a file that does not know how the change stands. */
-export const isForgotten = (journal: JournalSeen, change: SeenChange): boolean =>
-  !journal.isPresent(lastEntry(change)?.hash ?? '');
-
 /** Lost with a damaged file whose journal could not be read to its end: nobody here can know more. */
-const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange): boolean =>
-  unreadable.has(change.id) && isForgotten(journal, change);
+const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange, post: Post): boolean =>
+  unreadable.has(change.id) && journal.wasForgotten(change, post);
 
 /**
  * Lost with a file that was put away: all that can be known is that something of the login is, and that counts for what is paid,
@@ -393,7 +394,7 @@ const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange): bo
  */
 function isDoubted(evidence: Evidence, other: SeenChange, post: Post): boolean {
   const { journal } = evidence;
-  if (!journal.replaced.has(lastEntry(other)?.hash ?? '')) return false;
+  if (!journal.replaced.has(entryBefore(other, post)?.hash ?? '')) return false;
   const shown = consentOf(evidence, post)?.shown;
   if (!paidFamilies.has(other.family) || shown?.mayBeDone === true) return true;
   return [...journal.changes.values()].some(
@@ -412,8 +413,8 @@ const isToldOf = (evidence: Evidence, { family }: SeenChange, post: Post): boole
   !paidFamilies.has(family) || consentOf(evidence, post)?.shown.isToldElsewhere === true;
 
 /** The same, where the backup has not even the batch whose row it was. */
-const isLostUnnoticed = (evidence: Evidence, change: SeenChange): boolean =>
-  isUnreadable(evidence, change) && !evidence.doubtedRows.has(`${change.batchId ?? ''} ${change.domain}`);
+const isLostUnnoticed = (evidence: Evidence, change: SeenChange, post: Post): boolean =>
+  isUnreadable(evidence, change, post) && !evidence.doubtedRows.has(`${change.batchId ?? ''} ${change.domain}`);
 
 function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
   return posts.flatMap((post): readonly Found[] => {

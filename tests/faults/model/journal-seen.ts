@@ -49,14 +49,21 @@ export class JournalSeen {
     number,
     { readonly change: SeenChange | null; readonly attempt: SeenEntry | undefined }
   >();
-  /** In the present file. */
-  #present: string[] = [];
+  /** In the present file, and in the file of each earlier epoch. */
+  #present = new Set<string>();
+  readonly #files = new Map<number, Set<string>>();
 
   get presentLength(): number {
-    return this.#present.length;
+    return this.#present.size;
   }
 
-  isPresent = (hash: string): boolean => this.#present.includes(hash);
+  isPresent = (hash: string): boolean => this.#present.has(hash);
+
+  /** Whether the file that was in use when a POST arrived does not know how the change had stood: an older one was put in place. */
+  wasForgotten(change: SeenChange, post: Post): boolean {
+    const file = this.#files.get(post.epoch) ?? this.#present;
+    return !file.has(entryBefore(change, post)?.hash ?? '');
+  }
 
   /** Whether one of these entries says that something goes out. */
   hasSent(hashes: readonly string[]): boolean {
@@ -68,7 +75,7 @@ export class JournalSeen {
 
   /** A restore has put another file in place. */
   restored(): void {
-    this.#present = [];
+    this.#present = new Set();
   }
 
   /** @param entries All those after the last that was seen of the present file. */
@@ -78,9 +85,10 @@ export class JournalSeen {
     startMs: number,
     loginOf: (accountId: string) => string,
   ): void {
+    this.#files.set(epoch, this.#present);
     for (const entry of entries) {
-      if (entry.seq !== this.#present.length + 1) this.broken.push(`Entry ${entry.seq} is out of order`);
-      this.#present.push(entry.hash);
+      if (entry.seq !== this.#present.size + 1) this.broken.push(`Entry ${entry.seq} is out of order`);
+      this.#present.add(entry.hash);
       if (this.hashes.has(entry.hash)) continue;
       this.hashes.add(entry.hash);
       this.#take(entry, epoch, startMs, loginOf);
@@ -167,14 +175,16 @@ function keyOf({ id, batchId, domain }: SeenChange, sealingKey: string): Buffer 
 const attemptOf = ({ entries }: SeenChange, post: Post): SeenEntry | undefined =>
   entries.findLast((entry) => entry.event.type === 'sending' && isBefore(entry, post));
 
-const isBefore = ({ seq, epoch }: SeenEntry, post: Pick<Post, 'entries' | 'epoch'>): boolean =>
+const isBefore = ({ seq, epoch }: SeenEntry, post: Post): boolean =>
   epoch < post.epoch || (epoch === post.epoch && seq <= post.entries);
 
 /** Where a change stood when a POST arrived; null where it was not written down yet. */
-export function stateAt(change: SeenChange, post: Pick<Post, 'entries' | 'epoch'>): ChangeState | null {
-  const before = change.entries.findLast((entry) => isBefore(entry, post));
-  return before?.state ?? null;
-}
+export const stateAt = (change: SeenChange, post: Post): ChangeState | null =>
+  entryBefore(change, post)?.state ?? null;
+
+/** The last entry of a change when a POST arrived. */
+export const entryBefore = ({ entries }: SeenChange, post: Post): SeenEntry | undefined =>
+  entries.findLast((entry) => isBefore(entry, post));
 
 /** The number of the entry by which a POST's change was on its way; null where there is none. */
 export const sendingSeq = (change: SeenChange, post: Post): number | null =>

@@ -11,6 +11,7 @@ import { threads } from '../../../scripts/lib/threads.mjs';
 import type { ThreadUrl } from '../../../electron/main/system/job-thread.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import { createBackups } from '../../../electron/main/workspace/backups/backups.ts';
@@ -96,6 +97,8 @@ export class Machine {
   starts = 0;
   running: Running | null = null;
   isQuitting = false;
+  /** Called when everything of the program is over, and its file can still be read. */
+  onClosed: () => void = () => undefined;
   readonly #history: History;
   readonly #keychain = new Map<string, string>();
   readonly #random;
@@ -105,7 +108,7 @@ export class Machine {
   #isPutBack = false;
   /** Of the workspace's file, made while it did not run; the newest first. */
   #copies: readonly string[] = [];
-  #noticeSeen = 'null';
+  #noticeSeen: RestoreNotice | null = null;
   #startedAtMs = 0;
   /** What the last start restored does not know all that the file before knew, and says so. */
   isUnreadRestore = false;
@@ -191,15 +194,15 @@ export class Machine {
     this.starts += 1;
     const isOnThread = this.#history.ground === 'thread';
     const opened = valueOf(await openProcessWorkspace(this.workspace, isOnThread, this.time.now));
-    const notice = JSON.stringify(opened.workspace.restoreNotice());
+    const notice = opened.workspace.restoreNotice();
     // It is told at each start until somebody has looked.
-    const isRestored = (notice !== 'null' && notice !== this.#noticeSeen) || this.#isDamaged;
+    const isRestored = (notice !== null && !isDeepStrictEqual(notice, this.#noticeSeen)) || this.#isDamaged;
     if (isRestored) this.ages.push('restored');
     if (isRestored || this.#isPutBack) this.epoch += 1;
     this.#isPutBack = false;
     this.#noticeSeen = notice;
-    this.isUnseenRestore = notice !== 'null';
-    this.isUnreadRestore = isUnread(opened.workspace.restoreNotice());
+    this.isUnseenRestore = notice !== null;
+    this.isUnreadRestore = isUnread(notice);
     this.#isDamaged = false;
     this.running = await this.#runOver(opened);
     return this.running;
@@ -209,7 +212,7 @@ export class Machine {
     const { running } = this;
     if (running === null) return;
     this.isQuitting = true;
-    this.#noticeSeen = JSON.stringify(running.services.workspace.restoreNotice());
+    this.#noticeSeen = running.services.workspace.restoreNotice();
     try {
       await this.#whenClosed(running.quit());
     } finally {
@@ -233,8 +236,7 @@ export class Machine {
   }
 
   async kill(): Promise<void> {
-    if (this.running !== null)
-      this.#noticeSeen = JSON.stringify(this.running.services.workspace.restoreNotice());
+    if (this.running !== null) this.#noticeSeen = this.running.services.workspace.restoreNotice();
     await this.running?.kill();
     this.running = null;
   }
@@ -351,6 +353,7 @@ export class Machine {
       platform: this.#platformOf(process.timer, ways),
     });
     const observer = observe(this.workspace);
+    const onClosed = (): void => this.onClosed();
     const handover = await this.#listenForCommands(services, log);
     const over = (): void => {
       isOver = true;
@@ -368,6 +371,7 @@ export class Machine {
       async quit() {
         await handover?.close();
         await services.close();
+        onClosed();
         over();
       },
       async kill() {

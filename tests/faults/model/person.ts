@@ -368,7 +368,9 @@ export class Person {
     if (lookedAt === null || lookedAt.plan.digest === null) return;
     const { plan, rows, login } = lookedAt;
     const { atMs, age, run } = this.#now();
-    const shownAtMs = Math.max(lookedAt.atMs, this.#readAtMs(found.value, lookedAt.plan));
+    // Where the last reading came to what she looked at before, the window has that still.
+    const isAsBefore = found.value.digest === plan.digest;
+    const shownAtMs = isAsBefore ? Math.max(lookedAt.atMs, this.#readAtMs(found.value)) : lookedAt.atMs;
     const given = {
       ...{ id, digest: lookedAt.plan.digest },
       ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
@@ -382,7 +384,7 @@ export class Person {
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
-      const read = { atMs: shownAtMs, run: lookedAt.run };
+      const read = { atMs: shownAtMs, run: isAsBefore ? (this.#readIn.get(id) ?? 0) : lookedAt.run };
       const shown = shownInRow(row, plan, read, this.#takenIn.has(`${id} ${row.index}`));
       const { domain } = row;
       this.#agree({
@@ -400,10 +402,9 @@ export class Person {
     }
   }
 
-  /** When a batch was last read, where what that came to is what she looked at before: the window has it still. */
-  #readAtMs({ digest, changedAt }: Batch, lookedAt: Batch): number {
-    const agoMs = this.#machine.time.now().getTime() - Date.parse(changedAt);
-    return digest === lookedAt.digest ? this.#now().atMs - agoMs : 0;
+  /** When a batch was last read. */
+  #readAtMs({ changedAt }: Batch): number {
+    return this.#now().atMs - (this.#machine.time.now().getTime() - Date.parse(changedAt));
   }
 
   async #steer(does: string, which: number, work: (id: string) => Promise<Result<unknown>>): Promise<void> {

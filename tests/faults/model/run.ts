@@ -1,6 +1,6 @@
 import type { Evidence, Violation } from './evidence.ts';
-import { isForgotten, violationsIn } from './invariants.ts';
-import { JournalSeen } from './journal-seen.ts';
+import { violationsIn } from './invariants.ts';
+import { JournalSeen, lastEntry } from './journal-seen.ts';
 import { Machine, type Running } from './machine.ts';
 import { Person } from './person.ts';
 import { freeDomains, ownedDomains } from './reseller.ts';
@@ -148,6 +148,7 @@ class HistoryRun {
     const isDone = (changeId: string): boolean =>
       machine.posts.some((post) => post.doneAtMs !== null && this.#journal.changeOf(post)?.id === changeId);
     this.#person = new Person(machine, isDone);
+    machine.onClosed = () => this.#look(-1);
   }
 
   async run(): Promise<Outcome> {
@@ -293,7 +294,6 @@ class HistoryRun {
     this.#story.tell(() => `Ada restores the backup of ${backup.madeAt}${noted.ok ? '' : ' — refused'}.`);
     if (!noted.ok) return;
     await machine.quit();
-    this.#look(-1);
     const before = machine.epoch;
     await this.#start();
     this.#isToBeTold ||= machine.epoch > before;
@@ -305,7 +305,6 @@ class HistoryRun {
     const machine = this.#machine;
     if (machine.running === null) return;
     await machine.quit();
-    this.#look(-1);
     const isDone = machine.putBack(which);
     this.#story.tell(() =>
       isDone
@@ -337,7 +336,7 @@ class HistoryRun {
       return;
     }
     for (const change of this.#journal.changes.values())
-      if (isForgotten(this.#journal, change)) this.#unreadable.add(change.id);
+      if (!this.#journal.isPresent(lastEntry(change)?.hash ?? '')) this.#unreadable.add(change.id);
     for (const row of this.#machine.running?.observer.unfinishedRows() ?? []) this.#doubtedRows.add(row);
   }
 
