@@ -54,15 +54,18 @@ const mostOthers = 3;
 export function createMarks(deps: MarksDeps): Marks {
   const { workspace, log, timer } = deps;
   const comparing = createComparing(deps, createStore(deps));
+  const sent = createWriting(deps, comparing);
 
   return {
-    sent: createWriting(deps, comparing),
+    sent,
     async compareAll() {
       const accounts = await workspace.accounts.list();
       for (const account of accounts.ok ? accounts.value : []) {
         const service = serviceOf(account);
         if (isPractice(service)) continue;
         await (account.key.place === 'keychain' ? comparing.once(service) : comparing.beside(service));
+        // A file of before the restore would have what was withdrawn still planned.
+        if (workspace.restoreNotice() !== null) sent(service);
       }
     },
     async compared(service) {

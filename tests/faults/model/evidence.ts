@@ -207,12 +207,12 @@ export interface Evidence {
    * The window has said so, or nobody can know that there was a file.
    */
   readonly unreadable: ReadonlySet<string>;
-  /** Rows of batches that such a restore has brought back, as `batchId domain`: each of them may have been done since. */
-  readonly doubtedRows: ReadonlySet<string>;
   /** Batches and planned changes that a restore has not ended, each time that there were some. */
   readonly notEnded: readonly number[];
   /** Entries that are neither in the workspace nor in a file that was put away. */
   readonly vanished: readonly string[];
+  /** Requests that arrived with the key of another login. */
+  readonly strayKeys: readonly string[];
   readonly bugs: readonly unknown[];
   /** As they stand in the file now. */
   readonly accounts: ReturnType<Observer['accounts']>;

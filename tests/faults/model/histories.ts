@@ -106,7 +106,60 @@ function renewedAfterCopy(random: Random): readonly Step[] {
   ];
 }
 
+/** A request that has to wait for a place until long after it was agreed to. */
+function longWait(random: Random): readonly Step[] {
+  const busy = { kind: 'busy', retryAfterS: 3_600, isDone: false } as const;
+  return [
+    reviewed(random.pick(wants), 0, busy),
+    reviewed(random.pick(wants), 1, null),
+    { do: 'wait', ms: 2 * 3_600_000, thenMs: soonMs },
+  ];
+}
+
+/** A batch that is paused over its first row, and goes on the next day. */
+function goesOnNextDay(): readonly Step[] {
+  const slow = { kind: 'slow', afterMs: 5_000 } as const;
+  return [
+    {
+      ...{ do: 'batch', account: 0, domains: [0, 1, 2], wanted: renewal, meets: slow },
+      ...{ isApplied: true, thenMs: soonMs },
+    },
+    { do: 'pause-batch', which: 0, thenMs: soonMs },
+    { do: 'wait', ms: 24 * 3_600_000, thenMs: soonMs },
+    { do: 'resume-batch', which: 0, meets: null, thenMs: soonMs },
+  ];
+}
+
+/** Two labels of one login, of which one has a limit, and both pay. */
+function limitOfOneLabel(random: Random): readonly Step[] {
+  const priced = (account: number, domain: number): Step => ({
+    ...{ do: 'review', account, domain, wanted: { kind: 'register', years: 1 }, isApplied: true },
+    ...{ meets: null, thenMs: soonMs },
+  });
+  return [
+    { do: 'limit', scope: 'account', account: 0, what: 'day-sum', thenMs: soonMs },
+    priced(1, random.int(2)),
+    priced(0, random.int(2)),
+    priced(0, random.int(2)),
+  ];
+}
+
+/** A login of another user, and back to the backup in which the account was the one of before. */
+function loginOfBefore(): readonly Step[] {
+  return [
+    reviewed(renewal, 0, { kind: 'lost', how: 'breaks', done: 'later', afterMs: 12_000 }),
+    { do: 'backup', thenMs: 90_000 },
+    { do: 'edit', account: 0, what: 'user', thenMs: soonMs },
+    { do: 'restore', which: 0, thenMs: soonMs },
+    { do: 'verify', which: 0, thenMs: soonMs },
+  ];
+}
+
 const plots = [
+  longWait,
+  goesOnNextDay,
+  limitOfOneLabel,
+  loginOfBefore,
   renewedAfterCopy,
   sentAgain,
   renewedAfterBackup,

@@ -162,6 +162,17 @@ export const invariants: readonly Invariant[] = [
     check: ({ wrongs }) => seenWrong(wrongs, 'code-once', 'F17'),
   },
   {
+    name: 'own-key',
+    holds: 'G7',
+    says: 'No service is sent the key of another login.',
+    check: ({ strayKeys }) =>
+      strayKeys.map((request) => ({
+        fault: 'G7',
+        about: request,
+        says: `${request} came with the key of another login.`,
+      })),
+  },
+  {
     name: 'no-bug',
     holds: 'F13',
     says: 'Nothing is thrown that nobody expects.',
@@ -313,7 +324,7 @@ function paidUnseen(evidence: Evidence, { post, first, change, mine, consent }: 
   const { journal } = evidence;
   if (isSeen(journal, consent, change, post)) return [];
   const isTold = isElsewhere(evidence, change, mine) && consent.shown.isToldElsewhere;
-  if (isTold || isLostUnnoticed(evidence, change, post)) return [];
+  if (isTold) return [];
   const other = faultOfTwo(journal, { one: change, other: mine, post });
   const fault = other === 'F13' ? 'F1' : other;
   const says = `${words(post)} pays again: POST ${first.number} was paid before, and nobody was shown that.`;
@@ -374,8 +385,7 @@ function pastABlock(evidence: Evidence): readonly Found[] {
       const isSame =
         other.login === post.login && other.domain === post.domain && other.family === post.family;
       const state = isSame && other.id !== mine?.id ? stateAt(other, post) : null;
-      if (!isOpenState(state) || isUnreadable(evidence, other, post) || isDoubted(evidence, other, post))
-        return [];
+      if (!isOpenState(state) || isDoubted(evidence, other, post)) return [];
       if (isElsewhere(evidence, other, mine) && isToldOf(evidence, other, post)) return [];
       const fault = faultOfTwo(journal, { one: other, other: mine, post });
       const says = `${words(post)} goes out while another ${other.kind} of the domain is ${state}.`;
@@ -384,17 +394,19 @@ function pastABlock(evidence: Evidence): readonly Found[] {
   });
 }
 
-/** Lost with a damaged file whose journal could not be read to its end: nobody here can know more. */
+/** Lost with a damaged file whose journal could not be read to its end. */
 const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange, post: Post): boolean =>
   unreadable.has(change.id) && journal.wasForgotten(change, post);
 
 /**
- * Lost with a file that was put away: all that can be known is that something of the login is, and that counts for what is paid,
- * until a later one for the name takes effect.
+ * Lost with a file that was damaged or that an older one was put in the place of: all that can be known is that something of the
+ * login is, and that counts for what is paid, until a later one for the name takes effect (G2).
  */
 function isDoubted(evidence: Evidence, other: SeenChange, post: Post): boolean {
   const { journal } = evidence;
-  if (!journal.replaced.has(entryBefore(other, post)?.hash ?? '')) return false;
+  const isLost =
+    journal.replaced.has(entryBefore(other, post)?.hash ?? '') || isUnreadable(evidence, other, post);
+  if (!isLost) return false;
   const shown = consentOf(evidence, post)?.shown;
   if (!paidFamilies.has(other.family) || shown?.mayBeDone === true) return true;
   return [...journal.changes.values()].some(
@@ -411,10 +423,6 @@ const isElsewhere = ({ toldSame }: Evidence, one: SeenChange, other: SeenChange 
 /** What is not paid is a matter of each service alone. */
 const isToldOf = (evidence: Evidence, { family }: SeenChange, post: Post): boolean =>
   !paidFamilies.has(family) || consentOf(evidence, post)?.shown.isToldElsewhere === true;
-
-/** The same, where the backup has not even the batch whose row it was. */
-const isLostUnnoticed = (evidence: Evidence, change: SeenChange, post: Post): boolean =>
-  isUnreadable(evidence, change, post) && !evidence.doubtedRows.has(`${change.batchId ?? ''} ${change.domain}`);
 
 function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
   return posts.flatMap((post): readonly Found[] => {

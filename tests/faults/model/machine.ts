@@ -83,6 +83,8 @@ export class Machine {
   readonly reads: AnsweredRead[] = [];
   /** Requests for a transfer code that arrived. */
   readonly codeRequests: string[] = [];
+  /** Requests that arrived with the key of another login. */
+  readonly strayKeys: string[] = [];
   readonly bugs: unknown[] = [];
   readonly resellers: Reseller[] = [];
   readonly troubles = new Troubles();
@@ -142,13 +144,13 @@ export class Machine {
       isUnseenRestore: this.isUnseenRestore,
       limits: this.running?.observer.limits(accountId) ?? null,
     });
-    const { codeRequests } = this;
+    const { codeRequests, strayKeys } = this;
     const hold = async (durationMs: number): Promise<void> => {
       this.#held += 1;
       await time.timer.sleep(durationMs);
       this.#held -= 1;
     };
-    const deps = { time, posts, reads, codeRequests, journalNow, tell, hold };
+    const deps = { time, posts, reads, codeRequests, strayKeys, journalNow, tell, hold };
     const soldElsewhere = (login: Login, domain: string): void => {
       for (const other of this.resellers) if (other.login !== login) other.happen(domain, 'sold');
     };
@@ -156,6 +158,7 @@ export class Machine {
       this.resellers.push(
         new Reseller(login, this.#history.creditCents, {
           ...deps,
+          otherKeys: logins.filter((other) => other !== login).map(({ apiKey }) => apiKey),
           onRegistered: (domain) => soldElsewhere(login, domain),
         }),
       );

@@ -110,6 +110,10 @@ export interface ResellerDeps {
   readonly posts: Post[];
   readonly reads: AnsweredRead[];
   readonly codeRequests: string[];
+  /** Requests that arrived with the key of another login. */
+  readonly strayKeys: string[];
+  /** Keys of the other logins. */
+  readonly otherKeys: readonly string[];
   /** Entries on the disk now, restores so far, and what else a write is sent beside. */
   readonly journalNow: (
     accountId: string,
@@ -161,6 +165,7 @@ export class Reseller {
   billing: Billing = { afterMs: 0, lagMs: 0 };
   readonly #deps: ResellerDeps;
   readonly #authenticate: Authenticator;
+  readonly #others: readonly Authenticator[];
   readonly #credits: { readonly atMs: number; readonly cents: number }[] = [];
   readonly #sold = new Set<string>();
   readonly #states = new Map<string, StateThen[]>();
@@ -180,6 +185,7 @@ export class Reseller {
       now: deps.time.now,
     };
     this.#authenticate = createAuthenticator(login.username, login.apiKey);
+    this.#others = deps.otherKeys.map((key) => createAuthenticator(login.username, key));
     for (const name of [...ownedDomains, ...freeDomains]) this.#remember(name);
   }
 
@@ -215,6 +221,8 @@ export class Reseller {
   async serve(asked: Asked, trouble: Trouble): Promise<Ending> {
     const route = routeOf(asked.method, asked.path);
     if (!this.#authenticate(asked.username, asked.token, this.#deps.time.now())) {
+      if (this.#others.some((isSigned) => isSigned(asked.username, asked.token, this.#deps.time.now())))
+        this.#deps.strayKeys.push(`${asked.method} ${asked.path} at ${this.login.name}`);
       return { kind: 'answer', reply: untroubled(notAuthenticated) };
     }
     if (route === null) return { kind: 'answer', reply: untroubled(actionNotFound) };

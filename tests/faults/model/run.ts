@@ -130,7 +130,6 @@ class HistoryRun {
   readonly #vanished: string[] = [];
   readonly #notEnded: number[] = [];
   readonly #unreadable = new Set<string>();
-  readonly #doubtedRows = new Set<string>();
   /** Entries that a restore did not bring back. */
   readonly #lost = new Set<string>();
   /** Entries that were in a file when it was damaged. */
@@ -337,7 +336,6 @@ class HistoryRun {
     }
     for (const change of this.#journal.changes.values())
       if (!this.#journal.isPresent(lastEntry(change)?.hash ?? '')) this.#unreadable.add(change.id);
-    for (const row of this.#machine.running?.observer.unfinishedRows() ?? []) this.#doubtedRows.add(row);
   }
 
   /** What was written before a restore is in the workspace or in a file that was put away. */
@@ -437,9 +435,9 @@ class HistoryRun {
       wrongs: this.#person.desk.wrongs,
       untoldRestores: this.#untoldRestores,
       unreadable: this.#unreadable,
-      doubtedRows: this.#doubtedRows,
       notEnded: this.#notEnded,
       vanished: this.#vanished,
+      strayKeys: machine.strayKeys,
       bugs: machine.bugs,
     };
   }

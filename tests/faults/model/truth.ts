@@ -9,6 +9,7 @@ import {
   wantedText,
 } from './evidence.ts';
 import {
+  addressOf,
   type JournalSeen,
   lastEntry,
   type SeenChange,
@@ -156,6 +157,8 @@ function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
 /** What is spent by one change, as it was written down before it was sent. */
 interface Spent {
   readonly accountId: string;
+  /** Where it was planned to go: limits are of the login (G13). */
+  readonly service: string;
   readonly batchId: string | null;
   readonly atMs: number;
   readonly price: Price;
@@ -198,7 +201,8 @@ export function limitGoneOver(evidence: Evidence, post: Post): string | null {
               price,
               'a batch',
             )));
-  const own = before.filter(({ accountId }) => accountId === change.accountId);
+  const service = serviceOf(change);
+  const own = before.filter((each) => each.accountId === change.accountId || each.service === service);
   return of(workspace, before) ?? of(account, own);
 }
 
@@ -234,8 +238,11 @@ function spentBefore(journal: JournalSeen, change: SeenChange, seq: number, epoc
   const sent = known.findLast(({ event }) => event.type === 'sending');
   if (last === undefined || sent === undefined || !mayHaveCost(last)) return [];
   const fall = fallOf(journal, change, known);
-  return [{ accountId: change.accountId, batchId: change.batchId, atMs: sent.atMs, price, fall }];
+  const { accountId, batchId } = change;
+  return [{ accountId, service: serviceOf(change), batchId, atMs: sent.atMs, price, fall }];
 }
+
+const serviceOf = (change: SeenChange): string => `${change.login} ${addressOf(change) ?? ''}`;
 
 /** An order is not charged any more so long after it was sent, unless something is heard of it. */
 const longestOrderMs = 10 * 60_000;

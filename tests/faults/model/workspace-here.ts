@@ -152,8 +152,6 @@ export interface Observer {
   }[];
   /** Batches that are not over, and changes that are planned. */
   readonly underWay: () => number;
-  /** Rows of batches that were not over until a restore, without those excluded or sent, as `batchId domain`. */
-  readonly unfinishedRows: () => readonly string[];
   /** What may be spent now, of the workspace and of an account; null where none is set. */
   readonly limits: (accountId: string) => LimitsThen;
   readonly close: () => void;
@@ -171,11 +169,6 @@ export function observe(directory: string): Observer {
   const underWay = database.prepare(`
     SELECT (SELECT count(*) FROM batches WHERE state NOT IN ('done', 'stopped')) +
       (SELECT count(*) FROM journal_changes WHERE state = 'planned') AS count`);
-  const unfinishedRows = database.prepare(`
-    SELECT r.batch_id || ' ' || r.domain AS row FROM batch_rows r JOIN batches p ON p.id = r.batch_id
-    WHERE (p.state NOT IN ('done', 'stopped') OR p.stopped_by = 'restore') AND r.left_out IS NULL AND r.by_hand = 0
-      AND NOT EXISTS (SELECT 1 FROM journal_changes c
-        WHERE c.batch_id = p.id AND c.domain = r.domain AND c.state NOT IN ('planned', 'withdrawn'))`);
   const setting = database.prepare("SELECT value FROM settings WHERE name = 'limits'");
   const options = database.prepare("SELECT options -> '$.limits' AS limits FROM accounts WHERE id = ?");
   return {
@@ -184,7 +177,6 @@ export function observe(directory: string): Observer {
       accounts.all().map((row) => ({ ...row, isRemoved: row['isRemoved'] === 1 })) as unknown as ReturnType<
         Observer['accounts']
       >,
-    unfinishedRows: () => unfinishedRows.all().map(({ row }) => String(row)),
     underWay: () => Number(underWay.get()?.['count'] ?? 0),
     limits: (accountId) => ({
       workspace: limitsIn(setting.get()?.['value']) ?? defaultLimits,

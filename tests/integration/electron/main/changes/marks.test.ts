@@ -136,6 +136,13 @@ describe('a workspace whose file is not the one that sent last', () => {
     expect(world.workspace.restoreNotice()).toBeNull();
   });
 
+  it('(G3) after a restore the mark is what the journal holds then: a file of before would have again what was withdrawn', async () => {
+    await reopen(putBack);
+    await noticed();
+    const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
+    await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{ entries, hash: head }]));
+  });
+
   it('(G3) a log of changes that was lost is noticed: the file is sound, and older than what was sent', async () => {
     const crashed = join(world.directory, 'crashed');
     await renew('more-2.com');
