@@ -211,6 +211,10 @@ export interface Evidence {
   readonly notEnded: readonly number[];
   /** Entries that are neither in the workspace nor in a file that was put away. */
   readonly vanished: readonly string[];
+  /** When a person said that she knows what was paid of all that was in doubt. */
+  readonly doubtsEnded: readonly { readonly atMs: number; readonly epoch: number }[];
+  /** When another computer's backup was restored, which tells of payments of {@link foreignNames}. */
+  readonly foreignAt: readonly { readonly atMs: number; readonly epoch: number }[];
   /** Requests that arrived with the key of another login. */
   readonly strayKeys: readonly string[];
   readonly bugs: readonly unknown[];

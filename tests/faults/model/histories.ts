@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import { ownedDomains } from './reseller.ts';
 import { type History, randomSteps, type Step, type StepOf, type Wanted } from './steps.ts';
 
 const soonMs = 3_000;
@@ -37,7 +38,7 @@ function renewedAfterBackup(random: Random): readonly Step[] {
   ];
 }
 
-const damaged: Step = { do: 'damage', how: 'head', first: 'window', thenMs: soonMs };
+const damaged: Step = { do: 'damage', how: 'head', at: 0, first: 'window', thenMs: soonMs };
 
 /** A renewal that is only written down when the backup is made, goes out afterwards, and is lost with the file; one was done before. */
 function sentAfterBackup(random: Random): readonly Step[] {
@@ -155,7 +156,29 @@ function loginOfBefore(): readonly Step[] {
   ];
 }
 
+/** A renewal that another computer has paid for, as its backup tells. */
+function paidElsewhere(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  const batch = { do: 'batch', account: 0, domains: [domain], wanted: renewal, meets: null } as const;
+  return [
+    { do: 'foreign', thenMs: soonMs },
+    random.chance(0.5) ? reviewed(renewal, domain, null) : { ...batch, isApplied: true, thenMs: soonMs },
+  ];
+}
+
+/** A renewal whose entry is on a page that reads as zeros. */
+function paidOnBadPage(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  return [
+    reviewed(renewal, domain, null),
+    { do: 'damage', how: 'page', at: random.int(1_000) / 1_000, first: 'window', thenMs: soonMs },
+    reviewed(renewal, domain, null),
+  ];
+}
+
 const plots = [
+  paidElsewhere,
+  paidOnBadPage,
   longWait,
   goesOnNextDay,
   limitOfOneLabel,
@@ -177,6 +200,19 @@ function withPlot(steps: readonly Step[], seed: number, number: number): readonl
   if (steps.length < plot.length) return steps;
   return steps.toSpliced(random.int(steps.length - plot.length + 1), plot.length, ...plot);
 }
+
+/** The names that {@link foreignHistory} pays for, at North. */
+export const foreignNames: readonly string[] = ownedDomains.slice(0, 2);
+
+/** How ids begin that the other computer gave. */
+export const foreignIds = 'eeeeeeee';
+
+/** What happened on another computer. */
+export const foreignHistory: History = {
+  ...{ seed: 0, number: -1, ground: 'in-process', isBesideCommandLine: false, hasKeychain: true },
+  ...{ startAt: '2026-02-20T09:00:00Z', creditCents: 50_000 },
+  steps: foreignNames.map((_name, domain) => reviewed(renewal, domain, null)),
+};
 
 /** @param number Of the history among those of its seed, from 0. */
 export function historyOf(seed: number, number: number, length: number): History {

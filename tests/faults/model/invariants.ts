@@ -1,17 +1,25 @@
-import type { ChangeFamily, ChangeState } from '../../../shared/domain/change-kinds.ts';
 import { type Consent, type Evidence, type Found, readParts, stateText, type Violation } from './evidence.ts';
 import type { Wrong } from './desk.ts';
 import {
-  addressOf,
   isDoneAfter,
   isSettledAsNotDone,
   wasSentAt,
   type JournalSeen,
-  entryBefore,
   type SeenChange,
   stateAt,
   stateNow,
 } from './journal-seen.ts';
+import {
+  consentOf,
+  faultOfTwo,
+  isElsewhere,
+  isOpenState,
+  paidByAnother,
+  paidFamilies,
+  pastABlock,
+  wereDoubtsEnded,
+  words,
+} from './blocks.ts';
 import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
 import type { AnsweredRead, Post } from './reseller.ts';
 
@@ -162,6 +170,12 @@ export const invariants: readonly Invariant[] = [
     check: ({ wrongs }) => seenWrong(wrongs, 'code-once', 'F17'),
   },
   {
+    name: 'foreign-is-told',
+    holds: 'G10',
+    says: 'What another computer paid, as its restored backup tells, is not paid again unless the person was shown that.',
+    check: paidByAnother,
+  },
+  {
     name: 'own-key',
     holds: 'G7',
     says: 'No service is sent the key of another login.',
@@ -189,7 +203,6 @@ export const invariants: readonly Invariant[] = [
 export const violationsIn = (evidence: Evidence): readonly Violation[] =>
   invariants.flatMap(({ name, check }) => check(evidence).map((found) => ({ invariant: name, ...found })));
 
-const paidFamilies: ReadonlySet<ChangeFamily> = new Set<ChangeFamily>(['renew', 'register']);
 const second = 1_000;
 const minute = 60 * second;
 const longestWaitMs = 30 * second;
@@ -244,21 +257,6 @@ function pastALimit(evidence: Evidence): readonly Found[] {
   });
 }
 
-const words = ({ number, kind, domain, login }: Post): string =>
-  `POST ${number} (${kind} ${domain} at ${login})`;
-
-/** The consent that a POST was sent for; null where there is none. */
-function consentOf({ journal, consents }: Evidence, post: Post): Consent | null {
-  const change = journal.changeOf(post);
-  if (change === null) return null;
-  const isFor = (consent: Consent): boolean =>
-    consent.domain === post.domain &&
-    consent.kind === post.kind &&
-    consent.givenAtMs <= post.atMs &&
-    (change.batchId === null ? consent.changeId === change.id : consent.batchId === change.batchId);
-  return consents.findLast(isFor) ?? null;
-}
-
 function postsWithoutConsent(evidence: Evidence): readonly Found[] {
   const used = new Map<Consent, Post>();
   return evidence.posts.flatMap((post): readonly Found[] => {
@@ -279,7 +277,8 @@ function postsWithoutConsent(evidence: Evidence): readonly Found[] {
     if (consent.login !== post.login) {
       return [{ fault: 'F10', about, says: `${words(post)} was agreed to for ${consent.login}.` }];
     }
-    if (consent.age === post.age) return [];
+    const isOfThen = evidence.ages.slice(consent.age, post.age).every((age) => age === 'put-back');
+    if (isOfThen && (consent.age === post.age || evidence.journal.knewAllSent(post))) return [];
     const says = `${words(post)} was agreed to before the restore: it comes out of the file of before.`;
     return [{ fault: faultOfAge(evidence, consent.age), about, says }];
   });
@@ -324,22 +323,11 @@ function paidUnseen(evidence: Evidence, { post, first, change, mine, consent }: 
   const { journal } = evidence;
   if (isSeen(journal, consent, change, post)) return [];
   const isTold = isElsewhere(evidence, change, mine) && consent.shown.isToldElsewhere;
-  if (isTold) return [];
+  if (isTold || (journal.wasForgotten(change, post) && wereDoubtsEnded(evidence, change, post))) return [];
   const other = faultOfTwo(journal, { one: change, other: mine, post });
   const fault = other === 'F13' ? 'F1' : other;
   const says = `${words(post)} pays again: POST ${first.number} was paid before, and nobody was shown that.`;
   return [{ fault, about: `POST ${post.number}`, says }];
-}
-
-/** What of two changes kept the one from being seen at the other. */
-function faultOfTwo(
-  journal: JournalSeen,
-  { one, other, post }: { readonly one: SeenChange; readonly other: SeenChange | null; readonly post: Post },
-): string {
-  if (journal.wasForgotten(one, post))
-    return journal.replaced.has(entryBefore(one, post)?.hash ?? '') ? 'G3' : 'F3';
-  if (addressOf(one) !== (other && addressOf(other))) return 'G4';
-  return one.accountId === other?.accountId ? 'F13' : 'F5';
 }
 
 /** The person was told of the change, or of a later one that took effect; of one that is open, another invariant tells. */
@@ -348,8 +336,6 @@ const isSeen = (journal: JournalSeen, consent: Consent, change: SeenChange, post
   isOpenState(stateAt(change, post)) ||
   (consent.shown.mayBeDone && (stateNow(change) === 'withdrawn' || journal.wasForgotten(change, post))) ||
   consent.shown.renewedAt.some((at) => wasSentAt(change, at));
-
-const isOpenState = (state: ChangeState | null): boolean => state === 'sending' || state === 'uncertain';
 
 function changedSinceShown(evidence: Evidence): readonly Found[] {
   return evidence.posts.flatMap((post): readonly Found[] => {
@@ -376,53 +362,6 @@ function stateKnown({ reads, resellerOf }: Evidence, post: Post): string | null 
 
 const isSentAgain = ({ clicks, journal }: Evidence, post: Post): boolean =>
   clicks.some(({ what, id }) => what === 'send' && id === journal.changeOf(post)?.id);
-
-function pastABlock(evidence: Evidence): readonly Found[] {
-  const { journal } = evidence;
-  return evidence.posts.flatMap((post): readonly Found[] => {
-    const mine = journal.changeOf(post);
-    return [...journal.changes.values()].flatMap((other): readonly Found[] => {
-      const isSame =
-        other.login === post.login && other.domain === post.domain && other.family === post.family;
-      const state = isSame && other.id !== mine?.id ? stateAt(other, post) : null;
-      if (!isOpenState(state) || isDoubted(evidence, other, post)) return [];
-      if (isElsewhere(evidence, other, mine) && isToldOf(evidence, other, post)) return [];
-      const fault = faultOfTwo(journal, { one: other, other: mine, post });
-      const says = `${words(post)} goes out while another ${other.kind} of the domain is ${state}.`;
-      return [{ fault, about: `POST ${post.number}`, says }];
-    });
-  });
-}
-
-/** Lost with a damaged file whose journal could not be read to its end. */
-const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange, post: Post): boolean =>
-  unreadable.has(change.id) && journal.wasForgotten(change, post);
-
-/**
- * Lost with a file that was damaged or that an older one was put in the place of: all that can be known is that something of the
- * login is, and that counts for what is paid, until a later one for the name takes effect (G2).
- */
-function isDoubted(evidence: Evidence, other: SeenChange, post: Post): boolean {
-  const { journal } = evidence;
-  const isLost =
-    journal.replaced.has(entryBefore(other, post)?.hash ?? '') || isUnreadable(evidence, other, post);
-  if (!isLost) return false;
-  const shown = consentOf(evidence, post)?.shown;
-  if (!paidFamilies.has(other.family) || shown?.mayBeDone === true) return true;
-  return [...journal.changes.values()].some(
-    (later) =>
-      isDoneAfter(later, other) &&
-      (shown?.changes.includes(later.id) === true || shown?.renewedAt.some((at) => wasSentAt(later, at))),
-  );
-}
-
-/** The program was never told that both addresses are one service, so the one is told of beside the other and blocks nothing (0028). */
-const isElsewhere = ({ toldSame }: Evidence, one: SeenChange, other: SeenChange | null): boolean =>
-  !toldSame.has(one.login) && addressOf(one) !== (other && addressOf(other));
-
-/** What is not paid is a matter of each service alone. */
-const isToldOf = (evidence: Evidence, { family }: SeenChange, post: Post): boolean =>
-  !paidFamilies.has(family) || consentOf(evidence, post)?.shown.isToldElsewhere === true;
 
 function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
   return posts.flatMap((post): readonly Found[] => {

@@ -65,6 +65,16 @@ export class JournalSeen {
     return !file.has(entryBefore(change, post)?.hash ?? '');
   }
 
+  /** Whether the file that was in use when a POST arrived had all that had been sent until then: none was lost, or it came back. */
+  knewAllSent(post: Post): boolean {
+    const file = this.#files.get(post.epoch) ?? this.#present;
+    return [...this.changes.values()].every(({ entries }) =>
+      entries.every(
+        (entry) => entry.event.type !== 'sending' || !isBefore(entry, post) || file.has(entry.hash),
+      ),
+    );
+  }
+
   /** Whether one of these entries says that something goes out. */
   hasSent(hashes: readonly string[]): boolean {
     const all = new Set(hashes);

@@ -1,16 +1,8 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { threads } from '../../../scripts/lib/threads.mjs';
 import type { ThreadUrl } from '../../../electron/main/system/job-thread.ts';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
@@ -28,19 +20,23 @@ import {
   type ServicesPlatform,
 } from '../../../electron/main/services/services.ts';
 import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
-import { fail, ok, type Result } from '../../../shared/result.ts';
-import type { KeychainFault } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { aVirtualTime, type VirtualTime } from '../../support/time/virtual-time.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
+import { foreignIds } from './histories.ts';
 import { type AnsweredRead, type Login, type Post, Reseller } from './reseller.ts';
-import type { Happening, History } from './steps.ts';
+import type { Happening, History, StepOf } from './steps.ts';
 import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
 import {
   foldLog,
   isUnread,
   keptFilesIn,
+  copyIntoBackups,
+  copyOut,
+  damageFile,
+  keychainOver,
   observe,
   type Observer,
   openProcessWorkspace,
@@ -79,6 +75,7 @@ export class Machine {
   readonly time: VirtualTime;
   readonly userData = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'namedesk-model-'));
   readonly workspace = pathsBelow(this.userData).workspace;
+  readonly #path = join(this.workspace, 'workspace.sqlite');
   readonly posts: Post[] = [];
   readonly reads: AnsweredRead[] = [];
   /** Requests for a transfer code that arrived. */
@@ -238,6 +235,11 @@ export class Machine {
     }
   }
 
+  /** A copy of the workspace's file that outlives the machine; nothing may run meanwhile. */
+  takeOut(): string {
+    return copyOut(this.#path, dirname(this.userData));
+  }
+
   async kill(): Promise<void> {
     if (this.running !== null) this.#noticeSeen = this.running.services.workspace.restoreNotice();
     await this.running?.kill();
@@ -246,8 +248,8 @@ export class Machine {
 
   #copy(): void {
     const copy = join(this.userData, `copy-${this.#copies.length}.sqlite`);
-    foldLog(join(this.workspace, 'workspace.sqlite'));
-    copyFileSync(join(this.workspace, 'workspace.sqlite'), copy);
+    foldLog(this.#path);
+    copyFileSync(this.#path, copy);
     this.#copies = [copy, ...this.#copies];
   }
 
@@ -256,21 +258,22 @@ export class Machine {
     const older = this.#copies.slice(1);
     const copy = older[which % Math.max(1, older.length)];
     if (copy === undefined) return false;
-    copyFileSync(copy, join(this.workspace, 'workspace.sqlite'));
+    copyFileSync(copy, this.#path);
     this.#isPutBack = true;
     this.toldSame.clear();
     return true;
   }
 
+  /** Puts a backup that was made elsewhere among the own ones. @returns Its name. */
+  takeIn(file: string): string {
+    return copyIntoBackups(file, this.workspace, this.time.now());
+  }
+
   /** Damages the workspace's file; nothing may run meanwhile. */
-  damage(how: 'head' | 'cut' | 'gone'): void {
-    const path = join(this.workspace, 'workspace.sqlite');
-    this.#isDamaged = true;
+  damage({ how, at }: StepOf<'damage'>): void {
     this.toldSame.clear();
-    for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true });
-    if (how === 'gone') truncateSync(path, 0);
-    else if (how === 'cut') truncateSync(path, Math.floor(statSync(path).size / 2));
-    else writeFileSync(path, Buffer.alloc(200, 0x5a), { flag: 'r+' });
+    this.#isDamaged = how !== 'page';
+    damageFile(this.#path, how, at);
   }
 
   /** Every file that holds a workspace or once did, but for the one in use. */
@@ -351,7 +354,7 @@ export class Machine {
       workspaceDirectory: this.workspace,
       openCodeWindow: windows.open,
       secretClipboard: aSecretClipboard(),
-      vault: createVault(this.#keychainOf(() => isOver)),
+      vault: createVault(keychainOver(this.#keychain, this.#history.hasKeychain, () => isOver)),
       log,
       platform: this.#platformOf(process.timer, ways),
     });
@@ -397,7 +400,8 @@ export class Machine {
     const { now } = this.time;
     const newId = (): string => {
       this.#ids += 1;
-      return `00000000-0000-4000-8000-${this.#ids.toString(16).padStart(12, '0')}`;
+      const own = this.#history.number < 0 ? foreignIds : '00000000';
+      return `${own}-0000-4000-8000-${this.#ids.toString(16).padStart(12, '0')}`;
     };
     return {
       timer,
@@ -475,22 +479,6 @@ export class Machine {
   /** As the keychain has it, in Base64; empty where it has none yet. */
   get sealingKey(): string {
     return this.#keychain.get('sealing-key') ?? '';
-  }
-
-  #keychainOf(isOver: () => boolean) {
-    const call = <T>(work: () => T): Promise<Result<T, KeychainFault>> => {
-      if (isOver()) return new Promise<never>(() => undefined);
-      return Promise.resolve(this.#history.hasKeychain ? ok(work()) : fail('no-service'));
-    };
-    return {
-      get: (entry: string) =>
-        call(() => {
-          const secret = this.#keychain.get(entry);
-          return secret === undefined ? null : new Secret(secret);
-        }),
-      set: (entry: string, secret: Secret) => call(() => (this.#keychain.set(entry, secret.reveal()), null)),
-      delete: (entry: string) => call(() => (this.#keychain.delete(entry), null)),
-    };
   }
 
   async #listenForCommands(services: Services, log: Logger): Promise<CliServer | null> {

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Violation } from './evidence.ts';
 import { runHistory, type Outcome } from './run.ts';
 import { historyOf } from './histories.ts';
-import type { History, Step, Trouble } from './steps.ts';
+import type { History, Step } from './steps.ts';
+import type { Trouble } from './troubles.ts';
 
 /**
  * What the model finds and is not mended, by row of sections F and G and invariant, as `sortOf` writes them. Whoever mends one takes it

@@ -25,6 +25,8 @@ export class Person {
   readonly clicks: Click[] = [];
   /** Limits that were confirmed when a batch went on. */
   readonly limitsTyped: { readonly batchId: string; readonly atMs: number }[] = [];
+  /** When she said that she knows what was paid of all that is in doubt. */
+  readonly doubtsEnded: { readonly atMs: number; readonly epoch: number }[] = [];
   readonly desk: Desk;
   readonly #machine: Machine;
   /** How a change that Ada looks up in her provider's panel really stands. */
@@ -159,6 +161,14 @@ export class Person {
     backup: async (_step: StepOf<'backup'>, { services }: Running) => {
       const made = await services.backups.make();
       this.#tell(() => `Ada makes a backup${failureIn(made)}.`);
+    },
+    'end-doubts': async (_step: StepOf<'end-doubts'>, { services }: Running) => {
+      const ended = await services.workspace.doubts.end({
+        id: null,
+        at: this.#machine.time.now().toISOString(),
+      });
+      if (ended.ok) this.doubtsEnded.push(this.#now());
+      this.#tell(() => `Ada says that she has checked all that is in doubt${failureIn(ended)}.`);
     },
     edit: (step: StepOf<'edit'>, running: Running) => this.#edit(step, running),
     'remove-account': (step: StepOf<'remove-account'>, running: Running) =>
@@ -368,9 +378,7 @@ export class Person {
     if (lookedAt === null || lookedAt.plan.digest === null) return;
     const { plan, rows, login } = lookedAt;
     const { atMs, age, run } = this.#now();
-    // Where the last reading came to what she looked at before, the window has that still.
-    const isAsBefore = found.value.digest === plan.digest;
-    const shownAtMs = isAsBefore ? Math.max(lookedAt.atMs, this.#readAtMs(found.value)) : lookedAt.atMs;
+    const read = this.#lastSeen(lookedAt, found.value);
     const given = {
       ...{ id, digest: lookedAt.plan.digest },
       ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
@@ -384,7 +392,6 @@ export class Person {
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
-      const read = { atMs: shownAtMs, run: isAsBefore ? (this.#readIn.get(id) ?? 0) : lookedAt.run };
       const shown = shownInRow(row, plan, read, this.#takenIn.has(`${id} ${row.index}`));
       const { domain } = row;
       this.#agree({
@@ -402,9 +409,11 @@ export class Person {
     }
   }
 
-  /** When a batch was last read. */
-  #readAtMs({ changedAt }: Batch): number {
-    return this.#now().atMs - (this.#machine.time.now().getTime() - Date.parse(changedAt));
+  /** When she saw a batch last: where the last reading came to what she looked at before, the window has that still. */
+  #lastSeen({ plan, atMs, run }: LookedAt, now: Batch): { readonly atMs: number; readonly run: number } {
+    if (now.digest !== plan.digest) return { atMs, run };
+    const readAtMs = this.#now().atMs - (this.#machine.time.now().getTime() - Date.parse(now.changedAt));
+    return { atMs: Math.max(atMs, readAtMs), run: this.#readIn.get(now.id) ?? 0 };
   }
 
   async #steer(does: string, which: number, work: (id: string) => Promise<Result<unknown>>): Promise<void> {

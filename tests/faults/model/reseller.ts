@@ -28,7 +28,8 @@ import {
 import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import { bodyOf, contradictions, definedNo, sentences } from './sentences.ts';
-import type { Happening, StepOf, Trouble } from './steps.ts';
+import type { Happening, StepOf } from './steps.ts';
+import type { Trouble } from './troubles.ts';
 import type { LimitsThen } from './workspace-here.ts';
 
 /** What a person enters a service with: its address and a user there. Two accounts of Namedesk can have the same one. */

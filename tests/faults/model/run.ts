@@ -3,7 +3,9 @@ import { violationsIn } from './invariants.ts';
 import { JournalSeen, lastEntry } from './journal-seen.ts';
 import { Machine, type Running } from './machine.ts';
 import { Person } from './person.ts';
+import { foreignBackup } from './foreign.ts';
 import { freeDomains, ownedDomains } from './reseller.ts';
+import type { Backup } from '#shared/domain/backup.ts';
 import type { commands, History, Step, StepOf } from './steps.ts';
 import { Story } from './story.ts';
 import { hashesIn } from './workspace-here.ts';
@@ -115,6 +117,7 @@ type OfHistory =
   | 'restore'
   | 'damage'
   | 'put-back'
+  | 'foreign'
   | 'command-line';
 type HistoryDeeds = { readonly [D in OfHistory]: (step: StepOf<D>) => Promise<void> | void };
 
@@ -129,6 +132,7 @@ class HistoryRun {
   readonly #found = new Map<string, Violation & { readonly step: number }>();
   readonly #vanished: string[] = [];
   readonly #notEnded: number[] = [];
+  readonly #foreignAt: { readonly atMs: number; readonly epoch: number }[] = [];
   readonly #unreadable = new Set<string>();
   /** Entries that a restore did not bring back. */
   readonly #lost = new Set<string>();
@@ -211,7 +215,16 @@ class HistoryRun {
       await this.#machine.quit();
       await this.#start();
     },
-    restore: ({ which }) => this.#restore(which),
+    restore: async ({ which }) => {
+      const backup = await this.#backupAt(which);
+      if (backup !== null) await this.#restore(backup.name, `the backup of ${backup.madeAt}`);
+    },
+    foreign: async () => {
+      if (this.#machine.running === null) return;
+      const name = this.#machine.takeIn(await foreignBackup());
+      if (await this.#restore(name, 'a backup of another computer'))
+        this.#foreignAt.push({ atMs: this.#machine.time.timer.nowMs(), epoch: this.#machine.epoch });
+    },
     damage: (step) => this.#damage(step),
     'put-back': ({ which }) => this.#putBack(which),
     'command-line': (step) => this.#command(step),
@@ -281,22 +294,28 @@ class HistoryRun {
     return running;
   }
 
-  async #restore(which: number): Promise<void> {
+  async #backupAt(which: number): Promise<Backup | null> {
+    const { running, time } = this.#machine;
+    if (running === null) return null;
+    const listed = await time.outcomeOf(running.services.backups.list());
+    const backups = listed.ok ? listed.value.filter(({ reason }) => reason !== 'restore') : [];
+    return backups[which % Math.max(1, backups.length)] ?? null;
+  }
+
+  /** @returns Whether it was restored. */
+  async #restore(name: string, words: string): Promise<boolean> {
     const machine = this.#machine;
     const { running } = machine;
-    if (running === null) return;
-    const listed = await machine.time.outcomeOf(running.services.backups.list());
-    const backups = listed.ok ? listed.value.filter(({ reason }) => reason !== 'restore') : [];
-    const backup = backups[which % Math.max(1, backups.length)];
-    if (backup === undefined) return;
-    const noted = await machine.time.outcomeOf(running.services.backups.restoreAtNextStart(backup.name));
-    this.#story.tell(() => `Ada restores the backup of ${backup.madeAt}${noted.ok ? '' : ' — refused'}.`);
-    if (!noted.ok) return;
+    if (running === null) return false;
+    const noted = await machine.time.outcomeOf(running.services.backups.restoreAtNextStart(name));
+    this.#story.tell(() => `Ada restores ${words}${noted.ok ? '' : ' — refused'}.`);
+    if (!noted.ok) return false;
     await machine.quit();
     const before = machine.epoch;
     await this.#start();
     this.#isToBeTold ||= machine.epoch > before;
     this.#lookForVanished();
+    return machine.epoch > before;
   }
 
   /** What the older file does not know is nowhere any more: no program can have it back. */
@@ -312,6 +331,8 @@ class HistoryRun {
     );
     await this.#start(isDone);
     if (!isDone) return;
+    // An older file knows nothing of what another computer's backup told.
+    this.#foreignAt.length = 0;
     this.#journal.restored();
     this.#read();
     const lost = [...this.#journal.hashes].filter(
@@ -351,20 +372,28 @@ class HistoryRun {
     if (lost.length > 0) this.#vanished.push(`${lost.length} entries of the journal are in no file any more`);
   }
 
-  async #damage({ how, first }: StepOf<'damage'>): Promise<void> {
+  async #damage(step: StepOf<'damage'>): Promise<void> {
     const machine = this.#machine;
+    const { epoch } = machine;
     this.#look(-1);
     await machine.kill();
-    machine.damage(how);
-    const words = { head: 'its first bytes are overwritten', cut: 'half of it is gone', gone: 'it is empty' }[
-      how
-    ];
+    machine.damage(step);
+    const words = {
+      head: 'its first bytes are overwritten',
+      cut: 'half of it is gone',
+      gone: 'it is empty',
+      page: 'one of its pages is all zeros',
+    }[step.how];
     for (const hash of this.#journal.hashes) this.#damaged.add(hash);
     this.#story.tell(() => `Namedesk is killed, and its file is damaged: ${words}.`);
-    const isCommandFirst = first === 'command-line' && this.#history.isBesideCommandLine;
+    const isCommandFirst = step.first === 'command-line' && this.#history.isBesideCommandLine;
     if (isCommandFirst) await runCommand(machine, 'list', '');
-    this.#isToBeTold = true;
+    // A page that holds nothing is no loss.
+    this.#isToBeTold ||= step.how !== 'page';
     await this.#start();
+    if (machine.epoch > epoch) return;
+    this.#journal.restored();
+    this.#lookForLost();
   }
 
   async #command({ command, account, isAlone }: StepOf<'command-line'>): Promise<void> {
@@ -438,6 +467,8 @@ class HistoryRun {
       notEnded: this.#notEnded,
       vanished: this.#vanished,
       strayKeys: machine.strayKeys,
+      doubtsEnded: this.#person.doubtsEnded,
+      foreignAt: this.#foreignAt,
       bugs: machine.bugs,
     };
   }

@@ -1,36 +1,5 @@
 import type { Random } from '../../support/fuzz/random.ts';
-import { contradictions, type Form, forms, sentences } from './sentences.ts';
-
-/** What goes wrong with one request. `isDone`: whether the service carries out what it is asked for. */
-export type Trouble =
-  | { readonly kind: 'none' }
-  /** Nobody takes the connection: not a byte leaves. */
-  | { readonly kind: 'unreachable' }
-  /** No complete answer comes. `later`: carried out after so long, when nobody listens any more. */
-  | {
-      readonly kind: 'lost';
-      readonly how: 'breaks' | 'silence';
-      readonly done: 'never' | 'at-once' | 'later';
-      readonly afterMs: number;
-    }
-  /** Carried out and answered after so long; the client may have given up by then. */
-  | { readonly kind: 'slow'; readonly afterMs: number }
-  | {
-      readonly kind: 'says';
-      readonly sentence: number;
-      readonly form: Form;
-      readonly status: number;
-      readonly isDone: boolean;
-    }
-  /** Says yes and no in one answer. */
-  | { readonly kind: 'both'; readonly body: number; readonly status: number; readonly isDone: boolean }
-  /** A page of the web server. */
-  | { readonly kind: 'page'; readonly status: number; readonly isDone: boolean }
-  | { readonly kind: 'busy'; readonly retryAfterS: number; readonly isDone: boolean }
-  /** Says done and does nothing. */
-  | { readonly kind: 'lies' }
-  /** Says done, and does it after so long. */
-  | { readonly kind: 'accepts'; readonly afterMs: number };
+import { aTrouble, type Trouble, troubleKinds } from './troubles.ts';
 
 /** What happens to a domain without Namedesk. */
 export const happenings = ['lock', 'nameservers', 'contacts', 'sold', 'expiry'] as const;
@@ -94,8 +63,19 @@ interface Deeds {
   readonly settle: { readonly which: number; readonly as: 'truth' | 'applied' | 'not-applied' };
   readonly backup: object;
   readonly restore: { readonly which: number };
-  /** The file is damaged while Namedesk does not run. `first`: who starts first afterwards. */
-  readonly damage: { readonly how: 'head' | 'cut' | 'gone'; readonly first: 'window' | 'command-line' };
+  /** A backup of another computer's workspace, which paid with the same login, is put among the own ones and restored. */
+  readonly foreign: object;
+  /**
+   * The file is damaged while Namedesk does not run. `first`: who starts first afterwards. `page`: one is all zeros, the one at this
+   * share of the file.
+   */
+  readonly damage: {
+    readonly how: 'head' | 'cut' | 'gone' | 'page';
+    readonly at: number;
+    readonly first: 'window' | 'command-line';
+  };
+  /** She has looked at the provider what of all that is in doubt was paid, and says that she knows it now. */
+  readonly 'end-doubts': object;
   /**
    * While Namedesk does not run, an older copy of its file is put in its place: as by a computer that syncs folders, or by hand.
    * Where there is none yet, this makes one.
@@ -176,23 +156,6 @@ export function randomSteps(
 /** Without these nothing would ever be sent. */
 const always: ReadonlySet<keyof Deeds> = new Set<keyof Deeds>(['review', 'batch', 'apply-batch', 'trouble']);
 
-const troubleKinds = [
-  'lost',
-  'lost',
-  'slow',
-  'says',
-  'says',
-  'both',
-  'page',
-  'busy',
-  'unreachable',
-  'lies',
-  'accepts',
-] as const;
-
-const doneOf = { read: ['never'], write: ['never', 'at-once', 'later'] } as const;
-const ofWrites: ReadonlySet<(typeof troubleKinds)[number]> = new Set(['lies', 'accepts'] as const);
-
 type Weights = Readonly<Record<keyof Deeds, number>>;
 
 const weights: Weights = {
@@ -213,6 +176,8 @@ const weights: Weights = {
   backup: 2,
   restore: 1,
   damage: 1,
+  foreign: 1,
+  'end-doubts': 1,
   'put-back': 1,
   kill: 2,
   restart: 2,
@@ -247,6 +212,8 @@ const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>
   limit: ['review', 'batch'],
   'add-account': ['review', 'batch'],
   backup: ['review', 'batch', 'damage', 'restore'],
+  foreign: ['review', 'batch', 'apply-batch'],
+  'end-doubts': ['review', 'batch', 'apply-batch'],
   restore: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
   'put-back': ['resume-batch', 'send', 'apply-batch', 'review', 'batch', 'put-back'],
   restart: ['review', 'batch', 'put-back'],
@@ -384,9 +351,12 @@ class Generator {
     restore: () => this.#ofOne('restore'),
     damage: () => ({
       do: 'damage',
-      how: this.#random.pick(['head', 'cut', 'gone'] as const),
+      how: this.#random.pick(['head', 'cut', 'gone', 'page', 'page'] as const),
+      at: this.#random.int(1_000) / 1_000,
       first: this.#random.pick(['window', 'command-line'] as const),
     }),
+    foreign: () => ({ do: 'foreign' }),
+    'end-doubts': () => ({ do: 'end-doubts' }),
     'put-back': () => this.#ofOne('put-back'),
     kill: () => ({ do: 'kill' }),
     restart: () => ({ do: 'restart' }),
@@ -451,41 +421,5 @@ class Generator {
     }),
   };
 
-  readonly #trouble = (on: 'write' | 'read'): Trouble => {
-    const isDone = on === 'write' && this.#random.chance(0.5);
-    const kind = this.#random.pick(this.#troubles);
-    return on === 'read' && ofWrites.has(kind)
-      ? { kind: 'unreachable' }
-      : troubleOf[kind](this.#random, isDone, on);
-  };
+  readonly #trouble = (on: 'write' | 'read'): Trouble => aTrouble(this.#random, this.#troubles, on);
 }
-
-/** As long as a service may take with what it was asked for after the client has given up: see `slowestMs`. */
-const troubleOf: {
-  readonly [K in (typeof troubleKinds)[number]]: (
-    random: Random,
-    isDone: boolean,
-    on: 'write' | 'read',
-  ) => Trouble;
-} = {
-  lost(random, _isDone, on) {
-    const done = random.pick(doneOf[on]);
-    const how = random.pick(['breaks', 'silence'] as const);
-    return { kind: 'lost', how, done, afterMs: random.pick([2, 12, 25]) * second };
-  },
-  slow: (random) => ({ kind: 'slow', afterMs: random.pick([5, 40, 75]) * second }),
-  says(random, isDone) {
-    const status = random.pick([200, 200, 400, 403, 422, 500, 503]);
-    const form = random.pick(forms);
-    return { kind: 'says', sentence: random.int(sentences.length), form, status, isDone };
-  },
-  both(random, isDone) {
-    const status = random.pick([200, 200, 400]);
-    return { kind: 'both', body: random.int(contradictions.length), status, isDone };
-  },
-  page: (random, isDone) => ({ kind: 'page', status: random.pick([500, 502, 504]), isDone }),
-  busy: (random, isDone) => ({ kind: 'busy', retryAfterS: random.pick([10, 3_600, 3_600]), isDone }),
-  unreachable: () => ({ kind: 'unreachable' }),
-  lies: () => ({ kind: 'lies' }),
-  accepts: (random) => ({ kind: 'accepts', afterMs: random.pick([20 * second, 2 * minute, hour]) }),
-};

@@ -4,7 +4,7 @@ import { createTransport } from '../../../electron/main/reseller/transport.ts';
 import { createSender } from '../../../electron/main/practice/service.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import type { Asked, Ending, Reseller } from './reseller.ts';
-import type { Trouble } from './steps.ts';
+import type { Trouble } from './troubles.ts';
 
 /** What goes wrong with the next requests, whichever service they are for. */
 export class Troubles {

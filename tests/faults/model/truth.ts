@@ -17,6 +17,7 @@ import {
   sendingSeq,
   stateNow,
 } from './journal-seen.ts';
+import { foreignIds } from './histories.ts';
 import type { AnsweredRead, Post } from './reseller.ts';
 import type { Evidence as Evidenced } from '../../../shared/domain/change.ts';
 import type { Price } from '../../../shared/domain/finding.ts';
@@ -27,11 +28,14 @@ import type { LimitsThen } from './workspace-here.ts';
 const postsOf = ({ posts, journal }: Evidence, change: SeenChange): readonly Post[] =>
   posts.filter((post) => journal.changeOf(post)?.id === change.id);
 
+/** Out of the backup of another computer, which another service served. */
+const isForeign = ({ id }: SeenChange): boolean => id.startsWith(foreignIds);
+
 /** What is called done and is not. */
 export function calledDone(evidence: Evidence): readonly Found[] {
   return [...evidence.journal.changes.values()].flatMap((change): readonly Found[] => {
     const state = stateNow(change);
-    if (state !== 'confirmed' && state !== 'applied') return [];
+    if ((state !== 'confirmed' && state !== 'applied') || isForeign(change)) return [];
     const posts = postsOf(evidence, change);
     const isTrue = posts.some(
       (post) => post.doneAtMs !== null || post.lie === 'clear-yes' || cameAbout(evidence, change, post),

@@ -1,7 +1,20 @@
-import { existsSync, readdirSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { StorageFault } from '../../../shared/errors.ts';
+import type { KeychainFault, StorageFault } from '../../../shared/errors.ts';
+import type { Keychain } from '../../../electron/main/accounts/vault.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { resumeAnswerLog } from '../../../electron/main/workspace/answer-log.ts';
@@ -10,10 +23,12 @@ import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { openAsItLies, type Opening, takeOwnership } from '../../../electron/main/workspace/open-file.ts';
 import { createRepositories } from '../../../electron/main/workspace/stores.ts';
+import { backupName } from '../../../electron/main/workspace/backups/restore-files.ts';
 import { startWorkspaceThread } from '../../../electron/main/workspace/thread.ts';
 import { restoreOf, type Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { workerUrl } from '../../support/workspace/a-workspace.ts';
 import { callHere } from '../../support/workspace/stores-here.ts';
+import type { StepOf } from './steps.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /** Whether this process reads or writes a file by itself: the marks of the journal beside the workspace are written so. */
@@ -200,6 +215,45 @@ export function foldLog(path: string): void {
   database.close();
 }
 
+/** A copy of a workspace's file in a folder of its own, until this process ends. */
+export function copyOut(path: string, beside: string): string {
+  foldLog(path);
+  const folder = mkdtempSync(join(beside, 'namedesk-foreign-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const copy = join(folder, 'workspace.sqlite');
+  copyFileSync(path, copy);
+  return copy;
+}
+
+/** Puts a backup that was made elsewhere among the own ones. @returns Its name. */
+export function copyIntoBackups(file: string, workspace: string, at: Date): string {
+  const name = backupName(at, 'by-hand');
+  mkdirSync(join(workspace, 'backups'), { recursive: true, mode: 0o700 });
+  copyFileSync(file, join(workspace, 'backups', name));
+  return name;
+}
+
+/** @param at Of a page: its share of the file. */
+export function damageFile(path: string, how: StepOf<'damage'>['how'], at: number): void {
+  if (how === 'page') {
+    foldLog(path);
+    zeroPage(path, at);
+    return;
+  }
+  for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true });
+  if (how === 'gone') truncateSync(path, 0);
+  else if (how === 'cut') truncateSync(path, Math.floor(statSync(path).size / 2));
+  else writeFileSync(path, Buffer.alloc(200, 0x5a), { flag: 'r+' });
+}
+
+/** Fills one page of a database that nobody has open with zeros; `at` is its share of the file, and the first page is left. */
+function zeroPage(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  const pageSize = bytes.readUInt16BE(16);
+  const page = 1 + Math.floor(at * (bytes.length / pageSize - 1));
+  writeFileSync(path, bytes.fill(0, page * pageSize, (page + 1) * pageSize));
+}
+
 /** Backups, and files that were put away as damaged. */
 export function keptFilesIn(workspace: string): readonly string[] {
   const [folder, own] = [join(workspace, 'backups'), readdirSync(workspace)];
@@ -244,3 +298,24 @@ function readFrom<T>(path: string, read: (database: DatabaseSync) => T): T | nul
 /** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */
 export const isUnread = (notice: RestoreNotice | null): boolean =>
   notice !== null && (notice.kind !== 'known' || notice.changes.reading !== 'whole');
+
+/** The keychain of this machine as one process has it; where there is none, that is what it says. */
+export function keychainOver(
+  entries: Map<string, string>,
+  isThere: boolean,
+  isOver: () => boolean,
+): Keychain {
+  const call = <T>(work: () => T): Promise<Result<T, KeychainFault>> => {
+    if (isOver()) return never();
+    return Promise.resolve(isThere ? ok(work()) : fail('no-service'));
+  };
+  return {
+    get: (entry) =>
+      call(() => {
+        const secret = entries.get(entry);
+        return secret === undefined ? null : new Secret(secret);
+      }),
+    set: (entry, secret) => call(() => (entries.set(entry, secret.reveal()), null)),
+    delete: (entry) => call(() => (entries.delete(entry), null)),
+  };
+}

@@ -1,0 +1,26 @@
+import { foreignHistory } from './histories.ts';
+import { Machine } from './machine.ts';
+import { Person } from './person.ts';
+
+let foreign: Promise<string> | null = null;
+
+/** A backup of a workspace on another computer, with the same accounts: there {@link foreignNames} were renewed. */
+export const foreignBackup = (): Promise<string> => (foreign ??= makeForeignBackup());
+
+async function makeForeignBackup(): Promise<string> {
+  const machine = new Machine(foreignHistory, () => undefined);
+  const person = new Person(machine, () => true);
+  try {
+    await machine.begin();
+    const running = await machine.start();
+    await machine.time.outcomeOf(person.setUp(running));
+    for (const step of foreignHistory.steps) {
+      await machine.time.outcomeOf(person.do(step, running));
+      await machine.time.pass(step.thenMs);
+    }
+    await machine.quit();
+    return machine.takeOut();
+  } finally {
+    await machine.end();
+  }
+}
