@@ -126,7 +126,8 @@ async function runHistories(): Promise<ManyRun> {
   for (let from = 0; from < histories; from += atOnce) {
     const below = Math.min(histories, from + atOnce);
     all = together(all, await runManyInProcesses({ seed, steps, from, below, every: 1 }, 2));
-    console.log(`${below} of ${histories} histories, ${all.found.length} sorts of faults`);
+    const sorts = all.found.map((sort) => `, ${sortOf(sort)} first in history ${sort.first}`);
+    console.log(`${below} of ${histories} histories, ${sorts.length} sorts of faults${sorts.join('')}`);
     if (!values['keep-going'] && all.found.some(isNew)) break;
   }
   return all;

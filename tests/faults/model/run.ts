@@ -220,7 +220,8 @@ class HistoryRun {
       if (backup !== null) await this.#restore(backup.name, `the backup of ${backup.madeAt}`);
     },
     foreign: async () => {
-      if (this.#machine.running === null) return;
+      // On loopback each computer's services have addresses of their own.
+      if (this.#machine.running === null || this.#history.ground === 'sockets') return;
       const name = this.#machine.takeIn(await foreignBackup());
       if (await this.#restore(name, 'a backup of another computer'))
         this.#foreignAt.push({ atMs: this.#machine.time.timer.nowMs(), epoch: this.#machine.epoch });

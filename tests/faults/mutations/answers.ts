@@ -31,15 +31,6 @@ export const ofAnswers: readonly Mutation[] = [
     edits: [...everyNo, noCredit],
   },
   {
-    name: 'F11 exists',
-    takesOut: 'that a name exists is a doubt for a registration',
-    edits: [
-      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
-      edit(decode, "([\n  'credit',", "([\n  'exists',\n  'credit',"),
-      edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
-    ],
-  },
-  {
     name: 'F11 exists, contradiction too',
     takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
     edits: [

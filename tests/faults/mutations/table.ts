@@ -69,6 +69,26 @@ const ofRestores: readonly Mutation[] = [
     edits: [edit(putBack, 'createJournalAfterRestore(tables).withdrawPlanned(at, !isAllKnown);', '')],
   },
   {
+    name: 'G3 marks',
+    takesOut: 'a journal that does not contain its mark is older than what was sent',
+    edits: [edit('changes/marks.ts', "if (why === 'older' && (await", "if (why === 'older' || (await")],
+  },
+  {
+    name: 'G3 mark after a restore',
+    takesOut: 'what a restore withdrew has to be in the journal from then on',
+    edits: [edit('changes/marks.ts', 'if (workspace.restoreNotice() !== null) sent(service);', '')],
+  },
+  {
+    name: 'G3 reviews end',
+    takesOut: 'a start ends what was agreed to; that a restore stops every batch is left in',
+    edits: [endsNoConsent],
+  },
+  {
+    name: 'G10 claims',
+    takesOut: 'what a backup of another computer names is a doubt for each name',
+    edits: [edit(putBack, 'const claims = isOfThis ? [] : claimsOf(theirs);', 'const claims: Claim[] = [];')],
+  },
+  {
     name: 'G2 every name',
     takesOut: 'every name is in doubt where nothing of what was paid since the backup can be ruled out',
     edits: [edit(putBack, '[...doubts, everyName(at, madeAt ?? at)]', 'doubts')],
@@ -232,16 +252,25 @@ const ofTime: readonly Mutation[] = [
 
 const history = 'workspace/journal/changes.ts';
 
+const paidAtAnother = edit(
+  history,
+  '(${isOurs} OR (?2 IN (${paidFamilies}) AND ${isOfSort})) AND',
+  '${isOurs} AND',
+);
+
 const ofIdentities: readonly Mutation[] = [
-  {
-    name: 'G4 account',
-    takesOut: 'paid changes of the account at another login stand in the way',
-    edits: [edit(history, 'OR (account_id = ?4 AND ?2 IN', 'OR (0 AND account_id = ?4 AND ?2 IN')],
-  },
   {
     name: 'G4 domain',
     takesOut: 'what was paid for the name at another service has to have been seen',
-    edits: [edit(history, '(${isOurs} OR (?2 IN (${paidFamilies}) AND ${isOfSort})) AND', '${isOurs} AND')],
+    edits: [paidAtAnother],
+  },
+  {
+    name: 'G4 account, domain too',
+    takesOut: 'the same, and paid changes of the account at another login stand in the way',
+    edits: [
+      paidAtAnother,
+      edit(history, 'OR (account_id = ?4 AND ?2 IN', 'OR (0 AND account_id = ?4 AND ?2 IN'),
+    ],
   },
   {
     name: 'G4 same service',
@@ -384,7 +413,7 @@ const ofAccounts: readonly Mutation[] = [
   },
 ];
 
-/** Each mending of section F, and of G where answers are concerned, that the model can see. */
+/** Each mending of sections F and G that the model can see. Where two cover each other, both are taken out. */
 export const mutations: readonly Mutation[] = [
   ...ofIdentities,
   ...ofMoney,
