@@ -251,6 +251,8 @@ const serviceOf = (change: SeenChange): string => `${change.login} ${addressOf(c
 /** An order is not charged any more so long after it was sent, unless something is heard of it. */
 const longestOrderMs = 10 * 60_000;
 
+const isOpen = (state: ChangeState): boolean => state === 'sending' || state === 'uncertain';
+
 /** The credit before and after as it was written down, whoever that was said to belong to. */
 function fallOf(journal: JournalSeen, change: SeenChange, known: readonly SeenEntry[]): number {
   const sent = known.findLast(({ event }) => event.type === 'sending')?.event;
@@ -267,7 +269,7 @@ function fallOf(journal: JournalSeen, change: SeenChange, known: readonly SeenEn
         ({ event, atMs }) =>
           event.type === 'sending' && atMs >= sinceMs - longestOrderMs && atMs <= read.atMs,
       ) &&
-      (stateNow(other) === 'uncertain' || (lastEntry(other)?.atMs ?? 0) >= sinceMs),
+      (isOpen(stateNow(other)) || (lastEntry(other)?.atMs ?? 0) >= sinceMs),
   );
   if (after === null || isOrderedBeside) return 0;
   return Math.max(0, Math.round((Number(sent.before.credit) - Number(after)) * 100));
