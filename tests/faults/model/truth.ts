@@ -40,7 +40,7 @@ export function calledDone(evidence: Evidence): readonly Found[] {
     const isTrue = posts.some(
       (post) => post.doneAtMs !== null || post.lie === 'clear-yes' || cameAbout(evidence, change, post),
     );
-    if (isTrue || (posts.length === 0 && wasSoAlready(evidence, change))) return [];
+    if (isTrue || (posts.length === 0 && isSoWithout(evidence, change))) return [];
     const says = `${change.kind} ${change.domain} is called ${state}, and ${change.login} did not carry it out.`;
     return [{ fault: faultOfTruth(change, posts), about: change.id, says }];
   });
@@ -54,7 +54,16 @@ function cameAbout({ resellerOf }: Evidence, { family, domain, entries }: SeenCh
   return wanted !== null && states.some((state) => stateText(family, state) === wanted);
 }
 
-/** It was to become what it is, and never arrived. */
+/** It never arrived, and was to become what it is: by itself, or by another change that is lost with a file. */
+function isSoWithout(evidence: Evidence, change: SeenChange): boolean {
+  const isAnother = ({ login, domain, family }: Post): boolean =>
+    login === change.login && domain === change.domain && family === change.family;
+  return (
+    wasSoAlready(evidence, change) ||
+    evidence.posts.some((post) => isAnother(post) && cameAbout(evidence, change, post))
+  );
+}
+
 function wasSoAlready({ resellerOf }: Evidence, { family, domain, login, entries }: SeenChange): boolean {
   const [planned] = entries.map(({ event }) => event);
   const wanted = planned?.type === 'planned' ? wantedOf(planned.what) : null;
