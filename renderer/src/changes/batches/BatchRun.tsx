@@ -28,6 +28,7 @@ import {
   outcomeText,
   overOf,
   proofOf,
+  stoppedAsOld,
   useBatches,
   type Which,
 } from './batch-store.ts';
@@ -92,7 +93,7 @@ function titleOf(batch: Batch): string {
 function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string {
   if (state === 'running' && waitingFor !== null) return 'Waiting';
   if (state === 'halted' && waitingFor !== null) return 'Needs attention';
-  return state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : titles[state];
+  return state === 'stopped' && stoppedBy === 'restore' ? stoppedAsOld : titles[state];
 }
 
 function moreOf(batch: Batch): string {
@@ -123,7 +124,7 @@ const oneByOne = (batch: Batch): string =>
   proofOf(batch) === 'answer' ? 'One at a time, each sent once.' : 'One at a time, each verified.';
 
 const fromBackup =
-  'This batch came from a backup and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.';
+  'This batch is of a backup or an older file of the workspace and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.';
 
 /** A running batch continues by itself; a paused one only when the user resumes it. */
 function waitingText(state: RunState, error: AppError): string {

@@ -341,10 +341,13 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   stopped: 'Stopped',
 };
 
+/** Of a batch of a file that was put back, by a restore here or from outside. */
+export const stoppedAsOld = 'Stopped, may be done already';
+
 /** A batch's state, in a word or two. */
 export function batchStateText(batch: Pick<Batch, 'state' | 'stoppedBy' | 'counts'>): string {
   const { state, stoppedBy } = batch;
-  if (state === 'stopped' && stoppedBy === 'restore') return 'Stopped by a restore';
+  if (state === 'stopped' && stoppedBy === 'restore') return stoppedAsOld;
   return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
 }
 

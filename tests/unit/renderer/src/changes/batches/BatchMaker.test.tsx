@@ -344,7 +344,7 @@ describe('F1 a batch of renewals', () => {
     await act(() => stores.restored.actions.read());
     expect(screen.queryByRole('textbox', { name: /^Type/ })).toBeNull();
     expect((await button(/^Renew 2/)).disabled).toBe(true);
-    await user.click(await button('Review the restore'));
+    await user.click(await button('Review what may have changed'));
     expect(stores.route.getState().route).toEqual({ screen: 'restored' });
   });
 
@@ -507,7 +507,7 @@ describe('a batch that goes on', () => {
 
   it('F3 that came back with a backup says so, and cannot be resumed', async () => {
     await showReview([done, aRow(1)], { state: 'stopped', stoppedBy: 'restore' });
-    expect(status().textContent).toContain('Stopped by a restore');
+    expect(status().textContent).toContain('Stopped, may be done already');
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
