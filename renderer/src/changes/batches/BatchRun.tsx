@@ -6,7 +6,6 @@ import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/b
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { type Proof, tookEffect } from '#shared/domain/change.ts';
-import { priceText } from '#shared/domain/finding.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -17,7 +16,6 @@ import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
-import { coalesced, useRemote } from '../../ui/live-collection.ts';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
@@ -32,9 +30,9 @@ import {
   useBatches,
   type Which,
 } from './batch-store.ts';
+import { CostSoFar } from './BatchCost.tsx';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
-import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly store: BatchStore;
@@ -411,40 +409,6 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
     <Button variant="default" onClick={() => void remove()}>
       Delete this record
     </Button>
-  );
-}
-
-/** What the changes of the batch cost so far, by price or as measured from the credit; draws nothing where neither is known. */
-function CostSoFar({ batch: { id, counts } }: Pick<Props, 'batch'>) {
-  const { request, on } = useStores().bridge;
-  const [read] = useRemote(
-    () => request.limits.costIn({ batchId: id }),
-    (again) => {
-      const soon = coalesced(again, 300);
-      return on['changes.changed'](({ changes }) => {
-        if (
-          changes.some(({ batchId, state }) => batchId === id && state !== 'planned' && state !== 'sending')
-        )
-          soon();
-      });
-    },
-  );
-  const cost = valueOf(read);
-  if (cost === null || cost.sums.length === 0) return null;
-  const { sums, unsummed, fall } = cost;
-  const done = counts.confirmed + counts.uncertain;
-  return (
-    <Text>
-      Cost{' '}
-      <span className="figures">{sums.map((sum) => priceText({ kind: 'given', ...sum })).join(' + ')}</span>
-      {unsummed > 0 && `; what ${format.count(unsummed)} of ${format.count(done)} cost is not known`}.{' '}
-      {fall !== null && (
-        <Text span c="dimmed">
-          Measured from the credit: <span className="figures">{fall.amount}</span> for{' '}
-          {format.count(fall.changes)} of {counted(done, 'change', 'changes')}.
-        </Text>
-      )}
-    </Text>
   );
 }
 

@@ -136,6 +136,7 @@ describe('what was used of a day’s limits', () => {
         ],
         unsummed: 1,
         fall: { amount: '30.99', changes: 2 },
+        credit: null,
       }),
     );
     expect(asked).toEqual([{ accountId: null, batchId: 'p1', since: null }]);
