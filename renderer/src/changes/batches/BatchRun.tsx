@@ -30,7 +30,7 @@ import {
   useBatches,
   type Which,
 } from './batch-store.ts';
-import { CostSoFar } from './BatchCost.tsx';
+import { CostSoFar } from './CostSoFar.tsx';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -172,19 +172,26 @@ function useRowsOf(
   return { loading: isBusy, onClick: () => void start() };
 }
 
-/** No renewal says until when a domain is registered: a batch of syncs may. It is reviewed as any other. */
-function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
+/** Makes a batch of syncs, which is reviewed as any other, and leads to it. */
+export function useSyncOf(accountId: string): (domains: readonly string[]) => Promise<void> {
   const { route, notices } = useStores();
   const batches = useBatches();
-  const { accountId, counts } = batch;
-  const button = useRowsOf({ batch }, 'to-do', async (rows) => {
-    const domains = rows
-      .filter(({ state, settledAs }) => state !== null && tookEffect({ state, settledAs }))
-      .map(({ domain }) => domain);
-    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains });
+  return async (domains) => {
+    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains: [...domains] });
     if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
     else notices.actions.fail(made.error);
-  });
+  };
+}
+
+/** No renewal says until when a domain is registered: a sync may. */
+function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
+  const { accountId, counts } = batch;
+  const sync = useSyncOf(accountId);
+  const isDone = ({ state, settledAs }: BatchRow): boolean =>
+    state !== null && tookEffect({ state, settledAs });
+  const button = useRowsOf({ batch }, 'to-do', (rows) =>
+    sync(rows.filter(isDone).map(({ domain }) => domain)),
+  );
   return (
     <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
       Sync {counts.confirmed === 1 ? 'it' : `these ${format.count(counts.confirmed)}`} to see the new expiry

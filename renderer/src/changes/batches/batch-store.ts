@@ -384,6 +384,14 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'by-hand': 'Excluded by you',
 };
 
+/** Whether a sync can show if its renewal, which was accepted and not charged, was done: none since has shown its expiry. */
+export const awaitsSync = ({ renewal }: Pick<BatchRow, 'renewal'>): boolean =>
+  renewal?.isUncharged === true && !isSyncedSince(renewal);
+
+/** Whether its expiry is known from a sync after its last renewal. */
+const isSyncedSince = ({ expiresOn, renewedAt }: NonNullable<BatchRow['renewal']>): boolean =>
+  expiresOn?.source === 'sync' && expiresOn.at > (renewedAt ?? '');
+
 /** Whether a person may override the reason, row by row. */
 export const mayBeIncluded = (reason: LeftOutReason): boolean =>
   reason === 'renewed' || reason === 'erases' || reason === 'by-hand';
