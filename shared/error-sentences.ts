@@ -134,20 +134,20 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'journal-broken': ({ journal, seq }) => nothingChanged(brokenWords[journal](seq)),
   'restore-unacknowledged': () =>
     nothingChanged([
-      'Namedesk was restored from a backup.',
-      'Review what may have changed since. Then paid changes can be sent.',
+      'Something may have been paid that you have not reviewed yet.',
+      'Review what may have changed. Then paid changes can be sent.',
     ]),
   'from-backup': ({ mayBeDone, earlier }) => ({
     happened:
       earlier === undefined
-        ? 'From a backup: this was planned when the backup was made, and was withdrawn or stopped when it was restored.'
+        ? 'This was planned in a backup or an older file of the workspace, and was withdrawn when that came into use.'
         : earlierText(earlier),
     changed:
       earlier !== undefined
         ? 'The journal does not prove it, and nobody can rule it out.'
         : mayBeDone
-          ? 'We don’t know whether it was sent after the backup was made.'
-          : 'It was not sent after the backup was made.',
+          ? 'We don’t know whether it was sent since it was planned.'
+          : 'It was not sent since it was planned.',
     next: mayBeDone
       ? 'Check your provider’s panel before you do it again.'
       : 'Start it again if you still want it.',

@@ -115,7 +115,15 @@ export const changeRequests = {
       }),
     ),
     /** What a batch's changes cost so far, and what the credit fell by because of them: evidence, not a price. */
-    costIn: request(z.object({ batchId: z.uuid() }), z.object({ ...sums, fall: creditFall })),
+    costIn: request(
+      z.object({ batchId: z.uuid() }),
+      z.object({
+        ...sums,
+        fall: creditFall,
+        /** Before the first and after the last, where the credit fell by another amount than `fall`; null where by that. */
+        credit: z.object({ before: text(64), after: text(64) }).nullable(),
+      }),
+    ),
   },
 } as const;
 

@@ -27,7 +27,7 @@ export const sinceBackup = z.object({
   backup,
   /** Why it cannot be restored now, as a sentence; null if it can. */
   whyNot: s.text(300).nullable(),
-  /** The changes that are not finished, the oldest first: until they are, nothing is restored. */
+  /** The changes being sent, the oldest first: until they have ended, nothing is restored. */
   open: z.array(change).max(mostOpenShown).readonly(),
   /** How many there are, shown or not. */
   openCount: count,

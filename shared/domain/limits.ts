@@ -29,6 +29,14 @@ export interface Cost {
   readonly price: Price;
   /** By how much the credit fell while no other order was under way: evidence, not a price. Null where that is not known. */
   readonly fall: string | null;
+  /** The credit before and after it, whoever used it; null where it was not read both times. */
+  readonly credit?: CreditSpan | null;
+}
+
+/** The credit at two moments. */
+interface CreditSpan {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** The label of the credit among the evidence, where nothing else from here can have used it. */
@@ -42,6 +50,26 @@ export function fallOf(evidence: readonly Evidence[]): string | null {
   if (before == null || after == null) return null;
   const [was, now] = [tenThousandths(before), tenThousandths(after)];
   return was === null || now === null || now >= was ? null : decimalText(was - now);
+}
+
+/** The credit before and after a change, also where another order may have used it; null where it was not read both times. */
+export function creditAround(evidence: readonly Evidence[]): CreditSpan | null {
+  const found = evidence.find(({ label }) => label === creditLabel || label === sharedCreditLabel);
+  return found?.before == null || found.after == null ? null : { before: found.before, after: found.after };
+}
+
+/**
+ * The credit before the first and after the last of these changes, which are in order, where it fell by another amount than is known
+ * change by change; null where it fell by exactly that, or is not known.
+ */
+export function creditBeside(costs: readonly Cost[]): CreditSpan | null {
+  const spans = costs.flatMap(({ credit }) => credit ?? []);
+  const [before, after] = [spans.at(0)?.before, spans.at(-1)?.after];
+  if (before === undefined || after === undefined) return null;
+  const [was, now] = [tenThousandths(before), tenThousandths(after)];
+  if (was === null || now === null) return null;
+  const measured = tenThousandths(fallOfAll(costs)?.amount ?? '0') ?? 0n;
+  return was - now === measured ? null : { before, after };
 }
 
 /**

@@ -114,7 +114,8 @@ test('Backups look right, and so does the page after a restore', async ({ launch
   await expect(after.page.getByRole('main')).toContainText('expected, ordered from here');
   await show(after, 'restored-domain');
   await wayTo('renew').ask(after.page);
-  await expect(after.page.getByRole('button', { name: 'Review the restore' })).toBeVisible();
+  const review = after.page.getByRole('dialog');
+  await expect(review.getByRole('button', { name: 'Review what may have changed' })).toBeVisible();
   await show(after, 'restored-review');
   await reseller.service.stop();
 });

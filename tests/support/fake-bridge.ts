@@ -32,7 +32,10 @@ const nothingUsed = { since: '2026-11-20T23:00:00.000Z', sums: [], unpriced: 0, 
 /** Changes and batches in memory: the outlines of what main does. Nothing goes on by itself; a test tells. */
 const changeAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'changes' | 'batches' | 'limits'> => ({
   changes: { ...reading(world), ...steps(world, tell), ...making() },
-  limits: { used: () => answer(nothingUsed), costIn: () => answer({ sums: [], unsummed: 0, fall: null }) },
+  limits: {
+    used: () => answer(nothingUsed),
+    costIn: () => answer({ sums: [], unsummed: 0, fall: null, credit: null }),
+  },
   batches: batchAnswers(world, tell),
 });
 

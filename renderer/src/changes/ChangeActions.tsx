@@ -63,7 +63,7 @@ export function Actions({ store, change, onSettle }: Props) {
 }
 
 /** Leads to the sync of the change's domain. */
-function SyncOf({ change: { accountId, domain } }: Pick<Props, 'change'>) {
+export function SyncOf({ change: { accountId, domain } }: Pick<Props, 'change'>) {
   const stores = useStores();
   return (
     <Group mt={4}>
@@ -189,18 +189,48 @@ export function ResolveDialog({ settle, change, verdict = null, onClose }: Resol
   );
 }
 
+interface UnchargedProps {
+  readonly of: { readonly accountId: string; readonly name: string };
+  /** The last sync of the domain; null where there is none. */
+  readonly sync: Change | null;
+}
+
+/** Beside the sync: that it decides whether an order that was accepted and not charged was done. Until one has shown the expiry since. */
+export function UnchargedOrder({ of: { accountId, name }, sync }: UnchargedProps) {
+  const orders = [useLastChange(accountId, name, 'renew'), useLastChange(accountId, name, 'register')];
+  const isDecided = ({ sentAt }: Change): boolean =>
+    sync !== null && sync.syncAnswer?.expiresOn != null && (sync.sentAt ?? '') > (sentAt ?? '');
+  const order = orders.find((one) => one !== null && isUncharged(one) && !isDecided(one)) ?? null;
+  if (order === null) return null;
+  return (
+    <Notice>
+      {changeTitle(order.what)}, change {order.number}, was accepted and is not yet charged: it may never have
+      been done. Sync the domain: the expiry that it shows decides.
+    </Notice>
+  );
+}
+
 /** A sync that shows what an uncertain renewal of its domain was to bring leads to settling it. */
 export function SuggestedRenewal({ sync: { accountId, domain } }: { readonly sync: Change }) {
-  const { request } = useStores().bridge;
+  const { bridge, route } = useStores();
   const [isMarking, setMarking] = useState(false);
   const renewal = useLastChange(accountId, domain, 'renew');
   if (renewal === null || !isSuggestedBySync(renewal)) return null;
   return (
     <Notice
       actions={
-        <Button variant="default" size="compact-sm" onClick={() => setMarking(true)}>
-          Mark as done…
-        </Button>
+        <Group gap="sm">
+          <Button variant="default" size="compact-sm" onClick={() => setMarking(true)}>
+            Mark as done…
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => route.actions.goToChanges({ kind: 'list', changeId: renewal.id })}
+          >
+            Open change {renewal.number}
+          </Button>
+        </Group>
       }
     >
       Suggests: done. The expiry is later by the whole period of the uncertain renewal, change{' '}
@@ -208,7 +238,7 @@ export function SuggestedRenewal({ sync: { accountId, domain } }: { readonly syn
       {isMarking && (
         <ResolveDialog
           change={renewal}
-          settle={(as, note) => request.changes.settle({ id: renewal.id, as, note })}
+          settle={(as, note) => bridge.request.changes.settle({ id: renewal.id, as, note })}
           onClose={() => setMarking(false)}
         />
       )}

@@ -4,11 +4,17 @@ import { type ComponentProps, useState } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import { type Change, isAccepted, type JournalEntry, type NextStep } from '#shared/domain/change.ts';
+import {
+  type Change,
+  isAccepted,
+  isUncharged,
+  type JournalEntry,
+  type NextStep,
+} from '#shared/domain/change.ts';
 import { assertNever } from '#shared/result.ts';
 import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
 import { OutcomePanel } from '../ui/States.tsx';
-import { ResolveDialog } from './ChangeActions.tsx';
+import { ResolveDialog, SyncOf } from './ChangeActions.tsx';
 import { ChangeStateMark, FlowTrouble, stepsInOrder, stepWords } from './ChangeParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
@@ -225,6 +231,7 @@ function ChangeResult({ state, actions }: ResultProps) {
       <CostFacts change={change} />
       {change.syncAnswer !== null && <SyncAnswerFacts syncAnswer={change.syncAnswer} />}
       <HowWeKnow change={change} />
+      {isUncharged(change) && <SyncOf change={change} />}
       {error !== null && (
         <FlowTrouble accountId={change.accountId} error={error} recheck={() => again(state, actions)} />
       )}

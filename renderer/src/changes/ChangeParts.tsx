@@ -356,7 +356,7 @@ export function FlowTrouble({ accountId, error, about, recheck, isAhead = false,
         )}
         {needsReview(error) && <Button onClick={recheck}>Review again</Button>}
         {error.kind === 'restore-unacknowledged' && (
-          <Button onClick={() => go({ screen: 'restored' })}>Review the restore</Button>
+          <Button onClick={() => go({ screen: 'restored' })}>Review what may have changed</Button>
         )}
         {error.kind === 'journal-broken' && (
           <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: null })}>

@@ -112,7 +112,7 @@ function missingIn(state: Reviewing, disabledReason: AppError | null): string | 
   const { premium, typedName } = state.review.asksFor;
   if (state.busy === 'looking') return 'Checking current settings…';
   if (needsReview(disabledReason)) return 'Review again to continue.';
-  if (disabledReason !== null) return 'Review the restore to continue.';
+  if (disabledReason !== null) return 'Review what may have changed to continue.';
   if (premium && !state.premiumAccepted) return 'Accept the premium price to continue.';
   if (!isLimitTyped(state)) return 'Type the number shown above to continue.';
   return typedName && !isNameTyped(state) ? 'Type the domain’s name to continue.' : null;

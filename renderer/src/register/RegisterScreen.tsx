@@ -30,7 +30,7 @@ const backTo: Readonly<Record<ScreenName, string>> = {
   register: 'Back',
   accounts: 'Back to Accounts',
   settings: 'Back to Settings',
-  restored: 'Back to the restore',
+  restored: 'Back to the review',
 };
 
 /** Registers names one after the other: lookup, form, review, order. */

@@ -158,7 +158,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
         <KeptFact kept={notice.kept} />
         {earlier > 0 && (
           <Fact name="Before this">
-            {counted(earlier, 'restore', 'restores')} not reviewed yet; see the list below
+            {counted(earlier, 'notice', 'notices')} not reviewed yet; see the list below
           </Fact>
         )}
       </Facts>

@@ -41,8 +41,10 @@ import {
   shownRows,
   sortColumns,
   withOwned,
+  withUnlisted,
 } from './rows.ts';
 import { isAsking } from './search-store.ts';
+import { knownTlds, outsideList } from './tlds-store.ts';
 import css from './list.module.css';
 import { shownKinds } from '#shared/domain/finding-kinds.ts';
 import type { Finding } from '../contract-types.ts';
@@ -68,11 +70,12 @@ export const Findings = (props: FindingListProps) => (
 
 /** The findings as they are shown: what is in a portfolio is the user's own. */
 function useShownRows(): Rows {
-  const { search, accounts } = useStores();
+  const { search, accounts, tlds } = useStores();
   const rows = useStore(search, (state) => state.rows);
+  const known = useStore(tlds, knownTlds);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const owned = useOwned(accountId);
-  return useMemo(() => withOwned(rows, owned), [rows, owned]);
+  return useMemo(() => withUnlisted(withOwned(rows, owned), outsideList(known)), [rows, owned, known]);
 }
 
 /** The findings, the most useful first. */
@@ -272,10 +275,11 @@ const useFilledColumns = (rows: readonly Row[], sortedBy: string): readonly Colu
     return columns.filter(({ key }) => key === sortedBy || rows.some(isFilledBy[key] ?? (() => true)));
   }, [rows, sortedBy]);
 
-/** The note: the A-labels, why the finding is unknown, or the service's own remark. */
-function remarkOn({ name, finding }: Row): string {
+/** The note: the A-labels, that the TLD is not listed, why the finding is unknown, or the service's own remark. */
+function remarkOn({ name, finding, isUnlisted }: Row): string {
   const parts = [
     name.domain === name.unicode ? '' : name.domain,
+    isUnlisted === true && isBuyable(finding.kind) ? 'Not in this account’s list' : '',
     finding.cause === null ? '' : unknownWords[finding.cause],
     ['unknown', 'invalid', 'reserved'].includes(finding.kind) ? finding.message : '',
   ];

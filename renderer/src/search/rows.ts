@@ -64,6 +64,8 @@ export interface Row {
   readonly missed: boolean;
   /** In a portfolio, whatever was found: see {@link withOwned}. */
   readonly isOwned?: true;
+  /** Its TLD is not in the account's list: see {@link withUnlisted}. */
+  readonly isUnlisted?: true;
 }
 
 /** By domain, in the order of the question. */
@@ -208,6 +210,10 @@ export const withOwned = (rows: Rows, owned: ReadonlySet<string>): Rows =>
   owned.size === 0
     ? rows
     : mapped(rows, (row) => (owned.has(row.name.domain) ? { ...row, isOwned: true } : row));
+
+/** Names whose TLD the account does not list are shown, and say so: the list may be out of date. */
+export const withUnlisted = (rows: Rows, isOutside: (name: SearchName) => boolean): Rows =>
+  mapped(rows, (row) => (isOutside(row.name) ? { ...row, isUnlisted: true } : row));
 
 export const domainsWith = (rows: Rows, kind: ShownKind): readonly string[] =>
   [...rows.values()].filter((row) => kindOfRow(row) === kind).map((row) => row.name.domain);

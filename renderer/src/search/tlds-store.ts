@@ -82,9 +82,14 @@ export const chosenTlds = (state: TldsState): readonly string[] =>
 export const knownTlds = (state: TldsState): readonly string[] => valueOf(state.list)?.tlds ?? none;
 
 /** Whether the account's list is known and has no TLD of this name, which it may list in either form. */
-export function isOutsideList(state: TldsState, { domain, unicode }: Row['name']): boolean {
-  const listed = knownTlds(state).map(bareTld);
-  return listed.length > 0 && !listed.some((tld) => tld === tldOf(domain) || tld === tldOf(unicode));
+export const isOutsideList = (state: TldsState, name: Row['name']): boolean =>
+  outsideList(knownTlds(state))(name);
+
+/** The same for many names. */
+export function outsideList(known: readonly string[]): (name: Row['name']) => boolean {
+  const listed = new Set(known.map(bareTld));
+  return ({ domain, unicode }) =>
+    listed.size > 0 && !listed.has(tldOf(domain)) && !listed.has(tldOf(unicode));
 }
 
 /** After the label that was searched for, which has no dot. */

@@ -262,7 +262,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
   );
 }
 
-/** The changes that have to be finished first, each with the way to it. */
+/** The changes being sent, each with the way to it. */
 function OpenChanges({ since: { open, openCount } }: { readonly since: SinceBackup }) {
   const { goToChanges } = useStores().route.actions;
   return (

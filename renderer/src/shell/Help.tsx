@@ -368,12 +368,12 @@ const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
 };
 
 const restored: ScreenHelp = {
-  title: 'Restored from a backup',
-  purpose: 'What was restored, and what may have changed since the backup.',
+  title: 'What may have changed',
+  purpose: 'Why this journal may not have everything that was paid, and which domains to review.',
   firstStep: 'Review the rows and compare them with your provider’s panel.',
   notes: [
     'Until you choose Reviewed – continue, nothing paid is sent. Everything else works.',
-    'Batches of the backup were stopped and planned changes withdrawn, because they may have been done since.',
+    'After a restore, or with an older file, batches were stopped and planned changes withdrawn, because they may have been done since.',
   ],
   groups: [],
 };

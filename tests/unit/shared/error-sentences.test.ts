@@ -53,6 +53,21 @@ describe('sentencesFor', () => {
     },
   );
 
+  it('F3 says why nothing paid is sent in words that hold after a restore, with an older file and beside another workspace', () => {
+    const { happened, next } = sentencesFor({ kind: 'restore-unacknowledged' });
+    expect(`${happened} ${next}`).toMatch(/paid/);
+    expect(`${happened} ${next}`).not.toMatch(/backup|restore/i);
+  });
+
+  it.each([true, false])(
+    'F3 says of a change withdrawn with a file that was put back that the file may be a backup or an older one',
+    (mayBeDone) => {
+      const { happened, changed } = sentencesFor({ kind: 'from-backup', mayBeDone });
+      expect(happened).toMatch(/backup or an older file/);
+      expect(changed).not.toMatch(/backup/);
+    },
+  );
+
   it.each(doubts)(
     'C12 says of a change in doubt (%s) that nobody knows, and never offers to send it again',
     (why) => {

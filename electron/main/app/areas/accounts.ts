@@ -16,18 +16,26 @@ type AccountsHandlersDeps = Pick<
   | 'practice'
   | 'removal'
   | 'portfolio'
+  | 'batches'
   | 'askWhereTo'
   | 'announce'
   | 'now'
 >;
 
 export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['accounts'] {
-  const { accounts, connections, board, announce, now } = deps;
+  const { accounts, connections, batches, board, announce, now } = deps;
 
   /** Emits `accounts.changed` after each change, for the header, the command palette and every open list. */
   function announced<T>(result: Result<T>): Result<T> {
     if (result.ok) announce('accounts.changed', {});
     return result;
+  }
+
+  /** Those of an account that was given another login have ended. */
+  async function tellOfBatches(accountId: string): Promise<void> {
+    const listed = await batches.list(accountId);
+    if (listed.ok && listed.value.length > 0)
+      announce('batches.changed', { batches: listed.value, removed: [] });
   }
 
   return {
@@ -37,7 +45,10 @@ export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['ac
     resetPractice: ({ id }) => resetPractice(deps, id),
     async edit(edit) {
       const edited = await accounts.edit(edit);
-      if (edited.ok) await connections.drop(edit.id);
+      if (edited.ok) {
+        await connections.drop(edit.id);
+        await tellOfBatches(edit.id);
+      }
       return announced(edited);
     },
     ...removing(deps, announced),

@@ -1,5 +1,6 @@
 import { decimalText } from '#shared/domain/counting.ts';
 import {
+  creditBeside,
   fallOfAll,
   isFallCounted,
   type Spending,
@@ -52,6 +53,7 @@ export const createLimitsHandlers = ({
     mapOk(await workspace.journal.costs({ accountId: null, batchId, since: null }), (costs) => ({
       ...summed(spendingOf(costs)),
       fall: fallOfAll(costs),
+      credit: creditBeside(costs),
     })),
 });
 

@@ -351,12 +351,14 @@ function orderError(
   return order.value.domain === domain ? null : otherName;
 }
 
-/** The practice service gives a sample's expiry as it starts over: what it did before is gone from it. */
+/** As the practice service starts over, it gives a sample's expiry, or its domain anew: what it did before is gone from it. */
 const isUndone = (
   { kind }: Pick<ChangingConnection['account'], 'kind'>,
-  { expiresOn, changedAt }: RowToRead,
+  { expiresOn, changedAt, addedAt }: RowToRead,
 ): boolean =>
-  kind === 'practice' && expiresOn?.source === 'sample' && changedAt !== null && expiresOn.at > changedAt;
+  kind === 'practice' &&
+  changedAt !== null &&
+  ((expiresOn?.source === 'sample' && expiresOn.at > changedAt) || (addedAt !== null && addedAt > changedAt));
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
 function isRenewedRecently(

@@ -110,14 +110,14 @@ async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: strin
   return ok({});
 }
 
-/** Why the backup cannot be restored now, and the changes that are not finished: the journals stay, and these with them. */
+/** Why the backup cannot be restored now, and the changes being sent. Other open ones stay in the journal, and are in nobody's way. */
 async function whyNotNow(
   { workspace, obstacles }: BackupsDeps,
   backup: Backup,
 ): Promise<{ readonly whyNot: string | null; readonly open: readonly Change[] }> {
   const read = await workspace.journal.open({ accountId: null });
   const whyNot = whyNotRestorable(backup, workspace.opening.version, await obstacles());
-  return { whyNot, open: read.ok ? read.value : [] };
+  return { whyNot, open: read.ok ? read.value.filter(({ state }) => state === 'sending') : [] };
 }
 
 async function since(deps: BackupsDeps, folder: string, name: string): Promise<Result<SinceBackup>> {

@@ -123,6 +123,7 @@ const unreadRow = z.object({
   known: jsonColumn(knownContent).nullable(),
   login: z.string(),
   accountId: z.string(),
+  addedAt: instantColumn.nullable(),
 });
 
 /** A row to be read, with what is known without asking the service. */
@@ -141,6 +142,8 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
   /** The service said that the last one is done, and had not taken its price 30 s later. */
   readonly isUncharged: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
+  /** When its domain was added to the portfolio; null where it is not in it. */
+  readonly addedAt: string | null;
 }
 
 /** Encoding checks it: a row with something else in it could not be read again, nor a consent with a longer text. */
@@ -162,7 +165,7 @@ const ofPortfolio = 'p.kind, d.archived_at AS archivedAt, d.known';
 function createReadingRows(database: DatabaseSync) {
   const history = createHistory(database);
   const unread = rowsOf(database, unreadRow).query(`
-    SELECT r.number AS "index", r.domain, ${ofPortfolio}, p.service AS login, p.account_id AS accountId
+    SELECT r.number AS "index", r.domain, ${ofPortfolio}, p.service AS login, p.account_id AS accountId, d.added_at AS addedAt
     FROM batch_rows r JOIN batches p ON p.id = r.batch_id
     ${joinPortfolio}
     WHERE r.batch_id = ? AND r.number > ? AND r.is_read = 0
@@ -175,24 +178,26 @@ function createReadingRows(database: DatabaseSync) {
   return {
     /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
-      unread.all(id, after, limit).map(({ index, domain, login, accountId, ...facts }): RowToRead => {
-        const past = history.of({ domain, login, accountId, family: familyOf(facts.kind) }, null);
-        const { lastEffect, elsewhere, ownEffect } = past;
-        return {
-          ...{ index, domain, mayBeDone: past.mayBeDone, isPremium: past.boughtAsPremium },
-          isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
-          lastEffect: lastEffect?.id ?? null,
-          changedAt: lastEffect?.sentAt ?? null,
-          ...(elsewhere && {
-            elsewhere: {
-              ...{ accountLabel: elsewhere.accountLabel, isSure: tookEffect(elsewhere) },
-              ...(ownEffect?.sentAt && { ownAt: ownEffect.sentAt }),
-            },
-          }),
-          expiresOn: facts.known?.expiresOn ?? null,
-          leftOut: reasonIn({ ...facts, isOpen: past.open !== null }),
-        };
-      }),
+      unread
+        .all(id, after, limit)
+        .map(({ index, domain, login, accountId, addedAt, ...facts }): RowToRead => {
+          const past = history.of({ domain, login, accountId, family: familyOf(facts.kind) }, null);
+          const { lastEffect, elsewhere, ownEffect } = past;
+          return {
+            ...{ index, domain, addedAt, mayBeDone: past.mayBeDone, isPremium: past.boughtAsPremium },
+            isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
+            lastEffect: lastEffect?.id ?? null,
+            changedAt: lastEffect?.sentAt ?? null,
+            ...(elsewhere && {
+              elsewhere: {
+                ...{ accountLabel: elsewhere.accountLabel, isSure: tookEffect(elsewhere) },
+                ...(ownEffect?.sentAt && { ownAt: ownEffect.sentAt }),
+              },
+            }),
+            expiresOn: facts.known?.expiresOn ?? null,
+            leftOut: reasonIn({ ...facts, isOpen: past.open !== null }),
+          };
+        }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
         for (const row of rows) note.run({ ...readRow.encode(row), id });

@@ -7,6 +7,7 @@ import { type Change, type ProjectedChange, tookEffect } from '#shared/domain/ch
 import type { Price } from '#shared/domain/finding.ts';
 import {
   type Cost,
+  creditAround,
   fallOf,
   limitsOver,
   type OverLimit,
@@ -157,7 +158,8 @@ export function createChangeRows(database: DatabaseSync) {
   const costs = rowsOf(database, costRow).query(`
     SELECT json_extract(change, '$.what.price') AS price, json_extract(change, '$.evidence') AS evidence
     FROM journal_changes
-    WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2 OR service = ?4) AND (?3 IS NULL OR batch_id = ?3)`);
+    WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2 OR service = ?4) AND (?3 IS NULL OR batch_id = ?3)
+    ORDER BY number`);
   const orderedBeside = rowsOf(database, idRow).from(`
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
     AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?4) LIMIT 1`);
@@ -170,7 +172,11 @@ export function createChangeRows(database: DatabaseSync) {
   const costsOf = ({ accountId, batchId, since }: SpentOf): Cost[] =>
     costs
       .all(since === null ? 0 : toMs(since), accountId, batchId, accountId && logins.ofAccount(accountId))
-      .map((found) => ({ price: found.price, fall: fallOf(found.evidence) }));
+      .map(({ evidence, ...found }) => ({
+        ...found,
+        fall: fallOf(evidence),
+        credit: creditAround(evidence),
+      }));
 
   return {
     find: (id: string): ProjectedChange | null => find.find(id),
@@ -188,7 +194,7 @@ export function createChangeRows(database: DatabaseSync) {
       lastOf.all(domain, logins.of(service), accountId).map((found) => found.change),
     /** What was spent, or may have been. A null filter matches all. */
     spent: (of: SpentOf): Spending => spendingOf(costsOf(of)),
-    /** The same, change by change. */
+    /** The same, change by change, the oldest first. */
     costs: costsOf,
     /** Whether another paid change of the service was under way at or after `since`, so that it may have used the credit. */
     isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>

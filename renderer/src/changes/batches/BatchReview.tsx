@@ -24,10 +24,11 @@ import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.t
 import { Tick } from '../../ui/PageParts.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
-import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
+import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
 import {
   allRows,
   applyWords,
+  awaitsSync,
   type BatchCost,
   type BatchStore,
   isAgain,
@@ -157,6 +158,7 @@ function ReviewPart({ store, batch }: Props) {
           </BatchTitle>
           <Anew store={store} batch={batch} />
           {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
+          <Uncharged batch={batch} facts={facts} />
           {remaining === 0 ? (
             <p>{nothingReadyText(batch, facts)}</p>
           ) : (
@@ -176,6 +178,27 @@ const Erasing = ({ count }: { readonly count: number }) => (
     excluded until you include it.
   </Text>
 );
+
+/** Renewals that were accepted and not charged, with the one step that shows whether they were done. */
+function Uncharged({ batch, facts }: Omit<FactsProps, 'store'>) {
+  const sync = useSyncOf(batch.accountId);
+  const domains = (facts?.excluded ?? []).filter(awaitsSync).map(({ domain }) => domain);
+  if (domains.length === 0) return null;
+  return (
+    <Group gap="4px 12px">
+      <Text c="var(--nd-caution)">
+        {plural(
+          domains.length,
+          'The renewal of 1 domain was accepted and is not yet charged. Its expiry decides.',
+          `The renewals of ${format.count(domains.length)} domains were accepted and are not yet charged. Their expiry decides.`,
+        )}
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={() => void sync(domains)}>
+        Sync {domains.length === 1 ? 'it' : `these ${format.count(domains.length)}`}
+      </Button>
+    </Group>
+  );
+}
 
 /** The batch could not continue under the earlier confirmation: the rest is reviewed and applied again. */
 function Anew({ store, batch }: Props) {
@@ -451,12 +474,15 @@ function subjectOf(rows: readonly BatchRow[], isRest: boolean): string {
 
 function reasonsText(rows: readonly BatchRow[]): string {
   const byReason = new Map<string, number>();
-  for (const { leftOut } of rows) {
-    const words = leftOut === null ? '' : lowerFirst(leftOutWords[leftOut]);
+  for (const { leftOut, renewal } of rows) {
+    const isUncharged = leftOut === 'renewed' && renewal?.isUncharged === true;
+    const words = isUncharged ? uncharged : leftOut === null ? '' : lowerFirst(leftOutWords[leftOut]);
     byReason.set(words, (byReason.get(words) ?? 0) + 1);
   }
   return [...byReason].map(([words, count]) => `${words} (${format.count(count)})`).join(', ');
 }
+
+const uncharged = 'accepted, not yet charged';
 
 const includeText = (rows: readonly BatchRow[]): string =>
   rows.some(({ leftOut }) => leftOut !== null && mayBeIncluded(leftOut))

@@ -16,7 +16,14 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark, KnownAge } from '../ChangeParts.tsx';
-import { type BatchStore, leftOutWords, mayBeIncluded, rowsName, type Which } from './batch-store.ts';
+import {
+  awaitsSync,
+  type BatchStore,
+  leftOutWords,
+  mayBeIncluded,
+  rowsName,
+  type Which,
+} from './batch-store.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -320,10 +327,11 @@ const noneWords: Readonly<Record<Which, string>> = {
   odd: 'Nothing needs attention',
 };
 
-function renewedText(on: string, { elsewhere, isUncharged }: NonNullable<Row['renewal']>): string {
+function renewedText(on: string, renewal: NonNullable<Row['renewal']>): string {
+  const { elsewhere, isUncharged } = renewal;
   const day = format.day(on);
   if (isUncharged === true)
-    return `Accepted on ${day}, not yet charged. Sync it to see whether it was renewed`;
+    return `Accepted on ${day}, not yet charged. ${awaitsSync({ renewal }) ? 'Sync it to see whether it was renewed' : 'A sync since shows its expiry: include it if it was not renewed'}`;
   if (elsewhere === undefined) return `Renewed on ${day}`;
   const here = elsewhere.ownAt === undefined ? '' : `, and renewed here on ${format.day(elsewhere.ownAt)}`;
   return `${elsewhere.isSure ? 'Renewed' : 'May have been renewed'} on ${day} at ${isolated(elsewhere.accountLabel)}${here}`;

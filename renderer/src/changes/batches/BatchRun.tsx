@@ -6,7 +6,6 @@ import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/b
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { type Proof, tookEffect } from '#shared/domain/change.ts';
-import { priceText } from '#shared/domain/finding.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -17,7 +16,6 @@ import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
-import { coalesced, useRemote } from '../../ui/live-collection.ts';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
@@ -28,12 +26,13 @@ import {
   outcomeText,
   overOf,
   proofOf,
+  stoppedAsOld,
   useBatches,
   type Which,
 } from './batch-store.ts';
+import { CostSoFar } from './CostSoFar.tsx';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
-import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly store: BatchStore;
@@ -92,7 +91,7 @@ function titleOf(batch: Batch): string {
 function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string {
   if (state === 'running' && waitingFor !== null) return 'Waiting';
   if (state === 'halted' && waitingFor !== null) return 'Needs attention';
-  return state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : titles[state];
+  return state === 'stopped' && stoppedBy === 'restore' ? stoppedAsOld : titles[state];
 }
 
 function moreOf(batch: Batch): string {
@@ -123,7 +122,7 @@ const oneByOne = (batch: Batch): string =>
   proofOf(batch) === 'answer' ? 'One at a time, each sent once.' : 'One at a time, each verified.';
 
 const fromBackup =
-  'This batch came from a backup and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.';
+  'This batch is of a backup or an older file of the workspace and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.';
 
 /** A running batch continues by itself; a paused one only when the user resumes it. */
 function waitingText(state: RunState, error: AppError): string {
@@ -173,19 +172,26 @@ function useRowsOf(
   return { loading: isBusy, onClick: () => void start() };
 }
 
-/** No renewal says until when a domain is registered: a batch of syncs may. It is reviewed as any other. */
-function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
+/** Makes a batch of syncs, which is reviewed as any other, and leads to it. */
+export function useSyncOf(accountId: string): (domains: readonly string[]) => Promise<void> {
   const { route, notices } = useStores();
   const batches = useBatches();
-  const { accountId, counts } = batch;
-  const button = useRowsOf({ batch }, 'to-do', async (rows) => {
-    const domains = rows
-      .filter(({ state, settledAs }) => state !== null && tookEffect({ state, settledAs }))
-      .map(({ domain }) => domain);
-    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains });
+  return async (domains) => {
+    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains: [...domains] });
     if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
     else notices.actions.fail(made.error);
-  });
+  };
+}
+
+/** No renewal says until when a domain is registered: a sync may. */
+function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
+  const { accountId, counts } = batch;
+  const sync = useSyncOf(accountId);
+  const isDone = ({ state, settledAs }: BatchRow): boolean =>
+    state !== null && tookEffect({ state, settledAs });
+  const button = useRowsOf({ batch }, 'to-do', (rows) =>
+    sync(rows.filter(isDone).map(({ domain }) => domain)),
+  );
   return (
     <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
       Sync {counts.confirmed === 1 ? 'it' : `these ${format.count(counts.confirmed)}`} to see the new expiry
@@ -410,40 +416,6 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
     <Button variant="default" onClick={() => void remove()}>
       Delete this record
     </Button>
-  );
-}
-
-/** What the changes of the batch cost so far, by price or as measured from the credit; draws nothing where neither is known. */
-function CostSoFar({ batch: { id, counts } }: Pick<Props, 'batch'>) {
-  const { request, on } = useStores().bridge;
-  const [read] = useRemote(
-    () => request.limits.costIn({ batchId: id }),
-    (again) => {
-      const soon = coalesced(again, 300);
-      return on['changes.changed'](({ changes }) => {
-        if (
-          changes.some(({ batchId, state }) => batchId === id && state !== 'planned' && state !== 'sending')
-        )
-          soon();
-      });
-    },
-  );
-  const cost = valueOf(read);
-  if (cost === null || cost.sums.length === 0) return null;
-  const { sums, unsummed, fall } = cost;
-  const done = counts.confirmed + counts.uncertain;
-  return (
-    <Text>
-      Cost{' '}
-      <span className="figures">{sums.map((sum) => priceText({ kind: 'given', ...sum })).join(' + ')}</span>
-      {unsummed > 0 && `; what ${format.count(unsummed)} of ${format.count(done)} cost is not known`}.{' '}
-      {fall !== null && (
-        <Text span c="dimmed">
-          Measured from the credit: <span className="figures">{fall.amount}</span> for{' '}
-          {format.count(fall.changes)} of {counted(done, 'change', 'changes')}.
-        </Text>
-      )}
-    </Text>
   );
 }
 

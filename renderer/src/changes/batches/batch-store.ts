@@ -341,10 +341,13 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   stopped: 'Stopped',
 };
 
+/** Of a batch of a file that was put back, by a restore here or from outside. */
+export const stoppedAsOld = 'Stopped, may be done already';
+
 /** A batch's state, in a word or two. */
 export function batchStateText(batch: Pick<Batch, 'state' | 'stoppedBy' | 'counts'>): string {
   const { state, stoppedBy } = batch;
-  if (state === 'stopped' && stoppedBy === 'restore') return 'Stopped by a restore';
+  if (state === 'stopped' && stoppedBy === 'restore') return stoppedAsOld;
   return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
 }
 
@@ -380,6 +383,14 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   erases: 'Would erase fields',
   'by-hand': 'Excluded by you',
 };
+
+/** Whether a sync can show if its renewal, which was accepted and not charged, was done: none since has shown its expiry. */
+export const awaitsSync = ({ renewal }: Pick<BatchRow, 'renewal'>): boolean =>
+  renewal?.isUncharged === true && !isSyncedSince(renewal);
+
+/** Whether its expiry is known from a sync after its last renewal. */
+const isSyncedSince = ({ expiresOn, renewedAt }: NonNullable<BatchRow['renewal']>): boolean =>
+  expiresOn?.source === 'sync' && expiresOn.at > (renewedAt ?? '');
 
 /** Whether a person may override the reason, row by row. */
 export const mayBeIncluded = (reason: LeftOutReason): boolean =>

@@ -4,10 +4,11 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
 import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
-import type { Change } from '#shared/domain/change.ts';
+import { type Change, isUncharged } from '#shared/domain/change.ts';
 import { isFresh, priceText, renewalPrice } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
+import { SyncOf } from '../ChangeActions.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import {
   DisabledReason,
@@ -103,6 +104,7 @@ export function RenewEditor({ domain }: Props) {
           <WaitsFor flow={state} />
           <LastAttempt last={last} flow={state} />
         </FormEnd>
+        {last != null && isUncharged(last) && !isShownElsewhere(state, last) && <SyncOf change={last} />}
         <Text c="dimmed" maw={640}>
           A renewal returns no new expiry date; a sync may show it afterwards. The registry limits the period.
         </Text>

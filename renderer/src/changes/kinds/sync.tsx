@@ -5,7 +5,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { SuggestedRenewal } from '../ChangeActions.tsx';
+import { SuggestedRenewal, UnchargedOrder } from '../ChangeActions.tsx';
 import { SyncAnswerFacts } from '../ChangeStatus.tsx';
 import { isBusy, isShownBy, isShownElsewhere, useChange } from '../flow-store.ts';
 import { LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
@@ -47,6 +47,7 @@ export function SyncEditor({ domain }: Props) {
             <LastChange change={last} />
           </p>
         )}
+        <UnchargedOrder of={domain} sync={last} />
         {last !== null && <SuggestedRenewal sync={last} />}
         {last !== null && last.syncAnswer !== null && !isShownBy(state, last) && (
           <>

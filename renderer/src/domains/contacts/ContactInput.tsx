@@ -118,6 +118,12 @@ export function ContactGrid({ fields, nameLabel, onChange, clearing }: ContactGr
   );
 }
 
+/** Upward, the list opens above the label, which says what is chosen from. */
+const aboveLabel = {
+  classNames: { dropdown: css['countries'] ?? '' },
+  middlewares: { flip: { padding: { top: 24 } } },
+} as const;
+
 interface CountryProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -139,6 +145,7 @@ function Country({ value, onChange, common }: CountryProps) {
       selectFirstOptionOnChange
       filter={({ search }) => [...matchingCountries(choices, search)]}
       maxDropdownHeight={280}
+      comboboxProps={aboveLabel}
       nothingFoundMessage="No such country"
       clearButtonProps={{ 'aria-label': 'Clear the country', tabIndex: -1 }}
       autoComplete="off"

@@ -5,8 +5,12 @@ import {
   amountToType,
   beyond,
   confirmedAt,
+  creditLabel,
   creditWarning,
   fallOf,
+  creditAround,
+  creditBeside,
+  type Cost,
   fallOfAll,
   spendingOf,
   defaultLimits,
@@ -316,6 +320,31 @@ describe('the fall of the credit', () => {
       changes: 2,
     });
     expect(fallOfAll([{ price: given('5.00'), fall: null }])).toBeNull();
+  });
+});
+
+describe('the credit beside what was measured of it', () => {
+  const one = (before: string, after: string | null, label: string = creditLabel): Cost => {
+    const evidence = [{ label, before, after, speaks: 'for' }] as const;
+    return { price: notGiven, fall: fallOf(evidence), credit: creditAround(evidence) };
+  };
+
+  it.each<readonly [string, readonly Cost[], ReturnType<typeof creditBeside>]>([
+    ['is told of by nothing where all was measured', [one('500', '490'), one('490', '480.00')], null],
+    [
+      'is told of where another order fell between two changes',
+      [one('500', '490'), one('485', '475')],
+      { before: '500', after: '475' },
+    ],
+    [
+      'is told of where two orders used it side by side',
+      [one('500', '490'), one('490', '470', sharedCreditLabel)],
+      { before: '500', after: '470' },
+    ],
+    ['is not known where it was not read', [one('500', null)], null],
+    ['is not known of no change', [], null],
+  ])('%s', (_, costs, expected) => {
+    expect(creditBeside(costs)).toEqual(expected);
   });
 });
 

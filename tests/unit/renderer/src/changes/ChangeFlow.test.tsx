@@ -104,17 +104,19 @@ describe('a review under which nothing can be sent', () => {
 
   it('F3 since nobody has looked at a restore, says so before anything is typed, and leads there', async () => {
     const { stores, user } = await show(typed, {}, { ask: renewal, restored });
-    expect((await screen.findByRole('alert')).textContent).toContain('restored from a backup');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'may have been paid that you have not reviewed',
+    );
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(await button('Renew for 1 year')).toHaveProperty('disabled', true);
-    await user.click(await button('Review the restore'));
+    await user.click(await button('Review what may have changed'));
     expect(stores.route.getState().route).toEqual({ screen: 'restored' });
   });
 
   it('F3 is shown for paid changes alone', async () => {
     await show(typed, {}, { restored });
     expect(await screen.findByRole('textbox')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Review the restore' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Review what may have changed' })).toBeNull();
   });
 
   it('since it is too old, asks for another review and for nothing else', async () => {

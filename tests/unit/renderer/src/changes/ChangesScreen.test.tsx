@@ -395,6 +395,16 @@ describe('one change', () => {
     await vi.waitFor(() => expect(screen.queryByText(/removed account/)).toBeNull());
   });
 
+  it('(G1) that was accepted and not charged leads to the sync that decides', async () => {
+    const accepted = { state: 'confirmed', proof: 'answer', charge: 'not-yet', what: renewal.what } as const;
+    const { user, stores } = await show([aChange({ number: 3, domain: 'harbour.com', ...accepted })]);
+    await open(user, /harbour/);
+    await user.click(await button('Sync the domain…'));
+    expect(stores.route.getState().route).toMatchObject({
+      view: { kind: 'domain', domain: 'harbour.com', tab: 'overview' },
+    });
+  });
+
   it('leads to its domain', async () => {
     const { user, stores } = await show();
     await open(user, /bakery/);

@@ -180,6 +180,22 @@ describe('a name that is in the portfolio', () => {
     expect(within(details).getByRole('note')).toBeDefined();
   });
 
+  it('says beside its Register button where the account does not list its TLD', async () => {
+    const { list, stores } = await found();
+    await stores.tlds.actions.load();
+    const noteOf = async () =>
+      within(await within(list).findByRole('row', { name: /harbour\.net/ })).queryByText(/account’s list/);
+    expect(await noteOf()).toBeNull();
+    const listed = (...tlds: readonly string[]) =>
+      act(() => stores.tlds.setState({ list: { status: 'ready', value: { tlds, readAt: null } } }));
+    listed('.org');
+    expect((await noteOf())?.textContent).toBe('Not in this account’s list');
+    // Nobody would register the other one.
+    expect(within(list).getAllByText(/account’s list/)).toHaveLength(1);
+    listed('NET', '.org');
+    expect(await noteOf()).toBeNull();
+  });
+
   it('is led to from its details, which offer this for no other name', async () => {
     const { user, list, route } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
     await within(list).findByRole('button', { name: /^Yours/ });

@@ -250,13 +250,21 @@ describe('a backup that is to take the workspace’s place', () => {
   it('(G2) is restored over an open change, which stays in the journal', async () => {
     const event = planned({ domain: 'oakline.io' });
     valueOf(await workspace.journal.begin({ id: changeId(2), at, event, sealed: null }));
-    expect(valueOf(await backups.since(name))).toMatchObject({
-      whyNot: null,
-      open: [{ id: changeId(2), domain: 'oakline.io' }],
-      openCount: 1,
-    });
+    expect(valueOf(await backups.since(name))).toMatchObject(nothingOpen);
     valueOf(await backups.restoreAtNextStart(name));
     expect(isNoted()).toBe(true);
+  });
+
+  it('waits for what is being sent, and asks for no other change to be finished', async () => {
+    const event = planned({ domain: 'oakline.io' });
+    valueOf(await workspace.journal.begin({ id: changeId(2), at, event, sealed: null }));
+    valueOf(await workspace.journal.send({ ...sendOf(2), consent: aConsent({ lastEffect: null }) }));
+    const busy = aKeeper(workspace, directory.path, { obstacles: () => Promise.resolve(['change']) });
+    const inTheWay = async () => valueOf(await busy.since(name)).open.map(({ id }) => id);
+    expect(await inTheWay()).toEqual([changeId(2)]);
+    valueOf(await workspace.journal.append({ id: changeId(2), at, event: { type: 'interrupted' } }));
+    expect(await inTheWay()).toEqual([]);
+    await busy.close();
   });
 
   it('says what would be forgotten: what was written since, and nothing else', async () => {

@@ -30,6 +30,7 @@ import {
   wholeStory,
   write,
 } from '../../../../../support/workspace/a-journal.ts';
+import { asks } from '../../../../../support/changes/a-changes-world.ts';
 import { anAccount, findingsIn, valueOf } from '../../../../../support/workspace/a-workspace.ts';
 import { processArgs } from '../../../../../support/workspace/processes.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
@@ -628,6 +629,18 @@ describe('changes that were made between a backup and its restore', () => {
     valueOf(await world.workspace.accounts.save(anAccount(login)));
     await world.changes.recover();
     expect((await known(renewed)).expiresOn).toMatchObject({ value: '2030-05-01', source: 'typed' });
+  });
+
+  it('bring back a name that was registered, and not again once it is removed by hand', async () => {
+    const registered = 'quaysideworks-and-sons.com';
+    await done(registered, asks.register);
+    await restored();
+    await world.changes.recover();
+    expect(await known(registered)).toMatchObject({ addedBy: 'registration' });
+    valueOf(await world.portfolio.remove(world.accountId, [registered]));
+    world = await world.reopen();
+    await world.changes.recover();
+    expect(valueOf(await world.portfolio.names(world.accountId))).not.toContain(registered);
   });
 
   it('change nothing that was learned since the restore, at whichever start', async () => {

@@ -195,6 +195,21 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     expect(wouldBe(await send({ price: notGiven }))).toBe('3');
   });
 
+  it('tells with each cost what the credit was before and after, the oldest first', async () => {
+    settle({});
+    const fell = (label: string, before: string, after: string) =>
+      [{ label, before, after, speaks: 'for' }] as const;
+    await send({ price: notGiven, evidence: fell(creditLabel, '500.00', '480.00') });
+    await send({ price: notGiven });
+    await send({ price: notGiven, evidence: fell(sharedCreditLabel, '480.00', '450.00') });
+    const costs = journal.costs({ accountId: null, batchId: null, since: midnight });
+    expect(costs.map(({ credit }) => credit)).toEqual([
+      { before: '500.00', after: '480.00' },
+      null,
+      { before: '480.00', after: '450.00' },
+    ]);
+  });
+
   it('(G11) four at “10.00”, where the credit falls by 100 each, are asked about at the second', async () => {
     settle({ daySum: '100' });
     const evidence = [{ label: creditLabel, before: '500.00', after: '400.00', speaks: 'for' }] as const;

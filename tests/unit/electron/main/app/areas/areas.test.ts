@@ -5,6 +5,7 @@ import type { Cost } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { KeyState } from '../../../../../../electron/main/accounts/account.ts';
 import {
+  createAccountsHandlers,
   createKeysHandlers,
   createStatusHandlers,
 } from '../../../../../../electron/main/app/areas/accounts.ts';
@@ -135,6 +136,7 @@ describe('what was used of a day’s limits', () => {
         ],
         unsummed: 1,
         fall: { amount: '30.99', changes: 2 },
+        credit: null,
       }),
     );
     expect(asked).toEqual([{ accountId: null, batchId: 'p1', since: null }]);
@@ -213,6 +215,28 @@ function aWorld({ clipboard = '', typed = null, keychainFails = false }: Given) 
 }
 
 const inKeychain = { accountId: 'a', place: 'keychain' } as const;
+
+describe('an edit of an account', () => {
+  it('tells the page of the account’s batches, which end with its login', async () => {
+    const stopped = [{ id: 'p1', state: 'stopped' }];
+    const told: unknown[] = [];
+    const deps = {
+      accounts: { edit: ({ id }: { readonly id: string }) => Promise.resolve(ok({ id })) },
+      connections: { drop: () => Promise.resolve() },
+      batches: { list: (id: string) => Promise.resolve(ok(id === 'a' ? stopped : [])) },
+      announce: (event: string, payload: unknown) => void told.push([event, payload]),
+    } as unknown as Parameters<typeof createAccountsHandlers>[0]; // What an edit uses, and no more.
+    const { edit } = createAccountsHandlers(deps);
+    const ofAccount = (id: string) => edit({ id } as Parameters<typeof edit>[0]);
+    await ofAccount('a');
+    expect(told).toEqual([
+      ['batches.changed', { batches: stopped, removed: [] }],
+      ['accounts.changed', {}],
+    ]);
+    await ofAccount('b');
+    expect(told.slice(2)).toEqual([['accounts.changed', {}]]);
+  });
+});
 
 describe('the key window', () => {
   it('asks for the account by its label; its key is saved, the connection begun anew, the page told', async () => {

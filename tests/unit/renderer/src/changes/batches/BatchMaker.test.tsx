@@ -344,7 +344,7 @@ describe('F1 a batch of renewals', () => {
     await act(() => stores.restored.actions.read());
     expect(screen.queryByRole('textbox', { name: /^Type/ })).toBeNull();
     expect((await button(/^Renew 2/)).disabled).toBe(true);
-    await user.click(await button('Review the restore'));
+    await user.click(await button('Review what may have changed'));
     expect(stores.route.getState().route).toEqual({ screen: 'restored' });
   });
 
@@ -415,6 +415,37 @@ describe('F1 a batch of renewals', () => {
     );
     expect(screen.queryByRole('button', { name: /^Renew [0-9]/ })).toBeNull();
     expect(screen.queryByText(/^Price/, { selector: 'strong' })).toBeNull();
+  });
+
+  describe('that was accepted and not charged (G1)', () => {
+    const day = format.day(renewedAt);
+    const unpaid = (index: number, expiresOn: RenewalFacts['expiresOn'] = expiring('expected')) =>
+      aRow(index, { leftOut: 'renewed' }, { renewedAt, isUncharged: true, expiresOn });
+
+    it('is not told as renewed, and a sync of it is one press away', async () => {
+      const { user, called } = await showReview([unpaid(0), aRow(1), renewed(2)]);
+      expect((await cells(/shop-1\.com/))[4]).toContain(`Accepted on ${day}, not yet charged. Sync it`);
+      await screen.findByText(/^The renewal of 1 domain was accepted and is not yet charged\./);
+      await user.click(await button('Sync it'));
+      expect(called('batches.prepare')).toEqual([
+        { accountId: 'practice', ask: { kind: 'sync' }, domains: ['shop-1.com'] },
+      ]);
+    });
+
+    it('is named as the reason where nothing is ready', async () => {
+      await showReview([unpaid(0), renewed(1)]);
+      await screen.findByText(
+        /^Nothing is ready\. Excluded: accepted, not yet charged \(1\), renewed recently \(1\)\./,
+      );
+    });
+
+    it('is left to the person once a sync has shown its expiry', async () => {
+      const synced = { value: '2027-08-14', at: '2026-11-23T10:00:00.000Z', source: 'sync' } as const;
+      await showReview([unpaid(0, synced), aRow(1)]);
+      expect((await cells(/shop-1\.com/))[4]).toContain('include it if it was not renewed');
+      await button('Include shop-1.com');
+      expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
+    });
   });
 
   it.each<[string, readonly BatchRow[], RegExp]>([
@@ -507,7 +538,7 @@ describe('a batch that goes on', () => {
 
   it('F3 that came back with a backup says so, and cannot be resumed', async () => {
     await showReview([done, aRow(1)], { state: 'stopped', stoppedBy: 'restore' });
-    expect(status().textContent).toContain('Stopped by a restore');
+    expect(status().textContent).toContain('Stopped, may be done already');
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 

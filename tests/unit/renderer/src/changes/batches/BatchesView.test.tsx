@@ -372,6 +372,7 @@ describe('a batch that runs', () => {
       ],
       unsummed: 1,
       fall: { amount: '36.98', changes: 2 },
+      credit: { before: '500.00', after: '450.00' },
     };
     const costIn = vi.fn(() => Promise.resolve(ok(cost)));
     const ask = { kind: 'renew', periodYears: 1 } as const;
@@ -382,7 +383,8 @@ describe('a batch that runs', () => {
     expect(dates).toContain('not givencredit −18.49');
     const said = await screen.findByText(/^Cost /);
     expect(said.textContent).toBe(
-      'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Measured from the credit: 36.98 for 2 of 3 changes.',
+      'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Measured from the credit: 36.98 for 2 of 3 changes. ' +
+        'The whole credit went from 500.00 to 450.00 meanwhile: the rest can’t be assigned to one change, as with orders side by side, late charges or a top-up.',
     );
     expect(costIn).toHaveBeenCalledWith({ batchId: aBatchId(1) });
     // Read again only where a change of this batch has ended.

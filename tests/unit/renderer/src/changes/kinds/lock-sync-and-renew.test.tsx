@@ -10,6 +10,7 @@ import { WaitsFor } from '../../../../../../renderer/src/changes/ChangeParts.tsx
 import { waitsFor } from '../../../../../../renderer/src/changes/flow-store.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
+import { aChangeId } from '../../../../../support/a-change.ts';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
@@ -22,6 +23,9 @@ import {
 } from '../../../../../../renderer/src/changes/kinds/renew.tsx';
 
 drawInJsdom();
+
+const renewal = { kind: 'renew', periodYears: 1, addons: {}, price: notGiven } as const;
+const uncharged = aFollowedChange({ what: renewal, state: 'confirmed', proof: 'answer', charge: 'not-yet' });
 
 const part = () =>
   screen.getByRole('heading', { name: 'Registrar lock' }).closest('section') ?? document.body;
@@ -132,6 +136,42 @@ describe('SyncEditor', () => {
       await screen.findByRole('dialog', { name: /^Mark as done or not done: / });
     });
 
+    it('that shows what an uncertain renewal was to bring leads to that change', async () => {
+      const evidence = [{ label: syncedExpiryLabel, speaks: 'for', before: null, after: null }] as const;
+      const { user, stores } = await showPart(part, {
+        last: [
+          aFollowedChange({ number: 3, what: { kind: 'sync' }, state: 'confirmed', proof: 'answer' }),
+          aFollowedChange({ number: 2, what: renewal, state: 'uncertain', evidence }),
+        ],
+      });
+      const notice = (await screen.findByText(/^Suggests: done\./)).closest('[role]') ?? document.body;
+      await user.click(within(notice as HTMLElement).getByRole('button', { name: 'Open change 2' }));
+      expect(stores.route.getState().route).toMatchObject({
+        view: { kind: 'list', changeId: aChangeId(12) },
+      });
+    });
+
+    it.each([
+      ['there was none', null, null, true],
+      ['it gave no expiry', '2026-11-22T09:00:00.000Z', null, true],
+      ['it is older than the order', '2026-11-20T09:00:00.000Z', '2027-08-14', true],
+      ['it showed the expiry since', '2026-11-22T09:00:00.000Z', '2027-08-14', false],
+    ])(
+      '(G1) decides about a renewal that was accepted and not charged, which is said beside it: %s',
+      async (_, sentAt, expiresOn, isSaid) => {
+        const syncAnswer = { active: null, expired: null, transferredAway: null, expiresOn };
+        const sync = aFollowedChange({
+          ...{ id: aChangeId(13), number: 13, what: { kind: 'sync' }, state: 'confirmed', proof: 'answer' },
+          ...{ sentAt, syncAnswer },
+        });
+        await showPart(part, { last: [uncharged, ...(sentAt === null ? [] : [sync])] });
+        if (sentAt !== null) await screen.findByText(/^Sync, /);
+        if (isSaid)
+          await screen.findByText(/^Renew for 1 year, change 12, was accepted and is not yet charged/);
+        else expect(screen.queryByText(/not yet charged/)).toBeNull();
+      },
+    );
+
     it('shows what the last one answered, and what it did not say', async () => {
       const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-08-14' };
       await showPart(part, {
@@ -229,6 +269,24 @@ describe('renewing', () => {
     const shown = await screen.findByText(/^Renew for 2 years,/);
     expect(shown.textContent).toContain('as reported by the service');
     expect(button('Renew for 1 year…').parentElement?.textContent).toContain('Accepted');
+  });
+
+  it('(G1) leads from the last one, which was accepted and not charged, to the sync that decides', async () => {
+    const { user, stores } = await showPart(tab, { last: [uncharged] });
+    await screen.findByText('Not yet charged');
+    await user.click(button('Sync the domain…'));
+    expect(stores.route.getState().route).toMatchObject({
+      view: { kind: 'domain', domain: 'harbour.example', tab: 'overview' },
+    });
+  });
+
+  it('(G1) leads from one that was just accepted and not charged to that sync', async () => {
+    const { user } = await showPart(tab, { applied: ok(uncharged) });
+    await user.click(button('Renew for 1 year…'));
+    const dialog = await screen.findByRole('dialog', { name: 'Renew for 1 year' });
+    await user.click(within(dialog).getByRole('button', { name: 'Renew for 1 year' }));
+    const result = await screen.findByRole('status', { name: 'Renew for 1 year' });
+    expect(within(result).getByRole('button', { name: 'Sync the domain…' })).toBeDefined();
   });
 
   it('says that there was none from here where there was none', async () => {

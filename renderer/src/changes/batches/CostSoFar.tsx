@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core';
+import type { Batch } from '#shared/domain/batch.ts';
+import { priceText } from '#shared/domain/finding.ts';
+import { useStores } from '../../app-stores.ts';
+import type { Output } from '#shared/routes.ts';
+import { counted, format } from '../../ui/Formats.tsx';
+import { coalesced, useRemote } from '../../ui/live-collection.ts';
+import { valueOf } from '../../remote.ts';
+
+/** What the changes of the batch cost so far, by price or as measured from the credit; draws nothing where neither is known. */
+export function CostSoFar({ batch: { id, counts } }: { readonly batch: Batch }) {
+  const { request, on } = useStores().bridge;
+  const [read] = useRemote(
+    () => request.limits.costIn({ batchId: id }),
+    (again) => {
+      const soon = coalesced(again, 300);
+      return on['changes.changed'](({ changes }) => {
+        if (
+          changes.some(({ batchId, state }) => batchId === id && state !== 'planned' && state !== 'sending')
+        )
+          soon();
+      });
+    },
+  );
+  const cost = valueOf(read);
+  if (cost === null || (cost.sums.length === 0 && cost.credit === null)) return null;
+  const done = counts.confirmed + counts.uncertain;
+  return (
+    <Text>
+      <Sums cost={cost} done={done} />
+      {cost.fall !== null && (
+        <Text span c="dimmed">
+          Measured from the credit: <span className="figures">{cost.fall.amount}</span> for{' '}
+          {format.count(cost.fall.changes)} of {counted(done, 'change', 'changes')}.
+        </Text>
+      )}
+      <CreditBeside credit={cost.credit} />
+    </Text>
+  );
+}
+
+type Cost = Output<'limits', 'costIn'>;
+
+const Sums = ({ cost: { sums, unsummed }, done }: { readonly cost: Cost; readonly done: number }) =>
+  sums.length > 0 && (
+    <>
+      Cost{' '}
+      <span className="figures">{sums.map((sum) => priceText({ kind: 'given', ...sum })).join(' + ')}</span>
+      {unsummed > 0 && `; what ${format.count(unsummed)} of ${format.count(done)} cost is not known`}.{' '}
+    </>
+  );
+
+/** Why the header's credit fell by another amount than was measured change by change. */
+const CreditBeside = ({ credit }: Pick<Cost, 'credit'>) =>
+  credit !== null && (
+    <Text span c="dimmed">
+      {' '}
+      The whole credit went from <span className="figures">{credit.before}</span> to{' '}
+      <span className="figures">{credit.after}</span> meanwhile: the rest can’t be assigned to one change, as
+      with orders side by side, late charges or a top-up.
+    </Text>
+  );
