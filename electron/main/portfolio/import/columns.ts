@@ -1,0 +1,160 @@
+import { cellDate } from './dates.ts';
+
+/** What of a domain a column holds. `tld`: of a file that has it beside the name. */
+export const importFields = ['domain', 'tld', 'expires', 'tags', 'note'] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** What is in the columns of a table. */
+export interface Columns {
+  /** The registrar's panel whose file it is, or null. */
+  readonly panel: string | null;
+  /** Index of the row with the titles, from 0; null where there is none. */
+  readonly headerRow: number | null;
+  /** Of each column what is taken from it; null: nothing. */
+  readonly fields: readonly (ImportField | null)[];
+  /** Columns that look like transfer codes: they are never read, whatever is chosen. */
+  readonly codes: readonly number[];
+  /** The same for every file with these titles: what was chosen for one is proposed for the next. */
+  readonly signature: string;
+}
+
+interface Panel {
+  readonly name: string;
+  /** Titles that are all there in this panel's file, in lower case. */
+  readonly titles: readonly string[];
+  readonly fields: Readonly<Record<string, ImportField>>;
+}
+
+/** Titles of the files that registrars' panels write. Source: their own exports, as portfolios of 2024 to 2026 have them. */
+const panels: readonly Panel[] = [
+  {
+    name: 'GoDaddy',
+    titles: ['domain name', 'expiration date', 'auto-renew', 'ownership date'],
+    fields: { 'domain name': 'domain', 'expiration date': 'expires' },
+  },
+  {
+    name: 'Namecheap',
+    titles: ['domain name', 'domain status at nc', 'domain expiration date'],
+    fields: { 'domain name': 'domain', 'domain expiration date': 'expires' },
+  },
+  {
+    name: 'Porkbun',
+    titles: ['domain', 'tld', 'expire date', 'auto renew', 'auth code'],
+    fields: { domain: 'domain', tld: 'tld', 'expire date': 'expires' },
+  },
+  {
+    name: 'Dynadot',
+    titles: ['domain', 'renewal status', 'expiration date', 'folder', 'domain note'],
+    fields: { domain: 'domain', 'expiration date': 'expires', folder: 'tags', 'domain note': 'note' },
+  },
+  {
+    name: 'Spaceship',
+    titles: ['domain', 'dns preset', 'expiration date', 'transfer lock'],
+    fields: { domain: 'domain', 'expiration date': 'expires', category: 'tags' },
+  },
+  {
+    // A due date is when an invoice is made, and says nothing of the registry's date.
+    name: 'WHMCS',
+    titles: ['domain name', 'expiry date', 'next due date', 'registration period'],
+    fields: { 'domain name': 'domain', 'expiry date': 'expires', notes: 'note' },
+  },
+  {
+    name: 'DNSimple',
+    titles: ['name', 'expires at', 'auto renew', 'private whois'],
+    fields: { name: 'domain', 'expires at': 'expires' },
+  },
+  {
+    name: 'Hexonet',
+    titles: ['domain', 'registrationexpirationdate', 'renewalmode'],
+    fields: { domain: 'domain', registrationexpirationdate: 'expires' },
+  },
+];
+
+/** Titles in any other file. */
+const words: Readonly<Record<Exclude<ImportField, 'tld'>, RegExp>> = {
+  domain: /^(?:domains?|domain[ _-]?names?|fqdn|host ?names?|sites?)$/,
+  expires:
+    /^(?:(?:domain )?expir(?:y|es|ation|e)(?: ?date| ?on| ?at)?|expiring(?: on)?|paid until|valid until|registrar registration expiration date|registry expiry date)$/,
+  tags: /^(?:clients?|customers?|tags?|folders?|categor(?:y|ies)|groups?|labels?|owner)$/,
+  note: /^(?:notes?|comments?|remarks?|domain note|description)$/,
+};
+
+const codeTitle = /auth|epp|transfer[ _-]?(?:code|key|secret)|secret|passw/;
+/** A line of words may stand above the titles. */
+const mostRowsBefore = 5;
+
+/** Finds out what is in the columns. @param head The first rows of a table, at least ten where there are as many. */
+export function columnsOf(head: readonly (readonly string[])[]): Columns {
+  const rows = head.map((cells) => cells.map(titleOf));
+  const candidates = rows.slice(0, mostRowsBefore + 1);
+  for (const panel of panels) {
+    const headerRow = candidates.findIndex((row) => panel.titles.every((title) => row.includes(title)));
+    const titles = rows[headerRow];
+    if (titles !== undefined)
+      return titled({ panel: panel.name, headerRow, titles }, (title) => panel.fields[title] ?? null);
+  }
+  const headerRow = candidates.findIndex((row) => row.some((title) => words.domain.test(title)));
+  const titles = rows[headerRow];
+  return titles === undefined ? untitled(head) : titled({ panel: null, headerRow, titles }, byWords);
+}
+
+const titleOf = (cell: string): string =>
+  cell
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+function byWords(title: string): ImportField | null {
+  const found = (Object.keys(words) as (keyof typeof words)[]).find((field) => words[field].test(title));
+  return found ?? null;
+}
+
+interface Titled {
+  readonly panel: string | null;
+  readonly headerRow: number;
+  readonly titles: readonly string[];
+}
+
+/** The first column of each field counts: a file may have a title twice. */
+function titled(
+  { panel, headerRow, titles }: Titled,
+  fieldOf: (title: string) => ImportField | null,
+): Columns {
+  const taken = new Set<ImportField>();
+  const codes = titles.flatMap((title, index) => (codeTitle.test(title) ? [index] : []));
+  const fields = titles.map((title, index) => {
+    const field = codes.includes(index) ? null : fieldOf(title);
+    if (field === null || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+  return { panel, headerRow, fields, codes, signature: titles.join('\n') };
+}
+
+const looksLikeName = /^[^\s@/:]+\.[^\s@/:.\d][^\s@/:.]+$/u;
+
+/** Without titles the cells tell: names, dates, and one column of texts beside them. */
+function untitled(head: readonly (readonly string[])[]): Columns {
+  const width = Math.max(1, ...head.map(({ length }) => length));
+  const columns = Array.from({ length: width }, (_, index) =>
+    head.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== ''),
+  );
+  const isMostly = (index: number, is: (cell: string) => boolean): boolean => {
+    const cells = columns[index] ?? [];
+    return cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
+  };
+  const indices = columns.map((_, index) => index);
+  const domain = indices.find((index) => isMostly(index, (cell) => looksLikeName.test(cell))) ?? 0;
+  const isDate = (cell: string): boolean => ['day', 'either'].includes(cellDate(cell).kind);
+  const expires = indices.find((index) => index !== domain && isMostly(index, isDate));
+  const rest = indices.filter(
+    (index) => index !== domain && index !== expires && columns[index]?.length !== 0,
+  );
+  const fields = indices.map((index): ImportField | null => {
+    if (index === domain) return 'domain';
+    if (index === expires) return 'expires';
+    return rest.length === 1 && index === rest[0] ? 'tags' : null;
+  });
+  return { panel: null, headerRow: null, fields, codes: [], signature: '' };
+}

@@ -1,0 +1,156 @@
+import { type CellDate, cellDate } from './dates.ts';
+import type { Columns, ImportField } from './columns.ts';
+
+/** A row of cells, with the number of its line in the file, from 1. */
+export interface FileRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** What the portfolio has of a domain before an import. */
+export interface Present {
+  /** The date that an import gave before; without one, the date that is shown. `YYYY-MM-DD`. */
+  readonly expires: string | null;
+  readonly tags: readonly string[];
+  readonly note: string;
+}
+
+export type ChangedField = 'expires' | 'tags' | 'note';
+
+/** Empty texts stand for nothing. */
+export interface FieldChange {
+  readonly field: ChangedField;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What an import makes of a row. */
+export type RowResult =
+  | { readonly result: 'new' | 'changed'; readonly domain: string; readonly changes: readonly FieldChange[] }
+  | { readonly result: 'unchanged'; readonly domain: string }
+  /** `domain`: as the file has it. */
+  | { readonly result: 'skipped'; readonly domain: string; readonly reason: string };
+
+export type ReviewedRow = RowResult & { readonly line: number };
+
+export interface Preview {
+  readonly rows: readonly ReviewedRow[];
+  /** The first date whose day and month could be swapped, where nobody has said yet which stands first; nothing is imported before. */
+  readonly askedFor: { readonly line: number; readonly dayFirst: string; readonly monthFirst: string } | null;
+}
+
+export interface Choices {
+  readonly fields: Columns['fields'];
+  readonly headerRow: Columns['headerRow'];
+  readonly codes: Columns['codes'];
+  /** Whether the day stands before the month; null where nobody was asked. */
+  readonly isDayFirst: boolean | null;
+}
+
+export interface Known {
+  /** The registrable name in a text, or why there is none. */
+  readonly nameIn: (
+    text: string,
+  ) => { readonly name: string } | { readonly name: null; readonly reason: string };
+  /** Null where the portfolio does not have the domain. */
+  readonly present: (name: string) => Present | null;
+}
+
+/** How many tags a domain can have, and how long each can be. */
+const [mostTags, longestTag, longestNote] = [20, 40, 10_000];
+
+/** Compares the rows of a file with the portfolio. Pure: nothing is stored. */
+export function previewOf(rows: readonly FileRow[], choices: Choices, known: Known): Preview {
+  const seen = new Map<string, number>();
+  let askedFor: Preview['askedFor'] = null;
+
+  function reviewed(row: FileRow, cell: CellOf): RowResult {
+    const typed = typedName(cell);
+    const skipped = (reason: string): RowResult => ({ result: 'skipped', domain: typed, reason });
+    const read = known.nameIn(typed);
+    if (read.name === null) return skipped(read.reason);
+    const before = seen.get(read.name);
+    if (before !== undefined) return skipped(`The same domain is in line ${before}`);
+    seen.set(read.name, row.line);
+    const date = cellDate(cell('expires'));
+    if (date.kind === 'unreadable') return skipped(`This is not a date: ${cell('expires').trim()}`);
+    if (date.kind === 'either' && choices.isDayFirst === null) askedFor ??= { line: row.line, ...date };
+    const present = known.present(read.name);
+    const given = {
+      expires: dayIn(date, choices.isDayFirst !== false),
+      tags: tagsIn(cell('tags')),
+      note: cell('note').trim(),
+    };
+    const problem = problemOf(given, present);
+    return problem === null ? resultOf(read.name, given, present) : skipped(problem);
+  }
+
+  const { headerRow } = choices;
+  const filled = rows
+    .slice(headerRow === null ? 0 : headerRow + 1)
+    .filter(({ cells }) => cells.some((text) => text.trim() !== ''));
+  return {
+    rows: filled.map((row) => ({ line: row.line, ...reviewed(row, cellsOf(row, choices)) })),
+    askedFor,
+  };
+}
+
+/** Empty where the cell has no date. */
+function dayIn(date: CellDate, isDayFirst: boolean): string {
+  if (date.kind === 'day') return date.day;
+  return date.kind === 'either' ? (isDayFirst ? date.dayFirst : date.monthFirst) : '';
+}
+
+type CellOf = (field: ImportField) => string;
+
+/** The text of a field's column; empty where there is none. A column of transfer codes is never read. */
+const cellsOf =
+  ({ cells }: FileRow, { fields, codes }: Choices): CellOf =>
+  (field) => {
+    const index = fields.indexOf(field);
+    return index === -1 || codes.includes(index) ? '' : (cells[index] ?? '');
+  };
+
+/** Some files have the TLD beside the name, and some of those in the name too. */
+function typedName(cell: CellOf): string {
+  const [name, tld] = [cell('domain').trim(), cell('tld').trim().replace(/^\./, '')];
+  const isWhole = tld === '' || name === '' || name.toLowerCase().endsWith(`.${tld.toLowerCase()}`);
+  return isWhole ? name : `${name}.${tld}`;
+}
+
+interface Given {
+  readonly expires: string;
+  readonly tags: readonly string[];
+  readonly note: string;
+}
+
+const tagsIn = (cell: string): readonly string[] => [
+  ...new Set(
+    cell
+      .split(/[,;|]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '' && tag !== '-'),
+  ),
+];
+
+function problemOf({ tags, note }: Given, present: Present | null): string | null {
+  const long = tags.find(({ length }) => length > longestTag);
+  if (long !== undefined) return `A tag has at most ${longestTag} characters: ${long.slice(0, longestTag)}…`;
+  if (note.length > longestNote) return `A note has at most ${longestNote} characters`;
+  const all = new Set([...(present?.tags ?? []), ...tags]);
+  return all.size > mostTags ? `A domain has at most ${mostTags} tags` : null;
+}
+
+function resultOf(domain: string, given: Given, present: Present | null): RowResult {
+  const before: Present = present ?? { expires: null, tags: [], note: '' };
+  const tags = [...before.tags, ...given.tags.filter((tag) => !before.tags.includes(tag))];
+  const all: readonly FieldChange[] = [
+    { field: 'expires', before: before.expires ?? '', after: given.expires },
+    { field: 'tags', before: before.tags.join(', '), after: tags.join(', ') },
+    { field: 'note', before: before.note, after: given.note },
+  ];
+  // A blank keeps what is stored.
+  const changes = all.filter(({ before: old, after }) => after !== '' && after !== old);
+  if (present === null) return { result: 'new', domain, changes };
+  return changes.length === 0 ? { result: 'unchanged', domain } : { result: 'changed', domain, changes };
+}

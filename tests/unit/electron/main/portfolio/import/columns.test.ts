@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../../../../../electron/main/portfolio/import/columns.ts';
+
+const header = (line: string): readonly string[] => line.split(',');
+
+/** The title of each field's column. */
+function titlesOf(line: string, before: readonly string[][] = []): Record<string, string> {
+  const titles = header(line);
+  const { fields } = columnsOf([...before, titles]);
+  return Object.fromEntries(
+    fields.flatMap((field, index) => (field === null ? [] : [[field, titles[index]]])),
+  );
+}
+
+describe('columns of a registrar’s file', () => {
+  it.each([
+    [
+      'GoDaddy',
+      'Domain Name,TLD,Create Date,Ownership Date,Expiration Date,Lock,Auto-renew,Status,Renewal Price,Nameservers',
+      { domain: 'Domain Name', expires: 'Expiration Date' },
+    ],
+    [
+      'Namecheap',
+      'Domain Name,Domain privacy protection status,Domain status at NC,Domain auto-renew status,Domain expiration date',
+      { domain: 'Domain Name', expires: 'Domain expiration date' },
+    ],
+    [
+      'Porkbun',
+      'DOMAIN,TLD,CREATE DATE,EXPIRE DATE,LOCKED,PRIVACY,AUTO RENEW,NAMESERVERS,AUTH CODE,AUTH CODE CHANGED,EST. RENEWAL PRICE,STATUSES,URL FORWARDS',
+      { domain: 'DOMAIN', tld: 'TLD', expires: 'EXPIRE DATE' },
+    ],
+    [
+      'Dynadot',
+      '\uFEFFDomain,Renewal Status,Punycode,Expiration Date,Expiration Date Timestamp,Name Server,Locked,Privacy,Registration Date,Registration Date,Folder,Admin Email,Domain Note',
+      { domain: '\uFEFFDomain', expires: 'Expiration Date', tags: 'Folder', note: 'Domain Note' },
+    ],
+    [
+      'Spaceship',
+      'Domain,Nameservers,Category,DNS Preset,Registration Date,Expiration Date,Ownership change,Autorenew,Privacy,Transfer Lock,Status',
+      { domain: 'Domain', expires: 'Expiration Date', tags: 'Category' },
+    ],
+    [
+      'WHMCS',
+      'ID,User ID,Order ID,Reg Type,Domain Name,First Payment Amount,Recurring Amount,Registration Period,Expiry Date,Next Due Date,Registrar,Payment Method,Status,Notes',
+      { domain: 'Domain Name', expires: 'Expiry Date', note: 'Notes' },
+    ],
+  ])('of %s are recognised by their titles', (panel, line, expected) => {
+    expect(columnsOf([header(line)]).panel).toBe(panel);
+    expect(titlesOf(line)).toEqual(expected);
+  });
+
+  it('of any other file are found by their titles', () => {
+    expect(titlesOf('id,client,fqdn,paid until,comment')).toEqual({
+      domain: 'fqdn',
+      tags: 'client',
+      expires: 'paid until',
+      note: 'comment',
+    });
+  });
+
+  it('are found below a line of words, as some files have one', () => {
+    const line = 'DOMAIN,TLD,EXPIRE DATE,AUTO RENEW,AUTH CODE';
+    expect(
+      columnsOf([['Exported by somebody'], header(line), ['a.com', 'com', '2027-01-01', '', 'x']]),
+    ).toMatchObject({
+      panel: 'Porkbun',
+      headerRow: 1,
+    });
+  });
+
+  it('with transfer codes are never among those that are read', () => {
+    const { codes, fields } = columnsOf([header('domain,epp code,auth_info,notes,transfer key,Password')]);
+    expect(codes).toEqual([1, 2, 4, 5]);
+    expect(codes.map((index) => fields[index])).toEqual([null, null, null, null]);
+  });
+
+  it('of a pasted table without titles are told by their cells', () => {
+    expect(
+      columnsOf([
+        ['riverstone.com', '2027-03-01', 'ACME'],
+        ['oak.org', '2027-04-01', ''],
+      ]),
+    ).toMatchObject({ headerRow: null, fields: ['domain', 'expires', 'tags'] });
+    expect(columnsOf([['2027-03-01', 'Ann', 'Bob', 'riverstone.com']])).toMatchObject({
+      fields: ['expires', null, null, 'domain'],
+    });
+  });
+
+  it('have the same signature for the same titles, whatever stands below', () => {
+    const titles = ['Domain', 'Folder'];
+    const [one, other] = [columnsOf([titles, ['a.com', 'x']]), columnsOf([titles, ['b.com', 'y']])];
+    expect(one.signature).toBe(other.signature);
+    expect(one.signature).not.toBe(columnsOf([['Domain', 'Client']]).signature);
+  });
+});

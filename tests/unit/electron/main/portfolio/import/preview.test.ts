@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Choices,
+  type FileRow,
+  type Known,
+  type Present,
+  previewOf,
+} from '../../../../../../electron/main/portfolio/import/preview.ts';
+
+const choices: Choices = {
+  fields: ['domain', 'expires', 'tags', 'note', null],
+  headerRow: null,
+  codes: [4],
+  isDayFirst: null,
+};
+
+const knownOf = (present: Readonly<Record<string, Present>>): Known => ({
+  nameIn: (text) =>
+    text.includes('.') ? { name: text.toLowerCase() } : { name: null, reason: 'There is no name here' },
+  present: (name) => present[name] ?? null,
+});
+
+const row = (line: number, ...cells: readonly string[]): FileRow => ({ line, cells });
+
+describe('the preview of an import', () => {
+  it('says of each row: new, changed from what to what, unchanged, or skipped and why', () => {
+    const present = {
+      'old.com': { expires: '2026-01-01', tags: ['ACME'], note: 'kept' },
+      'same.com': { expires: '2027-01-01', tags: ['B', 'A'], note: '' },
+    };
+    const { rows, askedFor } = previewOf(
+      [
+        row(1, 'New.com', '2027-03-01', 'ACME', 'first'),
+        row(2, 'OLD.com', '2027-01-01', 'Other', ''),
+        row(3, 'same.com', '', 'A', ''),
+        row(4, 'nothing', '', '', ''),
+        row(5, 'new.com', '', '', ''),
+        row(6, 'bad.com', 'soon', '', ''),
+        row(7, '', '', '', ''),
+      ],
+      choices,
+      knownOf(present),
+    );
+    expect(askedFor).toBeNull();
+    expect(rows).toEqual([
+      {
+        line: 1,
+        result: 'new',
+        domain: 'new.com',
+        changes: [
+          { field: 'expires', before: '', after: '2027-03-01' },
+          { field: 'tags', before: '', after: 'ACME' },
+          { field: 'note', before: '', after: 'first' },
+        ],
+      },
+      {
+        line: 2,
+        result: 'changed',
+        domain: 'old.com',
+        changes: [
+          { field: 'expires', before: '2026-01-01', after: '2027-01-01' },
+          { field: 'tags', before: 'ACME', after: 'ACME, Other' },
+        ],
+      },
+      { line: 3, result: 'unchanged', domain: 'same.com' },
+      { line: 4, result: 'skipped', domain: 'nothing', reason: 'There is no name here' },
+      { line: 5, result: 'skipped', domain: 'new.com', reason: 'The same domain is in line 1' },
+      { line: 6, result: 'skipped', domain: 'bad.com', reason: 'This is not a date: soon' },
+    ]);
+  });
+
+  it('joins a name and the TLD that stands beside it, and leaves a name that has it', () => {
+    const beside = { ...choices, fields: ['domain', 'tld'] as const };
+    const { rows } = previewOf([row(1, 'a', 'com'), row(2, 'b.com', '.com')], beside, knownOf({}));
+    expect(rows.map(({ domain }) => domain)).toEqual(['a.com', 'b.com']);
+  });
+
+  it('asks once which of day and month stands first, and takes the answer for the whole file', () => {
+    const rows = [row(3, 'a.com', '03/04/2027'), row(4, 'b.com', '05/06/2027')];
+    expect(previewOf(rows, choices, knownOf({})).askedFor).toMatchObject({
+      line: 3,
+      dayFirst: '2027-04-03',
+      monthFirst: '2027-03-04',
+    });
+    const [dayFirst, monthFirst] = [true, false].map((isDayFirst) =>
+      previewOf(rows, { ...choices, isDayFirst }, knownOf({})),
+    );
+    expect([dayFirst?.askedFor, monthFirst?.askedFor]).toEqual([null, null]);
+    const dates = (preview: typeof dayFirst) =>
+      preview?.rows.map((each) => ('changes' in each ? each.changes[0]?.after : null));
+    expect(dates(dayFirst)).toEqual(['2027-04-03', '2027-06-05']);
+    expect(dates(monthFirst)).toEqual(['2027-03-04', '2027-05-06']);
+  });
+
+  it('never reads a column of transfer codes, also where it was chosen for something', () => {
+    const wrong = { ...choices, fields: ['domain', null, null, null, 'note'] as const };
+    const { rows } = previewOf([row(1, 'a.com', '', '', '', 'S3CR3T')], wrong, knownOf({}));
+    expect(JSON.stringify(rows)).not.toContain('S3CR3T');
+  });
+
+  it('a second import of the same file changes nothing', () => {
+    const text = fc.constantFrom(
+      '',
+      'ACME',
+      'B; C',
+      'x'.repeat(41),
+      '2027-03-01',
+      '03/04/2027',
+      'Dec 1 2027',
+    );
+    const names = fc.constantFrom('a.com', 'b.com', 'c.com', 'none');
+    const cells = fc.tuple(names, text, text, text).map((each) => [...each]);
+    fc.assert(
+      fc.property(fc.array(cells, { maxLength: 8 }), (table) => {
+        const rows = table.map((each, index) => row(index + 1, ...each));
+        const asked = { ...choices, isDayFirst: true };
+        const first = previewOf(rows, asked, knownOf({}));
+        const stored = Object.fromEntries(
+          first.rows.flatMap((each) => {
+            if (!('changes' in each)) return [];
+            const after = (field: string) =>
+              each.changes.find((change) => change.field === field)?.after ?? '';
+            const tags = after('tags') === '' ? [] : after('tags').split(', ');
+            return [[each.domain, { expires: after('expires') || null, tags, note: after('note') }]];
+          }),
+        );
+        const again = previewOf(rows, asked, knownOf(stored));
+        expect(again.rows.filter(({ result }) => result === 'new' || result === 'changed')).toEqual([]);
+      }),
+    );
+  });
+});
