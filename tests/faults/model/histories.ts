@@ -38,7 +38,7 @@ function renewedAfterBackup(random: Random): readonly Step[] {
   ];
 }
 
-const damaged: Step = { do: 'damage', how: 'head', at: 0, first: 'window', thenMs: soonMs };
+const damaged: StepOf<'damage'> = { do: 'damage', how: 'head', at: 0, first: 'window', thenMs: soonMs };
 
 /** A renewal that is only written down when the backup is made, goes out afterwards, and is lost with the file; one was done before. */
 function sentAfterBackup(random: Random): readonly Step[] {
@@ -107,11 +107,11 @@ function renewedAfterCopy(random: Random): readonly Step[] {
   ];
 }
 
-/** A request that has to wait for a place until long after it was agreed to. */
+/** A request that has to wait for a place until long after it was agreed to; one before which nothing is read. */
 function longWait(random: Random): readonly Step[] {
   const busy = { kind: 'busy', retryAfterS: 600, isDone: false } as const;
   return [
-    { ...reviewed(random.pick(wants), 1, null), isApplied: false },
+    { ...reviewed({ kind: 'sync' }, 1, null), isApplied: false },
     reviewed(random.pick(wants), 0, busy),
     { do: 'apply', which: 1, meets: null, thenMs: soonMs },
     { do: 'wait', ms: 3_600_000, thenMs: soonMs },
@@ -175,6 +175,17 @@ function carriedOutLate(random: Random): readonly Step[] {
   ];
 }
 
+/** A renewal that is lost with the whole file, and the same one after the backup of before was restored. */
+function lostWithFile(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  return [
+    { do: 'backup', thenMs: soonMs },
+    reviewed(renewal, domain, null),
+    { ...damaged, how: 'gone' },
+    reviewed(renewal, domain, null),
+  ];
+}
+
 /** A renewal that another computer has paid for, as its backup tells. */
 function paidElsewhere(random: Random): readonly Step[] {
   const domain = random.int(3);
@@ -199,6 +210,7 @@ function paidOnBadPage(random: Random): readonly Step[] {
 const plots = {
   withdrawnByRestore,
   carriedOutLate,
+  lostWithFile,
   paidElsewhere,
   paidOnBadPage,
   longWait,

@@ -42,6 +42,8 @@ const stopsNone = edit(
   'const batches: ReturnType<typeof stopEvery> = [];',
 );
 
+const noMarks = edit('changes/marks.ts', "if (why === 'older' && (await", "if (why === 'older' || (await");
+
 const ofRestores: readonly Mutation[] = [
   {
     name: 'F3 journal',
@@ -72,7 +74,7 @@ const ofRestores: readonly Mutation[] = [
   {
     name: 'G3 marks',
     takesOut: 'a journal that does not contain its mark is older than what was sent',
-    edits: [edit('changes/marks.ts', "if (why === 'older' && (await", "if (why === 'older' || (await")],
+    edits: [noMarks],
   },
   {
     name: 'G3 mark after a restore',
@@ -91,10 +93,10 @@ const ofRestores: readonly Mutation[] = [
     edits: [edit(putBack, 'const claims = isOfThis ? [] : claimsOf(theirs);', 'const claims: Claim[] = [];')],
   },
   {
-    name: 'G2 every name',
-    plot: 'paidOnBadPage',
+    name: 'G2 every name, marks too',
+    plot: 'lostWithFile',
     takesOut: 'every name is in doubt where nothing of what was paid since the backup can be ruled out',
-    edits: [edit(putBack, '[...doubts, everyName(at, madeAt ?? at)]', 'doubts')],
+    edits: [edit(putBack, '[...doubts, everyName(at, madeAt ?? at)]', 'doubts'), noMarks],
   },
   {
     name: 'F3 may be done, in a batch',
@@ -309,6 +311,11 @@ const ofMoney: readonly Mutation[] = [
     takesOut: 'the rest of a batch that sent nothing for 12 hours is not sent without a new consent',
     edits: [
       edit('changes/changes.ts', 'validForMs: batchConsentLastsMs', 'validForMs: Number.MAX_SAFE_INTEGER'),
+      edit(
+        'changes/batches/create-batches.ts',
+        'validForMs: batchConsentLastsMs',
+        'validForMs: Number.MAX_SAFE_INTEGER',
+      ),
     ],
   },
   {
