@@ -125,7 +125,7 @@ async function runHistories(): Promise<ManyRun> {
   let all = nothing;
   for (let from = 0; from < histories; from += atOnce) {
     const below = Math.min(histories, from + atOnce);
-    all = together(all, await runManyInProcesses({ seed, steps, from, below, every: 1 }, 2));
+    all = together(all, await runManyInProcesses({ seed, steps, from, below, every: 1, plot: null }, 2));
     const sorts = all.found.map((sort) => `, ${sortOf(sort)} first in history ${sort.first}`);
     console.log(`${below} of ${histories} histories, ${sorts.length} sorts of faults${sorts.join('')}`);
     if (!values['keep-going'] && all.found.some(isNew)) break;

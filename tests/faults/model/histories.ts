@@ -4,7 +4,7 @@ import { type History, randomSteps, type Step, type StepOf, type Wanted } from '
 
 const soonMs = 3_000;
 
-const reviewed = (wanted: Wanted, domain: number, meets: StepOf<'review'>['meets']): Step => ({
+const reviewed = (wanted: Wanted, domain: number, meets: StepOf<'review'>['meets']): StepOf<'review'> => ({
   ...{ do: 'review', account: 0, domain, wanted, isApplied: true },
   ...{ meets, thenMs: soonMs },
 });
@@ -38,7 +38,7 @@ function renewedAfterBackup(random: Random): readonly Step[] {
   ];
 }
 
-const damaged: Step = { do: 'damage', how: 'head', at: 0, first: 'window', thenMs: soonMs };
+const damaged: StepOf<'damage'> = { do: 'damage', how: 'head', at: 0, first: 'window', thenMs: soonMs };
 
 /** A renewal that is only written down when the backup is made, goes out afterwards, and is lost with the file; one was done before. */
 function sentAfterBackup(random: Random): readonly Step[] {
@@ -107,13 +107,14 @@ function renewedAfterCopy(random: Random): readonly Step[] {
   ];
 }
 
-/** A request that has to wait for a place until long after it was agreed to. */
+/** A request that has to wait for a place until long after it was agreed to; one before which nothing is read. */
 function longWait(random: Random): readonly Step[] {
-  const busy = { kind: 'busy', retryAfterS: 3_600, isDone: false } as const;
+  const busy = { kind: 'busy', retryAfterS: 600, isDone: false } as const;
   return [
+    { ...reviewed({ kind: 'sync' }, 1, null), isApplied: false },
     reviewed(random.pick(wants), 0, busy),
-    reviewed(random.pick(wants), 1, null),
-    { do: 'wait', ms: 2 * 3_600_000, thenMs: soonMs },
+    { do: 'apply', which: 1, meets: null, thenMs: soonMs },
+    { do: 'wait', ms: 3_600_000, thenMs: soonMs },
   ];
 }
 
@@ -148,11 +149,40 @@ function limitOfOneLabel(random: Random): readonly Step[] {
 /** A login of another user, and back to the backup in which the account was the one of before. */
 function loginOfBefore(): readonly Step[] {
   return [
-    reviewed(renewal, 0, { kind: 'lost', how: 'breaks', done: 'later', afterMs: 12_000 }),
-    { do: 'backup', thenMs: 90_000 },
+    { do: 'backup', thenMs: soonMs },
     { do: 'edit', account: 0, what: 'user', thenMs: soonMs },
     { do: 'restore', which: 0, thenMs: soonMs },
-    { do: 'verify', which: 0, thenMs: soonMs },
+    reviewed(renewal, 0, null),
+  ];
+}
+
+/** A change that could not be sent, that a restore withdraws, and that a copy of before the restore has again. */
+function withdrawnByRestore(random: Random): readonly Step[] {
+  return [
+    reviewed(random.pick(wants), random.int(3), { kind: 'unreachable' }),
+    { do: 'backup', thenMs: soonMs },
+    { do: 'restore', which: 0, thenMs: 15_000 },
+    { do: 'put-back', which: 0, thenMs: soonMs },
+    { do: 'send', which: 0, meets: null, thenMs: soonMs },
+  ];
+}
+
+/** A write that is carried out when nobody waits for its answer any more. */
+function carriedOutLate(random: Random): readonly Step[] {
+  return [
+    reviewed(random.pick(wants), random.int(3), { kind: 'slow', afterMs: 75_000 }),
+    { do: 'wait', ms: 11 * 60_000, thenMs: soonMs },
+  ];
+}
+
+/** A renewal that is lost with the whole file, and the same one after the backup of before was restored. */
+function lostWithFile(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  return [
+    { do: 'backup', thenMs: soonMs },
+    reviewed(renewal, domain, null),
+    { ...damaged, how: 'gone' },
+    reviewed(renewal, domain, null),
   ];
 }
 
@@ -176,7 +206,11 @@ function paidOnBadPage(random: Random): readonly Step[] {
   ];
 }
 
-const plots = [
+/** Courses of things, by name. */
+const plots = {
+  withdrawnByRestore,
+  carriedOutLate,
+  lostWithFile,
   paidElsewhere,
   paidOnBadPage,
   longWait,
@@ -189,14 +223,22 @@ const plots = [
   sentAfterBackup,
   batchAfterBackup,
   limitByFall,
-] as const;
+} as const;
+export type Plot = keyof typeof plots;
 const everyHowMany = 8;
 
 /** Some histories have a course of things in them that chance alone brings about in few; the rest of them is as it was. */
-function withPlot(steps: readonly Step[], seed: number, number: number): readonly Step[] {
-  if (number % everyHowMany !== everyHowMany - 1) return steps;
+function withPlot(
+  steps: readonly Step[],
+  {
+    seed,
+    number,
+    plot: name,
+  }: { readonly seed: number; readonly number: number; readonly plot: Plot | null },
+): readonly Step[] {
+  if (name === null && number % everyHowMany !== everyHowMany - 1) return steps;
   const random = createRandom((Math.imul(seed, 7_919) + Math.imul(number, 1_000_003)) >>> 0);
-  const plot = random.pick(plots)(random);
+  const plot = (name === null ? random.pick(Object.values(plots)) : plots[name])(random);
   if (steps.length < plot.length) return steps;
   return steps.toSpliced(random.int(steps.length - plot.length + 1), plot.length, ...plot);
 }
@@ -214,8 +256,11 @@ export const foreignHistory: History = {
   steps: foreignNames.map((_name, domain) => reviewed(renewal, domain, null)),
 };
 
-/** @param number Of the history among those of its seed, from 0. */
-export function historyOf(seed: number, number: number, length: number): History {
+/**
+ * @param number Of the history among those of its seed, from 0.
+ * @param plot Is in each of them; where it is null, some have one by chance.
+ */
+export function historyOf(seed: number, number: number, length: number, plot: Plot | null = null): History {
   const random = createRandom((Math.imul(seed, 1_000_003) + Math.imul(number, 7_919)) >>> 0);
   const ground = random.chance(0.03) ? random.pick(['thread', 'sockets'] as const) : 'in-process';
   const isBesideCommandLine = ground === 'in-process' && random.chance(0.1);
@@ -230,6 +275,6 @@ export function historyOf(seed: number, number: number, length: number): History
     hasKeychain,
     startAt,
     creditCents: random.chance(0.15) ? 2_500 : 50_000,
-    steps: withPlot(next(length), seed, number),
+    steps: withPlot(next(length), { seed, number, plot }),
   };
 }

@@ -45,6 +45,8 @@ export class JournalSeen {
   readonly broken: string[] = [];
   /** Hashes that are lost with a file that an older one has taken the place of. */
   readonly replaced = new Set<string>();
+  /** A page of the file holds zeros, and nobody has noticed: rows on it cannot be read, which SQLite does not see. */
+  hasBadPage = false;
   readonly #links = new Map<
     number,
     { readonly change: SeenChange | null; readonly attempt: SeenEntry | undefined }
@@ -97,9 +99,10 @@ export class JournalSeen {
   ): void {
     this.#files.set(epoch, this.#present);
     for (const entry of entries) {
-      if (entry.seq !== this.#present.size + 1) this.broken.push(`Entry ${entry.seq} is out of order`);
+      if (entry.seq !== this.#present.size + 1 && !this.hasBadPage)
+        this.broken.push(`Entry ${entry.seq} is out of order`);
       this.#present.add(entry.hash);
-      if (this.hashes.has(entry.hash)) continue;
+      if (this.hashes.has(entry.hash) || (this.hasBadPage && !isJson(entry.event))) continue;
       this.hashes.add(entry.hash);
       this.#take(entry, epoch, startMs, loginOf);
     }
@@ -146,6 +149,14 @@ export class JournalSeen {
     if (there !== undefined) there.entries.push(seen);
     else if (event.type === 'planned') this.changes.set(entry.changeId, begun(entry.changeId, event, seen));
     else this.broken.push(`Entry ${entry.seq} tells of a change that was never planned`);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
   }
 }
 

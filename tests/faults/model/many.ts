@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Violation } from './evidence.ts';
 import { runHistory, type Outcome } from './run.ts';
-import { historyOf } from './histories.ts';
+import { historyOf, type Plot } from './histories.ts';
 import type { History, Step } from './steps.ts';
 import type { Trouble } from './troubles.ts';
 
@@ -38,15 +38,17 @@ interface ManyAsked {
   readonly from: number;
   readonly below: number;
   readonly every: number;
+  /** In each of them; null where chance decides. */
+  readonly plot: Plot | null;
 }
 
 export const nothing: ManyRun = { histories: 0, posts: 0, entries: 0, restores: 0, found: [] };
 
 /** Runs histories of one seed, one after the other, and counts what they show. */
-async function runMany({ seed, steps, from, below, every }: ManyAsked): Promise<ManyRun> {
+async function runMany({ seed, steps, from, below, every, plot }: ManyAsked): Promise<ManyRun> {
   let all = nothing;
   for (let number = from; number < below; number += every) {
-    const { violations, posts, entries, restores } = await outcomeOf(seed, number, steps);
+    const { violations, posts, entries, restores } = await outcomeOf(historyOf(seed, number, steps, plot));
     const sorts = new Map(violations.map((violation) => [sortOf(violation), violation]));
     const found = [...sorts.values()].map(({ invariant, fault, says }) => ({
       invariant,
@@ -61,10 +63,11 @@ async function runMany({ seed, steps, from, below, every }: ManyAsked): Promise<
 }
 
 /** What the model itself stumbles over says in which history it was. */
-async function outcomeOf(seed: number, number: number, steps: number): Promise<Outcome> {
+async function outcomeOf(history: History): Promise<Outcome> {
   try {
-    return await runHistory(historyOf(seed, number, steps));
+    return await runHistory(history);
   } catch (thrown) {
+    const { seed, number } = history;
     throw new Error(`History ${number} of seed ${seed} could not be told to its end`, { cause: thrown });
   }
 }

@@ -202,13 +202,10 @@ export class Person {
     return all[number % Math.max(1, all.length)] ?? null;
   }
 
-  /** Makes an account the active one, with the key of its login. */
+  /** Makes an account the active one. Where Namedesk says that it has no key, she enters it. */
   async #select(account: Account, { accounts, keys, services }: Running): Promise<void> {
-    const { login } = this.#machine.resellerOf(this.#machine.loginOf(account));
     const key = await services.accounts.keyFor(account.id, account);
-    if (!key.ok || key.value.reveal() !== login.apiKey) {
-      await keys.enter({ accountId: account.id, place: this.#machine.place() });
-    }
+    if (!key.ok) await keys.enter({ accountId: account.id, place: this.#machine.place() });
     await accounts.select({ id: account.id });
   }
 

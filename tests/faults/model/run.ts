@@ -277,6 +277,7 @@ class HistoryRun {
     const running = await this.#machine.start();
     await this.#machine.time.outcomeOf(this.#person.openWindows(running));
     const isRestored = this.#machine.epoch > before;
+    if (isRestored) this.#journal.hasBadPage = false;
     if (this.#isToBeTold && running.notice === null) {
       this.#untoldRestores += 1;
       this.#isToBeTold = false;
@@ -392,9 +393,8 @@ class HistoryRun {
     // A page that holds nothing is no loss.
     this.#isToBeTold ||= step.how !== 'page';
     await this.#start();
-    if (machine.epoch > epoch) return;
-    this.#journal.restored();
-    this.#lookForLost();
+    // What a page of zeros has taken away without SQLite's noticing, nobody can have back.
+    this.#journal.hasBadPage = machine.epoch === epoch;
   }
 
   async #command({ command, account, isAlone }: StepOf<'command-line'>): Promise<void> {
@@ -477,7 +477,7 @@ class HistoryRun {
   /** The program's own look at its chain agrees that it holds. */
   async #checkChain(): Promise<void> {
     const { running, time } = this.#machine;
-    if (running === null) return;
+    if (running === null || this.#journal.hasBadPage) return;
     const health = await time.outcomeOf(running.changes.health({ check: true }));
     if (!health.ok || health.value.broken !== null)
       this.#vanished.push('The chain of the journal does not hold');

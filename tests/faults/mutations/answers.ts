@@ -47,6 +47,7 @@ export const ofAnswers: readonly Mutation[] = [
   },
   {
     name: 'F13 minute and a half',
+    plot: 'carriedOutLate',
     takesOut:
       'that a lock, nameservers or contacts are as before counts 90 s after the attempt at the earliest; 30 s instead',
     edits: [

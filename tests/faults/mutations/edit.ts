@@ -1,3 +1,5 @@
+import type { Plot } from '../model/histories.ts';
+
 /** One text in one file, that is there exactly once, and what takes its place. */
 export interface Edit {
   readonly file: string;
@@ -11,6 +13,8 @@ export interface Mutation {
   readonly name: string;
   readonly takesOut: string;
   readonly edits: readonly Edit[];
+  /** A course of things that is in each history then; without one, chance decides. */
+  readonly plot?: Plot;
 }
 
 export const edit = (file: string, from: string, to: string): Edit => ({

@@ -37,7 +37,8 @@ export async function find(mutation: Mutation, { seed, steps, histories }: Asked
     const entry = join(copy, 'tests/faults/model/many.ts');
     for (let from = 0; from < histories; from += atOnce) {
       const below = Math.min(histories, from + atOnce);
-      const found = newIn(await runManyInProcesses({ seed, steps, from, below, every: 1 }, processes, entry));
+      const asked = { seed, steps, from, below, every: 1, plot: mutation.plot ?? null };
+      const found = newIn(await runManyInProcesses(asked, processes, entry));
       if (found.length > 0) return { mutation, histories: below, ...firstAndSorts(found) };
     }
     return { mutation, histories, first: null, sorts: [] };

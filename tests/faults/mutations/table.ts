@@ -7,6 +7,7 @@ const putBack = 'workspace/backups/put-back.ts';
 const ofRenewals: readonly Mutation[] = [
   {
     name: 'F1 last effect',
+    plot: 'renewedAfterBackup',
     takesOut: 'the journal compares the last change that took effect with the one that was seen',
     edits: [edit(send, 'if ((effect?.id ?? null) === consent.lastEffect) return null;', 'return null;')],
   },
@@ -41,6 +42,8 @@ const stopsNone = edit(
   'const batches: ReturnType<typeof stopEvery> = [];',
 );
 
+const noMarks = edit('changes/marks.ts', "if (why === 'older' && (await", "if (why === 'older' || (await");
+
 const ofRestores: readonly Mutation[] = [
   {
     name: 'F3 journal',
@@ -71,10 +74,11 @@ const ofRestores: readonly Mutation[] = [
   {
     name: 'G3 marks',
     takesOut: 'a journal that does not contain its mark is older than what was sent',
-    edits: [edit('changes/marks.ts', "if (why === 'older' && (await", "if (why === 'older' || (await")],
+    edits: [noMarks],
   },
   {
     name: 'G3 mark after a restore',
+    plot: 'withdrawnByRestore',
     takesOut: 'what a restore withdrew has to be in the journal from then on',
     edits: [edit('changes/marks.ts', 'if (workspace.restoreNotice() !== null) sent(service);', '')],
   },
@@ -89,12 +93,14 @@ const ofRestores: readonly Mutation[] = [
     edits: [edit(putBack, 'const claims = isOfThis ? [] : claimsOf(theirs);', 'const claims: Claim[] = [];')],
   },
   {
-    name: 'G2 every name',
+    name: 'G2 every name, marks too',
+    plot: 'lostWithFile',
     takesOut: 'every name is in doubt where nothing of what was paid since the backup can be ruled out',
-    edits: [edit(putBack, '[...doubts, everyName(at, madeAt ?? at)]', 'doubts')],
+    edits: [edit(putBack, '[...doubts, everyName(at, madeAt ?? at)]', 'doubts'), noMarks],
   },
   {
     name: 'F3 may be done, in a batch',
+    plot: 'batchAfterBackup',
     takesOut: 'a batch excludes what may have been done after the backup that was restored',
     edits: [
       edit(
@@ -223,6 +229,7 @@ const ofLogins: readonly Mutation[] = [
 const ofTime: readonly Mutation[] = [
   {
     name: 'F6 place',
+    plot: 'longWait',
     takesOut: 'a write waits 30 s at most for its place',
     edits: [edit('jobs/waiting.ts', 'placeTimeoutMs = 30_000', 'placeTimeoutMs = 86_400_000')],
   },
@@ -285,11 +292,13 @@ const ofIdentities: readonly Mutation[] = [
   },
   {
     name: 'G7 the login of a key',
+    plot: 'loginOfBefore',
     takesOut: 'a key is given to its own login alone',
     edits: [edit('accounts/vault.ts', 'if (login === digestOf(account)) {', 'if (login !== undefined) {')],
   },
   {
     name: 'G13 login',
+    plot: 'limitOfOneLabel',
     takesOut: 'limits count what every account of the login spent',
     edits: [edit(history, 'OR service = ?4', 'OR (0 AND service = ?4)')],
   },
@@ -298,9 +307,15 @@ const ofIdentities: readonly Mutation[] = [
 const ofMoney: readonly Mutation[] = [
   {
     name: 'G6 rest',
+    plot: 'goesOnNextDay',
     takesOut: 'the rest of a batch that sent nothing for 12 hours is not sent without a new consent',
     edits: [
       edit('changes/changes.ts', 'validForMs: batchConsentLastsMs', 'validForMs: Number.MAX_SAFE_INTEGER'),
+      edit(
+        'changes/batches/create-batches.ts',
+        'validForMs: batchConsentLastsMs',
+        'validForMs: Number.MAX_SAFE_INTEGER',
+      ),
     ],
   },
   {
