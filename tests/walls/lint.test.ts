@@ -61,7 +61,10 @@ const breakages: Breakages = {
     'C1 the command line opens a socket': ['electron/main/cli/stray.ts', imports('node:net')],
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
     'a service starts a thread': ['electron/main/lookups/stray.ts', imports('node:worker_threads')],
-    'the import starts a second thread': ['electron/main/import/stray.ts', imports('node:worker_threads')],
+    'the import starts a second thread': [
+      'electron/main/lookups/name-lists/stray.ts',
+      imports('node:worker_threads'),
+    ],
     'an export starts a second thread': ['electron/main/export/stray.ts', imports('node:worker_threads')],
     'main starts a program': ['electron/main/stray.ts', imports('node:child_process')],
     'a command makes itself a `require`': ['electron/main/cli/stray.ts', imports('node:module')],

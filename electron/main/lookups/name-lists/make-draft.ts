@@ -1,7 +1,7 @@
 import { knownTldSet, type NameQuery } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { cut } from '../system/texts.ts';
+import { cut } from '../../system/texts.ts';
 import { generatedRows } from './generator.ts';
 import { hostOf, type HostOfText, readName } from './read-name.ts';
 import { readSource, type ReadSource } from './read-source.ts';

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { TextDecoder } from 'node:util';
 import { analyse } from 'chardet';
 import { ok, type Result } from '#shared/result.ts';
-import { cut } from '../system/texts.ts';
+import { cut } from '../../system/texts.ts';
 import { type Refusal, refuse, sizeInWords } from './rows.ts';
 
 export interface FileBytes {

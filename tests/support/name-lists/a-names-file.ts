@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ReadingChoices } from '../../../electron/main/import/rows.ts';
+import type { ReadingChoices } from '../../../electron/main/lookups/name-lists/rows.ts';
 
 /** A file of `tests/fixtures/names`. */
 export const aNamesFile = (name: string): Uint8Array =>

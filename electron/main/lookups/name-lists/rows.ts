@@ -3,7 +3,7 @@ import type { draftReport, readingChoices, recipe, generatedCount } from '#share
 import { inEnglish } from '#shared/domain/counting.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import { invalidInput } from '../system/texts.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export type ReadingChoices = z.output<typeof readingChoices>;
 export type DraftReport = z.output<typeof draftReport>;

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/result.ts';
-import { cut } from '../system/texts.ts';
+import { cut } from '../../system/texts.ts';
 import { type Refusal, refuse, sizeInWords } from './rows.ts';
 import { headRows, isEmptyRow, type Table, type TableRow } from './table.ts';
 

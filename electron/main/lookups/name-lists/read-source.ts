@@ -1,5 +1,5 @@
 import { assertNever, ok, type Result } from '#shared/result.ts';
-import { cut } from '../system/texts.ts';
+import { cut } from '../../system/texts.ts';
 import {
   binaryKindOf,
   decodeText,

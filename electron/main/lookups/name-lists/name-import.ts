@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createJobThread, diedOfMemory, type JobThread } from '../system/job-thread.ts';
+import { createJobThread, diedOfMemory, type JobThread } from '../../system/job-thread.ts';
 import { countGenerated } from './generator.ts';
 import type { DraftTask, MadeDraft, makeDraft } from './make-draft.ts';
 import {
@@ -35,7 +35,7 @@ export interface NameImport {
 }
 
 export interface NameImportDeps {
-  /** The thread's code: `import-worker.js` of the build, or `import-worker.ts` when run from sources. */
+  /** The thread's code: `name-lists-worker.js` of the build, or `name-lists-worker.ts` when run from sources. */
   readonly workerUrl: URL;
   /** TLDs that may be part of a name: the account's and the built-in ones; with or without a leading dot. */
   readonly knownTlds: () => Promise<readonly string[]>;

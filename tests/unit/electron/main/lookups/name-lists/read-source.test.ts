@@ -1,12 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
-import { binaryKindOf, decodeText, isBinaryText } from '../../../../../electron/main/import/bytes.ts';
-import { readText } from '../../../../../electron/main/import/read-source.ts';
-import type { ReadingChoices } from '../../../../../electron/main/import/rows.ts';
-import { readWorkbook, unpackWorkbook } from '../../../../../electron/main/import/workbook.ts';
-import { aNamesFile, noChoices } from '../../../../support/import/a-names-file.ts';
-import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import {
+  binaryKindOf,
+  decodeText,
+  isBinaryText,
+} from '../../../../../../electron/main/lookups/name-lists/bytes.ts';
+import { readText } from '../../../../../../electron/main/lookups/name-lists/read-source.ts';
+import type { ReadingChoices } from '../../../../../../electron/main/lookups/name-lists/rows.ts';
+import { readWorkbook, unpackWorkbook } from '../../../../../../electron/main/lookups/name-lists/workbook.ts';
+import { aNamesFile, noChoices } from '../../../../../support/name-lists/a-names-file.ts';
+import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 interface PackedPart {
   readonly name: string;

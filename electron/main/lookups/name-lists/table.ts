@@ -1,6 +1,6 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { ok, type Result } from '#shared/result.ts';
-import { cut } from '../system/texts.ts';
+import { cut } from '../../system/texts.ts';
 import { hostOf, readName } from './read-name.ts';
 import {
   type DraftReport,
