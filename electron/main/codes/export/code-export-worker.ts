@@ -3,7 +3,7 @@ import { Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { instant } from '#shared/areas/startup-schemas.ts';
-import { readFileBytes } from '../../lookups/name-lists/bytes.ts';
+import { readFileBytes } from '../../tables/bytes.ts';
 import { asciiName } from '../../reseller/operation.ts';
 import { serveJobs } from '../../system/job-thread.ts';
 import {

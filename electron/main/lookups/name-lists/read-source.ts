@@ -9,7 +9,7 @@ import {
   mostFileBytes,
   readFileBytes,
   tooLarge,
-} from './bytes.ts';
+} from '../../tables/bytes.ts';
 import {
   grouped,
   isBlank,
@@ -30,8 +30,8 @@ import {
   type Layout,
   layoutOf,
   type Table,
-} from './table.ts';
-import { readWorkbook } from './workbook.ts';
+} from './name-column.ts';
+import { readWorkbook } from '../../tables/workbook.ts';
 
 /** The rows of a source and everything the report says about how they were read. */
 export interface ReadSource {

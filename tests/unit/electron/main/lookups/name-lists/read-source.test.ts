@@ -1,14 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
-import {
-  binaryKindOf,
-  decodeText,
-  isBinaryText,
-} from '../../../../../../electron/main/lookups/name-lists/bytes.ts';
+import { binaryKindOf, decodeText, isBinaryText } from '../../../../../../electron/main/tables/bytes.ts';
 import { readText } from '../../../../../../electron/main/lookups/name-lists/read-source.ts';
 import type { ReadingChoices } from '../../../../../../electron/main/lookups/name-lists/rows.ts';
-import { readWorkbook, unpackWorkbook } from '../../../../../../electron/main/lookups/name-lists/workbook.ts';
+import { readWorkbook, unpackWorkbook } from '../../../../../../electron/main/tables/workbook.ts';
 import { aNamesFile, noChoices } from '../../../../../support/name-lists/a-names-file.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 

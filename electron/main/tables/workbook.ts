@@ -2,9 +2,9 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/result.ts';
-import { cut } from '../../system/texts.ts';
-import { type Refusal, refuse, sizeInWords } from './rows.ts';
-import { headRows, isEmptyRow, type Table, type TableRow } from './table.ts';
+import { cut } from '../system/texts.ts';
+import { type Refusal, refuse, sizeInWords } from '../lookups/name-lists/rows.ts';
+import { headRows, isEmptyRow, type Table, type TableRow } from '../lookups/name-lists/name-column.ts';
 
 /** One sheet of a workbook as a table. */
 export interface Workbook {

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { TextDecoder } from 'node:util';
 import { analyse } from 'chardet';
 import { ok, type Result } from '#shared/result.ts';
-import { cut } from '../../system/texts.ts';
-import { type Refusal, refuse, sizeInWords } from './rows.ts';
+import { cut } from '../system/texts.ts';
+import { type Refusal, refuse, sizeInWords } from '../lookups/name-lists/rows.ts';
 
 export interface FileBytes {
   readonly fileName: string;
