@@ -49,7 +49,7 @@ function unheard(): void {}
 const limit = { bytes: 16 * 1_024 * 1_024, next: 'Choose a code file that Namedesk saved.' };
 
 async function read({ path, passphrase }: OpeningMessage): Promise<ReadFile> {
-  const found = await readFileBytes(path, limit);
+  const found = await readFileBytes(path, 'codes', limit);
   if (!found.ok) return { kind: 'refused', reason: found.error.reason };
   const { fileName, bytes } = found.value;
   try {

@@ -9,7 +9,8 @@ import {
   type NameImportDeps,
 } from '../../../../../../electron/main/lookups/name-lists/name-import.ts';
 import type { NameGenerator } from '../../../../../../electron/main/lookups/name-lists/rows.ts';
-import { aNamesFile, noChoices } from '../../../../../support/name-lists/a-names-file.ts';
+import { noChoices } from '../../../../../support/name-lists/no-choices.ts';
+import { aNamesFile } from '../../../../../support/tables/table-files.ts';
 import { threadUrl } from '../../../../../support/threads/thread-urls.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
