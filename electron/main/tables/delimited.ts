@@ -72,11 +72,16 @@ async function parsedRows<T>(reading: Reading, quote: '"' | null, take: Take<T>)
   const { text, linesBefore, delimiter, most } = reading;
   const rows: T[] = [];
   let { skipped } = reading;
+  let countedTwice = 0;
 
+  /** @param endLine As csv-parse counts it. */
   function onRow(cells: readonly string[], endLine: number): void {
+    const breaks = breaksIn(cells);
+    countedTwice += breaks.windows;
     if (isEmptyRow(cells)) return;
     if (skipped > 0) skipped -= 1;
-    else if (rows.length < most) rows.push(take({ line: endLine - breaksIn(cells) + linesBefore, cells }));
+    else if (rows.length < most)
+      rows.push(take({ line: endLine - countedTwice - breaks.all + linesBefore, cells }));
   }
 
   const parser = parse({
@@ -132,13 +137,18 @@ function* piecesOf(text: string): Generator<string> {
 }
 
 /**
- * Number of line breaks in a row's quoted cells. csv-parse gives the line where a row ends; subtracting these gives the
- * line where it begins.
+ * Number of line breaks in a row's quoted cells, and how many of them are those of Windows. csv-parse gives the line where
+ * a row ends, and counts those of Windows twice where they are quoted, in all rows before as well.
  */
-function breaksIn(cells: readonly string[]): number {
-  let breaks = 0;
-  for (const cell of cells) if (/[\r\n]/.test(cell)) breaks += cell.split(/\r\n|[\r\n]/).length - 1;
-  return breaks;
+function breaksIn(cells: readonly string[]): { readonly all: number; readonly windows: number } {
+  let all = 0;
+  let windows = 0;
+  for (const cell of cells) {
+    if (!/[\r\n]/.test(cell)) continue;
+    all += cell.split(/\r\n|[\r\n]/).length - 1;
+    windows += cell.split('\r\n').length - 1;
+  }
+  return { all, windows };
 }
 
 const sampleSize = 50;

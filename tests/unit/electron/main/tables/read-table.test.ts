@@ -124,6 +124,11 @@ describe('the cells of delimited text', () => {
       'a.com,"say ""no"", now"\nb.com,2',
       ['1: a.com | say "no", now', '2: b.com | 2'],
     ],
+    [
+      'line breaks of Windows in quotes',
+      'a.com,"1\r\n2"\r\n"\r\n"\r\nb.com,"1\r\n2\r\n3"\r\nc.com,4',
+      ['1: a.com | 1\r\n2', '5: b.com | 1\r\n2\r\n3', '8: c.com | 4'],
+    ],
     ['white space, which is kept', 'a.com, x \nb.com,\ty', ['1: a.com |  x ', '2: b.com | \ty']],
     ['Windows line ends', 'a.com,1\r\nb.com,2\r\n', ['1: a.com | 1', '2: b.com | 2']],
     ['old Mac line ends', 'a.com,1\rb.com,2', ['1: a.com | 1', '2: b.com | 2']],
