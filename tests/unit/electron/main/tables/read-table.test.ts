@@ -72,10 +72,21 @@ describe('a table gives every cell of its rows, with what was recognised:', () =
     expect(source).toMatchObject({ kind: 'text', fileName: null, encoding: null });
   });
 
-  it('text that nothing parts, as one column', async () => {
-    const { table, rows } = await allOf(sourceOf('a.com\nb.com', null));
+  it.each([
+    ['as a comma', null, ','],
+    ['as its name says', 'a.tsv', '\t'],
+  ])('text that nothing parts, as one column with the delimiter %s', async (_case, fileName, delimiter) => {
+    const { table, rows } = await allOf(sourceOf('a.com\nb.com', fileName));
     expect(rows).toEqual(['1: a.com', '2: b.com']);
-    expect(table.delimiter).toBe(',');
+    expect(table.delimiter).toBe(delimiter);
+  });
+
+  it('a long one, of which its first 200 rows are at hand', async () => {
+    const text = Array.from({ length: 1_000 }, (_, index) => `name${index}.com,x`).join('\n\n');
+    const { table, rows } = await allOf(sourceOf(text, 'a.csv'));
+    expect(table.head.at(-1)).toEqual({ line: 399, cells: ['name199.com', 'x'] });
+    expect(table.head).toHaveLength(200);
+    expect(rows).toHaveLength(1_000);
   });
 });
 
