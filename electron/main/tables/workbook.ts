@@ -29,8 +29,8 @@ export interface Workbook {
  * that we have already decompressed and measured. It parses the sheet in one go, and holds it once.
  *
  * Cells as text: numbers as they are written in the file; a number that is formatted as a date, in either of Excel's date
- * systems, as the ISO date of its day, `2026-02-21`, without its time; a time of day alone as the day that Excel counts
- * from; `true` and `false`; the result of a formula; an error as an empty cell.
+ * systems, as the ISO date of its day, `2026-02-21`, without its time; a time of day alone as `1899-12-30`, the day that
+ * Excel counts from; `true` and `false`; the result of a formula; an error as an empty cell.
  *
  * Limits: 256 MiB unpacked, 1,048,576 rows, 16,384 columns, 20 million cells.
  *

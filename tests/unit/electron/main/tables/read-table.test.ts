@@ -227,6 +227,8 @@ describe('the cells of a workbook', () => {
     ['a built-in date format', '<c r="A1" s="1"><v>39448</v></c>', '2008-01-01'],
     ['a date with a time, which is left out', '<c r="A1" s="2"><v>39448.9999</v></c>', '2008-01-01'],
     ['a date format of the user’s own', '<c r="A1" s="3"><v>39448</v></c>', '2008-01-01'],
+    ['a date cell (ECMA-376, type d)', '<c r="A1" t="d"><v>2026-12-31</v></c>', '2026-12-31'],
+    ['a time of day alone', '<c r="A1" s="2"><v>0.5</v></c>', '1899-12-30'],
     ['a date that is written as text', aTextCell('A1', '31.12.2026'), '31.12.2026'],
     ['a serial number that is not formatted as a date', '<c r="A1"><v>39448</v></c>', '39448'],
     ['a price', '<c r="A1" s="4"><v>9.990</v></c>', '9.990'],
