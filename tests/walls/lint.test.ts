@@ -34,6 +34,20 @@ const breakages: Breakages = {
     'the command line imports the application': ['electron/main/cli/stray.ts', imports('../app/events.ts')],
     'an update imports the platform': ['electron/main/updates/stray.ts', imports('../platform/desktop.ts')],
     'the API client imports practice': ['electron/main/reseller/stray.ts', imports('../practice/wire.ts')],
+    'a table imports the reading of names': [
+      'electron/main/tables/stray.ts',
+      imports('../lookups/name-lists/read-name.ts'),
+    ],
+    'a table imports the portfolio': ['electron/main/tables/stray.ts', imports('../portfolio/edits.ts')],
+    'a table imports the API client': ['electron/main/tables/stray.ts', imports('../reseller/operation.ts')],
+    'a table imports what a domain name is': [
+      'electron/main/tables/stray.ts',
+      imports('#shared/domain/domain-name.ts'),
+    ],
+    'a table imports a type of the page’s requests': [
+      'electron/main/tables/stray.ts',
+      "import type { draftReport } from '#shared/areas/sessions.ts';\nexport type Stray = typeof draftReport;\n",
+    ],
     'the command line imports the page late': [
       'electron/main/cli/stray.ts',
       importsLate('../../../renderer/src/theme.ts'),
@@ -61,7 +75,11 @@ const breakages: Breakages = {
     'C1 the command line opens a socket': ['electron/main/cli/stray.ts', imports('node:net')],
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
     'a service starts a thread': ['electron/main/lookups/stray.ts', imports('node:worker_threads')],
-    'the import starts a second thread': ['electron/main/import/stray.ts', imports('node:worker_threads')],
+    'reading a table starts a thread': ['electron/main/tables/stray.ts', imports('node:worker_threads')],
+    'the import starts a second thread': [
+      'electron/main/lookups/name-lists/stray.ts',
+      imports('node:worker_threads'),
+    ],
     'an export starts a second thread': ['electron/main/export/stray.ts', imports('node:worker_threads')],
     'main starts a program': ['electron/main/stray.ts', imports('node:child_process')],
     'a command makes itself a `require`': ['electron/main/cli/stray.ts', imports('node:module')],

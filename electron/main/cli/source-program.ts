@@ -16,7 +16,7 @@ export const sourceProgram = (): Program => ({
 
 const sources: Readonly<Record<ThreadName, string>> = {
   'workspace-worker': '../workspace/worker.ts',
-  'import-worker': '../import/import-worker.ts',
+  'name-lists-worker': '../lookups/name-lists/name-lists-worker.ts',
   'backup-reader-worker': '../workspace/backups/reader-worker.ts',
   'exports-worker': '../export/exports-worker.ts',
   'code-export-worker': '../codes/export/code-export-worker.ts',

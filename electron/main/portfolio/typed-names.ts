@@ -4,7 +4,7 @@ import { hostIn } from '#shared/domain/plain-name.ts';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
-import { hostOf, readName } from '../import/read-name.ts';
+import { hostOf, readName } from '../lookups/name-lists/read-name.ts';
 import { asciiName, ipAddress } from '../reseller/operation.ts';
 import { cut, invalidInput } from '../system/texts.ts';
 

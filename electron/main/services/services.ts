@@ -25,7 +25,7 @@ import { createPracticeHost, type PracticeHost, type PracticeSamples } from '../
 import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
 import { createNoteConnections, noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
 import { createExports, type Exports } from '../export/exports.ts';
-import { createNameImport, type NameImport } from '../import/name-import.ts';
+import { createNameImport, type NameImport } from '../lookups/name-lists/name-import.ts';
 import { createSearch, type Search } from '../lookups/search.ts';
 import { Sessions } from '../lookups/sessions.ts';
 import { createTldLists, type TldLists } from '../lookups/tlds.ts';
@@ -182,7 +182,7 @@ export function createServices(given: ServicesDeps): Services {
     tldLists: createTldLists(workspace.tlds, now),
     search: searchFor(deps),
     imports: createNameImport({
-      workerUrl: deps.threadUrl('import-worker'),
+      workerUrl: deps.threadUrl('name-lists-worker'),
       knownTlds: () => tldsBehindNames(workspace, active),
     }),
     sessions,

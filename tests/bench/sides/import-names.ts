@@ -1,5 +1,5 @@
 // Reads a CSV file through the import of names, on its own thread as in the application, up to names that are ready for a session.
-import { createNameImport } from '../../../electron/main/import/name-import.ts';
+import { createNameImport } from '../../../electron/main/lookups/name-lists/name-import.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 import { benchTlds } from '../service/running-service.ts';
@@ -7,7 +7,7 @@ import { benchTlds } from '../service/running-service.ts';
 const { path, rows } = askedOfSide() as { readonly path: string; readonly rows: number }; // all-figures.ts
 
 const imports = createNameImport({
-  workerUrl: new URL('../../../electron/main/import/import-worker.ts', import.meta.url),
+  workerUrl: new URL('../../../electron/main/lookups/name-lists/name-lists-worker.ts', import.meta.url),
   knownTlds: () => Promise.resolve([...benchTlds]),
 });
 const choices = { column: null, hasHeader: null, encoding: null, sheet: null };

@@ -27,7 +27,7 @@ async function job(thread, task) {
   return answer;
 }
 
-const made = await job('import-worker', {
+const made = await job('name-lists-worker', {
   kind: 'source',
   source: { kind: 'text', text: 'example.com' },
   choices: { column: null, hasHeader: null, encoding: null, sheet: null },

@@ -5,9 +5,10 @@ import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { NameImport } from '../../import/name-import.ts';
-import type { Draft, DraftReport, NameSource, ReadingChoices } from '../../import/rows.ts';
+import type { NameImport } from '../../lookups/name-lists/name-import.ts';
+import type { Draft, DraftReport, ReadingChoices } from '../../lookups/name-lists/rows.ts';
 import { invalidInput } from '../../system/texts.ts';
+import type { TableSource } from '../../tables/table.ts';
 import type { CommandServices } from '../host.ts';
 import { listIn } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -46,7 +47,7 @@ export async function readNames(
   }
 }
 
-async function sourceOf(from: string, terminal: Terminal): Promise<Result<NameSource>> {
+async function sourceOf(from: string, terminal: Terminal): Promise<Result<TableSource>> {
   if (from !== '-') return ok({ kind: 'file', path: resolve(terminal.cwd, from) });
   const bytes = await terminal.input.rest(mostBytes);
   return bytes === null

@@ -3,7 +3,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
-import type { Draft } from '../../import/rows.ts';
+import type { Draft } from '../../lookups/name-lists/rows.ts';
 import { dayOf, invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';

@@ -3,7 +3,7 @@ import { Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { instant } from '#shared/areas/startup-schemas.ts';
-import { readFileBytes } from '../../import/bytes.ts';
+import { readFileBytes } from '../../tables/bytes.ts';
 import { asciiName } from '../../reseller/operation.ts';
 import { serveJobs } from '../../system/job-thread.ts';
 import {
@@ -49,7 +49,7 @@ function unheard(): void {}
 const limit = { bytes: 16 * 1_024 * 1_024, next: 'Choose a code file that Namedesk saved.' };
 
 async function read({ path, passphrase }: OpeningMessage): Promise<ReadFile> {
-  const found = await readFileBytes(path, limit);
+  const found = await readFileBytes(path, 'codes', limit);
   if (!found.ok) return { kind: 'refused', reason: found.error.reason };
   const { fileName, bytes } = found.value;
   try {

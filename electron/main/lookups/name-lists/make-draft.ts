@@ -1,7 +1,8 @@
 import { knownTldSet, type NameQuery } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { cut } from '../system/texts.ts';
+import { cut } from '../../system/texts.ts';
+import type { Refusal, TableSource } from '../../tables/table.ts';
 import { generatedRows } from './generator.ts';
 import { hostOf, type HostOfText, readName } from './read-name.ts';
 import { readSource, type ReadSource } from './read-source.ts';
@@ -10,9 +11,7 @@ import {
   grouped,
   type NameGenerator,
   type NameRow,
-  type NameSource,
   type ReadingChoices,
-  type Refusal,
   refuse,
 } from './rows.ts';
 import { mostNames } from '#shared/domain/bounds.ts';
@@ -26,7 +25,7 @@ export interface MadeDraft {
 
 /** The input of the import thread for one draft. */
 export type DraftTask = { readonly knownTlds: readonly string[] } & (
-  | { readonly kind: 'source'; readonly source: NameSource; readonly choices: ReadingChoices }
+  | { readonly kind: 'source'; readonly source: TableSource; readonly choices: ReadingChoices }
   | { readonly kind: 'recipe'; readonly recipe: NameGenerator }
 );
 
@@ -39,7 +38,7 @@ export async function makeDraft(task: DraftTask): Promise<Result<MadeDraft, Refu
 }
 
 async function draftFromSource(
-  source: NameSource,
+  source: TableSource,
   choices: ReadingChoices,
   knownTlds: ReadonlySet<string>,
 ): Promise<Result<MadeDraft, Refusal>> {

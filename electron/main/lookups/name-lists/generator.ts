@@ -1,14 +1,7 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { cut } from '../system/texts.ts';
-import {
-  type GeneratorCount,
-  grouped,
-  isBlank,
-  type NameGenerator,
-  type NameRow,
-  type Refusal,
-  refuse,
-} from './rows.ts';
+import { cut } from '../../system/texts.ts';
+import { isBlank, type Refusal } from '../../tables/table.ts';
+import { type GeneratorCount, grouped, type NameGenerator, type NameRow, refuse } from './rows.ts';
 import { mostNames } from '#shared/domain/bounds.ts';
 
 const mostSamples = 50;

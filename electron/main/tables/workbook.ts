@@ -1,14 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
-import { type Refusal, refuse, sizeInWords } from './rows.ts';
-import { headRows, isEmptyRow, type Table, type TableRow } from './table.ts';
+import type { FileBytes } from './bytes.ts';
+import {
+  type Expected,
+  headRows,
+  isEmptyRow,
+  type Refusal,
+  refuse,
+  type Rows,
+  sizeInWords,
+  type TableRow,
+} from './table.ts';
 
-/** One sheet of a workbook as a table. */
+/** One sheet of a workbook. */
 export interface Workbook {
-  readonly table: Table;
+  readonly rows: Rows;
   readonly sheet: string;
   /** The names of all sheets, in order. */
   readonly sheets: readonly string[];
@@ -16,23 +26,30 @@ export interface Workbook {
 
 /**
  * Reads one sheet of an XLSX workbook. The parser gets an archive that we built ourselves: it decompresses only parts
- * that we have already decompressed and measured.
+ * that we have already decompressed and measured. It parses the sheet in one go, and holds it once.
+ *
+ * Cells as text: numbers as they are written in the file; a number that is formatted as a date, in either of Excel's date
+ * systems, as the ISO date of its day, `2026-02-21`, without its time; a time of day alone as `1899-12-30`, the day that
+ * Excel counts from; `true` and `false`; the result of a formula; an error as an empty cell.
+ *
+ * Limits: 256 MiB unpacked, 1,048,576 rows, 16,384 columns, 20 million cells.
  *
  * @param wanted A sheet's name; null for the first one with rows.
  *
  * Fails with: `invalid-input` (`file`, `sheet`).
  */
 export async function readWorkbook(
-  bytes: Uint8Array,
-  fileName: string,
+  file: FileBytes,
   wanted: string | null,
+  expected: Expected,
 ): Promise<Result<Workbook, Refusal>> {
-  const parts = unpackWorkbook(bytes, fileName);
+  const { fileName } = file;
+  const parts = unpackWorkbook(file, expected);
   if (!parts.ok) return parts;
   if (!parts.value.every(({ name, bytes: xml }) => !isSheet(name) || isReadableExtent(xml))) {
     return refuse(
       'file',
-      `${fileName} has a cell so far from the others that the sheet cannot be read. Save the column with the names as CSV.`,
+      `${fileName} has a cell so far from the others that the sheet cannot be read. Save ${expected.part} as CSV.`,
     );
   }
   const sheets = await sheetNames(parts.value);
@@ -57,20 +74,48 @@ async function firstFilled(
   for (const sheet of wanted === null ? sheets : [wanted]) {
     const rows = await sheetRows(archive, sheets.indexOf(sheet));
     if (rows === null) return brokenWorkbook(fileName);
-    const filled = rows
-      .map((cells, index) => ({ line: index + 1, cells }))
-      .filter(({ cells }) => !isEmptyRow(cells));
-    if (filled.length > 0) return ok({ table: tableOf(filled), sheet, sheets });
+    const head = firstRows(rows);
+    if (head.length > 0) return ok({ rows: { head, read: readerOf(rows) }, sheet, sheets });
   }
   return wanted === null
     ? refuse('file', `${fileName} has nothing in its sheets. Choose another file.`)
     : refuse('sheet', `The sheet “${cut(wanted, 100)}” is empty. Choose another one.`);
 }
 
-const tableOf = (rows: readonly TableRow[]): Table => ({
-  head: rows.slice(0, headRows),
-  column: (index) => ok(rows.map(({ line, cells }) => ({ line, text: cells[index] ?? null }))),
-});
+/** The rows that are not empty; their texts are made one row at a time. */
+function* filledRows(rows: ParsedRows): Generator<TableRow, void> {
+  for (const [index, parsed] of rows.entries()) {
+    const cells = parsed.map(textOf);
+    if (!isEmptyRow(cells)) yield { line: index + 1, cells };
+  }
+}
+
+function firstRows(parsed: ParsedRows): readonly TableRow[] {
+  const rows: TableRow[] = [];
+  for (const row of filledRows(parsed)) {
+    rows.push(row);
+    if (rows.length === headRows) break;
+  }
+  return rows;
+}
+
+const rowsPerTurn = 1_000;
+
+const readerOf =
+  (parsed: ParsedRows): Rows['read'] =>
+  async (take, skipped) => {
+    const rows = [];
+    let before = skipped;
+    for (const row of filledRows(parsed)) {
+      if (before > 0) {
+        before -= 1;
+        continue;
+      }
+      rows.push(take(row));
+      if (rows.length % rowsPerTurn === 0) await nextTurn();
+    }
+    return ok(rows);
+  };
 
 /** Excel's own limit. Source: Excel specifications and limits. */
 const mostRows = 1_048_576;
@@ -103,13 +148,13 @@ function columnOf(letters: string): number {
   return column;
 }
 
-/** The rows of a sheet as text, including empty ones; null if the parser cannot read the workbook. */
-async function sheetRows(
-  archive: ArrayBuffer,
-  index: number,
-): Promise<readonly (readonly string[])[] | null> {
+/** The rows of a sheet as the parser gives them, including empty ones. */
+type ParsedRows = readonly (readonly unknown[])[];
+
+/** Null if the parser cannot read the workbook. */
+async function sheetRows(archive: ArrayBuffer, index: number): Promise<ParsedRows | null> {
   const read = await attempt(() => readSheet(archive, index + 1, { parseNumber: String, trim: false }));
-  return read.rows?.map((cells) => cells.map(textOf)) ?? null;
+  return read.rows ?? null;
 }
 
 const noSuchSheet = '\u0000';
@@ -139,7 +184,7 @@ async function attempt<T>(read: () => Promise<T>): Promise<{ readonly rows?: T; 
   }
 }
 
-/** Numbers as written in the file, dates as days. */
+/** See {@link readWorkbook}. */
 const textOf = (cell: unknown): string => {
   if (typeof cell === 'string') return cell;
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
@@ -210,14 +255,14 @@ const mostUnpackedBytes = 256 * 1_024 * 1_024;
  * workbook.
  */
 export function unpackWorkbook(
-  bytes: Uint8Array,
-  fileName: string,
+  { fileName, bytes }: FileBytes,
+  expected: Expected,
   most: number = mostUnpackedBytes,
 ): Result<readonly ZipPart[], Refusal> {
   const entries = zipEntries(bytes);
   if (entries === null) return brokenWorkbook(fileName);
   if (!entries.some(({ name }) => name === 'xl/workbook.xml'))
-    return refuse('file', otherArchive(entries, fileName));
+    return refuse('file', otherArchive(entries, fileName, expected.contents));
   const parts: ZipPart[] = [];
   let left = most;
   for (const entry of entries.filter(isNeeded)) {
@@ -230,7 +275,7 @@ export function unpackWorkbook(
     if (part === 'too-large') {
       return refuse(
         'file',
-        `${fileName} unpacks to more than ${sizeInWords(most)}, which is too large. Save the column with the names as CSV.`,
+        `${fileName} unpacks to more than ${sizeInWords(most)}, which is too large. Save ${expected.part} as CSV.`,
       );
     }
     if (part === null) return brokenWorkbook(fileName);
@@ -262,15 +307,15 @@ function unpacked(bytes: Uint8Array, entry: ZipEntry, most: number): Uint8Array 
   }
 }
 
-function otherArchive(entries: readonly ZipEntry[], fileName: string): string {
+function otherArchive(entries: readonly ZipEntry[], fileName: string, contents: string): string {
   const has = (start: string): boolean => entries.some(({ name }) => name.startsWith(start));
-  if (has('word/')) return `${fileName} is a Word document. Copy the names out of it and paste them.`;
+  if (has('word/')) return `${fileName} is a Word document. Copy the ${contents} out of it and paste them.`;
   if (has('ppt/'))
-    return `${fileName} is a PowerPoint presentation. Copy the names out of it and paste them.`;
+    return `${fileName} is a PowerPoint presentation. Copy the ${contents} out of it and paste them.`;
   if (has('xl/workbook.bin')) return `${fileName} is a binary Excel workbook. Save it as XLSX or CSV.`;
   if (has('content.xml')) return `${fileName} is an OpenDocument file. Save it as XLSX or CSV.`;
   if (has('Index/')) return `${fileName} is a Numbers or Pages document. Export it as CSV.`;
-  return `${fileName} is a ZIP archive. Unpack it and choose the file with the names.`;
+  return `${fileName} is a ZIP archive. Unpack it and choose the file with the ${contents}.`;
 }
 
 /** A part of a ZIP archive as listed in its central directory. */

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
-import { countGenerated, generatedRows, readPattern } from '../../../../../electron/main/import/generator.ts';
-import { cleanNames } from '../../../../../electron/main/import/make-draft.ts';
-import { listRows, type NameGenerator } from '../../../../../electron/main/import/rows.ts';
-import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import {
+  countGenerated,
+  generatedRows,
+  readPattern,
+} from '../../../../../../electron/main/lookups/name-lists/generator.ts';
+import { cleanNames } from '../../../../../../electron/main/lookups/name-lists/make-draft.ts';
+import { listRows, type NameGenerator } from '../../../../../../electron/main/lookups/name-lists/rows.ts';
+import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const known = knownTldSet(['com', 'net', 'co.uk']);
 const clean = (...texts: readonly string[]) =>

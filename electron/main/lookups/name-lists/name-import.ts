@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createJobThread, diedOfMemory, type JobThread } from '../system/job-thread.ts';
+import { createJobThread, diedOfMemory, type JobThread } from '../../system/job-thread.ts';
+import type { TableSource } from '../../tables/table.ts';
 import { countGenerated } from './generator.ts';
 import type { DraftTask, MadeDraft, makeDraft } from './make-draft.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type GeneratorCount,
   type ImportField,
   type NameGenerator,
-  type NameSource,
   type ReadingChoices,
   refuse,
 } from './rows.ts';
@@ -23,7 +23,7 @@ import {
 export interface NameImport {
   readonly read: (
     draftId: string,
-    source: NameSource,
+    source: TableSource,
     choices: ReadingChoices,
   ) => Promise<Result<DraftReport>>;
   readonly reread: (draftId: string, choices: ReadingChoices) => Promise<Result<DraftReport>>;
@@ -35,7 +35,7 @@ export interface NameImport {
 }
 
 export interface NameImportDeps {
-  /** The thread's code: `import-worker.js` of the build, or `import-worker.ts` when run from sources. */
+  /** The thread's code: `name-lists-worker.js` of the build, or `name-lists-worker.ts` when run from sources. */
   readonly workerUrl: URL;
   /** TLDs that may be part of a name: the account's and the built-in ones; with or without a leading dot. */
   readonly knownTlds: () => Promise<readonly string[]>;
@@ -55,7 +55,7 @@ export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: N
    */
   async function make(
     draftId: string,
-    origin: NameSource | null,
+    origin: TableSource | null,
     task: (knownTlds: readonly string[]) => DraftTask,
   ): Promise<Result<DraftReport>> {
     const before = drafts.find(draftId);
@@ -100,7 +100,7 @@ export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: N
 async function draftOn(
   thread: JobThread<typeof makeDraft>,
   task: DraftTask,
-  origin: NameSource | null,
+  origin: TableSource | null,
   signal: AbortSignal,
 ): Promise<Result<MadeDraft>> {
   try {
@@ -112,7 +112,7 @@ async function draftOn(
   }
 }
 
-const fieldOf = (origin: NameSource | null): ImportField =>
+const fieldOf = (origin: TableSource | null): ImportField =>
   origin === null ? 'recipe' : origin.kind === 'text' ? 'text' : 'file';
 
 const tooMuch = 'Reading this needs too much memory. Split it, or save the column with the names as CSV.';
@@ -122,7 +122,7 @@ const noDraft = () => refuse('draftId', 'These names are no longer in memory. Op
 /** A draft held in main: its names, and their source for reading it again. */
 interface HeldDraft {
   /** Null for a generated draft, which cannot be read again. */
-  readonly origin: NameSource | null;
+  readonly origin: TableSource | null;
   /** Null until something could be read. */
   readonly content: { readonly names: string; readonly source: string } | null;
   /** Aborted when the draft is no longer needed: discarded, restarted, or dropped for a newer one. */
@@ -141,7 +141,7 @@ function createDrafts(most: number) {
   return {
     find: (draftId: string): HeldDraft | null => held.get(draftId) ?? null,
     /** Starts an empty draft; replaces what was held under its id. */
-    begin(draftId: string, origin: NameSource | null): HeldDraft {
+    begin(draftId: string, origin: TableSource | null): HeldDraft {
       discard(draftId);
       const begun = { origin, content: null, wanted: new AbortController() };
       held.set(draftId, begun);

@@ -5,14 +5,14 @@ import { TextDecoder } from 'node:util';
 import { analyse } from 'chardet';
 import { ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
-import { type Refusal, refuse, sizeInWords } from './rows.ts';
+import { type Refusal, refuse, sizeInWords } from './table.ts';
 
 export interface FileBytes {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
 
-/** A list of ten million names is no larger; a larger file was probably chosen by mistake. */
+/** A table of a million rows has about this size; a larger file was probably chosen by mistake. */
 export const mostFileBytes = 64 * 1_024 * 1_024;
 
 interface FileLimit {
@@ -21,25 +21,31 @@ interface FileLimit {
   readonly next: string;
 }
 
-const ofNames: FileLimit = { bytes: mostFileBytes, next: 'Split it, or choose another file.' };
+const ofTables: FileLimit = { bytes: mostFileBytes, next: 'Split it, or choose another file.' };
 
 /**
  * The contents of a file. A file that is too large is refused before any of it is read.
  *
+ * @param contents What the caller expects in it, for sentences to the user; a plural, such as `names`.
+ *
  * Fails with: `invalid-input` (`file`).
  */
-export async function readFileBytes(path: string, limit = ofNames): Promise<Result<FileBytes, Refusal>> {
+export async function readFileBytes(
+  path: string,
+  contents: string,
+  limit = ofTables,
+): Promise<Result<FileBytes, Refusal>> {
   const fileName = cut(basename(path), 200);
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      return await bytesOf(file, fileName, limit);
+      return await bytesOf(file, { fileName, contents, limit });
     } finally {
       await file.close();
     }
   } catch (thrown) {
     const words = thrown instanceof Error && 'code' in thrown ? sentenceFor(thrown.code) : undefined;
-    if (words !== undefined) return refuse('file', words(fileName));
+    if (words !== undefined) return refuse('file', words(fileName, contents));
     if (thrown instanceof Error && 'syscall' in thrown)
       return refuse(
         'file',
@@ -49,21 +55,26 @@ export async function readFileBytes(path: string, limit = ofNames): Promise<Resu
   }
 }
 
-export const tooLarge = (fileName: string, bytes: number, limit = ofNames): ReturnType<typeof refuse> =>
+export const tooLarge = (fileName: string, bytes: number, limit = ofTables): ReturnType<typeof refuse> =>
   refuse(
     'file',
     `${fileName} is ${sizeInWords(bytes)}; the limit is ${sizeInWords(limit.bytes)}. ${limit.next}`,
   );
 
+interface WantedFile {
+  readonly fileName: string;
+  readonly contents: string;
+  readonly limit: FileLimit;
+}
+
 async function bytesOf(
   file: FileHandle,
-  fileName: string,
-  limit: FileLimit,
+  { fileName, contents, limit }: WantedFile,
 ): Promise<Result<FileBytes, Refusal>> {
   const found = await file.stat();
-  if (found.isDirectory()) return refuse('file', sentences.EISDIR(fileName));
+  if (found.isDirectory()) return refuse('file', sentences.EISDIR(fileName, contents));
   if (!found.isFile())
-    return refuse('file', `${fileName} is a device or a pipe, not a file. Choose a file with names.`);
+    return refuse('file', `${fileName} is a device or a pipe, not a file. Choose a file with ${contents}.`);
   if (found.size > limit.bytes) return tooLarge(fileName, found.size, limit);
   // One byte more than the reported size: a file that grows while it is read is detected, and never read without end.
   const bytes = new Uint8Array(found.size + 1);
@@ -86,15 +97,17 @@ const noRight = (name: string): string =>
 const gone = (name: string): string =>
   `${name} was not found. Check its name and folder, then choose it again.`;
 
+type Sentence = (name: string, contents: string) => string;
+
 const sentences = {
-  EISDIR: (name: string) => `${name} is a folder. Choose a file with names in it.`,
+  EISDIR: (name: string, contents: string) => `${name} is a folder. Choose a file with ${contents} in it.`,
   EACCES: noRight,
   EPERM: noRight,
   ENOENT: gone,
   ENOTDIR: gone,
-} as const satisfies Record<string, (name: string) => string>;
+} as const satisfies Record<string, Sentence>;
 
-const sentenceFor = (code: unknown): ((name: string) => string) | undefined =>
+const sentenceFor = (code: unknown): Sentence | undefined =>
   Object.entries(sentences).find(([each]) => each === code)?.[1];
 
 /**
@@ -162,7 +175,7 @@ interface DecodedText {
 }
 
 /**
- * Decodes bytes as text. Invalid bytes become U+FFFD, which no name contains: such a row is dropped, with the reason.
+ * Decodes bytes as text. Invalid bytes become U+FFFD, so that the caller can say which cell cannot be read.
  *
  * @param wanted The user's choice, a label of the WHATWG Encoding Standard; null to detect it: a byte order mark, valid
  *   UTF-8, UTF-16 by its zero bytes, or the most likely older encoding. A byte order mark overrides the choice, as in
@@ -231,7 +244,7 @@ function isWholeIn(encoding: string, bytes: Uint8Array): boolean {
 
 const sampleSize = 4_096;
 
-/** UTF-16 without a byte order mark: names are mostly ASCII, so every other byte is zero. */
+/** UTF-16 without a byte order mark: tables are mostly ASCII, so every other byte is zero. */
 function wideEncoding(bytes: Uint8Array): string | null {
   const end = Math.min(bytes.length, sampleSize) & ~1;
   if (end < 4) return null;

@@ -7,14 +7,15 @@ import {
   createNameImport,
   type NameImport,
   type NameImportDeps,
-} from '../../../../../electron/main/import/name-import.ts';
-import type { NameGenerator } from '../../../../../electron/main/import/rows.ts';
-import { aNamesFile, noChoices } from '../../../../support/import/a-names-file.ts';
-import { threadUrl } from '../../../../support/threads/thread-urls.ts';
-import { valueOf } from '../../../../support/workspace/a-workspace.ts';
-import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
+} from '../../../../../../electron/main/lookups/name-lists/name-import.ts';
+import type { NameGenerator } from '../../../../../../electron/main/lookups/name-lists/rows.ts';
+import { noChoices } from '../../../../../support/name-lists/no-choices.ts';
+import { aNamesFile } from '../../../../../support/tables/table-files.ts';
+import { threadUrl } from '../../../../../support/threads/thread-urls.ts';
+import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
-const workerUrl = threadUrl('import-worker');
+const workerUrl = threadUrl('name-lists-worker');
 const [first, second] = ['7b0d2a3e-0c3f-4a51-9d4c-1a2b3c4d5e6f', '8b0d2a3e-0c3f-4a51-9d4c-1a2b3c4d5e6f'];
 const aRecipe: NameGenerator = {
   ...{ prefixes: [], words: ['shop'], secondWords: [], suffixes: [] },

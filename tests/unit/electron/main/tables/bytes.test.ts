@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { binaryKindOf, decodeText, isBinaryText } from '../../../../../electron/main/tables/bytes.ts';
+import { aNamesFile } from '../../../../support/tables/table-files.ts';
+
+describe('a file without text in it', () => {
+  const bytes = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+
+  // The first bytes are those of the formats' specifications.
+  it.each([
+    ['a PNG image', '89 50 4e 47 0d 0a 1a 0a'],
+    ['a JPEG image', 'ff d8 ff e0 00 10 4a 46 49 46'],
+    ['a GIF image', '47 49 46 38 39 61'],
+    ['a PDF document', '25 50 44 46 2d 31 2e 37'],
+    ['an old Excel workbook (.xls), or one with a password', 'd0 cf 11 e0 a1 b1 1a e1'],
+    ['a program', '7f 45 4c 46 02 01 01'],
+    ['a gzip archive', '1f 8b 08 00'],
+    ['a SQLite database', '53 51 4c 69 74 65 20 66 6f 72 6d 61 74 20 33 00'],
+    ['a tar archive', `${'61'.repeat(257)} 75 73 74 61 72`],
+  ])('is called what it is: %s', (words, hex) => expect(binaryKindOf(bytes(hex))).toBe(words));
+
+  it('is not found in a list of names', () => {
+    expect(binaryKindOf(Buffer.from('GIFTS\nexample.com\n'))).toBeNull();
+  });
+
+  it.each([
+    ['a zero', 'abc\u0000def', true],
+    ['many control characters', 'a\u0001\u0002\u0003b', true],
+    ['tabs and line ends of every kind', 'a\tb\r\nc\rd\ne\f\v', false],
+    ['one odd character among many', `${'name\n'.repeat(100)}\u0007`, false],
+    ['the end of a DOS file', 'name\n\u001a', false],
+  ])('is told from text by its characters: %s', (_case, text, isBinary) => {
+    expect(isBinaryText(text)).toBe(isBinary);
+  });
+});
+
+describe('bytes as text', () => {
+  const german = 'bäckerei\nmüller-söhne\nstraße\ncafé-crème\nfrühstück\n';
+  const russian = 'пекарня\nхлеб\nмосква-хлеб\nпривет\nздравствуйте\n';
+  const japanese = 'パン屋\n東京\n花屋さん\nお菓子の店\n美味しいパン\n';
+
+  // The files were made by iconv; see tests/fixtures/names/README.md.
+  it.each([
+    ['utf-8', 'utf-8', japanese],
+    ['utf-8-marked', 'utf-8', german],
+    ['utf-16le-marked', 'utf-16le', russian],
+    ['utf-16le', 'utf-16le', german],
+    ['utf-16be', 'utf-16be', german],
+    ['windows-1250', 'windows-1250', 'piekarnia\nżółw\nłódź-chleb\nświeże-bułki\nźródło\n'],
+    ['windows-1251', 'windows-1251', russian],
+    ['windows-1252', 'windows-1252', german],
+    ['koi8-r', 'koi8-r', russian],
+    ['shift_jis', 'shift_jis', japanese],
+    ['euc-jp', 'euc-jp', japanese],
+    ['iso-2022-jp', 'iso-2022-jp', japanese],
+    ['euc-kr', 'euc-kr', '빵집\n서울빵집\n한국어\n꽃가게\n'],
+    ['gb18030', 'gb18030', '面包店\n北京面包\n上海花店\n中国茶叶\n'],
+    ['big5', 'big5', '麵包店\n台北花店\n中國茶葉\n'],
+  ])('in %s are found to be so', (file, encoding, text) => {
+    expect(decodeText(aNamesFile(`${file}.txt`), null)).toEqual({ ok: true, value: { encoding, text } });
+  });
+
+  it('are read as the user says, where the guess was wrong', () => {
+    const read = decodeText(aNamesFile('iso-8859-7.txt'), 'iso-8859-7');
+    expect(read).toEqual({
+      ok: true,
+      value: { encoding: 'iso-8859-7', text: 'αρτοποιείο\nψωμί\nελλάδα\n' },
+    });
+  });
+
+  it('are read by their mark, whatever the user says (Encoding Standard, "decode")', () => {
+    expect(decodeText(aNamesFile('utf-8-marked.txt'), 'windows-1252')).toMatchObject({
+      value: { encoding: 'utf-8', text: german },
+    });
+  });
+
+  it('that are none in the chosen encoding are shown as such, and not left out', () => {
+    expect(decodeText(Uint8Array.of(0x61, 0xff, 0x62), 'utf-8')).toMatchObject({
+      value: { text: 'a\uFFFDb' },
+    });
+  });
+
+  it('are windows-1252 where nothing else fits', () => {
+    expect(decodeText(Uint8Array.of(0x80, 0x0a), null)).toMatchObject({ value: { text: '€\n' } });
+  });
+
+  it.each([
+    ['an encoding that nobody knows', Uint8Array.of(0x61), 'klingon', 'encoding', 'klingon'],
+    ['UTF-32', aNamesFile('utf-32le-marked.txt'), null, 'file', 'UTF-32'],
+  ])('are refused: %s', (_case, bytes, wanted, field, words) => {
+    const refused = decodeText(bytes, wanted);
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field } });
+    expect(JSON.stringify(refused)).toContain(words);
+  });
+});
