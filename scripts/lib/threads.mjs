@@ -4,6 +4,7 @@
 export const threads = /** @type {const} */ ({
   'workspace-worker': 'electron/main/workspace/worker.ts',
   'name-lists-worker': 'electron/main/lookups/name-lists/name-lists-worker.ts',
+  'domain-import-worker': 'electron/main/portfolio/import/domain-import-worker.ts',
   'backup-reader-worker': 'electron/main/workspace/backups/reader-worker.ts',
   'exports-worker': 'electron/main/export/exports-worker.ts',
   'code-export-worker': 'electron/main/codes/export/code-export-worker.ts',

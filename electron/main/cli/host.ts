@@ -1,11 +1,8 @@
 import type { Services } from '../services/services.ts';
 import { type ExitCode, sayRestored, type Terminal } from './terminal.ts';
 
-/** The services that the commands use. */
-export type CommandServices = Pick<
-  Services,
-  'accounts' | 'removal' | 'connections' | 'sessions' | 'imports' | 'exports' | 'codeExports' | 'workspace'
-> & { readonly changes: Pick<Services['changes'], 'health' | 'list' | 'exportJournal'> };
+/** The services that the window has, but for what needs a window: a transfer code is shown and copied there alone. */
+export type CommandServices = Omit<Services, 'codes' | 'close'>;
 
 /** Runs the commands that need a workspace. */
 export interface Host {

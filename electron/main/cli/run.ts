@@ -42,6 +42,11 @@ const nouns: readonly Noun[] = [
     async () => (await import('./commands/session.ts')).describeSession,
   ],
   [
+    'domain',
+    'brings in and lists the domains of an account',
+    async () => (await import('./commands/domain.ts')).describeDomain,
+  ],
+  [
     'codes',
     'writes transfer codes into one encrypted file',
     async () => (await import('./commands/codes.ts')).describeCodes,

@@ -17,6 +17,7 @@ export const sourceProgram = (): Program => ({
 const sources: Readonly<Record<ThreadName, string>> = {
   'workspace-worker': '../workspace/worker.ts',
   'name-lists-worker': '../lookups/name-lists/name-lists-worker.ts',
+  'domain-import-worker': '../portfolio/import/domain-import-worker.ts',
   'backup-reader-worker': '../workspace/backups/reader-worker.ts',
   'exports-worker': '../export/exports-worker.ts',
   'code-export-worker': '../codes/export/code-export-worker.ts',

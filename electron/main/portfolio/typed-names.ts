@@ -78,7 +78,7 @@ function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
 
 type Read = { readonly name: string } | { readonly name: null; readonly reason: string };
 
-function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
+export function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
   const read = readName(typed, knownTlds);
   if (!read.ok) return { name: null, reason: read.error.reason };
   const { ascii, tld } = read.value;

@@ -25,6 +25,7 @@ import { createPracticeHost, type PracticeHost, type PracticeSamples } from '../
 import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
 import { createNoteConnections, noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
 import { createExports, type Exports } from '../export/exports.ts';
+import { createDomainImport, type DomainImport } from '../portfolio/import/domain-import.ts';
 import { createNameImport, type NameImport } from '../lookups/name-lists/name-import.ts';
 import { createSearch, type Search } from '../lookups/search.ts';
 import { Sessions } from '../lookups/sessions.ts';
@@ -61,6 +62,7 @@ export interface Services {
   readonly tldLists: TldLists;
   readonly search: Search;
   readonly imports: NameImport;
+  readonly domainImport: DomainImport;
   readonly sessions: Sessions;
   readonly exports: Exports;
   readonly portfolio: Portfolio;
@@ -185,6 +187,11 @@ export function createServices(given: ServicesDeps): Services {
       workerUrl: deps.threadUrl('name-lists-worker'),
       knownTlds: () => tldsBehindNames(workspace, active),
     }),
+    domainImport: createDomainImport({
+      workspace,
+      portfolio: changing.portfolio,
+      workerUrl: deps.threadUrl('domain-import-worker'),
+    }),
     sessions,
     ...changing,
     ...fetching,
@@ -215,6 +222,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await open.changes.close();
   await open.portfolio.close();
   await open.imports.close();
+  await open.domainImport.close();
   // The latest drafts are encrypted on close, and the keychain may take longer than a window waits for its page (F8).
   await open.drafts.close();
   // Requests in flight are awaited for as long as a user waits for a window to close; after that they are abandoned and

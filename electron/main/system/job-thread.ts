@@ -8,7 +8,12 @@ import { releaseWhenIdle } from './release-memory.ts';
 
 /** The threads of the program, by the names of their files in the build (`scripts/lib/threads.mjs`). */
 export type ThreadName =
-  'workspace-worker' | 'name-lists-worker' | 'backup-reader-worker' | 'exports-worker' | 'code-export-worker';
+  | 'workspace-worker'
+  | 'name-lists-worker'
+  | 'domain-import-worker'
+  | 'backup-reader-worker'
+  | 'exports-worker'
+  | 'code-export-worker';
 
 /** Where a thread's code is: in the build, or in the sources when run from sources. */
 export type ThreadUrl = (thread: ThreadName) => URL;

@@ -26,7 +26,12 @@ export interface FieldChange {
 
 /** What an import makes of a row. */
 export type RowResult =
-  | { readonly result: 'new' | 'changed'; readonly domain: string; readonly changes: readonly FieldChange[] }
+  | {
+      readonly result: 'new' | 'changed';
+      readonly domain: string;
+      readonly changes: readonly FieldChange[];
+      readonly given: Given;
+    }
   | { readonly result: 'unchanged'; readonly domain: string }
   /** `domain`: as the file has it. */
   | { readonly result: 'skipped'; readonly domain: string; readonly reason: string };
@@ -118,8 +123,11 @@ function typedName(cell: CellOf): string {
   return isWhole ? name : `${name}.${tld}`;
 }
 
-interface Given {
+/** What the file has of a domain; what is empty keeps what is stored. */
+export interface Given {
+  /** `YYYY-MM-DD`, or empty. */
   readonly expires: string;
+  /** Added to those that the domain has. */
   readonly tags: readonly string[];
   readonly note: string;
 }
@@ -151,6 +159,6 @@ function resultOf(domain: string, given: Given, present: Present | null): RowRes
   ];
   // A blank keeps what is stored.
   const changes = all.filter(({ before: old, after }) => after !== '' && after !== old);
-  if (present === null) return { result: 'new', domain, changes };
-  return changes.length === 0 ? { result: 'unchanged', domain } : { result: 'changed', domain, changes };
+  if (present !== null && changes.length === 0) return { result: 'unchanged', domain };
+  return { result: present === null ? 'new' : 'changed', domain, changes, given };
 }

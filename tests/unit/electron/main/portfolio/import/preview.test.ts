@@ -53,6 +53,7 @@ describe('the preview of an import', () => {
           { field: 'tags', before: '', after: 'ACME' },
           { field: 'note', before: '', after: 'first' },
         ],
+        given: { expires: '2027-03-01', tags: ['ACME'], note: 'first' },
       },
       {
         line: 2,
@@ -62,6 +63,7 @@ describe('the preview of an import', () => {
           { field: 'expires', before: '2026-01-01', after: '2027-01-01' },
           { field: 'tags', before: 'ACME', after: 'ACME, Other' },
         ],
+        given: { expires: '2027-01-01', tags: ['Other'], note: '' },
       },
       { line: 3, result: 'unchanged', domain: 'same.com' },
       { line: 4, result: 'skipped', domain: 'nothing', reason: 'There is no name here' },

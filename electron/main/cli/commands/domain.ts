@@ -1,0 +1,187 @@
+import { resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import { isolated } from '#shared/domain/isolated.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { importFields } from '../../portfolio/import/columns.ts';
+import { countsOf } from '../../portfolio/import/domain-import.ts';
+import type { ReviewedRow } from '../../portfolio/import/preview.ts';
+import type { ImportChoices, ReviewedImport } from '../../portfolio/import/review-import.ts';
+import { accountNamed } from '../account-choice.ts';
+import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { jsonOption, type ListingOptions } from '../options.ts';
+import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
+import { count, counted } from '../words.ts';
+
+export function describeDomain(domain: CliCommand): void {
+  domain.description('None of these contacts the service.');
+  const accountOption = (): Option =>
+    new Option('--account <LABEL>', 'whose domains; "practice" is the practice account').makeOptionMandatory();
+  domain
+    .command('import <FILE>')
+    .summary('brings in domains with their expiry, tags and notes from a file of any registrar')
+    .description(
+      `Reads a CSV, TSV or XLSX file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. Exit code 1: rows were skipped, and the others are stored.`,
+    )
+    .addOption(accountOption())
+    .addOption(
+      new Option('--map <COLUMN=FIELD...>', `what a column holds, by its title or number: ${fieldWords.join(', ')}`)
+        .argParser((text: string, before: ImportChoices['mapping'] | undefined) => [
+          ...(before ?? []),
+          mappedIn(text),
+        ])
+        .default([], 'as the titles say'),
+    )
+    .addOption(
+      new Option('--date-order <ORDER>', 'where day and month could be swapped, which stands first').choices([
+        'day-first',
+        'month-first',
+      ]),
+    )
+    .option('--sheet <NAME>', 'the sheet of a workbook; default: the first')
+    .option('--encoding <LABEL>', 'of a text file; default: recognised')
+    .option('--dry-run', 'only prints what would be stored')
+    .addOption(jsonOption())
+    .doesInWorkspace(importFile);
+  domain
+    .command('list')
+    .summary('lists the domains of an account, with what is known of each')
+    .description('Lists the domains of an account by name: expiry, where that is known from, lock, tags.')
+    .addOption(accountOption())
+    .addOption(jsonOption())
+    .doesInWorkspace(list);
+}
+
+/** `skip`: nothing is taken from the column. */
+const fieldWords = [...importFields, 'skip'] as const;
+
+function mappedIn(text: string): ImportChoices['mapping'][number] {
+  const at = text.lastIndexOf('=');
+  const [column, word] = [text.slice(0, at).trim(), text.slice(at + 1).trim().toLowerCase()];
+  const field = fieldWords.find((each) => each === word);
+  if (at < 1 || field === undefined)
+    throw new InvalidArgumentError(`Use COLUMN=FIELD, with one of ${fieldWords.join(', ')}.`);
+  return { column, field: field === 'skip' ? null : field };
+}
+
+interface ImportOptions extends ListingOptions {
+  readonly account: string;
+  readonly map: ImportChoices['mapping'];
+  readonly dateOrder?: 'day-first' | 'month-first';
+  readonly sheet?: string;
+  readonly encoding?: string;
+  readonly dryRun?: true;
+}
+
+async function importFile(
+  { services, terminal, refuse }: ServicesCall,
+  { account: label, map, dateOrder, sheet = null, encoding = null, dryRun, json }: ImportOptions,
+  file: string,
+): Promise<Result<ExitCode>> {
+  const account = await accountNamed(services.accounts, label);
+  if (!account.ok) return account;
+  const reviewed = await services.domainImport.review(
+    account.value.id,
+    { kind: 'file', path: resolve(terminal.cwd, file) },
+    {
+      ...{ mapping: map, sheet, encoding },
+      isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
+    },
+  );
+  if (!reviewed.ok) return reviewed;
+  const { askedFor } = reviewed.value;
+  if (askedFor !== null)
+    return refuse(
+      `The date in line ${askedFor.line} is ${askedFor.dayFirst} or ${askedFor.monthFirst}. Nothing was stored. Say which with --date-order day-first or month-first.`,
+    );
+  if (dryRun !== true) {
+    const stored = await services.domainImport.apply(account.value.id, reviewed.value);
+    if (!stored.ok) return stored;
+  }
+  const said = sayRows({ terminal, json }, reviewed.value, dryRun === true);
+  return said.ok && countsOf(reviewed.value.rows).skipped > 0 ? ok(exitCodes.failed) : said;
+}
+
+function sayRows(
+  { terminal, json }: Pick<ServicesCall, 'terminal'> & ListingOptions,
+  { rows, source, panel, titles, fields, codes }: ReviewedImport,
+  isDry: boolean,
+): Result<ExitCode> {
+  const counts = countsOf(rows);
+  if (json === true) {
+    terminal.out(JSON.stringify({ ...counts, rows: rows.map(rowAsJson) }, null, 2));
+    return ok(exitCodes.done);
+  }
+  const taken = fields.flatMap((field, index) => (field === null ? [] : [`${titles[index] ?? ''} → ${field}`]));
+  terminal.err(
+    `${isolated(source)}${panel === null ? '' : `, as ${panel} writes it`}: ${taken.join(', ')}.${
+      codes.length === 0 ? '' : ` Never read, as transfer codes may be in it: ${codes.join(', ')}.`
+    }`,
+  );
+  const told = rows.filter(({ result }) => result !== 'unchanged');
+  const titlesOfRows = ['LINE', 'DOMAIN', 'RESULT', 'WHAT'];
+  const none = 'Every domain is stored as the file has it.';
+  sayList(terminal, undefined, { all: told, none, titles: titlesOfRows, row: rowAsText });
+  terminal.err(
+    `${isDry ? 'Nothing was stored. ' : ''}${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.skipped)} skipped.`,
+  );
+  return ok(exitCodes.done);
+}
+
+const rowAsJson = (row: ReviewedRow) => ({
+  row: row.line,
+  domain: row.domain,
+  result: row.result,
+  changes: 'changes' in row ? row.changes : [],
+  reason: 'reason' in row ? row.reason : null,
+});
+
+const rowAsText = (row: ReviewedRow): readonly string[] => [
+  count(row.line),
+  isolated(row.domain),
+  row.result,
+  'reason' in row
+    ? row.reason
+    : 'changes' in row
+      ? row.changes.map(({ field, before, after }) => `${field} ${before === '' ? '' : `${before} → `}${after}`).join('; ')
+      : '',
+];
+
+interface ListOptions extends ListingOptions {
+  readonly account: string;
+}
+
+async function list(
+  { services, terminal }: ServicesCall,
+  { account: label, json }: ListOptions,
+): Promise<Result<ExitCode>> {
+  const account = await accountNamed(services.accounts, label);
+  if (!account.ok) return account;
+  const listed = await services.portfolio.list(account.value.id);
+  if (!listed.ok) return listed;
+  const all = listed.value.filter(({ archivedAt }) => archivedAt === null);
+  return sayList(terminal, json, {
+    all,
+    asJson: (domain) => domainAsJson(domain, account.value.label),
+    none: `There are no domains in ${isolated(account.value.label)}. Bring them in with "namedesk domain import".`,
+    titles: ['DOMAIN', 'EXPIRES', 'KNOWN FROM', 'LOCK', 'TAGS'],
+    row: ({ name, expiresOn, lock, tags }) => [
+      name,
+      expiresOn?.value ?? 'not known',
+      expiresOn?.source ?? '',
+      lock?.value ?? 'not known',
+      tags.join(', '),
+    ],
+  });
+}
+
+const domainAsJson = ({ name, expiresOn, lock, nameservers, tags, note }: Domain, account: string) => ({
+  domain: name,
+  account,
+  expiresOn: expiresOn?.value ?? null,
+  expirySource: expiresOn?.source ?? null,
+  locked: lock === null ? null : lock.value === 'locked',
+  nameservers: nameservers?.value ?? null,
+  tags,
+  note,
+});
