@@ -70,12 +70,12 @@ export class CliCommand extends Command {
     return new CliCommand(this.#line, name);
   }
 
-  /** Each option may be given once, and takes no option for its value. */
+  /** Each option may be given once, but for one that takes several values; it takes no option for its value. */
   override addOption(option: Option): this {
     super.addOption(option);
     const name = option.name();
     return this.on(`option:${name}`, (value?: string) => {
-      if (this.#given.has(name)) this.error(`--${name} was given twice.`);
+      if (this.#given.has(name) && !option.variadic) this.error(`--${name} was given twice.`);
       this.#given.add(name);
       const isOption = value !== undefined && /^-./.test(value) && this.#line.args.includes(value);
       if (isOption)

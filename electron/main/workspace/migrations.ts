@@ -455,6 +455,23 @@ UPDATE list_views SET body = json_remove(json_set(body, '$.view.filter', json(js
   WHERE json_valid(body) AND json_type(body, '$.view.look') = 'object';
 `;
 
+/** What each source has of a domain's expiry; the one that is shown stays in `domains.known`. A text that is no JSON has none. */
+export const expiriesBySource = `
+CREATE TABLE domain_expiries (
+  account_id TEXT NOT NULL,
+  domain     TEXT NOT NULL,
+  source     TEXT NOT NULL,
+  date       TEXT NOT NULL,
+  at         TEXT NOT NULL,
+  PRIMARY KEY (account_id, domain, source),
+  FOREIGN KEY (account_id, domain) REFERENCES domains (account_id, name) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO domain_expiries
+  SELECT account_id, name, e ->> 'source', e ->> 'value', e ->> 'at'
+  FROM (SELECT account_id, name, CASE WHEN json_valid(known) THEN known -> '$.expiresOn' END AS e FROM domains)
+  WHERE e ->> 'source' IS NOT NULL AND e ->> 'value' IS NOT NULL AND e ->> 'at' IS NOT NULL;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -477,4 +494,5 @@ export const migrations: readonly string[] = [
   // It has the list of changes made anew from the entries: outcomes of writes have other words as well.
   masks,
   batches,
+  expiriesBySource,
 ];

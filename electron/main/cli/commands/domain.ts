@@ -11,12 +11,15 @@ import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
-import { count, counted } from '../words.ts';
+import { count } from '../words.ts';
 
 export function describeDomain(domain: CliCommand): void {
   domain.description('None of these contacts the service.');
   const accountOption = (): Option =>
-    new Option('--account <LABEL>', 'whose domains; "practice" is the practice account').makeOptionMandatory();
+    new Option(
+      '--account <LABEL>',
+      'whose domains; "practice" is the practice account',
+    ).makeOptionMandatory();
   domain
     .command('import <FILE>')
     .summary('brings in domains with their expiry, tags and notes from a file of any registrar')
@@ -25,7 +28,10 @@ export function describeDomain(domain: CliCommand): void {
     )
     .addOption(accountOption())
     .addOption(
-      new Option('--map <COLUMN=FIELD...>', `what a column holds, by its title or number: ${fieldWords.join(', ')}`)
+      new Option(
+        '--map <COLUMN=FIELD...>',
+        `what a column holds, by its title or number: ${fieldWords.join(', ')}`,
+      )
         .argParser((text: string, before: ImportChoices['mapping'] | undefined) => [
           ...(before ?? []),
           mappedIn(text),
@@ -57,7 +63,13 @@ const fieldWords = [...importFields, 'skip'] as const;
 
 function mappedIn(text: string): ImportChoices['mapping'][number] {
   const at = text.lastIndexOf('=');
-  const [column, word] = [text.slice(0, at).trim(), text.slice(at + 1).trim().toLowerCase()];
+  const [column, word] = [
+    text.slice(0, at).trim(),
+    text
+      .slice(at + 1)
+      .trim()
+      .toLowerCase(),
+  ];
   const field = fieldWords.find((each) => each === word);
   if (at < 1 || field === undefined)
     throw new InvalidArgumentError(`Use COLUMN=FIELD, with one of ${fieldWords.join(', ')}.`);
@@ -75,7 +87,7 @@ interface ImportOptions extends ListingOptions {
 
 async function importFile(
   { services, terminal, refuse }: ServicesCall,
-  { account: label, map, dateOrder, sheet = null, encoding = null, dryRun, json }: ImportOptions,
+  { account: label, map: mapping, dateOrder, dryRun, json, ...options }: ImportOptions,
   file: string,
 ): Promise<Result<ExitCode>> {
   const account = await accountNamed(services.accounts, label);
@@ -84,7 +96,7 @@ async function importFile(
     account.value.id,
     { kind: 'file', path: resolve(terminal.cwd, file) },
     {
-      ...{ mapping: map, sheet, encoding },
+      ...{ mapping, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
       isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
     },
   );
@@ -103,7 +115,7 @@ async function importFile(
 }
 
 function sayRows(
-  { terminal, json }: Pick<ServicesCall, 'terminal'> & ListingOptions,
+  { terminal, json }: Pick<ServicesCall, 'terminal'> & { readonly json: true | undefined },
   { rows, source, panel, titles, fields, codes }: ReviewedImport,
   isDry: boolean,
 ): Result<ExitCode> {
@@ -112,7 +124,9 @@ function sayRows(
     terminal.out(JSON.stringify({ ...counts, rows: rows.map(rowAsJson) }, null, 2));
     return ok(exitCodes.done);
   }
-  const taken = fields.flatMap((field, index) => (field === null ? [] : [`${titles[index] ?? ''} → ${field}`]));
+  const taken = fields.flatMap((field, index) =>
+    field === null ? [] : [`${titles[index] ?? ''} → ${field}`],
+  );
   terminal.err(
     `${isolated(source)}${panel === null ? '' : `, as ${panel} writes it`}: ${taken.join(', ')}.${
       codes.length === 0 ? '' : ` Never read, as transfer codes may be in it: ${codes.join(', ')}.`
@@ -143,7 +157,9 @@ const rowAsText = (row: ReviewedRow): readonly string[] => [
   'reason' in row
     ? row.reason
     : 'changes' in row
-      ? row.changes.map(({ field, before, after }) => `${field} ${before === '' ? '' : `${before} → `}${after}`).join('; ')
+      ? row.changes
+          .map(({ field, before, after }) => `${field} ${before === '' ? '' : `${before} → `}${after}`)
+          .join('; ')
       : '',
 ];
 

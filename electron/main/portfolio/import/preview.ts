@@ -1,4 +1,5 @@
 import { type CellDate, cellDate } from './dates.ts';
+import type { ImportedRow } from '../../workspace/repositories/portfolio.ts';
 import type { Columns, ImportField } from './columns.ts';
 
 /** A row of cells, with the number of its line in the file, from 1. */
@@ -123,14 +124,7 @@ function typedName(cell: CellOf): string {
   return isWhole ? name : `${name}.${tld}`;
 }
 
-/** What the file has of a domain; what is empty keeps what is stored. */
-export interface Given {
-  /** `YYYY-MM-DD`, or empty. */
-  readonly expires: string;
-  /** Added to those that the domain has. */
-  readonly tags: readonly string[];
-  readonly note: string;
-}
+type Given = Omit<ImportedRow, 'name'>;
 
 const tagsIn = (cell: string): readonly string[] => [
   ...new Set(

@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { hostOf } from '../../lookups/name-lists/read-name.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { readTable } from '../../tables/read-table.ts';
-import { type Expected, type Refusal, refuse, type TableChoices, type TableSource } from '../../tables/table.ts';
+import { type Expected, type Refusal, type TableChoices, type TableSource } from '../../tables/table.ts';
 import { registrableName } from '../typed-names.ts';
 import { columnsOf, type Columns, type ImportField } from './columns.ts';
 import { type FileRow, type Present, type Preview, previewOf } from './preview.ts';
@@ -58,7 +58,10 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   const fields = chosenFields(recognised, titles, choices.mapping);
   if (!fields.ok) return fields;
   if (!fields.value.includes('domain'))
-    return refuse('column', 'None of the columns holds domains. Say which one does, such as "Name=domain".');
+    return invalidInput(
+      'column',
+      'None of the columns holds domains. Say which one does, such as "Name=domain".',
+    );
   const columns = { ...recognised, fields: fields.value };
   const preview = previewOf(rows.value, { ...columns, isDayFirst: choices.isDayFirst }, knownOf(task));
   return ok({

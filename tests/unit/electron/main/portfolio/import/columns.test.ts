@@ -4,9 +4,9 @@ import { columnsOf } from '../../../../../../electron/main/portfolio/import/colu
 const header = (line: string): readonly string[] => line.split(',');
 
 /** The title of each field's column. */
-function titlesOf(line: string, before: readonly string[][] = []): Record<string, string> {
+function titlesOf(line: string): Record<string, string | undefined> {
   const titles = header(line);
-  const { fields } = columnsOf([...before, titles]);
+  const { fields } = columnsOf([titles]);
   return Object.fromEntries(
     fields.flatMap((field, index) => (field === null ? [] : [[field, titles[index]]])),
   );

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findIn, sweep } from '../../../../../support/canary.ts';
+import { type CommandLine, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+
+/** As Porkbun writes it, with a line of words above the titles. */
+const porkbun = `"Domains of somebody"
+DOMAIN,TLD,CREATE DATE,EXPIRE DATE,LOCKED,PRIVACY,AUTO RENEW,NAMESERVERS,AUTH CODE,AUTH CODE CHANGED,EST. RENEWAL PRICE,STATUSES,URL FORWARDS
+riverstone.com,com,2020-03-01 10:00:00,2027-03-01 10:00:00,yes,yes,no,ns1.a.com ns2.a.com,CANARY-code-77,2020-01-01,10.29,ok,
+oak.org,org,2020-03-01 10:00:00,2026-12-24 10:00:00,yes,yes,no,ns1.a.com ns2.a.com,CANARY-code-78,2020-01-01,10.29,ok,
+`;
+
+describe('namedesk domain', () => {
+  const world = worldOfThisFile();
+
+  const file = (name: string, text: string): string => {
+    const path = join(world.directory(), name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const inPractice = (...args: readonly string[]): CommandLine =>
+    world.run(['domain', ...args, '--account', 'practice']);
+
+  async function listed(): Promise<readonly Record<string, unknown>[]> {
+    const run = inPractice('list', '--json');
+    expect(await run.ended, run.err()).toBe(0);
+    return JSON.parse(run.out()) as Record<string, unknown>[];
+  }
+
+  it('brings in a registrar’s file; the same file again changes nothing, and no transfer code is stored', async () => {
+    const path = file('porkbun.csv', porkbun);
+    const first = inPractice('import', path, '--json');
+    expect(await first.ended, first.err()).toBe(0);
+    expect(JSON.parse(first.out())).toEqual({
+      ...{ new: 2, changed: 0, unchanged: 0, skipped: 0 },
+      rows: [
+        { row: 3, domain: 'riverstone.com', expires: '2027-03-01' },
+        { row: 4, domain: 'oak.org', expires: '2026-12-24' },
+      ].map(({ row, domain, expires }) => ({
+        ...{ row, domain, result: 'new', reason: null },
+        changes: [{ field: 'expires', before: '', after: expires }],
+      })),
+    });
+    expect(await listed()).toEqual([
+      expect.objectContaining({ domain: 'oak.org', expiresOn: '2026-12-24', expirySource: 'import' }),
+      expect.objectContaining({ domain: 'riverstone.com', expiresOn: '2027-03-01', expirySource: 'import' }),
+    ]);
+    const again = inPractice('import', path, '--json');
+    expect(await again.ended, again.err()).toBe(0);
+    expect(JSON.parse(again.out())).toMatchObject({ new: 0, changed: 0, unchanged: 2, skipped: 0 });
+    writeFileSync(path, '');
+    const codes = { first: 'CANARY-code-77', second: 'CANARY-code-78' };
+    expect((await sweep(world.directory(), codes)).finds).toEqual([]);
+    expect(findIn('printed', Buffer.from(first.out() + first.err() + again.err()), codes)).toEqual([]);
+  });
+
+  it('shows with --dry-run what would be stored, and stores nothing', async () => {
+    const run = inPractice('import', file('p.csv', porkbun), '--dry-run');
+    expect(await run.ended, run.err()).toBe(0);
+    expect(run.out()).toMatch(/riverstone\.com +new +expires 2027-03-01/);
+    expect(run.err()).toContain('Never read, as transfer codes may be in it: AUTH CODE');
+    expect(run.err()).toContain('Nothing was stored. 2 new');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('ends with 1 where a row is skipped, says why, and stores the others', async () => {
+    const run = inPractice(
+      'import',
+      file('p.csv', 'domain,expires\na.com,2027-01-01\nbad name,\nb.com,soon\n'),
+    );
+    expect(await run.ended).toBe(1);
+    expect(run.out()).toContain('This is not a date: soon');
+    expect((await listed()).map(({ domain }) => domain)).toEqual(['a.com']);
+  });
+
+  it('ends with 2, and stores nothing, until it is said whether the day or the month stands first', async () => {
+    const path = file('p.csv', 'domain,expires\na.com,03/04/2027\n');
+    const asked = inPractice('import', path);
+    expect(await asked.ended).toBe(2);
+    expect(asked.err()).toContain('2027-04-03 or 2027-03-04');
+    expect(await listed()).toEqual([]);
+    const told = inPractice('import', path, '--date-order', 'month-first');
+    expect(await told.ended, told.err()).toBe(0);
+    expect(await listed()).toEqual([expect.objectContaining({ expiresOn: '2027-03-04' })]);
+  });
+
+  it('takes columns as they are said with --map, and refuses one that is not there or may hold transfer codes', async () => {
+    const path = file('p.csv', 'name,who,epp code\na.com,ACME,x\n');
+    const mapped = inPractice('import', path, '--map', 'name=domain', 'who=tags');
+    expect(await mapped.ended, mapped.err()).toBe(0);
+    expect(await listed()).toEqual([expect.objectContaining({ domain: 'a.com', tags: ['ACME'] })]);
+    for (const [words, reason] of [
+      ['whom=tags', 'There is no column "whom"'],
+      ['epp code=note', 'never read'],
+      ['name=colour', 'Use COLUMN=FIELD'],
+    ] as const) {
+      const refused = inPractice('import', path, '--map', words);
+      expect(await refused.ended).toBe(2);
+      expect(refused.err()).toContain(reason);
+    }
+  });
+
+  it('keeps what a blank cell stands for, and adds tags to those that are there', async () => {
+    const first = inPractice(
+      'import',
+      file('1.csv', 'domain,expires,tags,note\na.com,2027-01-01,ACME,first\n'),
+    );
+    expect(await first.ended, first.err()).toBe(0);
+    const second = inPractice('import', file('2.csv', 'domain,expires,tags,note\na.com,,Other,\n'));
+    expect(await second.ended, second.err()).toBe(0);
+    expect(second.out()).toContain('tags ACME → ACME, Other');
+    expect(await listed()).toEqual([
+      expect.objectContaining({ expiresOn: '2027-01-01', tags: ['ACME', 'Other'], note: 'first' }),
+    ]);
+  });
+});
