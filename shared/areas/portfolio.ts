@@ -6,18 +6,22 @@ import { fullName } from './change-schemas.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { domainParts, ownTexts } from '../domain/domain-parts.ts';
+import { expirySources } from '../domain/expiry.ts';
 
 /**
- * The source of a domain's value. `typed`: entered by hand. `sample`: the practice account's own. `change`: set by a confirmed change of ours. `expected`:
- * the expiry calculated from a renewal made here, the previous expiry plus its years; no service has confirmed it.
+ * The source of a domain's value. `change`: set by a confirmed change of ours. The others are those of expiries; a sync and a person
+ * tell of more than these.
  */
-export const knownSource = z.enum(['read', 'change', 'sync', 'typed', 'sample', 'expected']);
+export const knownSource = z.enum(['read', 'change', ...expirySources]);
 
 /** A value with its time and source; never a guess. */
 export const known = <T extends z.ZodType>(value: T) =>
   z.object({ value, at: instant, source: knownSource }).nullable();
 
 export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+/** The expiry of a domain as one source has it. */
+export const expiry = z.object({ source: z.enum(expirySources), date: day, at: instant });
+
 export const tag = text(40).min(1);
 export const tags = z.array(tag).max(20).readonly();
 /** See `ownTexts`. */
@@ -45,6 +49,7 @@ export const domainValues = z.object({
   nameservers: known(hosts),
   /** The registrant's company or name, for display. */
   registrant: known(text(500)),
+  /** The one of its expiries that is shown (`shownExpiry`). */
   expiresOn: known(day),
   /** Whether the service said that the domain was transferred away from us. */
   transferredAway: known(z.boolean()),

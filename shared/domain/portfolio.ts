@@ -50,17 +50,7 @@ export function wasNotFound({ troubles = [], lock, nameservers, registrant, expi
 }
 
 /** The sources that do not show that the service has the domain. */
-const byHand: ReadonlySet<KnownSource> = new Set(['typed', 'sample']);
+const byHand: ReadonlySet<KnownSource> = new Set(['typed', 'import', 'sample']);
 
 /** How many domains an account can have. */
 export const mostDomains = 200_000;
-
-/** The same day `years` later. February 29 becomes the 28th if that year has none. @param day `YYYY-MM-DD`. */
-export function yearsLater(day: string, years: number): string {
-  const [year = '', ...monthAndDay] = day.split('-');
-  const later = Number(year) + years;
-  const text = [String(later).padStart(4, '0'), ...monthAndDay].join('-');
-  return text.endsWith('-02-29') && !isLeapYear(later) ? text.replace(/29$/, '28') : text;
-}
-
-const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -8,7 +8,8 @@ import {
   type WriteOutcome,
 } from '#shared/domain/change.ts';
 import { creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
-import { type Domain, yearsLater } from '#shared/domain/portfolio.ts';
+import { yearsLater } from '#shared/domain/expiry.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';

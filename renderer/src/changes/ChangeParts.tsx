@@ -192,17 +192,13 @@ export function ChangesHead({ here, children }: ChangesHeadProps) {
 /** The last change of a kind, with its outcome and evidence (C11), and a link to it. */
 export function LastChange({ change }: { readonly change: Change }) {
   const { goToChanges } = useStores().route.actions;
+  const { state, proof, settledAs, charge } = change;
   return (
     <Group component="span" display="inline-flex" gap="0 8px">
-      <ChangeStateMark
-        state={change.state}
-        proof={change.proof}
-        settledAs={change.settledAs}
-        charge={change.charge}
-      />
+      <ChangeStateMark {...{ state, proof, settledAs, charge }} />
       <span>
         {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
-        {change.proof !== null && `, ${proofWords[change.proof]}`}
+        {proof !== null && `, ${proofWords[proof]}`}
       </span>
       <Button
         variant="transparent"
@@ -315,6 +311,7 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'set from here',
   sync: 'from a sync',
   typed: 'entered by you',
+  import: 'imported',
   sample: 'sample data, added',
   expected: 'expected, ordered from here',
 };

@@ -14,6 +14,7 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'Set from here',
   sync: 'From sync',
   typed: 'Entered by you',
+  import: 'Imported',
   sample: 'Sample data, added',
   expected: 'Expected, ordered from here',
 };

@@ -3,7 +3,8 @@ import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts
 import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
 import { isSamePrice, type Price } from '#shared/domain/finding.ts';
 import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
-import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
+import { yearsLater } from '#shared/domain/expiry.ts';
+import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';

@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { childNameserver, domain, domainEntry, domainValues, known } from '#shared/areas/portfolio.ts';
-import { type DomainPart, isHeld, type Known, mostDomains, yearsLater } from '#shared/domain/portfolio.ts';
+import { yearsLater } from '#shared/domain/expiry.ts';
+import { type DomainPart, isHeld, type Known, mostDomains } from '#shared/domain/portfolio.ts';
 import {
   bytesColumn,
   columnOf,

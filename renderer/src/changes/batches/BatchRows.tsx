@@ -7,7 +7,7 @@ import { type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { priceText } from '#shared/domain/finding.ts';
-import { yearsLater } from '#shared/domain/portfolio.ts';
+import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';

@@ -307,15 +307,21 @@ describe('a review warns', () => {
       ({ part: 'lock', error: { kind: 'refused', why, status: 400, said: '' }, at: at ?? '' }) as const;
     const lock = (time = '', source: 'read' | 'change' = 'read') =>
       ({ value: 'locked', at: time, source }) as const;
-    const expiresOn = (source: 'typed' | 'sync') => ({ value: '2027-01-01', at: after ?? '', source });
+    const expiresOn = (source: 'typed' | 'import' | 'sync') => ({
+      value: '2027-01-01',
+      at: after ?? '',
+      source,
+    });
     const unread = { lock: null, nameservers: null, registrant: null, expiresOn: null };
     const warnedOf = (of: Partial<Domain>, kind: 'renew' | 'lock' = 'renew') =>
       warned(asks[kind], (world) => void (world.known = aDomain(domain, { ...unread, ...of })));
     const notFound = [trouble('not-found')];
     expect(await warnedOf({ troubles: notFound })).toContain('not-found');
-    expect(
-      await warnedOf({ troubles: notFound, lock: lock(before), expiresOn: expiresOn('typed') }),
-    ).toContain('not-found');
+    for (const source of ['typed', 'import'] as const)
+      expect(
+        await warnedOf({ troubles: notFound, lock: lock(before), expiresOn: expiresOn(source) }),
+        source,
+      ).toContain('not-found');
     expect(await warnedOf({ troubles: notFound }, 'lock'), 'which reads it now').not.toContain('not-found');
     for (const known of [
       {},

@@ -1,0 +1,91 @@
+import type * as schemas from '../areas/portfolio.ts';
+import type { TypeOf } from '../schema-type.ts';
+
+/**
+ * Where the expiry of a domain can be known from. Where two were observed at the same instant, the one that is named first is shown.
+ *
+ * - `sync`: the service told it in answer to a sync.
+ * - `typed`: entered by hand.
+ * - `import`: from a file.
+ * - `sample`: the practice account's own.
+ * - `expected`: calculated from a renewal or registration made here; no service has confirmed it, and it is never shown as known.
+ */
+export const expirySources = ['sync', 'typed', 'import', 'sample', 'expected'] as const;
+export type ExpirySource = (typeof expirySources)[number];
+
+/** The expiry of a domain as one source has it: the date as `YYYY-MM-DD`, and when it was observed. */
+export type Expiry = TypeOf<typeof schemas.expiry>;
+
+/** The expiries of a domain, in the order of `expirySources`: one at most of each. */
+export type Expiries = readonly Expiry[];
+
+/** What an observation says of a domain's expiry. */
+export interface ExpiryNews {
+  /** Each takes the place of the one of its source, unless that one is newer. */
+  readonly expiries?: readonly Expiry[];
+  /** Sources whose expiry is removed; before `expiries` are added. */
+  readonly removedExpiries?: readonly ExpirySource[];
+  /** When the domain was registered anew: earlier values belong to another registration. */
+  readonly since?: string;
+  /**
+   * A renewal made here: an expiry known from before `sentAt` is expected to move by `years`. Of a registration made here (`since`)
+   * the expiry is expected `years` after `sentAt`.
+   */
+  readonly renewal?: { readonly years: number; readonly sentAt: string; readonly at: string };
+}
+
+/** The expiry that is shown, and why: it is the only one; it is newer than the others; its source is preferred to one of the same instant. */
+export interface ShownExpiry extends Expiry {
+  readonly why: 'only' | 'newest' | 'preferred';
+}
+
+/** Decides which expiry of a domain is shown: the newest. Null where there is none. */
+export function shownExpiry(expiries: Expiries): ShownExpiry | null {
+  const [first, second] = expiries.toSorted(
+    (a, b) => compareTexts(b.at, a.at) || rankOf(a.source) - rankOf(b.source),
+  );
+  if (first === undefined) return null;
+  if (second === undefined) return { ...first, why: 'only' };
+  return { ...first, why: first.at === second.at ? 'preferred' : 'newest' };
+}
+
+/** The expiries after an observation. */
+export function expiriesAfter(before: Expiries, news: ExpiryNews): Expiries {
+  const { expiries = [], removedExpiries = [], since = '' } = news;
+  const left = before.filter(({ source, at }) => at >= since && !removedExpiries.includes(source));
+  return withExpectation(expiries.reduce(withExpiry, left), news);
+}
+
+/** With a value that is as new as the one of its source, or newer. */
+function withExpiry(expiries: Expiries, value: Expiry): Expiries {
+  const isNewer = expiries.some(({ source, at }) => source === value.source && at > value.at);
+  if (isNewer) return expiries;
+  const others = expiries.filter(({ source }) => source !== value.source);
+  return [...others, value].toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
+}
+
+/**
+ * With the expiry that is expected after a renewal, where the one before it is known, or after a registration. One that was observed
+ * after it was sent may already include it.
+ */
+function withExpectation(expiries: Expiries, { renewal, since }: ExpiryNews): Expiries {
+  const shown = shownExpiry(expiries);
+  if (renewal === undefined || (shown === null && since === undefined)) return expiries;
+  if (shown !== null && shown.at >= renewal.sentAt) return expiries;
+  const date = yearsLater(shown?.date ?? renewal.sentAt.slice(0, 10), renewal.years);
+  return withExpiry(expiries, { source: 'expected', date, at: renewal.at });
+}
+
+const rankOf = (source: ExpirySource): number => expirySources.indexOf(source);
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The same day `years` later. February 29 becomes the 28th if that year has none. @param day `YYYY-MM-DD`. */
+export function yearsLater(day: string, years: number): string {
+  const [year = '', ...monthAndDay] = day.split('-');
+  const later = Number(year) + years;
+  const text = [String(later).padStart(4, '0'), ...monthAndDay].join('-');
+  return text.endsWith('-02-29') && !isLeapYear(later) ? text.replace(/29$/, '28') : text;
+}
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
