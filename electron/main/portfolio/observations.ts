@@ -1,12 +1,13 @@
 import type { LockState } from '#shared/changes/parts.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
+import type { Expiry } from '#shared/domain/expiry.ts';
 import type { DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Kept } from '../reseller/client.ts';
 import type { ContactSet } from '../reseller/operations/contact.ts';
-import type { DomainObservation } from '../workspace/repositories/portfolio.ts';
+import type { DomainObservation } from '../workspace/repositories/domain-observations.ts';
 import { type Found, type RefreshedPart, tidied } from './reading.ts';
 import type { Registrants } from './registrants.ts';
 
@@ -93,7 +94,7 @@ export function observationFromChange(name: string, observed: Observed): DomainO
     name,
     lock,
     nameservers,
-    expiresOn: known(syncAnswer?.expiresOn, at, 'sync'),
+    expiries: expiriesOf(syncAnswer, at),
     transferredAway: known(syncAnswer?.transferredAway, at, 'sync'),
     troubles: troubles.map((trouble) => ({ ...trouble, at })),
     // What was learned after the order was sent is of the new registration, however late this is settled.
@@ -106,7 +107,12 @@ export function observationFromChange(name: string, observed: Observed): DomainO
   };
 }
 
-export const known = <T>(value: T | null | undefined, at: string, source: KnownSource): Known<T> | null =>
+function expiriesOf(answer: SyncAnswer | undefined, at: string): readonly Expiry[] {
+  const date = answer?.expiresOn ?? null;
+  return date === null ? [] : [{ source: 'sync', date, at }];
+}
+
+const known = <T>(value: T | null | undefined, at: string, source: KnownSource): Known<T> | null =>
   value === undefined || value === null ? null : { value, at, source };
 
 export type ContactsNow = Output<'domains', 'readContacts'>;

@@ -16,19 +16,13 @@ import { createGuard, type Guard } from '../jobs/waiting.ts';
 import { readContacts } from '../reseller/operations/contact.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Timer } from '../system/timing.ts';
-import type {
-  DomainObservation,
-  DomainRecord,
-  DomainState,
-  Move,
-  Step,
-} from '../workspace/repositories/portfolio.ts';
+import type { DomainObservation, DomainRecord } from '../workspace/repositories/domain-observations.ts';
+import type { DomainState, Move, Step } from '../workspace/repositories/portfolio.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createEdits, type Reverted } from './edits.ts';
 import {
   contactsNow,
   type ContactsNow,
-  known,
   observationFromChange,
   observationsFromReading,
   type Observed,
@@ -56,6 +50,9 @@ interface PortfolioDeps {
 }
 
 const mostChildren = 1_000;
+
+/** The sources of expiries that a person can remove: of the practice account's own ones as well. */
+const enteredSources = ['typed', 'sample'] as const;
 
 /**
  * The domains of an account, and what is known of each, with age and source. Every change to them is announced.
@@ -168,29 +165,30 @@ export class Portfolio {
     accountId: string,
     name: string,
     expiresOn: string | null,
-    source: 'typed' | 'sample' = 'typed',
+    source: (typeof enteredSources)[number] = 'typed',
   ): Promise<Result<Domain>> {
     const [domain, at] = [aLabelsOf(name), this.#now()];
     const observed: DomainObservation =
       expiresOn === null
-        ? { name: domain, takesExpiryBack: true }
-        : { name: domain, expiresOn: { value: expiresOn, at, source } };
+        ? { name: domain, removedExpiries: enteredSources }
+        : { name: domain, expiries: [{ source, date: expiresOn, at }] };
     const stored = await this.#observe(accountId, [observed]);
     return stored.ok ? theOne(stored.value) : stored;
   }
 
-  /** What was expected of a service that has started over is not any more: these dates of it are known instead, by name. */
-  async startOver(
-    accountId: string,
-    names: readonly string[],
-    expiries: ReadonlyMap<string, string>,
-  ): Promise<Result<unknown>> {
-    for (const some of slicesOf(names)) {
-      const found = await this.#deps.workspace.domains.some({ accountId, names: some });
+  /** Removes what was expected of a service that has started over. Where it was shown, these dates of the service are, by name. */
+  async startOver(accountId: string, dates: ReadonlyMap<string, string>): Promise<Result<unknown>> {
+    const { domains } = this.#deps.workspace;
+    const names = await domains.withExpiryFrom({ accountId, source: 'expected' });
+    if (!names.ok) return names;
+    for (const some of slicesOf(names.value)) {
+      const found = await domains.some({ accountId, names: some });
       if (!found.ok) return found;
-      const news = found.value.flatMap(({ name, expiresOn }) => {
-        const date = known(expiries.get(name), this.#now(), 'sample');
-        return expiresOn?.source === 'expected' ? [{ name, insteadOfExpected: date }] : [];
+      const at = this.#now();
+      const news = found.value.map(({ name, expiresOn }): DomainObservation => {
+        const date = expiresOn?.source === 'expected' ? dates.get(name) : undefined;
+        const expiries = date === undefined ? [] : [{ source: 'sample' as const, date, at }];
+        return { name, removedExpiries: ['expected'], expiries };
       });
       const stored = await this.#observe(accountId, news);
       if (!stored.ok) return stored;

@@ -2,7 +2,7 @@ import type { Domain, Known } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import type { ContactField, ContactSet } from '../reseller/operations/contact.ts';
-import type { DomainRecord } from '../workspace/repositories/portfolio.ts';
+import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
 
 /** Registrants' names: encrypted on the disk, unmasked in memory. */
 export interface Registrants {

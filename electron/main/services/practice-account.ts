@@ -65,10 +65,8 @@ export async function practiceStartedOver(
   if (!listed.ok) return listed;
   const practice = listed.value.accounts.find(({ kind }) => kind === 'practice');
   if (practice === undefined) return ok(null);
-  const names = await portfolio.names(practice.id);
-  if (!names.ok) return names;
-  const expiries = new Map(domains.map(({ name, expiresOn }) => [name, expiresOn]));
-  return await portfolio.startOver(practice.id, names.value, expiries);
+  const dates = new Map(domains.map(({ name, expiresOn }) => [name, expiresOn]));
+  return await portfolio.startOver(practice.id, dates);
 }
 
 const notPractice = fail({

@@ -455,6 +455,18 @@ UPDATE list_views SET body = json_remove(json_set(body, '$.view.filter', json(js
   WHERE json_valid(body) AND json_type(body, '$.view.look') = 'object';
 `;
 
+/**
+ * `domains.expiries`: what each source has of a domain's expiry; the one that is shown stays in `known`. A row without all of its values,
+ * or a text that is no JSON, has none: the file opens, and the row is reported when it is read.
+ */
+export const expiriesBySource = `
+ALTER TABLE domains ADD COLUMN expiries TEXT NOT NULL DEFAULT '[]';
+UPDATE domains SET expiries = json_array(json_object(
+    'source', known ->> '$.expiresOn.source', 'date', known ->> '$.expiresOn.value', 'at', known ->> '$.expiresOn.at'))
+  WHERE CASE WHEN json_valid(known) THEN known ->> '$.expiresOn.source' IS NOT NULL
+    AND known ->> '$.expiresOn.value' IS NOT NULL AND known ->> '$.expiresOn.at' IS NOT NULL END;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -477,4 +489,5 @@ export const migrations: readonly string[] = [
   // It has the list of changes made anew from the entries: outcomes of writes have other words as well.
   masks,
   batches,
+  expiriesBySource,
 ];

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { childNameserver, domain, domainEntry, domainValues, known } from '#shared/areas/portfolio.ts';
-import { yearsLater } from '#shared/domain/expiry.ts';
-import { type DomainPart, isHeld, type Known, mostDomains } from '#shared/domain/portfolio.ts';
+import { childNameserver, domainEntry, expiry } from '#shared/areas/portfolio.ts';
+import { type Expiries, expiriesAfter, type ExpirySource, shownExpiry } from '#shared/domain/expiry.ts';
+import { isHeld, mostDomains } from '#shared/domain/portfolio.ts';
 import {
   bytesColumn,
   columnOf,
@@ -15,38 +15,23 @@ import {
   rowsOf,
   toMs,
 } from '../sqlite.ts';
+import {
+  applyObservation,
+  type DomainObservation,
+  domainRecord,
+  type DomainRecord,
+  eachValue,
+  storedValues,
+} from './domain-observations.ts';
 import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
-/** The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. */
-const storedValues = domainValues.extend({ registrant: known(z.string()) });
-/** A domain as stored. */
-const domainRecord = domain.extend(storedValues.shape);
-export type DomainRecord = z.output<typeof domainRecord>;
-type Values = z.output<typeof storedValues>;
 /** What can be changed by hand. */
 type Entered = Omit<z.output<typeof domainEntry>, 'accountId' | 'name' | 'addedAt' | 'addedBy'>;
-
-/** An observation of a domain. A value that is older than the stored one is ignored. */
-export type DomainObservation = Partial<Values & Pick<DomainRecord, 'troubles'>> & {
-  readonly name: string;
-  /** When the domain was registered anew: earlier values belong to another registration. */
-  readonly since?: string;
-  /**
-   * A renewal made here: an expiry known from before `sentAt` is expected to move by `years`. Of a registration made here (`since`)
-   * the expiry is expected `years` after `sentAt`.
-   */
-  readonly renewal?: { readonly years: number; readonly sentAt: string; readonly at: string };
-  /** Removes an expiry entered by hand; one from other sources stays. */
-  readonly takesExpiryBack?: boolean;
-  /** Stands for an expiry that was expected of a service which has started over; null where none is known of it. */
-  readonly insteadOfExpected?: DomainRecord['expiresOn'];
-  /** Parts that were read successfully: earlier errors of them are cleared. */
-  readonly wellRead?: readonly { readonly part: DomainPart; readonly at: string }[];
-};
 
 /** A domain with all that is deleted with it. */
 export interface WholeDomain {
   readonly record: DomainRecord;
+  readonly expiries: Expiries;
   readonly children: readonly z.output<typeof childRow>[];
   readonly drafts: readonly DraftRecord[];
 }
@@ -99,10 +84,11 @@ const mostUsers = 1_000;
 /** The portfolio's domains. */
 export function createDomainsRepository(database: DatabaseSync) {
   const rows = createDomainRows(database);
+  const expiries = createExpiries(database);
   const users = rowsOf(database, z.object({ name: z.string() })).from(`domains
     WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(known, '$.nameservers.value') WHERE value = ?)
     ORDER BY name LIMIT ${mostUsers}`);
-  const whole = createWholeDomains(database, rows);
+  const whole = createWholeDomains(database, rows, expiries);
   const count = countOf(database, 'domains WHERE account_id = ?');
 
   /** Returns the updated domains, and what was changed of each that is not as it was. */
@@ -162,11 +148,14 @@ export function createDomainsRepository(database: DatabaseSync) {
         news.flatMap((one) => {
           const before = rows.find(accountId, one.name);
           if (before === null) return [];
-          const after = applyObservation(before, one);
+          const after = expiries.observe(applyObservation(before, one), one);
           rows.update(after);
           return [after];
         }),
       ),
+    /** The names of which a source has an expiry, shown or not. */
+    withExpiryFrom: ({ accountId, source }: OfAccount & { readonly source: ExpirySource }) =>
+      expiries.namesFrom(accountId, source),
     /** The names that are known to use a nameserver. */
     usersOf: ({ accountId, host }: OfAccount & { readonly host: string }) =>
       users.all(accountId, host).map(({ name }) => name),
@@ -265,67 +254,6 @@ function createAddDomains(database: DatabaseSync) {
   };
 }
 
-type Trouble = DomainRecord['troubles'][number];
-type Dated = Known<unknown> | null;
-
-/**
- * The domain after the observation is applied. A value is replaced by one of the same age or newer, never by an older
- * one.
- */
-export function applyObservation(before: DomainRecord, news: DomainObservation): DomainRecord {
-  const domain = news.since === undefined ? before : sinceThen(before, news.since);
-  const source = domain.expiresOn?.source;
-  const isTyped = source === 'typed' || source === 'sample';
-  const isOver = source === 'expected' && news.insteadOfExpected !== undefined;
-  const isTaken = isOver || (isTyped && news.takesExpiryBack === true);
-  const old = isTaken ? { ...domain, expiresOn: news.insteadOfExpected ?? null } : domain;
-  const values = eachValue((name) => newer(old[name], news[name]));
-  const expiresOn = expectedAfter(values.expiresOn, news);
-  return { ...domain, ...values, expiresOn, troubles: troublesAfter(domain, news) };
-}
-
-/** Values made one by one, by their names. */
-const eachValue = (make: (name: keyof Values) => Dated): Values =>
-  // Each is one of the two values of the same name that `make` is given to choose from, or null.
-  Object.fromEntries(storedValues.keyof().options.map((name) => [name, make(name)])) as Values;
-
-/**
- * The expiry expected after a renewal, where the expiry before it is known, or after a registration. A value observed after it
- * was sent may already include it, and is kept.
- */
-function expectedAfter(
-  known: DomainRecord['expiresOn'],
-  { renewal, since }: DomainObservation,
-): DomainRecord['expiresOn'] {
-  if (renewal === undefined || (known === null && since === undefined)) return known;
-  if (known !== null && known.at >= renewal.sentAt) return known;
-  const from = known?.value ?? renewal.sentAt.slice(0, 10);
-  return { value: yearsLater(from, renewal.years), at: renewal.at, source: 'expected' };
-}
-
-const newer = (old: Dated, found: Dated | undefined): Dated =>
-  found !== undefined && found !== null && (old === null || found.at >= old.at) ? found : old;
-
-/** The domain without the values and errors older than `since`. */
-function sinceThen(domain: DomainRecord, since: string): DomainRecord {
-  const isSince = (one: { readonly at: string } | null): boolean => one !== null && one.at >= since;
-  const values = eachValue((name) => (isSince(domain[name]) ? domain[name] : null));
-  return { ...domain, ...values, troubles: domain.troubles.filter(isSince) };
-}
-
-/** At most one for each part: the latest, unless the part was read successfully since. */
-function troublesAfter({ troubles }: DomainRecord, news: DomainObservation): readonly Trouble[] {
-  const latest = new Map<string, Trouble>();
-  for (const trouble of [...troubles, ...(news.troubles ?? [])]) {
-    const other = latest.get(trouble.part);
-    if (other === undefined || trouble.at >= other.at) latest.set(trouble.part, trouble);
-  }
-  for (const { part, at } of news.wellRead ?? []) {
-    if ((latest.get(part)?.at ?? '') <= at) latest.delete(part);
-  }
-  return [...latest.values()];
-}
-
 const registrantDate = storedValues.shape.registrant.unwrap().omit({ value: true }).nullable();
 
 /**
@@ -391,8 +319,47 @@ function createDomainRows(database: DatabaseSync) {
   };
 }
 
+/**
+ * The column `domains.expiries`: side by side, what each source has. The one that is shown is in `known` as well, so that lists are
+ * read, sorted and filtered without the others.
+ */
+function createExpiries(database: DatabaseSync) {
+  const row = z.object({ expiries: jsonColumn(z.array(expiry)) });
+  const one = rowsOf(database, row).from('domains WHERE account_id = ? AND name = ?');
+  const put = database.prepare('UPDATE domains SET expiries = ? WHERE account_id = ? AND name = ?');
+  const names = rowsOf(database, z.object({ name: z.string() })).from(`domains
+    WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(expiries) WHERE value ->> 'source' = ?)
+    ORDER BY name`);
+
+  const find = (accountId: string, name: string): Expiries => one.find(accountId, name)?.expiries ?? [];
+  const write = (accountId: string, name: string, expiries: Expiries): void => {
+    put.run(row.encode({ expiries: [...expiries] }).expiries, accountId, name);
+  };
+
+  return {
+    find,
+    write,
+    namesFrom: (accountId: string, source: ExpirySource) =>
+      names.all(accountId, source).map(({ name }) => name),
+    /** Stores what is observed of a domain's expiry. Returns the domain with the one that is shown now. */
+    observe(record: DomainRecord, news: DomainObservation): DomainRecord {
+      const { accountId, name } = record;
+      const before = find(accountId, name);
+      const after = expiriesAfter(before, news);
+      if (!isDeepStrictEqual(after, before)) write(accountId, name, after);
+      const shown = shownExpiry(after);
+      const expiresOn = shown && { value: shown.date, at: shown.at, source: shown.source };
+      return { ...record, expiresOn };
+    },
+  };
+}
+
 /** Domains with what is deleted with them. */
-function createWholeDomains(database: DatabaseSync, rows: ReturnType<typeof createDomainRows>) {
+function createWholeDomains(
+  database: DatabaseSync,
+  rows: ReturnType<typeof createDomainRows>,
+  expiries: ReturnType<typeof createExpiries>,
+) {
   const children = createChildrenRepository(database);
   const drafts = createDraftsRepository(database);
   const removeDomain = database.prepare('DELETE FROM domains WHERE account_id = ? AND name = ?');
@@ -402,6 +369,7 @@ function createWholeDomains(database: DatabaseSync, rows: ReturnType<typeof crea
     if (record === null) return null;
     return {
       record,
+      expiries: expiries.find(accountId, name),
       children: children.list({ accountId, domain: name }),
       drafts: drafts.ofDomain({ accountId, domain: name }),
     };
@@ -415,6 +383,7 @@ function createWholeDomains(database: DatabaseSync, rows: ReturnType<typeof crea
   /** False where the account was removed. */
   function insert(accountId: string, name: string, domain: WholeDomain): boolean {
     if (!rows.insert(domain.record)) return false;
+    expiries.write(accountId, name, domain.expiries);
     for (const child of domain.children) children.save({ accountId, domain: name, child });
     for (const draft of domain.drafts) {
       const { kind } = draft;

@@ -130,6 +130,17 @@ describe('create portfolio', () => {
       });
       const kept = valueOf(await portfolio.setExpiry(accountId, 'example.com', null));
       expect(kept.expiresOn).toMatchObject({ value: '2027-05-01', source: 'sync' });
+      const typed = valueOf(await portfolio.setExpiry(accountId, 'example.com', '2028-06-02'));
+      expect(typed.expiresOn).toMatchObject({ value: '2028-06-02', source: 'typed' });
+      valueOf(await portfolio.setExpiry(accountId, 'example.com', '2028-06-03'));
+      const at = new Date().toISOString();
+      await portfolio.observe(accountId, 'example.com', { at, source: 'read', lock: 'locked' });
+      const { expiresOn } = valueOf(await portfolio.find(accountId, 'example.com'));
+      expect(expiresOn, 'as it was typed last').toMatchObject({ value: '2028-06-03', source: 'typed' });
+      const again = valueOf(await portfolio.setExpiry(accountId, 'example.com', null));
+      expect(again.expiresOn, 'it is still there beside what was typed').toEqual(kept.expiresOn);
+      const [listed] = valueOf(await portfolio.list(accountId));
+      expect(listed?.expiresOn).toEqual(kept.expiresOn);
     });
 
     it('refuses a twenty-first tag, and tags none of the names then', async () => {
@@ -530,6 +541,25 @@ describe('a local edit of domains', () => {
     const [after] = valueOf(await workspace.domains.some({ accountId, names: ['one.com'] }));
     expect(after).toEqual(before);
     expect(after?.registrant?.value).not.toContain('Anna');
+  });
+
+  it('that was a removal comes back with each of its expiries, not with the shown one alone', async () => {
+    const { portfolio, accountId } = await createTestWorld();
+    valueOf(await portfolio.add(accountId, 'one.com', [], 'typed'));
+    const syncAnswer = { active: true, expired: false, transferredAway: false, expiresOn: '2027-05-01' };
+    const synced = { at: '2026-02-21T14:00:00.000Z', source: 'sync', syncAnswer } as const;
+    await portfolio.observe(accountId, 'one.com', synced);
+    valueOf(await portfolio.setExpiry(accountId, 'one.com', '2028-06-02'));
+    const edit = randomUUID();
+    valueOf(await portfolio.remove(accountId, ['one.com'], edit));
+    expect(valueOf(await portfolio.revert(edit, 'undo'))).toEqual({ changed: 1, kept: 0 });
+    const found = valueOf(await portfolio.find(accountId, 'one.com')).expiresOn;
+    expect(found).toMatchObject({ value: '2028-06-02', source: 'typed' });
+    const { expiresOn } = valueOf(await portfolio.setExpiry(accountId, 'one.com', null));
+    expect(expiresOn).toEqual({ value: '2027-05-01', at: synced.at, source: 'sync' });
+    valueOf(await portfolio.remove(accountId, ['one.com']));
+    valueOf(await portfolio.add(accountId, 'one.com', [], 'typed'));
+    expect(valueOf(await portfolio.setExpiry(accountId, 'one.com', null)).expiresOn).toBeNull();
   });
 
   it('brings a registrant back that is in memory alone, because the keychain is shut', async () => {

@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
 import { findGood, openDatabase } from '../../../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../../../electron/main/workspace/migrations.ts';
+import { expiriesBySource, migrations } from '../../../../../electron/main/workspace/migrations.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { storageFaultOf } from '../../../../../electron/main/workspace/sqlite.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
@@ -131,6 +131,51 @@ describe('the workspace’s file', () => {
     database.close();
     const brought = open();
     expect(brought.opening).toMatchObject({ notice: null, version: migrations.length });
+    brought.database.close();
+  });
+
+  it('D7 keeps each expiry of an earlier version under the source that it had, and opens with what is no JSON', () => {
+    const { database } = open(migrations.slice(0, migrations.indexOf(expiriesBySource)));
+    database.exec(`INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
+      VALUES ('a1', 'reseller', 'Acme', 'blue', 'https://reseller.example/', 'r', '{}', 1)`);
+    const add = database.prepare(`
+      INSERT INTO domains (account_id, name, added_at, added_by, tags, known) VALUES ('a1', ?, 1, 'typed', '[]', ?)`);
+    const at = '2026-02-21T14:05:06.007Z';
+    const sources = ['sync', 'typed', 'sample', 'expected'] as const;
+    for (const source of sources)
+      add.run(`${source}.com`, JSON.stringify({ expiresOn: { value: '2027-05-01', at, source } }));
+    add.run('unknown.com', JSON.stringify({ transferredAway: { value: false, at, source: 'sync' } }));
+    for (const [name, damaged] of [
+      ['cut', '{"expiresOn":{"value":"2027'],
+      ['null', '{"expiresOn":null}'],
+      ['list', '[1]'],
+      ['no-value', `{"expiresOn":{"at":"${at}","source":"sync"}}`],
+      ['no-time', '{"expiresOn":{"value":"2027-05-01","source":"sync"}}'],
+      ['no-source', `{"expiresOn":{"value":"2027-05-01","at":"${at}"}}`],
+    ] as const)
+      add.run(`${name}.com`, damaged);
+    database.close();
+    const brought = open();
+    expect(brought.opening).toMatchObject({ notice: null, version: migrations.length });
+    const stored = brought.database.prepare(
+      "SELECT name, expiries FROM domains WHERE expiries <> '[]' ORDER BY name",
+    );
+    expect(stored.all()).toEqual(
+      [...sources].sort().map((source) => ({
+        name: `${source}.com`,
+        expiries: JSON.stringify([{ source, date: '2027-05-01', at }]),
+      })),
+    );
+    const { domains } = createRepositories(brought.database);
+    const names = sources.map((source) => `${source}.com`);
+    const shown = domains.some({ accountId: 'a1', names }).map(({ expiresOn }) => expiresOn);
+    expect(shown).toEqual(sources.map((source) => ({ value: '2027-05-01', at, source })));
+    // They count as before: what is older changes nothing that is shown.
+    const older = { source: 'sync', date: '2020-01-01', at: '2026-02-20T00:00:00.000Z' } as const;
+    const news = names.map((name) => ({ name, expiries: [older] }));
+    expect(domains.observe({ accountId: 'a1', news }).map(({ expiresOn }) => expiresOn)).toEqual(shown);
+    const typed = domains.withExpiryFrom({ accountId: 'a1', source: 'typed' });
+    expect(typed).toEqual(['typed.com']);
     brought.database.close();
   });
 

@@ -6,13 +6,14 @@ import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Change, emptyChangeFilter } from '../../../../../shared/domain/change.ts';
 import type { Batch, BatchRow } from '../../../../../shared/domain/batch.ts';
+import type { Domain } from '../../../../../shared/domain/portfolio.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 const fixture = (name: string): URL => new URL(`../../../../fixtures/workspaces/${name}`, import.meta.url);
 
 interface OfAccount {
-  readonly domains: readonly object[];
+  readonly domains: readonly Pick<Domain, 'name' | 'expiresOn'>[];
   readonly children: readonly object[];
   readonly drafts: readonly { readonly domain: string; readonly kind: 'contacts'; readonly body: string }[];
   readonly tlds: object;
@@ -125,6 +126,9 @@ describe('a workspace of version 6, opened today', () => {
       const { portfolio, drafts, workspace } = world;
       const { domains, children, drafts: texts, tlds, deviations } = ofAccount(id);
       expect(valueOf(await portfolio.list(id))).toEqual(domains);
+      const typed = await workspace.domains.withExpiryFrom({ accountId: id, source: 'typed' });
+      const expectedTyped = domains.filter(({ expiresOn }) => expiresOn?.source === 'typed');
+      expect(valueOf(typed)).toEqual(expectedTyped.map(({ name }) => name));
       expect(valueOf(await portfolio.children(id, 'orbit-hosting.net'))).toEqual(children);
       expect(valueOf(await drafts.list(id))).toHaveLength(texts.length);
       for (const { domain, kind, body } of texts) {

@@ -15,7 +15,7 @@ import { createRegistrants, registrantNameIn } from '../../../../../electron/mai
 import { forgetDraftOf } from '../../../../../electron/main/portfolio/templates-and-drafts.ts';
 import { typedNames } from '../../../../../electron/main/portfolio/typed-names.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/portfolio.ts';
+import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { knownTldSet } from '../../../../../shared/domain/domain-name.ts';
 import type { Reading } from '../../../../../shared/domain/portfolio.ts';
 import type { AppError } from '../../../../../shared/errors.ts';

@@ -9,7 +9,7 @@ import {
 import {
   applyObservation,
   type DomainRecord,
-} from '../../../../../electron/main/workspace/repositories/portfolio.ts';
+} from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { placeRiskOf } from '../../../../../electron/main/workspace/workspace.ts';
 import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 
@@ -137,8 +137,8 @@ describe('news of a domain', () => {
 
   it('leaves what it does not speak of', () => {
     const before = aRecord({ lock: locked(noon), troubles: [trouble(noon)] });
-    const expiresOn = { value: '2027-05-01', at: noon, source: 'sync' } as const;
-    expect(applyObservation(before, { name, expiresOn })).toEqual({ ...before, expiresOn });
+    const transferredAway = { value: true, at: noon, source: 'sync' } as const;
+    expect(applyObservation(before, { name, transferredAway })).toEqual({ ...before, transferredAway });
   });
 
   it('keeps one trouble for each part: the latest', () => {
@@ -162,35 +162,5 @@ describe('news of a domain', () => {
     const before = aRecord({ lock: locked(early), troubles: [trouble(early)] });
     const nameservers = { value: ['ns1.example.net'], at: noon, source: 'change' } as const;
     expect(applyObservation(before, { name, since: noon, nameservers })).toEqual(aRecord({ nameservers }));
-  });
-
-  it('takes back an expiry that a person typed, and none that was told', () => {
-    const known = { value: '2027-05-01', at: noon, source: 'sync' } as const;
-    const back = { name, takesExpiryBack: true };
-    expect(
-      applyObservation(aRecord({ expiresOn: { ...known, source: 'typed' } }), back).expiresOn,
-    ).toBeNull();
-    expect(applyObservation(aRecord({ expiresOn: known }), back).expiresOn).toEqual(known);
-  });
-});
-
-describe('F1 the expiry that a renewal leads to one expects', () => {
-  const renewal = { years: 2, sentAt: noon, at: late };
-  const after = (value: string, at: string) =>
-    applyObservation(aRecord({ expiresOn: { value, at, source: 'sync' } }), { name, renewal }).expiresOn;
-
-  it.each([
-    ['2026-05-01', '2028-05-01'],
-    ['2028-02-29', '2030-02-28'],
-  ])('F1 is the known one, %s, and the years: %s, never as read', (before, value) => {
-    expect(after(before, early)).toEqual({ value, at: late, source: 'expected' });
-  });
-
-  it('F1 is not made of one that was learned after the renewal was sent', () => {
-    expect(after('2028-05-01', late)).toEqual({ value: '2028-05-01', at: late, source: 'sync' });
-  });
-
-  it('F1 is not made up where none is known', () => {
-    expect(applyObservation(aRecord(), { name, renewal }).expiresOn).toBeNull();
   });
 });

@@ -383,16 +383,20 @@ describe('portfolio', () => {
         lock: { value: 'locked', at, source: 'read' },
         nameservers: { value: ['ns1.example.net'], at, source: 'change' },
         registrant: { value: 'c2VhbGVk', at, source: 'read' },
-        expiresOn: { value: '2027-05-01', at, source: 'sync' },
         transferredAway: { value: false, at, source: 'sync' },
         troubles: [
           { part: 'contacts', error: { kind: 'refused', why: 'not-found', status: 404, said: '' }, at },
         ],
       } as const;
       const [observed] = valueOf(
-        await workspace.domains.observe({ accountId, news: [{ ...news, troubles: [...news.troubles] }] }),
+        await workspace.domains.observe({
+          accountId,
+          news: [
+            { ...news, troubles: [...news.troubles], expiries: [{ source: 'sync', date: '2027-05-01', at }] },
+          ],
+        }),
       );
-      expect(observed).toMatchObject(news);
+      expect(observed).toMatchObject({ ...news, expiresOn: { value: '2027-05-01', at, source: 'sync' } });
       await workspace.close();
       workspace = await opened();
       expect(valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }))).toEqual([
@@ -400,14 +404,20 @@ describe('portfolio', () => {
       ]);
     });
 
-    it('go with their account, and their children with them', async () => {
+    it('go with their account, and their children and expiries with them', async () => {
       await add(['example.com']);
       const child = { host: 'ns1.example.com', addresses: ['192.0.2.1'], at, source: 'typed' } as const;
       valueOf(await workspace.children.save({ accountId, domain: 'example.com', child }));
+      const expiries = [{ source: 'typed', date: '2027-05-01', at } as const];
+      valueOf(await workspace.domains.observe({ accountId, news: [{ name: 'example.com', expiries }] }));
+      const typed = async () =>
+        valueOf(await workspace.domains.withExpiryFrom({ accountId, source: 'typed' }));
+      expect(await typed()).toEqual(['example.com']);
       valueOf(await workspace.accounts.remove({ id: accountId }));
       valueOf(await workspace.accounts.save(anAccount()));
       expect(await listed()).toEqual([]);
       expect(valueOf(await workspace.children.list({ accountId, domain: 'example.com' }))).toEqual([]);
+      expect(await typed()).toEqual([]);
     });
 
     it('learn of a batch all or nothing', async () => {
@@ -416,7 +426,7 @@ describe('portfolio', () => {
       const news = [
         { name: 'example.com', lock },
         // What the page could never have sent: the thread refuses it before anything is written.
-        { name: 'example.com', expiresOn: { value: 'soon', at, source: 'read' } as const },
+        { name: 'example.com', expiries: [{ source: 'sync', date: 'soon', at } as const] },
       ];
       await expect(workspace.domains.observe({ accountId, news })).rejects.toThrow();
       const [domain] = valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }));

@@ -305,8 +305,8 @@ describe('a batch that is prepared', () => {
   it('that renews shows the expiry where it is known, asks the service for the prices alone and leaves none out', async () => {
     const world = new BatchesWorld();
     world.own('a.com');
-    const expiresOn = { value: '2027-05-06', at: world.time.now().toISOString(), source: 'sync' as const };
-    world.domains.observe({ accountId, news: [{ name: 'a.com', expiresOn }] });
+    const expiry = { source: 'sync', date: '2027-05-06', at: world.time.now().toISOString() } as const;
+    world.domains.observe({ accountId, news: [{ name: 'a.com', expiries: [expiry] }] });
     const { id } = await world.prepared({ kind: 'renew', periodYears: 2 }, ['a.com', 'b.com']);
     expect(await world.rows(id)).toMatchObject([
       { before: '2027-05-06', after: 'renewed for 2 years', leftOut: null },

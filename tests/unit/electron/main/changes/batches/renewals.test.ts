@@ -89,10 +89,11 @@ describe('F1 a batch of renewals', () => {
       const renewedMs = world.time.now().getTime();
       await world.ran(await world.prepared(renewing, names(1)));
       const at = new Date(renewedMs + knownAfterMs).toISOString();
-      const expiresOn = { value: '2027-05-01', at, source };
-      world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+      const expiry = { source, date: '2027-05-01', at };
+      world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiries: [expiry] }] });
       await world.time.pass(100 * dayMs);
       const { id } = await world.prepared(renewing, names(1));
+      const expiresOn = { value: '2027-05-01', at, source };
       expect(await world.rows(id)).toMatchObject([{ leftOut, renewal: { expiresOn } }]);
     },
   );
@@ -109,8 +110,8 @@ describe('F1 a batch of renewals', () => {
     const first = await world.ran(await world.prepared(renewing, names(1)));
     expect(first.counts.confirmed).toBe(1);
     const at = new Date(renewedMs + afterMs).toISOString();
-    const expiresOn = { value: '2027-05-01', at, source: 'sample' } as const;
-    world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+    const expiry = { source: 'sample', date: '2027-05-01', at } as const;
+    world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiries: [expiry] }] });
     const { id } = await world.prepared(renewing, names(1));
     expect(await world.rows(id)).toMatchObject([{ leftOut }]);
   });

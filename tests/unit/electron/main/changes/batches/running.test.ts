@@ -334,8 +334,8 @@ describe('a batch of syncs', () => {
     const world = new BatchesWorld();
     world.own(...names(2));
     const at = '2026-02-01T00:00:00.000Z';
-    const expiresOn = { value: '2026-05-06', at, source: 'typed' as const };
-    world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+    const expiry = { source: 'typed', date: '2026-05-06', at } as const;
+    world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiries: [expiry] }] });
     const batch = await world.prepared(syncing, names(2));
     expect(world.service.reads).toEqual([]);
     expect(await world.rows(batch.id)).toMatchObject([

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { domain, domainValues, known } from '#shared/areas/portfolio.ts';
+import type { ExpiryNews } from '#shared/domain/expiry.ts';
+import type { DomainPart, Known } from '#shared/domain/portfolio.ts';
+
+/** The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. */
+export const storedValues = domainValues.extend({ registrant: known(z.string()) });
+/** A domain as stored. */
+export const domainRecord = domain.extend(storedValues.shape);
+export type DomainRecord = z.output<typeof domainRecord>;
+type Values = z.output<typeof storedValues>;
+
+/** An observation of a domain. A value that is older than the stored one is ignored. */
+export interface DomainObservation
+  extends Partial<Omit<Values, 'expiresOn'> & Pick<DomainRecord, 'troubles'>>, ExpiryNews {
+  readonly name: string;
+  /** Parts that were read successfully: earlier errors of them are cleared. */
+  readonly wellRead?: readonly { readonly part: DomainPart; readonly at: string }[];
+}
+
+type Trouble = DomainRecord['troubles'][number];
+type Dated = Known<unknown> | null;
+
+/**
+ * The domain after the observation is applied. A value is replaced by one of the same age or newer, never by an older
+ * one. Its expiry follows from all that are stored (`expiriesAfter`) and stays as it is here.
+ */
+export function applyObservation(before: DomainRecord, news: DomainObservation): DomainRecord {
+  const domain = news.since === undefined ? before : sinceThen(before, news.since);
+  const values = eachValue((name) => (name === 'expiresOn' ? domain[name] : newer(domain[name], news[name])));
+  return { ...domain, ...values, troubles: troublesAfter(domain, news) };
+}
+
+/** Values made one by one, by their names. */
+export const eachValue = (make: (name: keyof Values) => Dated): Values =>
+  // Each is one of the two values of the same name that `make` is given to choose from, or null.
+  Object.fromEntries(storedValues.keyof().options.map((name) => [name, make(name)])) as Values;
+
+const newer = (old: Dated, found: Dated | undefined): Dated =>
+  found !== undefined && found !== null && (old === null || found.at >= old.at) ? found : old;
+
+/** The domain without the values and errors older than `since`. */
+function sinceThen(domain: DomainRecord, since: string): DomainRecord {
+  const isSince = (one: { readonly at: string } | null): boolean => one !== null && one.at >= since;
+  const values = eachValue((name) => (isSince(domain[name]) ? domain[name] : null));
+  return { ...domain, ...values, troubles: domain.troubles.filter(isSince) };
+}
+
+/** At most one for each part: the latest, unless the part was read successfully since. */
+function troublesAfter({ troubles }: DomainRecord, news: DomainObservation): readonly Trouble[] {
+  const latest = new Map<string, Trouble>();
+  for (const trouble of [...troubles, ...(news.troubles ?? [])]) {
+    const other = latest.get(trouble.part);
+    if (other === undefined || trouble.at >= other.at) latest.set(trouble.part, trouble);
+  }
+  for (const { part, at } of news.wellRead ?? []) {
+    if ((latest.get(part)?.at ?? '') <= at) latest.delete(part);
+  }
+  return [...latest.values()];
+}
