@@ -49,7 +49,7 @@ export function shownExpiry(expiries: Expiries): ShownExpiry | null {
   return { ...first, why: first.at === second.at ? 'preferred' : 'newest' };
 }
 
-/** The expiries after an observation. Those that it does not name are the same objects as before. */
+/** The expiries after an observation. */
 export function expiriesAfter(before: Expiries, news: ExpiryNews): Expiries {
   const { expiries = [], removedExpiries = [], since = '' } = news;
   const left = before.filter(({ source, at }) => at >= since && !removedExpiries.includes(source));

@@ -17,7 +17,8 @@ import { readContacts } from '../reseller/operations/contact.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Timer } from '../system/timing.ts';
 import type { DomainObservation, DomainRecord } from '../workspace/repositories/domain-observations.ts';
-import type { DomainState, ImportedRow, Move, Step } from '../workspace/repositories/portfolio.ts';
+import type { ImportedRow } from '../workspace/repositories/domain-imports.ts';
+import type { DomainState, Move, Step } from '../workspace/repositories/portfolio.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createEdits, type Reverted } from './edits.ts';
 import {

@@ -128,6 +128,22 @@ function createSignal<T>() {
   };
 }
 
+/** What reads files: names to look up, and domains of a portfolio. */
+const importsFor = (
+  { workspace, threadUrl }: Pick<ServicesDeps, 'workspace' | 'threadUrl'>,
+  { active, portfolio }: Pick<Services, 'active' | 'portfolio'>,
+): Pick<Services, 'imports' | 'domainImport'> => ({
+  imports: createNameImport({
+    workerUrl: threadUrl('name-lists-worker'),
+    knownTlds: () => tldsBehindNames(workspace, active),
+  }),
+  domainImport: createDomainImport({
+    workspace,
+    portfolio,
+    workerUrl: threadUrl('domain-import-worker'),
+  }),
+});
+
 /** Built floor by floor: each service over those before it. */
 export function createServices(given: ServicesDeps): Services {
   const deps = { ...given, platform: { ...systemPlatform, ...given.platform } };
@@ -183,15 +199,7 @@ export function createServices(given: ServicesDeps): Services {
     board,
     tldLists: createTldLists(workspace.tlds, now),
     search: searchFor(deps),
-    imports: createNameImport({
-      workerUrl: deps.threadUrl('name-lists-worker'),
-      knownTlds: () => tldsBehindNames(workspace, active),
-    }),
-    domainImport: createDomainImport({
-      workspace,
-      portfolio: changing.portfolio,
-      workerUrl: deps.threadUrl('domain-import-worker'),
-    }),
+    ...importsFor(deps, { active, portfolio: changing.portfolio }),
     sessions,
     ...changing,
     ...fetching,

@@ -455,21 +455,16 @@ UPDATE list_views SET body = json_remove(json_set(body, '$.view.filter', json(js
   WHERE json_valid(body) AND json_type(body, '$.view.look') = 'object';
 `;
 
-/** What each source has of a domain's expiry; the one that is shown stays in `domains.known`. A text that is no JSON has none. */
+/**
+ * `domains.expiries`: what each source has of a domain's expiry; the one that is shown stays in `known`. A row without all of its values,
+ * or a text that is no JSON, has none: the file opens, and the row is reported when it is read.
+ */
 export const expiriesBySource = `
-CREATE TABLE domain_expiries (
-  account_id TEXT NOT NULL,
-  domain     TEXT NOT NULL,
-  source     TEXT NOT NULL,
-  date       TEXT NOT NULL,
-  at         TEXT NOT NULL,
-  PRIMARY KEY (account_id, domain, source),
-  FOREIGN KEY (account_id, domain) REFERENCES domains (account_id, name) ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
-INSERT INTO domain_expiries
-  SELECT account_id, name, e ->> 'source', e ->> 'value', e ->> 'at'
-  FROM (SELECT account_id, name, CASE WHEN json_valid(known) THEN known -> '$.expiresOn' END AS e FROM domains)
-  WHERE e ->> 'source' IS NOT NULL AND e ->> 'value' IS NOT NULL AND e ->> 'at' IS NOT NULL;
+ALTER TABLE domains ADD COLUMN expiries TEXT NOT NULL DEFAULT '[]';
+UPDATE domains SET expiries = json_array(json_object(
+    'source', known ->> '$.expiresOn.source', 'date', known ->> '$.expiresOn.value', 'at', known ->> '$.expiresOn.at'))
+  WHERE CASE WHEN json_valid(known) THEN known ->> '$.expiresOn.source' IS NOT NULL
+    AND known ->> '$.expiresOn.value' IS NOT NULL AND known ->> '$.expiresOn.at' IS NOT NULL END;
 `;
 
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */

@@ -95,7 +95,10 @@ export function columnsOf(head: readonly (readonly string[])[]): Columns {
   }
   const headerRow = candidates.findIndex((row) => row.some((title) => words.domain.test(title)));
   const titles = rows[headerRow];
-  return titles === undefined ? untitled(head) : titled({ panel: null, headerRow, titles }, byWords);
+  if (titles !== undefined) return titled({ panel: null, headerRow, titles }, byWords);
+  const [first = [], ...below] = head;
+  const isHeader = !first.some(isName) && below.some((cells) => cells.some(isName));
+  return isHeader ? withUnknownTitles(rows[0] ?? [], below) : untitled(head);
 }
 
 const titleOf = (cell: string): string =>
@@ -119,12 +122,12 @@ interface Titled {
 /** The first column of each field counts: a file may have a title twice. */
 function titled(
   { panel, headerRow, titles }: Titled,
-  fieldOf: (title: string) => ImportField | null,
+  fieldOf: (title: string, index: number) => ImportField | null,
 ): Columns {
   const taken = new Set<ImportField>();
   const codes = titles.flatMap((title, index) => (codeTitle.test(title) ? [index] : []));
   const fields = titles.map((title, index) => {
-    const field = codes.includes(index) ? null : fieldOf(title);
+    const field = codes.includes(index) ? null : fieldOf(title, index);
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;
@@ -132,7 +135,16 @@ function titled(
   return { panel, headerRow, fields, codes, signature: titles.join('\n') };
 }
 
-const looksLikeName = /^[^\s@/:]+\.[^\s@/:.\d][^\s@/:.]+$/u;
+const isName = (cell: string): boolean => /^[^\s@/:]+\.[^\s@/:.\d][^\s@/:.]+$/u.test(cell.trim());
+
+/** The cells tell which column holds the domains, and which their dates; the titles what is in the others. */
+function withUnknownTitles(titles: readonly string[], below: readonly (readonly string[])[]): Columns {
+  const { fields } = untitled(below);
+  return titled({ panel: null, headerRow: 0, titles }, (title, index) => {
+    const field = fields[index] ?? null;
+    return field === 'domain' || field === 'expires' ? field : byWords(title);
+  });
+}
 
 /** Without titles the cells tell: names, dates, and one column of texts beside them. */
 function untitled(head: readonly (readonly string[])[]): Columns {
@@ -145,7 +157,7 @@ function untitled(head: readonly (readonly string[])[]): Columns {
     return cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
   };
   const indices = columns.map((_, index) => index);
-  const domain = indices.find((index) => isMostly(index, (cell) => looksLikeName.test(cell))) ?? 0;
+  const domain = indices.find((index) => isMostly(index, isName)) ?? 0;
   const isDate = (cell: string): boolean => ['day', 'either'].includes(cellDate(cell).kind);
   const expires = indices.find((index) => index !== domain && isMostly(index, isDate));
   const rest = indices.filter(

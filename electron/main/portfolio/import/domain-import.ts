@@ -3,7 +3,7 @@ import { fail, type Result } from '#shared/result.ts';
 import { createJobThread, diedOfMemory } from '../../system/job-thread.ts';
 import { type TableSource, refuse } from '../../tables/table.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { ImportedRow } from '../../workspace/repositories/portfolio.ts';
+import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
 import type { Portfolio } from '../portfolio.ts';
 import type { ReviewedRow } from './preview.ts';
 import type { ImportChoices, ReviewedImport, reviewImport } from './review-import.ts';

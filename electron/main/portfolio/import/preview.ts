@@ -1,5 +1,5 @@
 import { type CellDate, cellDate } from './dates.ts';
-import type { ImportedRow } from '../../workspace/repositories/portfolio.ts';
+import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
 import type { Columns, ImportField } from './columns.ts';
 
 /** A row of cells, with the number of its line in the file, from 1. */

@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { hostOf } from '../../lookups/name-lists/read-name.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { readTable } from '../../tables/read-table.ts';
-import { type Expected, type Refusal, type TableChoices, type TableSource } from '../../tables/table.ts';
+import type { Expected, Refusal, TableChoices, TableSource } from '../../tables/table.ts';
 import { registrableName } from '../typed-names.ts';
 import { columnsOf, type Columns, type ImportField } from './columns.ts';
 import { type FileRow, type Present, type Preview, previewOf } from './preview.ts';

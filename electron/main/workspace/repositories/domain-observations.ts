@@ -9,6 +9,7 @@ export const storedValues = domainValues.extend({ registrant: known(z.string()) 
 export const domainRecord = domain.extend(storedValues.shape);
 export type DomainRecord = z.output<typeof domainRecord>;
 type Values = z.output<typeof storedValues>;
+
 /** An observation of a domain. A value that is older than the stored one is ignored. */
 export interface DomainObservation
   extends Partial<Omit<Values, 'expiresOn'> & Pick<DomainRecord, 'troubles'>>, ExpiryNews {

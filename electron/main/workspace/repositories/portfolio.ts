@@ -23,6 +23,7 @@ import {
   eachValue,
   storedValues,
 } from './domain-observations.ts';
+import { createBringIn } from './domain-imports.ts';
 import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
 /** What can be changed by hand. */
@@ -77,22 +78,6 @@ interface Add extends OfAccount {
   readonly addedBy: DomainRecord['addedBy'];
 }
 
-/** What a file has of a domain; what is empty keeps what is stored. */
-export interface ImportedRow {
-  /** As A-labels in lower case. */
-  readonly name: string;
-  /** `YYYY-MM-DD`, or empty. */
-  readonly expires: string;
-  /** Added to those that the domain has. */
-  readonly tags: readonly string[];
-  readonly note: string;
-}
-
-interface BroughtIn {
-  readonly rows: readonly ImportedRow[];
-  readonly at: string;
-}
-
 const domainsPerPage = 500;
 const mostTags = 20;
 const mostUsers = 1_000;
@@ -100,12 +85,11 @@ const mostUsers = 1_000;
 /** The portfolio's domains. */
 export function createDomainsRepository(database: DatabaseSync) {
   const rows = createDomainRows(database);
-  const expiries = createExpiryRows(database);
+  const expiries = createExpiries(database);
   const users = rowsOf(database, z.object({ name: z.string() })).from(`domains
     WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(known, '$.nameservers.value') WHERE value = ?)
     ORDER BY name LIMIT ${mostUsers}`);
   const whole = createWholeDomains(database, rows, expiries);
-  const count = countOf(database, 'domains WHERE account_id = ?');
   const add = createAddDomains(database);
 
   /** Returns the updated domains, and what was changed of each that is not as it was. */
@@ -146,19 +130,7 @@ export function createDomainsRepository(database: DatabaseSync) {
           return before === null ? [] : [{ key: name, before, after: null }];
         }),
       ),
-    /** Puts domains from one state into another, each where it is still in the first; the others stay as they are. */
-    move: ({ accountId, moves }: OfAccount & { readonly moves: readonly Move<DomainState>[] }) =>
-      inTransaction(database, () => {
-        const isFull = count(accountId) + moves.length > mostDomains;
-        const moved = moves.filter(
-          ({ key, from, to }) =>
-            whole.isIn(accountId, key, to) ||
-            (whole.isIn(accountId, key, from) && !(from === null && isFull) && whole.put(accountId, key, to)),
-        );
-        const names = moved.map(({ key }) => key);
-        const removed = moved.flatMap(({ key, to }) => (to === null ? [key] : []));
-        return { domains: rows.some(accountId, names), removed };
-      }),
+    move: createMoves(database, rows, whole),
     /** Returns the updated domains. */
     observe: ({ accountId, news }: OfAccount & { readonly news: readonly DomainObservation[] }) =>
       inTransaction(database, () =>
@@ -170,32 +142,10 @@ export function createDomainsRepository(database: DatabaseSync) {
           return [after];
         }),
       ),
-    /**
-     * Stores what a file has of domains, and adds the missing ones; archived ones stay so. Returns the domains; none where there would
-     * be more than {@link mostDomains}.
-     */
-    bringIn({ accountId, rows: imported, at }: OfAccount & BroughtIn) {
-      const missing = imported.filter(({ name }) => rows.find(accountId, name) === null);
-      const names = missing.map(({ name }) => name).join('\n');
-      const { isFull } = add({ accountId, names, tags: [], addedAt: at, addedBy: 'import' });
-      if (isFull) return { domains: [], isFull };
-      const bringIn = ({ name, expires, tags, note }: ImportedRow): DomainRecord[] => {
-        const before = rows.find(accountId, name);
-        if (before === null) return [];
-        const news: DomainObservation = {
-          name,
-          expiries: expires === '' ? [] : [{ source: 'import', date: expires, at }],
-        };
-        const entered = {
-          tags: tagsAfter(before.tags, tags, []).slice(0, mostTags),
-          note: note === '' ? before.note : note,
-        };
-        const after = expiries.observe({ ...before, ...entered }, news);
-        rows.update(after);
-        return [after];
-      };
-      return { domains: inTransaction(database, () => imported.flatMap(bringIn)), isFull };
-    },
+    bringIn: createBringIn({
+      ...{ database, add, rows, expiries },
+      tagsAfter: (tags, added) => tagsAfter(tags, added, []).slice(0, mostTags),
+    }),
     /** The expiries of a source, shown or not: lines of a name, a space and `YYYY-MM-DD`. */
     expiriesFrom: ({ accountId, source }: OfAccount & { readonly source: ExpirySource }) =>
       expiries.linesFrom(accountId, source),
@@ -206,6 +156,27 @@ export function createDomainsRepository(database: DatabaseSync) {
     usersOf: ({ accountId, host }: OfAccount & { readonly host: string }) =>
       users.all(accountId, host).map(({ name }) => name),
   };
+}
+
+/** Puts domains from one state into another, each where it is still in the first; the others stay as they are. */
+function createMoves(
+  database: DatabaseSync,
+  rows: ReturnType<typeof createDomainRows>,
+  whole: ReturnType<typeof createWholeDomains>,
+) {
+  const count = countOf(database, 'domains WHERE account_id = ?');
+  return ({ accountId, moves }: OfAccount & { readonly moves: readonly Move<DomainState>[] }) =>
+    inTransaction(database, () => {
+      const isFull = count(accountId) + moves.length > mostDomains;
+      const moved = moves.filter(
+        ({ key, from, to }) =>
+          whole.isIn(accountId, key, to) ||
+          (whole.isIn(accountId, key, from) && !(from === null && isFull) && whole.put(accountId, key, to)),
+      );
+      const names = moved.map(({ key }) => key);
+      const removed = moved.flatMap(({ key, to }) => (to === null ? [key] : []));
+      return { domains: rows.some(accountId, names), removed };
+    });
 }
 
 /** The names of an account's domains, joined by line feeds: all of them, or those that are held. */
@@ -365,49 +336,46 @@ function createDomainRows(database: DatabaseSync) {
   };
 }
 
-/** The table `domain_expiries`: side by side, what each source has. The one that is shown is in `domains.known` too, for lists. */
-function createExpiryRows(database: DatabaseSync) {
-  const all = rowsOf(database, expiry).from('domain_expiries WHERE account_id = ? AND domain = ?');
-  const names = rowsOf(database, z.object({ domain: z.string() })).from(
-    'domain_expiries WHERE account_id = ? AND source = ? ORDER BY domain',
-  );
-  const dates = rowsOf(database, expiry.pick({ date: true }).extend({ domain: z.string() })).from(
-    'domain_expiries WHERE account_id = ? AND source = ?',
-  );
-  const put = database.prepare(`
-    INSERT OR REPLACE INTO domain_expiries (account_id, domain, source, date, at)
-    VALUES (:accountId, :domain, :source, :date, :at)`);
-  const remove = database.prepare(
-    'DELETE FROM domain_expiries WHERE account_id = ? AND domain = ? AND source = ?',
-  );
+/**
+ * The column `domains.expiries`: side by side, what each source has. The one that is shown is in `known` as well, so that lists are
+ * read, sorted and filtered without the others.
+ */
+function createExpiries(database: DatabaseSync) {
+  const row = z.object({ expiries: jsonColumn(z.array(expiry)) });
+  const one = rowsOf(database, row).from('domains WHERE account_id = ? AND name = ?');
+  const put = database.prepare('UPDATE domains SET expiries = ? WHERE account_id = ? AND name = ?');
+  const names = rowsOf(database, z.object({ name: z.string() })).from(`domains
+    WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(expiries) WHERE value ->> 'source' = ?)
+    ORDER BY name`);
 
-  function write({ accountId, domain }: OfDomain, before: Expiries, after: Expiries): void {
-    for (const { source } of before)
-      if (!after.some((one) => one.source === source)) remove.run(accountId, domain, source);
-    for (const one of after) if (!before.includes(one)) put.run({ ...expiry.encode(one), accountId, domain });
-  }
+  const lines = rowsOf(database, z.object({ line: z.string() })).query(`
+    SELECT name || ' ' || (value ->> 'date') AS line FROM domains, json_each(expiries)
+    WHERE account_id = ? AND value ->> 'source' = ?`);
+
+  const find = (accountId: string, name: string): Expiries => one.find(accountId, name)?.expiries ?? [];
+  const write = (accountId: string, name: string, expiries: Expiries): void => {
+    put.run(row.encode({ expiries: [...expiries] }).expiries, accountId, name);
+  };
 
   return {
-    of: ({ accountId, domain }: OfDomain): Expiries => all.all(accountId, domain),
+    find,
     write,
     linesFrom: (accountId: string, source: ExpirySource): string =>
-      dates
+      lines
         .all(accountId, source)
-        .map(({ domain, date }) => `${domain} ${date}`)
+        .map(({ line }) => line)
         .join('\n'),
     namesFrom: (accountId: string, source: ExpirySource) =>
-      names.all(accountId, source).map(({ domain }) => domain),
+      names.all(accountId, source).map(({ name }) => name),
     /** Stores what is observed of a domain's expiry. Returns the domain with the one that is shown now. */
     observe(record: DomainRecord, news: DomainObservation): DomainRecord {
-      const place = { accountId: record.accountId, domain: record.name };
-      const before = all.all(place.accountId, place.domain);
+      const { accountId, name } = record;
+      const before = find(accountId, name);
       const after = expiriesAfter(before, news);
-      write(place, before, after);
+      if (!isDeepStrictEqual(after, before)) write(accountId, name, after);
       const shown = shownExpiry(after);
-      return {
-        ...record,
-        expiresOn: shown && { value: shown.date, at: shown.at, source: shown.source },
-      };
+      const expiresOn = shown && { value: shown.date, at: shown.at, source: shown.source };
+      return { ...record, expiresOn };
     },
   };
 }
@@ -416,7 +384,7 @@ function createExpiryRows(database: DatabaseSync) {
 function createWholeDomains(
   database: DatabaseSync,
   rows: ReturnType<typeof createDomainRows>,
-  expiries: ReturnType<typeof createExpiryRows>,
+  expiries: ReturnType<typeof createExpiries>,
 ) {
   const children = createChildrenRepository(database);
   const drafts = createDraftsRepository(database);
@@ -427,7 +395,7 @@ function createWholeDomains(
     if (record === null) return null;
     return {
       record,
-      expiries: expiries.of({ accountId, domain: name }),
+      expiries: expiries.find(accountId, name),
       children: children.list({ accountId, domain: name }),
       drafts: drafts.ofDomain({ accountId, domain: name }),
     };
@@ -441,7 +409,7 @@ function createWholeDomains(
   /** False where the account was removed. */
   function insert(accountId: string, name: string, domain: WholeDomain): boolean {
     if (!rows.insert(domain.record)) return false;
-    expiries.write({ accountId, domain: name }, [], domain.expiries);
+    expiries.write(accountId, name, domain.expiries);
     for (const child of domain.children) children.save({ accountId, domain: name, child });
     for (const draft of domain.drafts) {
       const { kind } = draft;

@@ -157,12 +157,14 @@ describe('the workspace’s file', () => {
     database.close();
     const brought = open();
     expect(brought.opening).toMatchObject({ notice: null, version: migrations.length });
-    expect(
-      brought.database.prepare('SELECT account_id, domain, source, date, at FROM domain_expiries').all(),
-    ).toEqual(
-      [...sources]
-        .sort()
-        .map((source) => ({ account_id: 'a1', domain: `${source}.com`, source, date: '2027-05-01', at })),
+    const stored = brought.database.prepare(
+      "SELECT name, expiries FROM domains WHERE expiries <> '[]' ORDER BY name",
+    );
+    expect(stored.all()).toEqual(
+      [...sources].sort().map((source) => ({
+        name: `${source}.com`,
+        expiries: JSON.stringify([{ source, date: '2027-05-01', at }]),
+      })),
     );
     const { domains } = createRepositories(brought.database);
     const names = sources.map((source) => `${source}.com`);

@@ -116,22 +116,6 @@ describe('F1 a batch of renewals', () => {
     expect(await world.rows(id)).toMatchObject([{ leftOut }]);
   });
 
-  it.each([
-    ['of the practice account: included', 'practice', null],
-    ['of a real account: excluded', 'reseller', 'renewed'],
-  ] as const)('F1 of a domain that was added anew after it %s', async (_words, kind, leftOut) => {
-    const world = new BatchesWorld();
-    if (kind === 'practice') world.practise();
-    world.own('name-0.com');
-    await world.time.pass(1_000);
-    await world.ran(await world.prepared(renewing, names(1)));
-    await world.time.pass(dayMs);
-    world.domains.remove({ accountId, names: ['name-0.com'] });
-    world.own('name-0.com');
-    const { id } = await world.prepared(renewing, names(1));
-    expect(await world.rows(id)).toMatchObject([{ leftOut }]);
-  });
-
   it.each([true, false])(
     'says which of them was registered from here as a premium name: %s',
     async (isPremium) => {

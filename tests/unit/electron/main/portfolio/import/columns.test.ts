@@ -86,6 +86,19 @@ describe('columns of a registrar’s file', () => {
     });
   });
 
+  it('below titles that nobody knows are told by their cells', () => {
+    const head = [
+      header('name,who,until,epp code'),
+      ['a.com', 'ACME', '2027-01-01', 'x'],
+      ['b.com', '', '', 'y'],
+    ];
+    expect(columnsOf(head)).toMatchObject({
+      headerRow: 0,
+      fields: ['domain', null, 'expires', null],
+      codes: [3],
+    });
+  });
+
   it('have the same signature for the same titles, whatever stands below', () => {
     const titles = ['Domain', 'Folder'];
     const [one, other] = [columnsOf([titles, ['a.com', 'x']]), columnsOf([titles, ['b.com', 'y']])];
