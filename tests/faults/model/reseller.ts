@@ -233,8 +233,11 @@ export class Reseller {
     const slowness = post?.kind === 'register' ? registryIsSlower : 1;
     await this.#deps.hold(trouble.kind === 'slow' ? trouble.afterMs : latencyMs);
     if (trouble.kind === 'accepts') {
-      void this.#deps.time.timer.sleep(trouble.afterMs).then(() => carryOut());
-      return { kind: 'answer', reply: carryOut({ kind: 'lies' }) };
+      const reply = carryOut({ kind: 'lies' });
+      // What it refuses it has not accepted.
+      if (reply.answer.status === 200)
+        void this.#deps.time.timer.sleep(trouble.afterMs).then(() => carryOut());
+      return { kind: 'answer', reply };
     }
     if (trouble.kind !== 'lost') return { kind: 'answer', reply: carryOut() };
     if (trouble.done === 'at-once') carryOut();
