@@ -232,10 +232,7 @@ export class Reseller {
     const carryOut = (how = trouble): Reply => this.#carryOut(route, asked, post, how);
     const slowness = post?.kind === 'register' ? registryIsSlower : 1;
     await this.#deps.hold(trouble.kind === 'slow' ? trouble.afterMs : latencyMs);
-    if (trouble.kind === 'accepts') {
-      void this.#deps.time.timer.sleep(trouble.afterMs).then(() => carryOut());
-      return { kind: 'answer', reply: carryOut({ kind: 'lies' }) };
-    }
+    if (trouble.kind === 'accepts') return this.#accept(carryOut, trouble.afterMs);
     if (trouble.kind !== 'lost') return { kind: 'answer', reply: carryOut() };
     if (trouble.done === 'at-once') carryOut();
     if (trouble.done === 'later') {
@@ -247,6 +244,13 @@ export class Reseller {
         : `${this.login.name} never answers.`,
     );
     return { kind: trouble.how };
+  }
+
+  /** Says done, and does it later; what it refuses it has not accepted. */
+  #accept(carryOut: (how?: Trouble) => Reply, afterMs: number): Ending {
+    const reply = carryOut({ kind: 'lies' });
+    if (reply.answer.status === 200) void this.#deps.time.timer.sleep(afterMs).then(() => carryOut());
+    return { kind: 'answer', reply };
   }
 
   /** Something that nobody asked for through Namedesk. */
