@@ -39,9 +39,15 @@ export interface ShownExpiry extends Expiry {
   readonly why: 'only' | 'newest' | 'preferred';
 }
 
-/** Decides which expiry of a domain is shown: the newest. Null where there is none. */
+/**
+ * Decides which expiry of a domain is shown: the newest. A file may have been written before a renewal made here: its date takes the
+ * place of the expected one only where it is not earlier. Null where there is none.
+ */
 export function shownExpiry(expiries: Expiries): ShownExpiry | null {
-  const [first, second] = expiries.toSorted(
+  const expected = expiries.find(({ source }) => source === 'expected')?.date ?? '';
+  const isOfBefore = ({ source, date }: Expiry): boolean => source === 'import' && date < expected;
+  const candidates = expiries.filter((expiry) => !isOfBefore(expiry));
+  const [first, second] = candidates.toSorted(
     (a, b) => compareTexts(b.at, a.at) || rankOf(a.source) - rankOf(b.source),
   );
   if (first === undefined) return null;

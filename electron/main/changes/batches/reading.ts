@@ -1,6 +1,7 @@
 import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import { listed } from '#shared/domain/counting.ts';
 import { type Finding, notGiven } from '#shared/domain/finding.ts';
+import type { KnownSource } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
@@ -360,7 +361,10 @@ const isUndone = (
   changedAt !== null &&
   ((expiresOn?.source === 'sample' && expiresOn.at > changedAt) || (addedAt !== null && addedAt > changedAt));
 
-/** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
+/** A file may have been written before the renewal. */
+const unconfirmed: ReadonlySet<KnownSource> = new Set(['expected', 'import']);
+
+/** True where renewed within 60 days, or since its expiry was last confirmed: an expected one is not, nor one of a file (F1). */
 function isRenewedRecently(
   { renewedAt, expiresOn, elsewhere, isUncharged }: RenewalFacts,
   now: Date,
@@ -368,7 +372,7 @@ function isRenewedRecently(
   if (renewedAt === null) return false;
   // Whether it was renewed elsewhere, or renewed where it was not charged, is not known: no time makes it known (G1, G4).
   if (elsewhere?.isSure === false || isUncharged === true) return true;
-  const isStale = expiresOn !== null && (expiresOn.source === 'expected' || expiresOn.at <= renewedAt);
+  const isStale = expiresOn !== null && (unconfirmed.has(expiresOn.source) || expiresOn.at <= renewedAt);
   return isStale || now.getTime() - Date.parse(renewedAt) < recentRenewalMs;
 }
 

@@ -80,6 +80,7 @@ describe('F1 a batch of renewals', () => {
   it.each([
     ['read before the renewal', -dayMs, 'sync', 'renewed'],
     ['expected', dayMs, 'expected', 'renewed'],
+    ['of a file that may be of before', dayMs, 'import', 'renewed'],
     ['read since', dayMs, 'sync', null],
   ] as const)(
     'F1 whose expiry is %s, after a hundred days',
