@@ -5,8 +5,7 @@ import { changeFamilies } from '../domain/change-kinds.ts';
 import { fullName } from './change-schemas.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
-import { domainParts, ownTexts } from '../domain/domain-parts.ts';
-import { expirySources } from '../domain/expiry.ts';
+import { domainParts, expirySources, ownTexts } from '../domain/domain-parts.ts';
 
 /**
  * The source of a domain's value. `change`: set by a confirmed change of ours. The others are those of expiries; a sync and a person

@@ -10,3 +10,14 @@ export const domainParts = ['lock', 'nameservers', 'contacts'] as const;
  */
 export const ownTexts = ['note'] as const;
 export type OwnText = (typeof ownTexts)[number];
+
+/**
+ * Where the expiry of a domain can be known from. Where two were observed at the same instant, the one that is named first is shown.
+ *
+ * - `sync`: the service told it in answer to a sync.
+ * - `typed`: entered by hand.
+ * - `import`: from a file.
+ * - `sample`: the practice account's own.
+ * - `expected`: calculated from a renewal or registration made here; no service has confirmed it, and it is never shown as known.
+ */
+export const expirySources = ['sync', 'typed', 'import', 'sample', 'expected'] as const;

@@ -1,16 +1,7 @@
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { expirySources } from './domain-parts.ts';
 
-/**
- * Where the expiry of a domain can be known from. Where two were observed at the same instant, the one that is named first is shown.
- *
- * - `sync`: the service told it in answer to a sync.
- * - `typed`: entered by hand.
- * - `import`: from a file.
- * - `sample`: the practice account's own.
- * - `expected`: calculated from a renewal or registration made here; no service has confirmed it, and it is never shown as known.
- */
-export const expirySources = ['sync', 'typed', 'import', 'sample', 'expected'] as const;
 export type ExpirySource = (typeof expirySources)[number];
 
 /** The expiry of a domain as one source has it: the date as `YYYY-MM-DD`, and when it was observed. */

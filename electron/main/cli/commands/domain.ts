@@ -132,10 +132,10 @@ function sayRows(
       codes.length === 0 ? '' : ` Never read, as transfer codes may be in it: ${codes.join(', ')}.`
     }`,
   );
-  const told = rows.filter(({ result }) => result !== 'unchanged');
+  const printed = rows.filter(({ result }) => result !== 'unchanged');
   const titlesOfRows = ['LINE', 'DOMAIN', 'RESULT', 'WHAT'];
   const none = 'Every domain is stored as the file has it.';
-  sayList(terminal, undefined, { all: told, none, titles: titlesOfRows, row: rowAsText });
+  sayList(terminal, undefined, { all: printed, none, titles: titlesOfRows, row: rowAsText });
   terminal.err(
     `${isDry ? 'Nothing was stored. ' : ''}${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.skipped)} skipped.`,
   );

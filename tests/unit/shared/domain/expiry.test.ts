@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expirySources } from '#shared/domain/domain-parts.ts';
 import {
   type Expiries,
   expiriesAfter,
   type Expiry,
   type ExpirySource,
-  expirySources,
   shownExpiry,
   yearsLater,
 } from '#shared/domain/expiry.ts';
