@@ -27,11 +27,30 @@ export function findIn(place: string, bytes: Buffer, canaries: Canaries): Finds 
     .map(([name]) => `${place}: ${name}`);
 }
 
-/** Looks for every canary in every file below `directory`; says how many files and bytes were read. */
-export async function sweep(
-  directory: string,
-  canaries: Canaries,
-): Promise<{ readonly finds: Finds; readonly files: number; readonly bytes: number }> {
+interface Sweep {
+  readonly finds: Finds;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const mostTries = 20;
+
+/**
+ * Looks for every canary in every file below `directory`; says how many files and bytes were read. Where a program that runs there
+ * renames a file meanwhile, it begins anew, and finds that file under its new name.
+ */
+export async function sweep(directory: string, canaries: Canaries): Promise<Sweep> {
+  for (let left = mostTries; ; left -= 1) {
+    try {
+      return await sweepOnce(directory, canaries);
+    } catch (thrown) {
+      const isGone = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+      if (!isGone || left === 0) throw thrown;
+    }
+  }
+}
+
+async function sweepOnce(directory: string, canaries: Canaries): Promise<Sweep> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const finds: string[] = [];

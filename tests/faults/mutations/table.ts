@@ -325,6 +325,7 @@ const ofMoney: readonly Mutation[] = [
   },
   {
     name: 'F12 all',
+    plot: 'limitByFall',
     takesOut: 'every look at the limits',
     edits: [
       edit(send, 'const limits = over(change, input);', 'const limits = [];'),
@@ -338,6 +339,7 @@ const ofMoney: readonly Mutation[] = [
   },
   {
     name: 'G11 falls',
+    plot: 'limitByFall',
     takesOut: 'a limit counts what the credit fell by, where that is more than the price',
     edits: [
       {
@@ -349,6 +351,7 @@ const ofMoney: readonly Mutation[] = [
   },
   {
     name: 'F12 own falls',
+    plot: 'limitByFall',
     takesOut: 'a fall is its own where no other order was under way; it is called shared always',
     edits: [edit('changes/read-back.ts', 'if (beside?.ok === true && !beside.value) return result;', '')],
   },
