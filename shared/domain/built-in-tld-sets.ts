@@ -27,3 +27,9 @@ export const builtInTldSets: readonly BuiltInTldSet[] = [
 
 /** The set that Search uses at first. */
 export const firstTldSetId = 'popular';
+
+/** The TLDs by which a host is split into registrable name and TLD: those that a service listed, and the built-in ones. */
+export const withBuiltInTlds = (listed: readonly string[]): readonly string[] => [
+  ...listed,
+  ...builtInTldSets.flatMap(({ tlds }) => tlds),
+];

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf, knownTldSet } from '#shared/domain/domain-name.ts';
 import {
   type ChildNameserver,
@@ -125,8 +125,7 @@ export class Portfolio {
   ): Promise<Result<Added>> {
     const listed = await this.#deps.workspace.tlds.list({ accountId });
     if (!listed.ok) return listed;
-    // A host is split into registrable name and TLD by the TLDs that the account's service listed, and the built-in ones.
-    const tlds = knownTldSet([...listed.value.tlds, ...builtInTldSets.flatMap((set) => set.tlds)]);
+    const tlds = knownTldSet(withBuiltInTlds(listed.value.tlds));
     const { names, shortened, refused } = await typedNames(text, tlds);
     const added = await this.#add(accountId, names, tags, addedBy);
     return added.ok ? ok({ ...added.value, shortened, refused }) : added;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { mapOk, ok } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
@@ -268,11 +268,10 @@ function wake({ changes, batches }: Waiting, accountId: string): void {
 
 /** The TLDs used to split a name from its TLD: the active account's and the built-in ones. */
 async function tldsBehindNames(workspace: Workspace, active: ActiveAccount): Promise<readonly string[]> {
-  const builtIn = builtInTldSets.flatMap(({ tlds }) => tlds);
   const account = await active.id();
-  if (!account.ok || account.value === null) return builtIn;
+  if (!account.ok || account.value === null) return withBuiltInTlds([]);
   const listed = await workspace.tlds.list({ accountId: account.value });
-  return listed.ok ? [...listed.value.tlds, ...builtIn] : builtIn;
+  return withBuiltInTlds(listed.ok ? listed.value.tlds : []);
 }
 
 type Deps = ServicesDeps & { readonly platform: ServicesPlatform };

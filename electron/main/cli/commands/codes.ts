@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError, Option } from 'commander';
-import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
@@ -150,7 +150,7 @@ async function readDomains(
   if (!text.ok) return text;
   const listed = await workspace.tlds.list({ accountId });
   if (!listed.ok) return listed;
-  const known = knownTldSet([...listed.value.tlds, ...builtInTldSets.flatMap(({ tlds }) => tlds)]);
+  const known = knownTldSet(withBuiltInTlds(listed.value.tlds));
   const { names, refused } = await typedNames(text.value, known);
   if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} skipped:`);
   for (const row of refused.slice(0, shownRefused))

@@ -4,7 +4,6 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { importFields } from '../../portfolio/import/columns.ts';
-import { countsOf } from '../../portfolio/import/domain-import.ts';
 import type { ReviewedRow } from '../../portfolio/import/preview.ts';
 import type { ImportChoices, ReviewedImport } from '../../portfolio/import/review-import.ts';
 import { accountNamed } from '../account-choice.ts';
@@ -110,19 +109,32 @@ async function importFile(
     const stored = await services.domainImport.apply(account.value.id, reviewed.value);
     if (!stored.ok) return stored;
   }
-  const said = sayRows({ terminal, json }, reviewed.value, dryRun === true);
-  return said.ok && countsOf(reviewed.value.rows).skipped > 0 ? ok(exitCodes.failed) : said;
+  const counts = countsOf(reviewed.value.rows);
+  sayRows({ terminal, json, counts }, reviewed.value, dryRun === true);
+  return ok(counts.skipped > 0 ? exitCodes.failed : exitCodes.done);
+}
+
+type Counts = Readonly<Record<ReviewedRow['result'], number>>;
+
+/** How many rows came to what. */
+function countsOf(rows: readonly ReviewedRow[]): Counts {
+  const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0 };
+  for (const { result } of rows) counts[result] += 1;
+  return counts;
 }
 
 function sayRows(
-  { terminal, json }: Pick<ServicesCall, 'terminal'> & { readonly json: true | undefined },
+  {
+    terminal,
+    json,
+    counts,
+  }: Pick<ServicesCall, 'terminal'> & { readonly json: true | undefined; readonly counts: Counts },
   { rows, source, panel, titles, fields, codes }: ReviewedImport,
   isDry: boolean,
-): Result<ExitCode> {
-  const counts = countsOf(rows);
+): void {
   if (json === true) {
     terminal.out(JSON.stringify({ ...counts, rows: rows.map(rowAsJson) }, null, 2));
-    return ok(exitCodes.done);
+    return;
   }
   const taken = fields.flatMap((field, index) =>
     field === null ? [] : [`${titles[index] ?? ''} → ${field}`],
@@ -139,7 +151,6 @@ function sayRows(
   terminal.err(
     `${isDry ? 'Nothing was stored. ' : ''}${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.skipped)} skipped.`,
   );
-  return ok(exitCodes.done);
 }
 
 const rowAsJson = (row: ReviewedRow) => ({

@@ -11,7 +11,7 @@ export type CellDate =
  * Reads a date in one of the forms that registrars' files have: `2027-03-01`, `2027/03/01 10:00 UTC`, `Dec 13 2021`, `13-Dec-2021`,
  * `13.12.2021`, `12/13/2021`, seconds or milliseconds since 1970 (UTC). Times of day are left out.
  *
- * Assumed: with full stops the day stands first, as in every country that writes dates so. A year of two digits is unreadable: it
+ * Assumed: with full stops the day stands first. A year of two digits is unreadable: it
  * could stand first or last.
  */
 export function cellDate(cell: string): CellDate {

@@ -1,4 +1,4 @@
-import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { createJobThread, diedOfMemory } from '../../system/job-thread.ts';
 import { type TableSource, refuse } from '../../tables/table.ts';
@@ -52,7 +52,7 @@ export function createDomainImport({ workspace, portfolio, workerUrl }: DomainIm
       if (!listed.ok) return listed;
       if (!tlds.ok) return tlds;
       if (!imported.ok) return imported;
-      const knownTlds = [...tlds.value.tlds, ...builtInTldSets.flatMap((set) => set.tlds)];
+      const knownTlds = withBuiltInTlds(tlds.value.tlds);
       const task = { source, choices, knownTlds, pages: listed.value.pages, imported: imported.value };
       try {
         const run = await thread.run(task);
@@ -73,10 +73,3 @@ export function createDomainImport({ workspace, portfolio, workerUrl }: DomainIm
 
 const toImport = (row: ReviewedRow): readonly ImportedRow[] =>
   'given' in row ? [{ name: row.domain, ...row.given }] : [];
-
-/** How many rows came to what. */
-export const countsOf = (rows: readonly ReviewedRow[]): Readonly<Record<ReviewedRow['result'], number>> => {
-  const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0 };
-  for (const { result } of rows) counts[result] += 1;
-  return counts;
-};
