@@ -5,7 +5,7 @@ import { changeFamilies } from '../domain/change-kinds.ts';
 import { fullName } from './change-schemas.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
-import { domainParts, expirySources, ownTexts } from '../domain/domain-parts.ts';
+import { domainParts, expirySources, longestOwnTexts } from '../domain/domain-parts.ts';
 
 /**
  * The source of a domain's value. `change`: set by a confirmed change of ours. The others are those of expiries; a sync and a person
@@ -24,7 +24,8 @@ export const expiry = z.object({ source: z.enum(expirySources), date: day, at: i
 export const tag = text(40).min(1);
 export const tags = z.array(tag).max(20).readonly();
 /** See `ownTexts`. */
-const ownText = text(10_000);
+const texts = { client: text(longestOwnTexts.client), note: text(longestOwnTexts.note) };
+const someTexts = z.object({ client: texts.client.exactOptional(), note: texts.note.exactOptional() });
 export const domainPart = z.enum(domainParts);
 /** For each domain, an editor stores unsent input under the family of its changes. */
 export const draftKind = z.enum(changeFamilies);
@@ -37,7 +38,9 @@ export const domainEntry = z.object({
   addedAt: instant,
   addedBy: z.enum(['typed', 'import', 'registration', 'command line']),
   tags,
-  note: ownText,
+  /** Whose the domain is, in the user's own words. */
+  client: texts.client,
+  note: texts.note,
   archivedAt: instant.nullable(),
 });
 
@@ -138,7 +141,7 @@ export const portfolioRequests = {
     ),
     tag: request(ofAccount.extend({ domains: someDomains, add: tags, remove: tags, edit }), nothing),
     /** Replaces these of the texts that a person writes about a domain. */
-    setTexts: request(ofDomain.extend({ texts: z.partialRecord(z.enum(ownTexts), ownText), edit }), domain),
+    setTexts: request(ofDomain.extend({ texts: someTexts, edit }), domain),
     /** Sets an expiry date entered by hand, and marks it so; null removes it. */
     setExpiry: request(ofDomain.extend({ expiresOn: day.nullable() }), domain),
     archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean(), edit }), nothing),

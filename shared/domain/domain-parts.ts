@@ -8,8 +8,10 @@ export const domainParts = ['lock', 'nameservers', 'contacts'] as const;
  * The texts that a person writes about a domain: members of `domainEntry` and columns of the database that are empty at first.
  * The list's search, the export, the counts of what is lost with domains, and the domain's page follow from this list.
  */
-export const ownTexts = ['note'] as const;
+export const ownTexts = ['client', 'note'] as const;
 export type OwnText = (typeof ownTexts)[number];
+/** In characters. */
+export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: 100, note: 10_000 };
 
 /**
  * Where the expiry of a domain can be known from. Where two were observed at the same instant, the one that is named first is shown.

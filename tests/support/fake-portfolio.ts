@@ -39,6 +39,7 @@ export const anUnreadDomain = (name: string, changes: Partial<Domain> = {}): Dom
   addedAt: '2026-11-01T08:00:00.000Z',
   addedBy: 'typed',
   tags: [],
+  client: '',
   note: '',
   archivedAt: null,
   lock: null,

@@ -47,7 +47,8 @@ import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocke
 import { createLongWork } from './long-work.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from '../ipc/guard.ts';
 import { requestFromOutside, restart } from './lifecycle.ts';
-import { activeWorkIn, createServices, type Services } from '../services/services.ts';
+import { activeWorkIn } from '../services/active-work.ts';
+import { createServices, type Services } from '../services/services.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 
 const oneDayMs = 86_400_000;

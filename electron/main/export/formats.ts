@@ -222,7 +222,7 @@ type DomainRow = Row<(typeof domainColumns)[number]>;
  * @param account The label of its account.
  */
 export function domainRow(domain: Domain, account: string): DomainRow {
-  const { name, lock, nameservers, registrant, expiresOn, tags, note, addedAt, archivedAt } = domain;
+  const { name, lock, nameservers, registrant, expiresOn, tags, client, note, addedAt, archivedAt } = domain;
   const [locked, hosts, owner] = [lock ?? notKnown, nameservers ?? notKnown, registrant ?? notKnown];
   const expiry = expiresOn ?? notKnown;
   const isExpected = expiresOn?.source === 'expected';
@@ -246,6 +246,7 @@ export function domainRow(domain: Domain, account: string): DomainRow {
     expiry_source: expiry.source,
     expiry_at: expiry.at,
     tags,
+    client,
     note,
     updated_at:
       [locked, hosts, owner]

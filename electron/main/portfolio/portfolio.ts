@@ -1,13 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf, knownTldSet } from '#shared/domain/domain-name.ts';
-import {
-  type ChildNameserver,
-  type Domain,
-  type DomainPart,
-  mostDomains,
-  type Reading,
-} from '#shared/domain/portfolio.ts';
+import { type Domain, type DomainPart, mostDomains, type Reading } from '#shared/domain/portfolio.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
@@ -20,6 +14,7 @@ import type { DomainObservation, DomainRecord } from '../workspace/repositories/
 import type { ImportedRow } from '../workspace/repositories/domain-imports.ts';
 import type { DomainState, Move, Step } from '../workspace/repositories/portfolio.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { type ChildNameservers, createChildNameservers } from './child-nameservers.ts';
 import { createEdits, type Reverted } from './edits.ts';
 import {
   contactsNow,
@@ -31,11 +26,10 @@ import {
 import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants, registrantNameIn } from './registrants.ts';
-import { typedChild, typedNames } from './typed-names.ts';
+import { notInPortfolio, typedNames } from './typed-names.ts';
 import type { OwnText } from '#shared/domain/domain-parts.ts';
 
 type Added = Output<'domains', 'add'>;
-type Children = Result<readonly ChildNameserver[]>;
 
 interface PortfolioDeps {
   readonly workspace: Pick<Workspace, 'tlds' | 'domains' | 'children'>;
@@ -49,8 +43,6 @@ interface PortfolioDeps {
   readonly timer: Timer;
   readonly now: () => Date;
 }
-
-const mostChildren = 1_000;
 
 /** The sources of expiries that a person can remove: of the practice account's own ones as well. */
 const enteredSources = ['typed', 'sample'] as const;
@@ -69,6 +61,10 @@ export class Portfolio {
   readonly #guard: Guard;
   /** Writes that continue after the caller got its answer. */
   readonly #afterwards = new Set<Promise<unknown>>();
+  readonly #observeChild;
+  readonly children: ChildNameservers['list'];
+  readonly setChild: ChildNameservers['set'];
+  readonly forgetChild: ChildNameservers['forget'];
 
   constructor(deps: PortfolioDeps) {
     this.#deps = deps;
@@ -79,6 +75,9 @@ export class Portfolio {
       keep: (accountId, read) => this.#keep(accountId, read),
       announce: deps.announceReading,
     });
+    const hosts = createChildNameservers(deps);
+    [this.children, this.setChild, this.forgetChild] = [hosts.list, hosts.set, hosts.forget];
+    this.#observeChild = hosts.observe;
   }
 
   async list(accountId: string): Promise<Result<readonly Domain[]>> {
@@ -284,29 +283,6 @@ export class Portfolio {
     return contactsNow(read.value, connected.value.account.options.writableRoles, at);
   }
 
-  /** The known child nameservers of a domain: those that were changed here or entered by hand. */
-  children(accountId: string, name: string): Promise<Children> {
-    return this.#deps.workspace.children.list({ accountId, domain: aLabelsOf(name) });
-  }
-
-  async setChild(
-    accountId: string,
-    name: string,
-    host: string,
-    addresses: readonly string[],
-  ): Promise<Children> {
-    const domain = aLabelsOf(name);
-    const typed = typedChild(domain, host, addresses);
-    if (!typed.ok) return typed;
-    return await this.#saveChild(accountId, domain, { ...typed.value, at: this.#now(), source: 'typed' });
-  }
-
-  async forgetChild(accountId: string, name: string, host: string): Promise<Children> {
-    const child = { accountId, domain: aLabelsOf(name), host: aLabelsOf(host) };
-    const removed = await this.#deps.workspace.children.remove(child);
-    return removed.ok ? await this.children(accountId, name) : removed;
-  }
-
   /**
    * Applies an observation from elsewhere in the program, such as a read before or after a change. Unknown names are ignored. Best
    * effort: what cannot be stored here is in the journal.
@@ -430,42 +406,11 @@ export class Portfolio {
     }
     return ok({ added, already, restored });
   }
-
-  async #observeChild(
-    accountId: string,
-    domain: string,
-    child: NonNullable<Observed['child']>,
-    at: string,
-  ): Promise<Children> {
-    const known = await this.children(accountId, domain);
-    const isNewer = (one: ChildNameserver): boolean => one.host === aLabelsOf(child.host) && one.at > at;
-    if (!known.ok || known.value.some(isNewer)) return known;
-    if ('isGone' in child) return await this.forgetChild(accountId, domain, child.host);
-    const { host, addresses } = child;
-    return await this.#saveChild(accountId, domain, {
-      host: aLabelsOf(host),
-      addresses,
-      at,
-      source: 'change',
-    });
-  }
-
-  async #saveChild(accountId: string, domain: string, child: ChildNameserver): Promise<Children> {
-    const before = await this.children(accountId, domain);
-    if (!before.ok) return before;
-    const isThere = before.value.some(({ host }) => host === child.host);
-    if (!isThere && before.value.length >= mostChildren) return tooManyChildren;
-    const saved = await this.#deps.workspace.children.save({ accountId, domain, child });
-    if (!saved.ok) return saved;
-    return saved.value ? await this.children(accountId, domain) : notInPortfolio;
-  }
 }
 
 /** The only domain; fails where there is none. */
 const theOne = ([domain]: readonly Domain[]): Result<Domain> =>
   domain === undefined ? notInPortfolio : ok(domain);
-
-const notInPortfolio = invalidInput('domain', 'This name is not in the portfolio of this account');
 
 const tooManyTags = (name: string): Result<never> =>
   invalidInput('tags', `${name} would have more than 20 tags`);
@@ -473,11 +418,6 @@ const tooManyTags = (name: string): Result<never> =>
 const tooManyDomains = invalidInput(
   'text',
   `An account has ${mostDomains} domains at most; none of these was added`,
-);
-
-const tooManyChildren = invalidInput(
-  'host',
-  `A domain can have ${mostChildren} child nameservers here at most`,
 );
 
 const listOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'));

@@ -106,3 +106,5 @@ export function typedChild(
   }
   return ok({ host: ascii.value, addresses: [...new Set(given)] });
 }
+
+export const notInPortfolio = invalidInput('domain', 'This name is not in the portfolio of this account');

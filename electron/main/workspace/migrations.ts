@@ -1,119 +1,7 @@
 import { foundation } from './foundation.ts';
 import { doubtsTable, masks } from './journal/tables.ts';
-
-/**
- * Bulk lookups. A session without an account (`account_id` is null) is being removed: it is no longer listed, and its
- * rows are deleted in small steps.
- *
- * - `name_lists`: names in blocks of compressed text, and an index from a name's hash to its row. Several sessions may
- *   share one list.
- * - `session_requests`: one row for each recorded request, never changed, in the order of recording. Ids are never
- *   reused (`session_counters`), so a session's requests after a given one are those with higher ids.
- * - `session_answers`: the answers of neighbouring requests, compressed together.
- * - `session_snapshots`: every cell as of the request `up_to`. Later results are read from the requests.
- */
-const sessions = `
-CREATE TABLE name_lists (
-  id    INTEGER NOT NULL PRIMARY KEY,
-  names INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE name_blocks (
-  list_id INTEGER NOT NULL REFERENCES name_lists (id) ON DELETE CASCADE,
-  block   INTEGER NOT NULL,
-  labels  BLOB NOT NULL,
-  PRIMARY KEY (list_id, block)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE name_buckets (
-  list_id INTEGER NOT NULL REFERENCES name_lists (id) ON DELETE CASCADE,
-  bucket  INTEGER NOT NULL,
-  entries BLOB NOT NULL,
-  PRIMARY KEY (list_id, bucket)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE sessions (
-  number      INTEGER NOT NULL PRIMARY KEY,
-  id          TEXT NOT NULL UNIQUE,
-  account_id  TEXT REFERENCES accounts (id) ON DELETE SET NULL,
-  list_id     INTEGER NOT NULL REFERENCES name_lists (id),
-  name        TEXT NOT NULL,
-  state       TEXT NOT NULL,
-  created_at  INTEGER NOT NULL,
-  finished_at INTEGER,
-  source      TEXT NOT NULL,
-  tlds        TEXT NOT NULL,
-  rerun_of    TEXT,
-  view        TEXT NOT NULL DEFAULT '',
-  born_after  INTEGER NOT NULL
-) STRICT;
-CREATE INDEX sessions_by_account ON sessions (account_id);
-CREATE INDEX sessions_by_list ON sessions (list_id);
-
-CREATE TABLE session_progress (
-  session      INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (number) ON DELETE CASCADE,
-  changed_at   INTEGER NOT NULL,
-  tallies      TEXT NOT NULL,
-  remaining    INTEGER NOT NULL,
-  shortlisted  INTEGER NOT NULL,
-  last_request INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE session_counters (
-  only         INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
-  last_request INTEGER NOT NULL,
-  seals        INTEGER NOT NULL
-) STRICT;
-INSERT INTO session_counters (only, last_request, seals) VALUES (1, 0, 0);
-
-CREATE TABLE session_requests (
-  id           INTEGER NOT NULL PRIMARY KEY,
-  session      INTEGER NOT NULL REFERENCES sessions (number),
-  row          INTEGER NOT NULL,
-  first_column INTEGER NOT NULL,
-  columns      BLOB,
-  codes        BLOB NOT NULL,
-  checked_at   INTEGER NOT NULL,
-  has_answer   INTEGER NOT NULL,
-  message      TEXT NOT NULL
-) STRICT;
-CREATE INDEX session_requests_by_row ON session_requests (session, row);
-
-CREATE TABLE session_answers (
-  first_request INTEGER NOT NULL PRIMARY KEY,
-  session       INTEGER NOT NULL REFERENCES sessions (number),
-  lengths       BLOB NOT NULL,
-  body          BLOB NOT NULL
-) STRICT;
-
-CREATE INDEX session_answers_by_session ON session_answers (session);
-
-CREATE TABLE session_dictionaries (
-  session INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (number) ON DELETE CASCADE,
-  body    BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE session_snapshots (
-  session    INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (number) ON DELETE CASCADE,
-  up_to      INTEGER NOT NULL,
-  codes      BLOB NOT NULL,
-  checked_at BLOB NOT NULL,
-  pending    BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE session_shortlist (
-  session INTEGER NOT NULL REFERENCES sessions (number) ON DELETE CASCADE,
-  cell    INTEGER NOT NULL,
-  PRIMARY KEY (session, cell)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE paces (
-  account_id          TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-  requests_per_second REAL,
-  concurrency         REAL NOT NULL,
-  learned_at          INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-`;
+import { clients, expiriesBySource, portfolio } from './repositories/tables.ts';
+import { sessions } from './sessions/tables.ts';
 
 /**
  * The journal of changes. It outlives the accounts it refers to, so it has no foreign keys to them.
@@ -173,54 +61,6 @@ CREATE TABLE journal_sealed (
   change_id TEXT NOT NULL PRIMARY KEY,
   bytes     BLOB NOT NULL
 ) STRICT;
-`;
-
-/**
- * The domains of the portfolio, with their templates and drafts. Everything but the templates is deleted with its
- * account.
- *
- * - `domains.known`: what is known of a domain, each value with its time and source, and the errors of its last reads.
- * - `domains.registrant`, `templates.body` of a contact, `drafts.body`: personal, and encrypted before they are stored.
- */
-const portfolio = `
-CREATE TABLE domains (
-  account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  name        TEXT NOT NULL,
-  added_at    INTEGER NOT NULL,
-  added_by    TEXT NOT NULL,
-  tags        TEXT NOT NULL,
-  note        TEXT NOT NULL DEFAULT '',
-  archived_at INTEGER,
-  known       TEXT NOT NULL DEFAULT '{}',
-  registrant  BLOB,
-  PRIMARY KEY (account_id, name)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE children (
-  account_id TEXT NOT NULL,
-  domain     TEXT NOT NULL,
-  host       TEXT NOT NULL,
-  addresses  TEXT NOT NULL,
-  at         INTEGER NOT NULL,
-  source     TEXT NOT NULL,
-  PRIMARY KEY (account_id, domain, host),
-  FOREIGN KEY (account_id, domain) REFERENCES domains (account_id, name) ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE templates (
-  id   TEXT NOT NULL PRIMARY KEY,
-  kind TEXT NOT NULL,
-  body BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE drafts (
-  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  domain     TEXT NOT NULL,
-  kind       TEXT NOT NULL,
-  body       BLOB NOT NULL,
-  saved_at   INTEGER NOT NULL,
-  PRIMARY KEY (account_id, domain, kind)
-) STRICT, WITHOUT ROWID;
 `;
 
 /**
@@ -455,18 +295,6 @@ UPDATE list_views SET body = json_remove(json_set(body, '$.view.filter', json(js
   WHERE json_valid(body) AND json_type(body, '$.view.look') = 'object';
 `;
 
-/**
- * `domains.expiries`: what each source has of a domain's expiry; the one that is shown stays in `known`. A row without all of its values,
- * or a text that is no JSON, has none: the file opens, and the row is reported when it is read.
- */
-export const expiriesBySource = `
-ALTER TABLE domains ADD COLUMN expiries TEXT NOT NULL DEFAULT '[]';
-UPDATE domains SET expiries = json_array(json_object(
-    'source', known ->> '$.expiresOn.source', 'date', known ->> '$.expiresOn.value', 'at', known ->> '$.expiresOn.at'))
-  WHERE CASE WHEN json_valid(known) THEN known ->> '$.expiresOn.source' IS NOT NULL
-    AND known ->> '$.expiresOn.value' IS NOT NULL AND known ->> '$.expiresOn.at' IS NOT NULL END;
-`;
-
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -490,4 +318,5 @@ export const migrations: readonly string[] = [
   masks,
   batches,
   expiriesBySource,
+  clients,
 ];

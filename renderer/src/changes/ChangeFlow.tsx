@@ -15,7 +15,8 @@ import { assertNever } from '#shared/result.ts';
 import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
 import { OutcomePanel } from '../ui/States.tsx';
 import { ResolveDialog, SyncOf } from './ChangeActions.tsx';
-import { ChangeStateMark, FlowTrouble, stepsInOrder, stepWords } from './ChangeParts.tsx';
+import { FlowTrouble, stepsInOrder, stepWords } from './ChangeParts.tsx';
+import { ChangeStateMark } from './ChangeStateMark.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
   type FlowActions,

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { IconPencil } from '@tabler/icons-react';
-import { type ChangeFamily, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
-import { type Change, isAccepted, isUncharged, type NextStep, type Proof } from '#shared/domain/change.ts';
+import { type ChangeFamily, familyOf } from '#shared/domain/change-kinds.ts';
+import type { Change, NextStep, Proof } from '#shared/domain/change.ts';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
@@ -14,7 +14,7 @@ import { type PriceList, priceText, registrationPrice } from '#shared/domain/fin
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { drawn, type MarkPart } from '../ui/Marks.tsx';
+import { ChangeStateMark } from './ChangeStateMark.tsx';
 import { Fact, FormEnd, ScreenHead } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -22,121 +22,8 @@ import { accountOf, type StatusState } from '../shell/stores.ts';
 import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { type FlowState, needsReview, waitsFor } from './flow-store.ts';
-import marksCss from '../ui/marks.module.css';
 import css from './change.module.css';
 import { valueOf } from '../remote.ts';
-
-interface Props {
-  readonly state: ChangeState;
-  /** What shows the state, where that is known: what the service alone says is not drawn as confirmed. */
-  readonly proof?: Proof | null;
-  /** What a person has marked it as, where that is known. */
-  readonly settledAs?: Change['settledAs'];
-  /** Whether the credit fell, where that is known. */
-  readonly charge?: Change['charge'] | undefined;
-  /** Says who has marked it, where nothing beside it does. */
-  readonly saysWho?: boolean;
-  /** Shows the shape only; the word is for screen readers. */
-  readonly short?: boolean;
-}
-
-/** A change's state by shape, colour and word. */
-export function ChangeStateMark(props: Props) {
-  const { state, proof = null, short = false } = props;
-  const words = wordsOf(props);
-  const isReported = isAccepted({ state, proof });
-  const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
-  return (
-    <Group
-      component="span"
-      display="inline-flex"
-      gap={6}
-      wrap="nowrap"
-      c={(isReported ? undefined : colours[state]) ?? 'dimmed'}
-      style={{ whiteSpace: 'nowrap' }}
-      {...(state === 'uncertain' && { fw: 600 })}
-    >
-      <svg className={marksCss['mark']} viewBox="0 0 14 14" {...spoken}>
-        {drawn(shapes[state].map((part) => ({ ...part, round: true })))}
-      </svg>
-      {!short && words}
-    </Group>
-  );
-}
-
-/** Of a confirmed change that rests on the service's answer alone. */
-export const acceptedWord = 'Accepted';
-
-/** The service said done and has not taken the price: it may never have been done. */
-export const unchargedWord = 'Not yet charged';
-
-function wordsOf(props: Props): string {
-  const { state, proof = null, settledAs = null, saysWho = false, charge } = props;
-  if (charge !== undefined && isUncharged({ state, charge })) return unchargedWord;
-  if (isAccepted({ state, proof })) return acceptedWord;
-  if (settledAs === null) return stateWords[state];
-  return `${settledAs === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
-}
-
-/** Of the others, the colour says nothing. */
-const colours: Partial<Readonly<Record<ChangeState, string>>> = {
-  confirmed: 'var(--nd-fine)',
-  applied: 'var(--nd-fine)',
-  refused: 'var(--nd-danger)',
-  uncertain: 'var(--nd-caution)',
-  sending: 'var(--nd-accent)',
-  withdrawn: 'var(--nd-faint)',
-};
-
-const ring = 'M1.4 7a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0-11.2 0Z';
-const square = 'M3 2h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1Z';
-const tick = 'M4.3 7.2 6.2 9.1 9.8 5.2';
-
-const shapes: Readonly<Record<ChangeState, readonly MarkPart[]>> = {
-  planned: [
-    {
-      d: 'M7 1.8v.01M10.7 3.3v.01M12.2 7v.01M10.7 10.7v.01M7 12.2v.01M3.3 10.7v.01M1.8 7v.01M3.3 3.3v.01',
-      stroke: 1.8,
-    },
-  ],
-  sending: [{ d: 'M2 7h9.4M8 3.4 11.6 7 8 10.6', stroke: 1.6 }],
-  confirmed: [{ d: 'M2.2 7.4 5.6 10.8 11.8 3.8', stroke: 2.1 }],
-  refused: [
-    { d: ring, stroke: 1.5 },
-    { d: 'M3.2 10.8 10.8 3.2', stroke: 1.5 },
-  ],
-  uncertain: [
-    { d: ring, stroke: 1.5 },
-    { d: 'M5.4 5.6a1.6 1.6 0 1 1 2.3 1.5c-.5.2-.7.5-.7.9', stroke: 1.3 },
-    { d: 'M7 10v.1', stroke: 1.6 },
-  ],
-  applied: [
-    { d: ring, stroke: 1.4 },
-    { d: tick, stroke: 1.5 },
-  ],
-  'not-applied': [
-    { d: ring, stroke: 1.4 },
-    { d: 'M4.4 7h5.2', stroke: 1.6 },
-  ],
-  settled: [
-    { d: square, stroke: 1.4 },
-    { d: tick, stroke: 1.5 },
-  ],
-  withdrawn: [{ d: 'M3.6 3.6 10.4 10.4M10.4 3.6 3.6 10.4', stroke: 1.6 }],
-};
-
-/** Each state in a word or two, the same on every screen. An uncertain change is never called failed (C12). */
-export const stateWords: Readonly<Record<ChangeState, string>> = {
-  planned: 'Not sent',
-  sending: 'Sending',
-  confirmed: 'Confirmed',
-  refused: 'Refused',
-  uncertain: 'Uncertain',
-  applied: 'Confirmed later',
-  'not-applied': 'Not done',
-  settled: 'Marked by you',
-  withdrawn: 'Withdrawn',
-};
 
 /** Stands for a value that there is not. */
 export const NoValue = ({ children }: { readonly children: string }) => (

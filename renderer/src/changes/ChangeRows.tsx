@@ -15,7 +15,7 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { EmptyState, NoMatch } from '../ui/States.tsx';
 import type { Column, RowGroup } from '../ui/table-model.ts';
 import type { Verdict } from './ChangeActions.tsx';
-import { ChangeStateMark } from './ChangeParts.tsx';
+import { ChangeStateMark } from './ChangeStateMark.tsx';
 import {
   type ChangeListStore,
   type Cursor,

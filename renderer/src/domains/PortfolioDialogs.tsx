@@ -458,8 +458,8 @@ export function RemoveDialog({ accountId, names, all, onClose }: RemoveProps) {
       consequences={[
         plural(
           names.length,
-          'Everything known about it here is deleted, with tags and notes.',
-          'Everything known about them here is deleted, with tags and notes.',
+          'Everything known about it here is deleted, with tags, client and note.',
+          'Everything known about them here is deleted, with tags, clients and notes.',
         ),
         ...ownTexts.map(
           (text) =>

@@ -14,7 +14,7 @@ import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
-import { ChangeStateMark } from '../changes/ChangeParts.tsx';
+import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
@@ -52,7 +52,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
         <FindField
           ref={field}
           label="Find a domain"
-          placeholder="Name, tag, note, registrant…"
+          placeholder="Name, tag, client, note, registrant…"
           shortcut="findDomain"
           value={text}
           onChange={(next) => list.actions.filter({ text: next })}

@@ -48,6 +48,12 @@ interface OwnTextWords {
 
 /** How a text of a person's own is named on the domain's page, and counted. */
 export const ownTextWords: Readonly<Record<OwnText, OwnTextWords>> = {
+  client: {
+    title: 'Client',
+    placeholder: 'Whose domain this is',
+    counted: ['client', 'clients'],
+    changed: (domain) => `Changed the client of ${domain}`,
+  },
   note: {
     title: 'Note',
     placeholder: 'For you and colleagues on this computer. It stays here.',
@@ -58,7 +64,7 @@ export const ownTextWords: Readonly<Record<OwnText, OwnTextWords>> = {
 
 /** What a file of domains has of each. */
 export const exportedText =
-  'Always with status, lock, nameservers, registrant, expiry, tags and note. No transfer codes.';
+  'Always with status, lock, nameservers, registrant, expiry, tags, client and note. No transfer codes.';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

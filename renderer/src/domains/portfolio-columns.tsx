@@ -5,7 +5,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { ChangeStateMark } from '../changes/ChangeParts.tsx';
+import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';

@@ -334,7 +334,7 @@ export function usePortfolio(list: PortfolioStore) {
 function noneMatchText(filter: PortfolioFilter, rows: readonly Row[]): string {
   const words = filter.text.trim().toLowerCase();
   const found = rows.filter(({ searched }) => searched.includes(words));
-  if (found.length === 0) return 'Searched names, tags, notes, registrants and nameservers.';
+  if (found.length === 0) return 'Searched names, tags, clients, notes, registrants and nameservers.';
   const isEachArchived = !filter.archivedOnly && found.every(({ domain }) => domain.archivedAt !== null);
   if (words === '')
     return isEachArchived ? 'All domains are archived.' : 'No domain fits the filters that are on.';

@@ -12,7 +12,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { stateWords } from '../changes/ChangeParts.tsx';
+import { stateWords } from '../changes/ChangeStateMark.tsx';
 import { restoredTitle } from '../shell/Header.tsx';
 import { unacknowledged } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';

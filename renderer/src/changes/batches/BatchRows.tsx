@@ -15,7 +15,8 @@ import { Day, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { ChangeStateMark, KnownAge } from '../ChangeParts.tsx';
+import { KnownAge } from '../ChangeParts.tsx';
+import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import {
   awaitsSync,
   type BatchStore,

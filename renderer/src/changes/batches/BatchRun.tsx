@@ -17,7 +17,7 @@ import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
-import { ChangeStateMark } from '../ChangeParts.tsx';
+import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
 import {
   allRows,

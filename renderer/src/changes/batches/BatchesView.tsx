@@ -15,7 +15,8 @@ import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PagePar
 import { Awaited, EmptyState, ErrorState, Loaded, RowsTrouble } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { TwoLines } from '../../ui/TableRow.tsx';
-import { ChangesHead, ChangeStateMark } from '../ChangeParts.tsx';
+import { ChangesHead } from '../ChangeParts.tsx';
+import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import { Roles } from '../OneChange.tsx';
 import {
   batchProgress,

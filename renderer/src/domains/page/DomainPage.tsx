@@ -10,7 +10,7 @@ import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
+import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { changeOf, isShownBy, useChange } from '../../changes/flow-store.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';

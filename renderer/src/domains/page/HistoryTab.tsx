@@ -9,7 +9,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
+import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
 import css from './history.module.css';

@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type SyntheticEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { listed } from '#shared/domain/counting.ts';
@@ -30,7 +30,7 @@ import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import type { DomainTab } from './tabs.ts';
 import css from './page.module.css';
-import { domainParts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { domainParts, longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -289,8 +289,7 @@ function Way({ domain, to, words }: Props & { readonly to: DomainTab; readonly w
   );
 }
 
-/** The contract's limit, in characters. */
-const longest = 10_000;
+const isOneLine: Readonly<Record<OwnText, boolean>> = { client: true, note: false };
 
 interface OwnTextProps {
   readonly domain: Domain;
@@ -306,17 +305,22 @@ function OwnTextPart({ domain, name }: OwnTextProps) {
   const saved = domain[name];
   useEffect(() => take(saved), [take, saved]);
   useEffect(() => () => void leave(), [leave]);
+  const field = {
+    'aria-label': title,
+    placeholder,
+    maxLength: longestOwnTexts[name],
+    value: state.text,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      type(currentTarget.value),
+    onBlur: () => void leave(),
+  };
   return (
     <Section title={title} actions={<Saved state={state} onTryAgain={() => void flush()} />}>
-      <Textarea
-        aria-label={title}
-        placeholder={placeholder}
-        classNames={{ input: css['note'] ?? '' }}
-        maxLength={longest}
-        value={state.text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => void leave()}
-      />
+      {isOneLine[name] ? (
+        <TextInput {...field} />
+      ) : (
+        <Textarea {...field} classNames={{ input: css['note'] ?? '' }} />
+      )}
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import {
   type Work,
   worksIn,
 } from '../../../../../electron/main/app/long-work.ts';
-import { activeWorkIn } from '../../../../../electron/main/services/services.ts';
+import { activeWorkIn } from '../../../../../electron/main/services/active-work.ts';
 import type { ChangeState } from '../../../../../shared/domain/change-kinds.ts';
 import { fail, ok } from '../../../../../shared/result.ts';
 import { aBatch } from '../../../../support/a-change.ts';

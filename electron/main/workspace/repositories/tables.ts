@@ -1,0 +1,64 @@
+// Texts alone: every start loads them with the migrations, and nothing of what the migrations call.
+
+/**
+ * The domains of the portfolio, with their templates and drafts. Everything but the templates is deleted with its
+ * account.
+ *
+ * - `domains.known`: what is known of a domain, each value with its time and source, and the errors of its last reads.
+ * - `domains.registrant`, `templates.body` of a contact, `drafts.body`: personal, and encrypted before they are stored.
+ */
+export const portfolio = `
+CREATE TABLE domains (
+  account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  name        TEXT NOT NULL,
+  added_at    INTEGER NOT NULL,
+  added_by    TEXT NOT NULL,
+  tags        TEXT NOT NULL,
+  note        TEXT NOT NULL DEFAULT '',
+  archived_at INTEGER,
+  known       TEXT NOT NULL DEFAULT '{}',
+  registrant  BLOB,
+  PRIMARY KEY (account_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE children (
+  account_id TEXT NOT NULL,
+  domain     TEXT NOT NULL,
+  host       TEXT NOT NULL,
+  addresses  TEXT NOT NULL,
+  at         INTEGER NOT NULL,
+  source     TEXT NOT NULL,
+  PRIMARY KEY (account_id, domain, host),
+  FOREIGN KEY (account_id, domain) REFERENCES domains (account_id, name) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE templates (
+  id   TEXT NOT NULL PRIMARY KEY,
+  kind TEXT NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE drafts (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  domain     TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  body       BLOB NOT NULL,
+  saved_at   INTEGER NOT NULL,
+  PRIMARY KEY (account_id, domain, kind)
+) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * `domains.expiries`: what each source has of a domain's expiry; the one that is shown stays in `known`. A row without all of its values,
+ * or a text that is no JSON, has none: the file opens, and the row is reported when it is read.
+ */
+export const expiriesBySource = `
+ALTER TABLE domains ADD COLUMN expiries TEXT NOT NULL DEFAULT '[]';
+UPDATE domains SET expiries = json_array(json_object(
+    'source', known ->> '$.expiresOn.source', 'date', known ->> '$.expiresOn.value', 'at', known ->> '$.expiresOn.at'))
+  WHERE CASE WHEN json_valid(known) THEN known ->> '$.expiresOn.source' IS NOT NULL
+    AND known ->> '$.expiresOn.value' IS NOT NULL AND known ->> '$.expiresOn.at' IS NOT NULL END;
+`;
+
+/** `domains.client`: whose a domain is, in a person's own words. */
+export const clients = `ALTER TABLE domains ADD COLUMN client TEXT NOT NULL DEFAULT ''`;
