@@ -1,7 +1,13 @@
 import type { ActiveWork } from '#shared/domain/update.ts';
-import type { Services } from './services.ts';
+import type { CodeExports } from '../codes/codes.ts';
+import type { Sessions } from '../lookups/sessions.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
-type Watched = Pick<Services, 'workspace' | 'sessions' | 'codeExports'>;
+interface Watched {
+  readonly workspace: Pick<Workspace, 'journal' | 'batches'>;
+  readonly sessions: Pick<Sessions, 'states'>;
+  readonly codeExports: Pick<CodeExports, 'list'>;
+}
 
 /** A recently logged change that was never tried is about to be sent. */
 const aboutToBeSentMs = 60_000;

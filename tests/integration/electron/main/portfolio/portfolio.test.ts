@@ -605,6 +605,17 @@ describe('a local edit of domains', () => {
     ]);
   });
 
+  it('takes a client back, beside a note that stays', async () => {
+    const world = await aFilledWorld();
+    const { portfolio, accountId } = world;
+    const edit = randomUUID();
+    valueOf(await portfolio.setTexts(accountId, 'one.com', { note: 'Ours' }));
+    const set = valueOf(await portfolio.setTexts(accountId, 'one.com', { client: 'ACME' }, edit));
+    expect(set).toMatchObject({ client: 'ACME', note: 'Ours' });
+    valueOf(await portfolio.revert(edit, 'undo'));
+    expect(valueOf(await portfolio.find(accountId, 'one.com'))).toMatchObject({ client: '', note: 'Ours' });
+  });
+
   it('leaves what was learned of a tagged domain meanwhile', async () => {
     const world = await aFilledWorld();
     const { portfolio, accountId } = world;
