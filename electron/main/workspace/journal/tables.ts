@@ -5,7 +5,8 @@
  *
  * - `paid_doubts`: a name may have been paid for already. `domain`: null for every name; `service`: the login's key, null for
  *   every login; `family`: null for every paid one. `since`: from when on nobody knows; `at`: when that was found: an effect
- *   that was sent later ends it for its name. `known`: what the file or the mark said. `ended_at`: a person has checked.
+ *   that was sent later ends it for its name. `known`: what the file or the mark said, and what of that is in no notice yet.
+ *   `ended_at`: a person has checked.
  * - `effects_to_tell`: the portfolio comes from a backup; entries after `after_seq` are told to it once, up to change `beyond`.
  * - `workspace_identity`: tells two workspaces of one user apart. It stays with the journals when a backup is restored.
  *
