@@ -281,6 +281,7 @@ export function createRestoredRows(database: DatabaseSync) {
     FROM journal_changes c JOIN accounts a ON a.id = c.account_id AND a.${isPresent}
     WHERE c.took_effect = 1 AND c.number > ?3
       AND c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
+      AND NOT EXISTS (SELECT 1 FROM removed_names n WHERE n.account_id = c.account_id AND n.name = c.domain)
     ORDER BY c.number LIMIT ?4`);
   const toTell = rowsOf(database, toTellRow).from('effects_to_tell');
   const tellBeyond = database.prepare('UPDATE effects_to_tell SET beyond = ?');
@@ -317,7 +318,8 @@ export function createRestoredRows(database: DatabaseSync) {
     },
     /**
      * Of what the portfolio is to be told of since the backup, the changes after the number `beyond`, which took effect, the
-     * oldest first; `isOurs`: at the service that the account has now. Those up to `beyond` were told.
+     * oldest first; `isOurs`: at the service that the account has now. Those up to `beyond` were told. None for a name that was
+     * registered here and removed by hand: it would be listed again.
      */
     effects({ beyond }: { readonly beyond: number }) {
       const left = toTell.find();

@@ -100,6 +100,20 @@ INSERT INTO deviations SELECT * FROM masked_deviations;
 DROP TABLE masked_deviations;
 `;
 
+/**
+ * `removed_names`: names that were registered with an account and are removed from its portfolio by hand. The journal lists none of
+ * them again after a restore of a backup that does not know them. Whatever adds a name takes it out.
+ */
+export const removedNames = `
+CREATE TABLE removed_names (
+  account_id TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  PRIMARY KEY (account_id, name)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER domains_are_not_removed AFTER INSERT ON domains
+BEGIN DELETE FROM removed_names WHERE account_id = NEW.account_id AND name = NEW.name; END;
+`;
+
 /** The tables of the journals: a restore leaves them where they are. */
 export const tablesOfJournals: readonly string[] = [
   'journal_entries',
@@ -113,4 +127,5 @@ export const tablesOfJournals: readonly string[] = [
   'paid_doubts',
   'effects_to_tell',
   'workspace_identity',
+  'removed_names',
 ];
