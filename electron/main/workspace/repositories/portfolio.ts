@@ -389,6 +389,9 @@ function createWholeDomains(
   const children = createChildrenRepository(database);
   const drafts = createDraftsRepository(database);
   const removeDomain = database.prepare('DELETE FROM domains WHERE account_id = ? AND name = ?');
+  const noteRemoved = database.prepare(`
+    INSERT OR IGNORE INTO removed_names (account_id, name) SELECT account_id, domain FROM journal_changes
+    WHERE account_id = ? AND domain = ? AND family = 'register' AND took_effect = 1`);
 
   function find(accountId: string, name: string): WholeDomain | null {
     const record = rows.find(accountId, name);
@@ -404,6 +407,7 @@ function createWholeDomains(
   function remove(accountId: string, name: string): void {
     drafts.removeAll({ accountId, domain: name });
     removeDomain.run(accountId, name);
+    noteRemoved.run(accountId, name);
   }
 
   /** False where the account was removed. */
