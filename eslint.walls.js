@@ -116,7 +116,7 @@ const apart = [
     'electron/main/registry/**',
     './electron/main',
     'a registry is asked without an account: no key, no token and no client is in reach',
-    ['./registry', './system', './jobs/job.ts'],
+    ['./registry', './system', './jobs'],
   ],
   [
     'electron/main/!(registry)/**',

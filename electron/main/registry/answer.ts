@@ -48,23 +48,21 @@ export function shownIn(body: string, name: string): Shown {
   const { ldhName, unicodeName, ...answer } = parsed.data;
   // An answer for another name says nothing of this one.
   if (plainName(ldhName ?? unicodeName ?? '') !== name) return missed('wrong-name');
-  const dates = datesIn(answer.events ?? []);
-  const expiresAt = dates.of('expiration');
-  const registrarExpiresAt = dates.of('registrar expiration');
-  const hasExpiry = typeof expiresAt === 'string' || typeof registrarExpiresAt === 'string';
+  const { events = [], redacted = [], status = [], nameservers = [], entities = [] } = answer;
+  const dates = datesIn(events);
+  const [expiresAt, registrarExpiresAt] = expirations.map(dates.of) as [string | null, string | null]; // One for each.
   return {
-    missing: hasExpiry ? null : whyNot(dates, answer.redacted ?? []),
-    expiresAt: expiresAt ?? null,
-    registrarExpiresAt: registrarExpiresAt ?? null,
-    registeredAt: dates.of('registration') ?? null,
-    changedAt: dates.of('last changed') ?? null,
-    transferredAt: dates.of('transfer') ?? null,
-    databaseAt: dates.of('last update of rdap database') ?? null,
-    statuses: statusesIn(answer.status ?? []),
-    nameservers: each(answer.nameservers ?? [], nameserver)
+    missing: expiresAt === null && registrarExpiresAt === null ? whyNot(dates, redacted) : null,
+    ...{ expiresAt, registrarExpiresAt },
+    registeredAt: dates.of('registration'),
+    changedAt: dates.of('last changed'),
+    transferredAt: dates.of('transfer'),
+    databaseAt: dates.of('last update of rdap database'),
+    statuses: statusesIn(status),
+    nameservers: each(nameservers, nameserver)
       .map(({ ldhName: host }) => plainName(host))
       .slice(0, mostNameservers),
-    registrar: registrarIn(answer.entities ?? []),
+    registrar: registrarIn(entities),
   };
 }
 
@@ -85,25 +83,26 @@ const each = <S extends z.ZodType>(items: readonly unknown[], schema: S): readon
   });
 
 interface Dates {
-  /** The instant of the events of this kind, in UTC. Undefined where there is no such event; null where it has no date, or several. */
-  readonly of: (action: string) => string | null | undefined;
+  /** The instant of the events of this kind, in UTC; null where there is none, none with a date, or several that differ. */
+  readonly of: (action: string) => string | null;
   readonly areSeveral: (action: string) => boolean;
+  /** There is such an event, without a date. */
+  readonly isEmptied: (action: string) => boolean;
 }
 
 function datesIn(events: readonly unknown[]): Dates {
   const found = each(events, event);
-  const instantsOf = (action: string): ReadonlySet<string | null> =>
-    new Set(
-      found.flatMap(({ eventAction, eventDate }) =>
-        eventAction.trim().toLowerCase() === action ? [instantIn(eventDate)] : [],
-      ),
-    );
+  const instantsOf = (action: string): readonly (string | null)[] => {
+    const these = found.filter(({ eventAction }) => eventAction.trim().toLowerCase() === action);
+    return [...new Set(these.map(({ eventDate }) => instantIn(eventDate)))];
+  };
   return {
     of(action) {
-      const [first, ...others] = instantsOf(action);
+      const [first = null, ...others] = instantsOf(action);
       return others.length === 0 ? first : null;
     },
-    areSeveral: (action) => instantsOf(action).size > 1,
+    areSeveral: (action) => instantsOf(action).length > 1,
+    isEmptied: (action) => instantsOf(action).includes(null),
   };
 }
 
@@ -120,8 +119,7 @@ function instantIn(text: string): string | null {
 function whyNot(dates: Dates, redacted: readonly unknown[]): RegistryMiss {
   if (expirations.some(dates.areSeveral)) return 'not-understood';
   const isNamed = redacted.some((one) => /expir/i.test(JSON.stringify(one)));
-  const isEmptied = expirations.some((action) => dates.of(action) === null);
-  return isNamed || isEmptied ? 'redacted' : 'no-expiry';
+  return isNamed || expirations.some(dates.isEmptied) ? 'redacted' : 'no-expiry';
 }
 
 const expirations = ['expiration', 'registrar expiration'] as const;

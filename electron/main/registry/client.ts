@@ -70,7 +70,8 @@ export function createClient({
     const held = (untilMs: number): RegistryReading => ({
       ...missed('limited'),
       ...unasked(now()),
-      ...{ host, until: new Date(untilMs).toISOString() },
+      host,
+      until: new Date(untilMs).toISOString(),
     });
     const before = hosts.heldUntilMs(host);
     if (before > now().getTime()) return held(before);

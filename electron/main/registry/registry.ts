@@ -2,6 +2,7 @@ import { isLoopback, type RegistryReading } from '#shared/domain/registry.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createJobs, Job, type Step } from '../jobs/job.ts';
+import { hasEnded } from '../jobs/waiting.ts';
 import type { ClientDeps, OwnName, RegistryClient } from './client.ts';
 
 /** The settings of a person: off at first. */
@@ -90,10 +91,10 @@ export function createRegistry(deps: RegistryDeps): Registry {
     { notBefore, signal }: When,
   ): Promise<RegistryReading | null> {
     const bootstrap = await bootstrapFor(accountId);
-    if (bootstrap === null || signal.aborted) return null;
+    if (bootstrap === null || hasEnded(signal)) return null;
     // Proof: the callers have found it in the portfolio or in the journal.
     const reading = await (await client()).read(domain as OwnName, { bootstrap, notBefore, signal });
-    if (signal.aborted) return null;
+    if (hasEnded(signal)) return null;
     await deps.keep(accountId, domain, reading);
     return reading;
   }
@@ -111,7 +112,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       const bootstrap = await bootstrapFor(accountId);
       if (bootstrap === null) return refused('Looking up expiries at registries is switched off');
       // Proof: they are in the portfolio.
-      const own = held.value as readonly string[] as readonly OwnName[];
+      const own = held.value as readonly OwnName[];
       const list = createList({ ...deps, client: await client(), accountId, bootstrap }, own);
       jobs.begin({ id: list.id, accountId }, list.job);
       return ok(list.progress());
@@ -153,7 +154,7 @@ function createList(deps: ListDeps, names: readonly OwnName[]) {
     const heldMs = (await client.heldUntilMs(name, bootstrap)) - now().getTime();
     if (heldMs > 0 && heldMs < longestWaitMs) return putBack(name, heldMs);
     const reading = await client.read(name, { bootstrap, notBefore: since, signal });
-    if (signal.aborted) return { kind: 'next' };
+    if (hasEnded(signal)) return { kind: 'next' };
     const limitMs = reading.until === null ? 0 : Date.parse(reading.until) - now().getTime();
     if (limitMs > 0 && limitMs < longestWaitMs) return putBack(name, limitMs);
     await deps.keep(accountId, name, reading);

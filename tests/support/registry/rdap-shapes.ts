@@ -98,7 +98,9 @@ const contacts = {
 
 const answer = (body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Shape => ({
   kind: 'answer',
-  ...{ status, body, headers },
+  status,
+  body,
+  headers,
 });
 
 const failure = (status: number, headers?: Readonly<Record<string, string>>): Shape =>
