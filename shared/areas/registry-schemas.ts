@@ -34,3 +34,11 @@ export const registryReading = z.object({
   /** The registrar's IANA id. */
   registrar: text(10).nullable(),
 });
+
+/** What is kept of a domain's last reading; of one that showed nothing, only why. */
+export const registryFacts = registryReading
+  .pick({ host: true, missing: true, until: true, statuses: true, registrar: true })
+  .extend({
+    /** The IANA id of another registrar, which the domain had before. */
+    formerRegistrar: text(10).nullable(),
+  });

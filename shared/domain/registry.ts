@@ -17,6 +17,8 @@ export type RegistryMiss = (typeof registryMisses)[number];
 /** What a registry showed of a domain. */
 export type RegistryReading = TypeOf<typeof schemas.registryReading>;
 
+export type RegistryFacts = TypeOf<typeof schemas.registryFacts>;
+
 /** Why a registry shows no expiry, to stand in place of the value. */
 export const missWords: Readonly<Record<RegistryMiss, string>> = {
   'no-server': 'This TLD’s registry cannot be asked',
@@ -28,6 +30,37 @@ export const missWords: Readonly<Record<RegistryMiss, string>> = {
   'not-understood': 'The registry’s answer was not understood',
   'wrong-name': 'The registry answered for another name',
 };
+
+/** The reasons that say nothing of the domain: what is known of it stays. */
+const saysNothing: ReadonlySet<RegistryMiss | null> = new Set([
+  'no-server',
+  'limited',
+  'unreachable',
+  'not-understood',
+  'wrong-name',
+]);
+
+export const factsIn = (reading: RegistryReading): RegistryFacts => ({
+  host: reading.host,
+  missing: reading.missing,
+  until: reading.until,
+  statuses: reading.statuses,
+  registrar: reading.registrar,
+  formerRegistrar: null,
+});
+
+/** What is kept after another reading: an answer that says nothing takes nothing away, and a registrar that changed is remembered. */
+export function factsAfter(before: RegistryFacts, now: RegistryFacts): RegistryFacts {
+  if (saysNothing.has(now.missing)) return { ...before, missing: now.missing, until: now.until };
+  const registrar = now.registrar ?? before.registrar;
+  const former = registrar === before.registrar ? before.formerRegistrar : before.registrar;
+  // It came back.
+  return { ...now, registrar, formerRegistrar: before.formerRegistrar === registrar ? null : former };
+}
+
+/** Whether a domain left for another registrar, by what registries showed. */
+export const isDeparted = (facts: Pick<RegistryFacts, 'formerRegistrar'> | null): boolean =>
+  facts !== null && facts.formerRegistrar !== null;
 
 /** The registry has renewed it by itself, and its registrar may still delete it (RFC 8056; for up to 45 days). */
 export const isAutoRenewed = ({ statuses }: Pick<RegistryReading, 'statuses'>): boolean =>
