@@ -16,10 +16,20 @@ export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: 100,
 /**
  * Where the expiry of a domain can be known from. Where two were observed at the same instant, the one that is named first is shown.
  *
+ * - `registry`: the registry's own date, as it answered.
+ * - `registrar`: the registrar's date, as the registry shows it beside its own.
  * - `sync`: the service told it in answer to a sync.
  * - `typed`: entered by hand.
  * - `import`: from a file.
  * - `sample`: the practice account's own.
  * - `expected`: calculated from a renewal or registration made here; no service has confirmed it, and it is never shown as known.
  */
-export const expirySources = ['sync', 'typed', 'import', 'sample', 'expected'] as const;
+export const expirySources = [
+  'registry',
+  'registrar',
+  'sync',
+  'typed',
+  'import',
+  'sample',
+  'expected',
+] as const;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import { type Domain, sourceWords } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { importFields } from '../../portfolio/import/columns.ts';
 import type { ReviewedRow } from '../../portfolio/import/preview.ts';
@@ -195,7 +195,7 @@ async function list(
     row: ({ name, expiresOn, lock, tags }) => [
       name,
       expiresOn?.value ?? 'not known',
-      expiresOn?.source ?? '',
+      expiresOn === null ? '' : sourceWords[expiresOn.source],
       lock?.value ?? 'not known',
       tags.join(', '),
     ],
