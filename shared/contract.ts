@@ -5,6 +5,7 @@ import { codeEvents, codeRequests } from './areas/codes.ts';
 import * as s from './areas/common-schemas.ts';
 import { appError } from './areas/error-schema.ts';
 import { restoreRequests, upkeepEvents, upkeepRequests } from './areas/maintenance.ts';
+import { domainImportEvents, domainImportRequests } from './areas/domain-imports.ts';
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
@@ -118,6 +119,7 @@ export const contract = {
   ...sessionRequests,
   ...changeRequests,
   ...portfolioRequests,
+  ...domainImportRequests,
   ...batchRequests,
   ...codeRequests,
   ...upkeepRequests,
@@ -200,6 +202,7 @@ export const events = {
   ...sessionEvents,
   ...changeEvents,
   ...portfolioEvents,
+  ...domainImportEvents,
   ...batchEvents,
   ...codeEvents,
   ...upkeepEvents,

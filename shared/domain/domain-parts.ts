@@ -13,6 +13,14 @@ export type OwnText = (typeof ownTexts)[number];
 /** In characters. */
 export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: 100, note: 10_000 };
 
+/** What is taken from a column of a file. `tld`: of a file that has it beside the name. */
+export const importFields = ['domain', 'tld', 'expires', 'tags', ...ownTexts] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** What an import makes of a row. */
+export const rowResults = ['new', 'changed', 'unchanged', 'skipped'] as const;
+export type RowResultKind = (typeof rowResults)[number];
+
 /**
  * Where the expiry of a domain can be known from. Where two were observed at the same instant, the one that is named first is shown.
  *

@@ -1,3 +1,4 @@
+import type { domainImport } from '../areas/domain-imports.ts';
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isNotFound } from '../errors.ts';
@@ -7,6 +8,7 @@ export type DomainPart = (typeof domainParts)[number];
 export type Domain = TypeOf<typeof schemas.domain>;
 export type ChildNameserver = TypeOf<typeof schemas.childNameserver>;
 export type Template = TypeOf<typeof schemas.template>;
+export type DomainImportEntry = TypeOf<typeof domainImport>;
 export type Reading = TypeOf<typeof schemas.reading>;
 export type KnownSource = TypeOf<typeof schemas.knownSource>;
 
