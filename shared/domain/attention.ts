@@ -35,16 +35,18 @@ export const dueHorizons: readonly number[] = [60, 30, 14, 7, 1];
 /** A snooze that never ends: what is dismissed. */
 export const forGood = '9999-12-31';
 
-export interface AttentionInput {
+interface AttentionOf {
   readonly accounts: readonly AttentionAccount[];
-  /** Read once, one after the other. */
-  readonly domains: Iterable<AttentionDomain>;
+  readonly nowMs: number;
+  readonly horizons?: readonly number[];
+}
+
+/** What is not about a single domain. */
+interface OtherWork {
   readonly changes: readonly AttentionChange[];
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
   readonly snoozes: readonly Snooze[];
-  readonly nowMs: number;
-  readonly horizons?: readonly number[];
 }
 
 /** A row with all that it is about, of which what is shown is a part. */
@@ -58,56 +60,64 @@ const { count, counted } = inEnglish;
 /**
  * What needs a person, why, and the one next step for each: derived from what is stored, and never stored itself. Archived domains
  * are in no row about a domain; a change of one that may have been paid is listed all the same.
+ *
+ * Domains are taken one by one, so that a hundred thousand of them need not be in memory at once.
  */
-export function attentionOf(input: AttentionInput): {
-  readonly report: Attention;
-  readonly rows: WholeRow[];
-} {
-  const { nowMs, horizons = dueHorizons, accounts } = input;
+export function createAttention({ accounts, nowMs, horizons = dueHorizons }: AttentionOf) {
   const known = new Map(accounts.map((account) => [account.id, account]));
-  const items: AttentionItem[] = [];
-  const months = createMonths(nowMs);
   const due = new Map(accounts.map(({ id }): [string, Price[]] => [id, []]));
   const countsPractice = accounts.every(({ isPractice }) => isPractice);
+  const months = createMonths(nowMs);
+  const widest = Math.max(0, ...horizons);
+  const ofDomains: AttentionItem[] = [];
   let [domains, withoutExpiry] = [0, 0];
-  for (const domain of input.domains) {
+
+  function take(domain: AttentionDomain): void {
     const account = known.get(domain.accountId);
-    if (account === undefined || domain.isArchived) continue;
-    items.push(...itemsOf(domain, nowMs, Math.max(0, ...horizons)));
+    if (account === undefined || domain.isArchived) return;
     domains += 1;
-    if (domain.isTransferredAway) continue;
-    if (domain.expiresOn === null) withoutExpiry += 1;
-    else if (countsPractice || !account.isPractice) months.add(domain.expiresOn, domain.price);
-    if (domain.expiresOn !== null && daysUntil(domain.expiresOn, nowMs) <= dueWithinDays)
-      due.get(account.id)?.push(domain.price);
+    ofDomains.push(...itemsOf(domain, nowMs, widest));
+    const { expiresOn, price, isTransferredAway } = domain;
+    if (isTransferredAway) return;
+    if (expiresOn === null) {
+      withoutExpiry += 1;
+      return;
+    }
+    if (countsPractice || !account.isPractice) months.add(expiresOn, price);
+    if (daysUntil(expiresOn, nowMs) <= dueWithinDays) due.get(account.id)?.push(price);
   }
-  const credits = accounts.map((account) => creditOf(account, due.get(account.id) ?? []));
-  items.push(
-    ...input.changes.map(changeItem),
-    ...credits.flatMap(creditItem),
-    ...input.batches.flatMap((batch) => batchItem(batch, nowMs)),
-    ...input.sessions.flatMap((session) => sessionItem(session, nowMs)),
-  );
-  const rows = groupsOf(
-    items.filter(({ accountId }) => known.has(accountId)),
-    input,
-  ).map((group) => rowOf(group, { known, credits, nowMs, horizons }));
-  rows.sort((a, b) => compareRows(a.row, b.row));
+
   const isForPerson = ({ row }: WholeRow): boolean =>
     row.snoozedUntil === null &&
     (row.severity === 'urgent' || row.severity === 'soon') &&
     (countsPractice || !row.isPractice);
-  const report: Attention = {
-    today: dayIn(0, nowMs),
-    rows: rows.map(({ row }) => row),
-    toDo: rows.filter(isForPerson).length,
-    months: months.all(),
-    credits,
-    running: [...input.batches.flatMap(runningBatch), ...input.sessions.flatMap(runningSession)],
-    domains,
-    withoutExpiry,
+
+  return {
+    take,
+    report(others: OtherWork): { readonly report: Attention; readonly rows: readonly WholeRow[] } {
+      const credits = accounts.map((account) => creditOf(account, due.get(account.id) ?? []));
+      const items = [
+        ...ofDomains,
+        ...others.changes.map(changeItem),
+        ...credits.flatMap(creditItem),
+        ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
+        ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
+      ].filter(({ accountId }) => known.has(accountId));
+      const rows = groupsOf(items, others.snoozes, nowMs)
+        .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
+        .toSorted((one, other) => compareRows(one.row, other.row));
+      const report: Attention = {
+        ...{
+          today: dayIn(0, nowMs),
+          rows: rows.map(({ row }) => row),
+          toDo: rows.filter(isForPerson).length,
+        },
+        ...{ months: months.all(), credits, domains, withoutExpiry },
+        running: [...others.batches.flatMap(runningBatch), ...others.sessions.flatMap(runningSession)],
+      };
+      return { report, rows };
+    },
   };
-  return { report, rows };
 }
 
 const runningBatch = ({ id, accountId, title, state, counts }: AttentionBatch): Attention['running'] =>
@@ -149,7 +159,11 @@ interface Group {
 }
 
 /** One group for each kind and account, and for each day until which a part of it is snoozed. */
-function groupsOf(items: readonly AttentionItem[], { snoozes, nowMs }: AttentionInput): readonly Group[] {
+function groupsOf(
+  items: readonly AttentionItem[],
+  snoozes: readonly Snooze[],
+  nowMs: number,
+): readonly Group[] {
   const today = dayIn(0, nowMs);
   const keyOf = (...parts: readonly string[]): string => parts.join(' ');
   const hidden = new Map(

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attentionOf, type AttentionInput, type AttentionRow, stepWords } from '#shared/domain/attention.ts';
+import { type AttentionRow, createAttention, stepWords } from '#shared/domain/attention.ts';
 import type {
   AttentionAccount,
   AttentionBatch,
   AttentionChange,
   AttentionDomain,
   AttentionSession,
+  Snooze,
 } from '#shared/domain/attention-items.ts';
 import { attentionKinds } from '#shared/domain/attention-kinds.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
@@ -72,11 +73,26 @@ const aChange = (more: Partial<AttentionChange> = {}): AttentionChange => ({
   ...more,
 });
 
+interface AttentionInput {
+  readonly accounts: readonly AttentionAccount[];
+  readonly domains: readonly AttentionDomain[];
+  readonly changes: readonly AttentionChange[];
+  readonly batches: readonly AttentionBatch[];
+  readonly sessions: readonly AttentionSession[];
+  readonly snoozes: readonly Snooze[];
+  readonly nowMs: number;
+}
+
 const input = (more: Partial<AttentionInput>): AttentionInput => ({
   ...{ accounts: [acme], domains: [], changes: [], batches: [], sessions: [], snoozes: [], nowMs },
   ...more,
 });
-const reportOf = (more: Partial<AttentionInput>) => attentionOf(input(more)).report;
+function reportOf(more: Partial<AttentionInput>) {
+  const { domains, ...given } = input(more);
+  const attention = createAttention(given);
+  for (const domain of domains) attention.take(domain);
+  return attention.report(given).report;
+}
 const rowsOf = (more: Partial<AttentionInput>): readonly AttentionRow[] => reportOf(more).rows;
 
 describe('what needs a person', () => {
