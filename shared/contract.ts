@@ -9,6 +9,7 @@ import { domainImportEvents, domainImportRequests } from './areas/domain-imports
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
+import { todayEvents, todayRequests } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
@@ -124,6 +125,7 @@ export const contract = {
   ...codeRequests,
   ...upkeepRequests,
   ...restoreRequests,
+  today: { ...startupRequests.today, ...todayRequests.today },
   clipboard: {
     copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
   },
@@ -206,4 +208,5 @@ export const events = {
   ...batchEvents,
   ...codeEvents,
   ...upkeepEvents,
+  ...todayEvents,
 } as const;

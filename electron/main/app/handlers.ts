@@ -23,6 +23,7 @@ import {
 } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
+import { createTodayHandlers } from './areas/today.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
 
@@ -44,6 +45,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   drafts: createDraftsHandlers(deps),
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
+  today: createTodayHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),
   updates: createUpdatesHandlers(deps),

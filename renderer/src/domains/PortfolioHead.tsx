@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
@@ -18,7 +19,7 @@ import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
-import { dueWithinDays, isDue, isTroubled, lacksExpiry } from './domain-words.ts';
+import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
 import { tagsOf } from './PortfolioDialogs.tsx';
 import {
   emptyFilter,

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/icons-react';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -11,7 +12,6 @@ import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
 import {
   daysInWords,
-  daysUntil,
   exceptWords,
   isTroubled,
   partWords,

@@ -3,11 +3,12 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { dueWithinDays } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
-import { dueWithinDays, isDue, isTroubled, updatesOf } from './domain-words.ts';
+import { isDue, isTroubled, updatesOf } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from '../changes/change-stores.ts';
 import {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { verificationOf } from '#shared/changes/index.ts';
-import { yearsText } from '#shared/changes/kind.ts';
 import type {
   Batch,
   BatchAsk,
@@ -10,6 +9,7 @@ import type {
   FullBatchAsk,
   LeftOutReason,
 } from '#shared/domain/batch.ts';
+import { taskText } from '#shared/domain/batch.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -462,23 +462,8 @@ export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost:
     : upperFirst(taskWords(ask, counts.remaining));
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
-export function taskWords(ask: BatchAsk | FullBatchAsk, count: number): string {
-  const domains = counted(count, 'domain', 'domains');
-  switch (ask.kind) {
-    case 'lock':
-      return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
-    case 'nameservers':
-      return `set nameservers of ${domains}`;
-    case 'contacts':
-      return `set contacts of ${domains}`;
-    case 'renew':
-      return `renew ${domains}${ask.periodYears === 1 ? '' : ` for ${yearsText(ask.periodYears)}`}`;
-    case 'sync':
-      return `sync ${domains}`;
-    default:
-      return assertNever(ask);
-  }
-}
+export const taskWords = (ask: BatchAsk | FullBatchAsk, count: number): string =>
+  taskText(ask, count, format);
 
 function moneyWords(cost: BatchCost | null): string {
   if (cost === null) return 'costs money';
