@@ -175,7 +175,7 @@ describe('the list of domains', () => {
     expect(await found('c.bakery')).toEqual(['bäckerei.de']);
     await enter(user, field, 'zzz');
     expect(rows()[0]?.textContent).toContain('No matching domains');
-    expect(rows()[0]?.textContent).toContain('Searched names, tags, notes');
+    expect(rows()[0]?.textContent).toContain('Searched names, tags, clients, notes');
   });
 
   it('is filtered by lock and expiry', async () => {
