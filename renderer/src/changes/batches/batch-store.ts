@@ -48,7 +48,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
-  let prepared: { readonly id: string; readonly order: BatchOrder } | null = null;
+  const prepared = new Map<string, BatchOrder>();
   /** The domains of a batch that was just cancelled, or that a person asked for: they are to be selected again. */
   let toSelect: ToSelect | null = null;
 
@@ -92,7 +92,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
       prepare: async (order: BatchOrder): Promise<Result<Batch>> => {
         const result = await taken(ask.prepare(order));
         if (!result.ok) return result;
-        prepared = { id: result.value.id, order };
+        prepared.set(result.value.id, order);
         set({ cancelled: null });
         return result;
       },
@@ -100,10 +100,8 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
       /** Removes a batch that is still read, and remembers what was chosen for it. */
       cancel: async (batch: Batch): Promise<Result<unknown>> => {
         const removed = await remove(batch.id);
-        if (removed.ok && prepared?.id === batch.id) {
-          set({ cancelled: prepared.order });
-          toSelect = prepared.order;
-        }
+        const order = prepared.get(batch.id);
+        if (removed.ok && order !== undefined) set({ cancelled: (toSelect = order) });
         return removed;
       },
       selectAgain: (accountId: string, domains: readonly string[]): void => {
