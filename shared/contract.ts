@@ -8,6 +8,7 @@ import { restoreRequests, upkeepEvents, upkeepRequests } from './areas/maintenan
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
+import { watchingRequests } from './areas/watching.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
@@ -120,6 +121,7 @@ export const contract = {
   ...portfolioRequests,
   ...batchRequests,
   ...codeRequests,
+  ...watchingRequests,
   ...upkeepRequests,
   ...restoreRequests,
   clipboard: {

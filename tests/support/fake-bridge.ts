@@ -3,6 +3,7 @@ import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/rou
 import { codeAnswers } from './fake-codes.ts';
 import { importAnswers } from './fake-import.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
+import { watchingAnswers } from './fake-watching.ts';
 import { sessionAnswers } from './fake-sessions.ts';
 import {
   type Account,
@@ -309,6 +310,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...sessionAnswers(world, tell),
     ...changeAnswers(world, tell),
     ...portfolioAnswers(world, tell),
+    ...watchingAnswers(),
     ...codeAnswers(world, tell),
     ...upkeepAnswers(),
     ...otherAnswers(world),

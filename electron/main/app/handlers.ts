@@ -22,6 +22,7 @@ import {
 } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
+import { createWatchingHandlers } from './areas/watching.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
 
@@ -42,6 +43,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   drafts: createDraftsHandlers(deps),
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
+  watching: createWatchingHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),
   updates: createUpdatesHandlers(deps),

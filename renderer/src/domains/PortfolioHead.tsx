@@ -2,6 +2,7 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
+  IconCalendarDown,
   IconCalendarQuestion,
   IconCalendarRepeat,
   IconFileExport,
@@ -255,6 +256,15 @@ function ListTools({ list }: Pick<Props, 'list'>) {
         onClick={actions.export}
       >
         Export…
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        title="The expiries of this account, with alarms, for any calendar"
+        leftSection={<IconCalendarDown size={14} aria-hidden />}
+        onClick={() => void actions.saveCalendar()}
+      >
+        Calendar (.ics)…
       </Button>
       <ColumnsMenu columns={hidableColumns} hidden={hidden} onChange={list.actions.hide} />
     </Group>

@@ -379,6 +379,12 @@ function createPortfolioActions(
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     export: () => list.actions.ask({ kind: 'export' }),
+    async saveCalendar(): Promise<void> {
+      const saved = await bridge.request.watching.saveCalendar({ accountId: accountId() });
+      if (!saved.ok) notices.actions.fail(saved.error);
+      else if (saved.value.path !== null)
+        notices.actions.say(`Saved ${counted(saved.value.events, 'expiry', 'expiries')} as a calendar`);
+    },
     readAgain: (names: readonly string[]): void => {
       if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },
