@@ -3,6 +3,8 @@
 
 const product = ['electron/**/*.ts', 'shared/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'];
 const transport = 'electron/main/reseller/transport/**';
+/** The second way to a network: registries, which are asked for a name and nothing else. */
+const registryTransport = 'electron/main/registry/transport.ts';
 const firstFile = 'electron/main/index.ts';
 
 /** Packages and Node modules that one place alone may use: [module, the folders and files that may]. */
@@ -26,9 +28,9 @@ const modules = [
   // Before node:https: of two places that fit a file, the later one counts.
   ['electron-updater', ['electron/main/updates/**', 'tests/**']],
   // Updates: Chromium's network stack, which electron-updater would take, is cut off (C1). One file, behind https alone.
-  ['node:https', [transport, 'electron/main/updates/get.ts', 'tests/**']],
+  ['node:https', [transport, registryTransport, 'electron/main/updates/get.ts', 'tests/**']],
   ['node:tls', [transport, 'tests/**']],
-  ['node:http', [transport, 'electron/main/practice/**', 'tests/**']],
+  ['node:http', [transport, registryTransport, 'electron/main/practice/**', 'tests/**']],
   // The socket between two processes of one user, for one workspace: it reaches nobody else's computer.
   ['node:net', ['electron/main/cli/attach/**', 'tests/**']],
   ['node:dgram', ['tests/**']],
@@ -109,6 +111,18 @@ const apart = [
     'electron/main/reseller/**',
     ['./electron/main/practice'],
     'two readings of one document check each other',
+  ],
+  [
+    'electron/main/registry/**',
+    './electron/main',
+    'a registry is asked without an account: no key, no token and no client is in reach',
+    ['./registry', './system', './jobs'],
+  ],
+  [
+    'electron/main/!(registry)/**',
+    './electron/main/registry',
+    'registries are asked through registry.ts, which knows the names that they may be asked for',
+    ['./registry.ts'],
   ],
   [
     'electron/main/tables/**',
@@ -216,6 +230,7 @@ export const walls = [
     files: [
       'electron/main/cli/*.ts',
       'electron/main/connections/practice-host.ts',
+      'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
       'electron/main/updates/open-updates.ts',
       'electron/main/workspace/serve.ts',

@@ -5,6 +5,7 @@ import { codeEvents, codeRequests } from './areas/codes.ts';
 import * as s from './areas/common-schemas.ts';
 import { appError } from './areas/error-schema.ts';
 import { restoreRequests, upkeepEvents, upkeepRequests } from './areas/maintenance.ts';
+import { domainImportEvents, domainImportRequests } from './areas/domain-imports.ts';
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
@@ -119,6 +120,7 @@ export const contract = {
   ...sessionRequests,
   ...changeRequests,
   ...portfolioRequests,
+  ...domainImportRequests,
   ...batchRequests,
   ...codeRequests,
   ...watchingRequests,
@@ -202,6 +204,7 @@ export const events = {
   ...sessionEvents,
   ...changeEvents,
   ...portfolioEvents,
+  ...domainImportEvents,
   ...batchEvents,
   ...codeEvents,
   ...upkeepEvents,

@@ -106,10 +106,10 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       `Change ${number} on this domain is of the same kind and is not finished.`,
       'Open it in Changes: send it, verify it, mark it as done or not done, or withdraw it. Then try again.',
     ]),
-  'changed-since': ({ what, number }) =>
+  'changed-since': ({ what, number, unsure }) =>
     nothingChanged([
       what === 'earlier-change' && number !== undefined && number > 0
-        ? `Change ${number} took effect in the meantime.`
+        ? `Change ${number} ${unsure === undefined ? 'took effect in the meantime.' : unsureWords[unsure]}`
         : changedWords[what].changed,
       what === 'login' ? 'Withdraw it, then start again.' : 'Review it again, then send it.',
     ]),
@@ -361,6 +361,11 @@ const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> 
   consent: { changed: 'This was reviewed too long ago.' },
   start: { changed: 'Namedesk was closed since this was reviewed.' },
 };
+
+const unsureWords = {
+  uncharged: 'was accepted in the meantime, but not yet charged: it may not have been done.',
+  open: 'was sent in the meantime with another account, and may have been done.',
+} as const;
 
 /**
  * Says which limit is exceeded and by what. Used wherever the user confirms a limit, so that the wording is the same.

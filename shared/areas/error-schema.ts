@@ -114,6 +114,8 @@ export const appError = z.discriminatedUnion('kind', [
     what: changedPart,
     /** The number of the change that took effect since. */
     number: z.number().int().exactOptional(),
+    /** Why it is not certain that this change took effect: it is accepted and not yet charged, or open at another service. */
+    unsure: z.enum(['uncharged', 'open']).exactOptional(),
   }),
   /**
    * All spending limits that would be exceeded: it is sent once a person has confirmed them by typing. Nothing was

@@ -5,6 +5,7 @@ import { changeFamilies } from '../domain/change-kinds.ts';
 import { fullName } from './change-schemas.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
+import { registryFacts } from './registry-schemas.ts';
 import { domainParts, expirySources, longestOwnTexts } from '../domain/domain-parts.ts';
 
 /**
@@ -19,7 +20,13 @@ export const known = <T extends z.ZodType>(value: T) =>
 
 export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 /** The expiry of a domain as one source has it. */
-export const expiry = z.object({ source: z.enum(expirySources), date: day, at: instant });
+export const expiry = z.object({
+  source: z.enum(expirySources),
+  date: day,
+  at: instant,
+  /** The registry has renewed the domain by itself after it expired, and may delete it all the same. */
+  isAutoRenewed: z.literal(true).exactOptional(),
+});
 
 export const tag = text(40).min(1);
 export const tags = z.array(tag).max(20).readonly();
@@ -53,6 +60,8 @@ export const domainValues = z.object({
   registrant: known(text(500)),
   /** The one of its expiries that is shown (`shownExpiry`). */
   expiresOn: known(day),
+  /** What its registry showed last, beside the expiry. */
+  registry: known(registryFacts),
   /** Whether the service said that the domain was transferred away from us. */
   transferredAway: known(z.boolean()),
 });

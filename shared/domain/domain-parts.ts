@@ -13,13 +13,31 @@ export type OwnText = (typeof ownTexts)[number];
 /** In characters. */
 export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: 100, note: 10_000 };
 
+/** What is taken from a column of a file. `tld`: of a file that has it beside the name. */
+export const importFields = ['domain', 'tld', 'expires', 'tags', ...ownTexts] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** What an import makes of a row. */
+export const rowResults = ['new', 'changed', 'unchanged', 'skipped'] as const;
+export type RowResultKind = (typeof rowResults)[number];
+
 /**
  * Where the expiry of a domain can be known from. Where two were observed at the same instant, the one that is named first is shown.
  *
+ * - `registry`: the registry's own date, as it answered.
+ * - `registrar`: the registrar's date, as the registry shows it beside its own.
  * - `sync`: the service told it in answer to a sync.
  * - `typed`: entered by hand.
  * - `import`: from a file.
  * - `sample`: the practice account's own.
  * - `expected`: calculated from a renewal or registration made here; no service has confirmed it, and it is never shown as known.
  */
-export const expirySources = ['sync', 'typed', 'import', 'sample', 'expected'] as const;
+export const expirySources = [
+  'registry',
+  'registrar',
+  'sync',
+  'typed',
+  'import',
+  'sample',
+  'expected',
+] as const;

@@ -1,6 +1,7 @@
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { expirySources } from './domain-parts.ts';
+import { isAutoRenewed, type RegistryReading } from './registry.ts';
 
 export type ExpirySource = (typeof expirySources)[number];
 
@@ -31,14 +32,15 @@ export interface ShownExpiry extends Expiry {
 }
 
 /**
- * Decides which expiry of a domain is shown: the newest. A file may have been written before a renewal made here: its date takes the
- * place of the expected one only where it is not earlier. Null where there is none.
+ * Decides which expiry of a domain is shown: the newest. Null where there is none. What may be of before a renewal made here takes the
+ * place of the expected one only where it is not earlier: a file, and a registry's date in the first days after it. A date to which a
+ * registry has renewed an expired domain by itself is shown where nothing else is known: nobody has paid for it yet.
  */
 export function shownExpiry(expiries: Expiries): ShownExpiry | null {
-  const expected = expiries.find(({ source }) => source === 'expected')?.date ?? '';
-  const isOfBefore = ({ source, date }: Expiry): boolean => source === 'import' && date < expected;
-  const candidates = expiries.filter((expiry) => !isOfBefore(expiry));
-  const [first, second] = candidates.toSorted(
+  const expected = expiries.find(({ source }) => source === 'expected');
+  const current = expiries.filter((expiry) => expected === undefined || !isOfBefore(expiry, expected));
+  const paid = current.filter(({ isAutoRenewed }) => isAutoRenewed !== true);
+  const [first, second] = (paid.length > 0 ? paid : current).toSorted(
     (a, b) => compareTexts(b.at, a.at) || rankOf(a.source) - rankOf(b.source),
   );
   if (first === undefined) return null;
@@ -46,11 +48,35 @@ export function shownExpiry(expiries: Expiries): ShownExpiry | null {
   return { ...first, why: first.at === second.at ? 'preferred' : 'newest' };
 }
 
+/** Assumed: no registry shows a renewal later than this. After it, an old date contradicts what is expected. */
+const registryLagMs = 7 * 86_400_000;
+
+function isOfBefore({ source, date, at }: Expiry, expected: Expiry): boolean {
+  if (date >= expected.date) return false;
+  if (source === 'import') return true;
+  const isOfRegistry = source === 'registry' || source === 'registrar';
+  return isOfRegistry && Date.parse(at) - Date.parse(expected.at) < registryLagMs;
+}
+
 /** The expiries after an observation. */
 export function expiriesAfter(before: Expiries, news: ExpiryNews): Expiries {
   const { expiries = [], removedExpiries = [], since = '' } = news;
   const left = before.filter(({ source, at }) => at >= since && !removedExpiries.includes(source));
   return withExpectation(expiries.reduce(withExpiry, left), news);
+}
+
+/** The expiries that a registry showed: its own, and the registrar's beside it. The day is that of the instant in UTC. */
+export function expiriesIn(reading: RegistryReading): Expiries {
+  const { expiresAt, registrarExpiresAt, at } = reading;
+  const own = isAutoRenewed(reading) ? { isAutoRenewed: true as const } : {};
+  return [
+    ...(expiresAt === null
+      ? []
+      : [{ source: 'registry' as const, date: expiresAt.slice(0, 10), at, ...own }]),
+    ...(registrarExpiresAt === null
+      ? []
+      : [{ source: 'registrar' as const, date: registrarExpiresAt.slice(0, 10), at }]),
+  ];
 }
 
 /** With a value that is as new as the one of its source, or newer. */

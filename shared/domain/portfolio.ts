@@ -1,3 +1,4 @@
+import type { domainImport } from '../areas/domain-imports.ts';
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isNotFound } from '../errors.ts';
@@ -7,8 +8,22 @@ export type DomainPart = (typeof domainParts)[number];
 export type Domain = TypeOf<typeof schemas.domain>;
 export type ChildNameserver = TypeOf<typeof schemas.childNameserver>;
 export type Template = TypeOf<typeof schemas.template>;
+export type DomainImportEntry = TypeOf<typeof domainImport>;
 export type Reading = TypeOf<typeof schemas.reading>;
 export type KnownSource = TypeOf<typeof schemas.knownSource>;
+
+/** Each source as it stands before an age, on screens and in lists: "at the registry 3 min ago". */
+export const sourceWords: Readonly<Record<KnownSource, string>> = {
+  read: 'read',
+  change: 'set from here',
+  registry: 'at the registry',
+  registrar: 'the registrar’s, at the registry',
+  sync: 'from a sync',
+  typed: 'entered by you',
+  import: 'imported',
+  sample: 'sample data, added',
+  expected: 'expected, ordered from here',
+};
 
 /** A value with its time and source; never a guess. */
 export interface Known<T> {
@@ -50,7 +65,7 @@ export function wasNotFound({ troubles = [], lock, nameservers, registrant, expi
 }
 
 /** The sources that do not show that the service has the domain. */
-const byHand: ReadonlySet<KnownSource> = new Set(['typed', 'import', 'sample']);
+const byHand: ReadonlySet<KnownSource> = new Set(['typed', 'import', 'sample', 'registry', 'registrar']);
 
 /** How many domains an account can have. */
 export const mostDomains = 200_000;

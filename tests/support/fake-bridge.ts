@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { codeAnswers } from './fake-codes.ts';
-import { importAnswers } from './fake-import.ts';
+import { domainImportAnswers, importAnswers } from './fake-import.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
 import { watchingAnswers } from './fake-watching.ts';
 import { sessionAnswers } from './fake-sessions.ts';
@@ -262,6 +262,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'exports.finished': subscribe('exports.finished'),
       'changes.changed': subscribe('changes.changed'),
       'changes.health': subscribe('changes.health'),
+      'domainImports.progress': subscribe('domainImports.progress'),
       'domains.changed': subscribe('domains.changed'),
       'domains.reading': subscribe('domains.reading'),
       'batches.changed': subscribe('batches.changed'),
@@ -307,6 +308,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...accountAnswers(world, tell),
     ...searchAnswers(),
     ...importAnswers(world),
+    ...domainImportAnswers(),
     ...sessionAnswers(world, tell),
     ...changeAnswers(world, tell),
     ...portfolioAnswers(world, tell),

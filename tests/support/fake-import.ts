@@ -91,3 +91,86 @@ export function importAnswers(world: FakeWorld): Pick<Client, 'imports'> {
     },
   };
 }
+
+type ImportReport = Output<'domainImports', 'readText'>;
+type ImportedRow = Output<'domainImports', 'rows'>['rows'][number];
+type DomainImport = Output<'domainImports', 'list'>['imports'][number];
+
+/** What an import of a file would do; whatever a test is about stands in `changes`. */
+export const anImportReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
+  draftId: '00000000-0000-4000-9000-000000000002',
+  source: 'porkbun.csv',
+  panel: 'Porkbun',
+  isRemembered: false,
+  encoding: 'utf-8',
+  sheet: null,
+  sheets: [],
+  columns: [
+    { title: 'DOMAIN', samples: ['riverstone.com', 'oak.org'], field: 'domain', isCode: false },
+    { title: 'EXPIRE DATE', samples: ['2027-03-01'], field: 'expires', isCode: false },
+    { title: 'AUTH CODE', samples: [], field: null, isCode: true },
+  ],
+  ambiguousDate: null,
+  isDayFirst: null,
+  counts: { new: 1, changed: 1, unchanged: 0, skipped: 1 },
+  archived: 0,
+  missing: null,
+  ...changes,
+});
+
+const importedRows: readonly ImportedRow[] = [
+  {
+    ...{ line: 2, domain: 'riverstone.com', result: 'new', reason: '', isArchived: false },
+    changes: [{ field: 'expires', before: '', after: '2027-03-01' }],
+  },
+  {
+    ...{ line: 3, domain: 'oak.org', result: 'changed', reason: '', isArchived: false },
+    changes: [{ field: 'expires', before: '2026-03-01', after: '2027-03-01' }],
+  },
+  {
+    ...{ line: 4, domain: 'bad name', result: 'skipped', isArchived: false, changes: [] },
+    reason: 'A name has no spaces',
+  },
+];
+
+export const aDomainImport = (changes: Partial<DomainImport> = {}): DomainImport => ({
+  id: '00000000-0000-4000-9000-00000000000a',
+  at: '2026-11-21T08:00:00.000Z',
+  source: 'porkbun.csv',
+  panel: 'Porkbun',
+  added: 1,
+  changed: 1,
+  unchanged: 0,
+  skipped: 1,
+  undoneAt: null,
+  left: 2,
+  ...changes,
+});
+
+/** One file of three rows, whatever is read. What main makes of files is proved where main reads. */
+export function domainImportAnswers(): Pick<Client, 'domainImports'> {
+  let imports: readonly DomainImport[] = [];
+  return {
+    domainImports: {
+      readText: ({ draftId }) => answer(anImportReport({ draftId, source: 'pasted', encoding: '' })),
+      readBytes: ({ draftId, fileName }) => answer(anImportReport({ draftId, source: fileName })),
+      chooseFile: ({ draftId }) => answer({ report: anImportReport({ draftId }) }),
+      reread: ({ draftId }) => answer(anImportReport({ draftId })),
+      rows: ({ result, offset, limit }) => {
+        const rows = importedRows.filter((row) => result === null || row.result === result);
+        return answer({ rows: rows.slice(offset, offset + limit), total: rows.length });
+      },
+      apply: () => {
+        imports = [aDomainImport()];
+        return answer({ import: aDomainImport(), isCancelled: false });
+      },
+      cancel: () => answer({}),
+      discard: () => answer({}),
+      list: () => answer({ imports }),
+      undo: () => {
+        imports = imports.map((each) => ({ ...each, left: 0, undoneAt: '2026-11-21T09:00:00.000Z' }));
+        return answer({ undone: 2, stayed: 0, named: [] });
+      },
+    },
+  };
+}

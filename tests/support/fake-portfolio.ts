@@ -46,6 +46,7 @@ export const anUnreadDomain = (name: string, changes: Partial<Domain> = {}): Dom
   nameservers: null,
   registrant: null,
   expiresOn: null,
+  registry: null,
   transferredAway: null,
   troubles: [],
   ...changes,

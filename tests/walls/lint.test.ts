@@ -34,6 +34,26 @@ const breakages: Breakages = {
     'the command line imports the application': ['electron/main/cli/stray.ts', imports('../app/events.ts')],
     'an update imports the platform': ['electron/main/updates/stray.ts', imports('../platform/desktop.ts')],
     'the API client imports practice': ['electron/main/reseller/stray.ts', imports('../practice/wire.ts')],
+    'C1 what asks registries imports the keys': [
+      'electron/main/registry/stray.ts',
+      imports('../accounts/vault.ts'),
+    ],
+    'C1 what asks registries imports the API client': [
+      'electron/main/registry/stray.ts',
+      imports('../reseller/wire.ts'),
+    ],
+    'C1 what asks registries imports a connection': [
+      'electron/main/registry/stray.ts',
+      imports('../connections/connections.ts'),
+    ],
+    'C1 a search asks a registry past the names it may be asked for': [
+      'electron/main/lookups/stray.ts',
+      imports('../registry/client.ts'),
+    ],
+    'C1 a change opens a connection to a registry by itself': [
+      'electron/main/changes/kinds/stray.ts',
+      imports('../../registry/transport.ts'),
+    ],
     'a table imports the reading of names': [
       'electron/main/tables/stray.ts',
       imports('../lookups/name-lists/read-name.ts'),
@@ -64,6 +84,11 @@ const breakages: Breakages = {
     'the vault imports keytar': ['electron/main/accounts/stray.ts', imports('keytar')],
     'a service imports SQLite': ['electron/main/accounts/stray.ts', imports('node:sqlite')],
     'C1 practice imports https': ['electron/main/practice/stray.ts', imports('node:https')],
+    'C1 what reads a registry’s answer imports https': [
+      'electron/main/registry/answer.ts',
+      imports('node:https'),
+    ],
+    'C1 what asks registries imports undici': ['electron/main/registry/stray.ts', imports('undici')],
     'C1 a service imports https without its prefix': ['electron/main/accounts/stray.ts', imports('https')],
     'C1 the client imports http beside transport': ['electron/main/reseller/stray.ts', imports('node:http')],
     'C1 a service imports undici': ['electron/main/lookups/stray.ts', imports('undici')],

@@ -16,6 +16,7 @@ import {
 import { createBatchesHandlers, createChangesHandlers, createLimitsHandlers } from './areas/changes.ts';
 import {
   createCodesHandlers,
+  createDomainImportsHandlers,
   createDomainsHandlers,
   createDraftsHandlers,
   createTemplatesHandlers,
@@ -39,6 +40,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   changes: createChangesHandlers(deps),
   limits: createLimitsHandlers(deps),
   domains: createDomainsHandlers(deps),
+  domainImports: createDomainImportsHandlers(deps),
   templates: createTemplatesHandlers(deps),
   drafts: createDraftsHandlers(deps),
   batches: createBatchesHandlers(deps),

@@ -177,9 +177,9 @@ export function startOfDay(now: Date): Date {
   return start;
 }
 
-const changedSince = ({ what, number }: Extract<Written, { readonly kind: 'changed' }>): AppError => ({
+const changedSince = ({ number, ...changed }: Extract<Written, { readonly kind: 'changed' }>): AppError => ({
+  ...changed,
   kind: 'changed-since',
-  what,
   ...(number === null ? {} : { number }),
 });
 

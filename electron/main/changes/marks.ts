@@ -8,6 +8,7 @@ import { openPartFile } from '../system/files.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { Raised } from '../workspace/journal/doubts.ts';
 import type { RestoreFindings } from '#shared/domain/backup.ts';
 
 /** How far a workspace's journal reached when it last sent something with a login. */
@@ -23,7 +24,7 @@ const marks = z.array(mark).max(20);
 interface MarksDeps {
   readonly workspace: Pick<
     Workspace,
-    'accounts' | 'journal' | 'restored' | 'restoreNotice' | 'tellOfRestore'
+    'accounts' | 'doubts' | 'journal' | 'restored' | 'restoreNotice' | 'tellOfRestore'
   >;
   /** The workspace's. */
   readonly directory: string;
@@ -59,6 +60,7 @@ export function createMarks(deps: MarksDeps): Marks {
   return {
     sent,
     async compareAll() {
+      await comparing.tell();
       const accounts = await workspace.accounts.list();
       for (const account of accounts.ok ? accounts.value : []) {
         const service = serviceOf(account);
@@ -139,16 +141,24 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
   async function compareOne(service: ServiceIdentity, one: Mark, id: string): Promise<void> {
     const why = isOwn(one, id) ? 'older' : 'other-workspace';
     if (why === 'older' && (await isContained(one))) return;
-    const raised = await workspace.restored.raise({
+    await workspace.restored.raise({
       service,
       why,
       mark: `${one.workspaceId} ${one.hash}`,
       place: why === 'older' ? null : one.place,
       at: deps.now().toISOString(),
     });
-    if (!raised.ok || raised.value === null) return;
-    workspace.tellOfRestore(noticeOf(raised.value, why));
-    deps.onRestore();
+    await tell();
+  }
+
+  /** The notice is made of what the doubts say: where a process was killed before it was told, the next start tells it. */
+  async function tell(): Promise<void> {
+    const all = await workspace.doubts.untold();
+    for (const { id, untold } of all.ok ? all.value : []) {
+      workspace.tellOfRestore(noticeOf(untold));
+      await workspace.doubts.told({ id });
+      deps.onRestore();
+    }
   }
 
   async function compareThese(service: ServiceIdentity, all: readonly Mark[]): Promise<void> {
@@ -171,6 +181,7 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     store,
     isOwn,
     beside,
+    tell,
     these: compareThese,
     /** In this run. @returns Whether the keychain was read: a mark that was not compared is not replaced. */
     once: (service: ServiceIdentity): Promise<boolean> => {
@@ -244,12 +255,7 @@ function parsedMarks(text: string): readonly Mark[] | undefined {
   }
 }
 
-type Raised = Pick<RestoreFindings, 'at' | 'batches' | 'withdrawn'> & { readonly entries: number };
-
-function noticeOf(
-  { at, batches, withdrawn, entries }: Raised,
-  why: 'older' | 'other-workspace',
-): RestoreFindings {
+function noticeOf({ at, why, batches, withdrawn, entries }: Raised): RestoreFindings {
   const read = { reading: 'whole', upTo: entries, of: entries, added: 0 } as const;
   return {
     kind: 'known',

@@ -104,6 +104,11 @@ const openDialogs = {
     name: 'Lists and tables',
     extensions: ['txt', 'csv', 'tsv', 'xlsx'],
   },
+  domains: {
+    title: 'Open a file of domains',
+    name: 'Tables',
+    extensions: ['csv', 'tsv', 'xlsx', 'txt'],
+  },
   codes: { title: 'Open a code file', name: 'Encrypted files', extensions: ['age'] },
 } as const;
 

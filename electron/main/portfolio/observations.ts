@@ -1,7 +1,8 @@
 import type { LockState } from '#shared/changes/parts.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
-import type { Expiry } from '#shared/domain/expiry.ts';
+import { expiriesIn, type Expiry } from '#shared/domain/expiry.ts';
 import type { DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
+import { factsIn, type RegistryReading } from '#shared/domain/registry.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
@@ -20,6 +21,7 @@ export interface Observed {
   /** What could not be read, for a reason that is the domain's own. */
   readonly troubles?: readonly { readonly part: DomainPart; readonly error: AppError }[];
   readonly syncAnswer?: SyncAnswer;
+  readonly registry?: RegistryReading;
   /** The name was registered by this program: it is added to the portfolio where it is missing. */
   readonly isRegistered?: boolean;
   /** The domain was renewed or registered by this program: its expiry is expected to move by this many years, or to be in so many. */
@@ -94,7 +96,8 @@ export function observationFromChange(name: string, observed: Observed): DomainO
     name,
     lock,
     nameservers,
-    expiries: expiriesOf(syncAnswer, at),
+    expiries: [...expiriesOf(syncAnswer, at), ...(observed.registry ? expiriesIn(observed.registry) : [])],
+    registry: known(observed.registry && factsIn(observed.registry), at, 'registry'),
     transferredAway: known(syncAnswer?.transferredAway, at, 'sync'),
     troubles: troubles.map((trouble) => ({ ...trouble, at })),
     // What was learned after the order was sent is of the new registration, however late this is settled.

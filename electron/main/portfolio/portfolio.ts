@@ -11,7 +11,6 @@ import { readContacts } from '../reseller/operations/contact.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Timer } from '../system/timing.ts';
 import type { DomainObservation, DomainRecord } from '../workspace/repositories/domain-observations.ts';
-import type { ImportedRow } from '../workspace/repositories/domain-imports.ts';
 import type { DomainState, Move, Step } from '../workspace/repositories/portfolio.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ChildNameservers, createChildNameservers } from './child-nameservers.ts';
@@ -130,15 +129,14 @@ export class Portfolio {
     return added.ok ? ok({ ...added.value, shortened, refused }) : added;
   }
 
-  /** Stores what a file has of domains, and adds the missing ones. Fails with: also `invalid-input` (more than an account can have). */
-  async importRows(accountId: string, rows: readonly ImportedRow[]): Promise<Result<unknown>> {
-    for (const some of inSlices(rows)) {
-      const brought = await this.#deps.workspace.domains.bringIn({ accountId, rows: some, at: this.#now() });
-      if (!brought.ok) return this.#unsure(accountId, brought);
-      if (brought.value.isFull) return tooManyDomains;
-      await this.#announced(accountId, ok(brought.value.domains));
-    }
-    return ok(null);
+  /** Announces what an import has stored of domains, or taken back. Fails with: what that failed with. */
+  async announceStored(
+    accountId: string,
+    stored: Result<{ readonly domains: DomainRecord[]; readonly removed?: readonly string[] }>,
+  ): Promise<Result<unknown>> {
+    if (!stored.ok) return this.#unsure(accountId, stored);
+    this.#gone(accountId, stored.value.removed ?? []);
+    return await this.#announced(accountId, ok(stored.value.domains));
   }
 
   /** Fails with: also `invalid-input` where a domain would have too many tags. */
@@ -415,7 +413,7 @@ const theOne = ([domain]: readonly Domain[]): Result<Domain> =>
 const tooManyTags = (name: string): Result<never> =>
   invalidInput('tags', `${name} would have more than 20 tags`);
 
-const tooManyDomains = invalidInput(
+export const tooManyDomains = invalidInput(
   'text',
   `An account has ${mostDomains} domains at most; none of these was added`,
 );

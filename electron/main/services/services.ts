@@ -132,7 +132,7 @@ function createSignal<T>() {
 
 /** What reads files: names to look up, and domains of a portfolio. */
 const importsFor = (
-  { workspace, threadUrl }: Pick<ServicesDeps, 'workspace' | 'threadUrl'>,
+  { workspace, threadUrl, platform }: Deps,
   { active, portfolio }: Pick<Services, 'active' | 'portfolio'>,
 ): Pick<Services, 'imports' | 'domainImport'> => ({
   imports: createNameImport({
@@ -140,6 +140,7 @@ const importsFor = (
     knownTlds: () => tldsBehindNames(workspace, active),
   }),
   domainImport: createDomainImport({
+    ...platform,
     workspace,
     portfolio,
     workerUrl: threadUrl('domain-import-worker'),

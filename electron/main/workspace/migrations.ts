@@ -1,6 +1,6 @@
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks } from './journal/tables.ts';
-import { clients, expiriesBySource, portfolio } from './repositories/tables.ts';
+import { doubtsTable, masks, removedNames } from './journal/tables.ts';
+import { clients, domainImports, expiriesBySource, portfolio } from './repositories/tables.ts';
 import { sessions } from './sessions/tables.ts';
 
 /**
@@ -319,4 +319,6 @@ export const migrations: readonly string[] = [
   batches,
   expiriesBySource,
   clients,
+  removedNames,
+  domainImports,
 ];

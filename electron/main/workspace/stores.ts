@@ -5,6 +5,7 @@ import { createAccessesRepository, createCheckOfAccesses } from './journal/code-
 import { createDoubts } from './journal/doubts.ts';
 import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
+import { createDomainImportsRepository } from './repositories/domain-imports.ts';
 import { createListViewsRepository } from './repositories/list-views.ts';
 import {
   createDeviationsRepository,
@@ -38,6 +39,7 @@ export function createRepositories(
     codeAccesses: createAccessesRepository(database, now, accessesCheck),
     domains: createDomainsRepository(database),
     children: createChildrenRepository(database),
+    domainImports: createDomainImportsRepository(database),
     templates: createTemplatesRepository(database),
     drafts: createDraftsRepository(database),
     batches: createBatchesRepository(database),

@@ -7,7 +7,7 @@ import { type ChangeFamily, familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, NextStep, Proof } from '#shared/domain/change.ts';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import { yearsText } from '#shared/changes/kind.ts';
-import type { KnownSource } from '#shared/domain/portfolio.ts';
+import { type KnownSource, sourceWords } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { type PriceList, priceText, registrationPrice } from '#shared/domain/finding.ts';
@@ -192,16 +192,6 @@ export const KnownAge = ({ at, source }: { readonly at: string; readonly source:
     {sourceWords[source]} <Age at={at} />
   </Text>
 );
-
-const sourceWords: Readonly<Record<KnownSource, string>> = {
-  read: 'read',
-  change: 'set from here',
-  sync: 'from a sync',
-  typed: 'entered by you',
-  import: 'imported',
-  sample: 'sample data, added',
-  expected: 'expected, ordered from here',
-};
 
 interface TroubleProps {
   readonly error: AppError;

@@ -1,27 +1,13 @@
-import {
-  type Domain,
-  type DomainPart,
-  isHeld,
-  type Known,
-  type KnownSource,
-} from '#shared/domain/portfolio.ts';
+import { type Domain, type DomainPart, isHeld, type Known, sourceWords } from '#shared/domain/portfolio.ts';
 import { isNotFound } from '#shared/errors.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
-const sourceWords: Readonly<Record<KnownSource, string>> = {
-  read: 'Read',
-  change: 'Set from here',
-  sync: 'From sync',
-  typed: 'Entered by you',
-  import: 'Imported',
-  sample: 'Sample data, added',
-  expected: 'Expected, ordered from here',
-};
-
 /** The source and age of a value: "Read 3 min ago, on 21 Nov 2026, 09:14:02". */
 export const sourceAndAge = ({ at, source }: Omit<Known<unknown>, 'value'>, nowMs: number): string =>
-  `${sourceWords[source]} ${format.age(at, nowMs)}, on ${format.instant(at)}`;
+  `${capitalized(sourceWords[source])} ${format.age(at, nowMs)}, on ${format.instant(at)}`;
+
+const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 export const partWords: Readonly<Record<DomainPart, string>> = {
   lock: 'Registrar lock',

@@ -156,6 +156,15 @@ function loginOfBefore(): readonly Step[] {
   ];
 }
 
+/** A review that is open while the account is given another user or another address, and is applied then. */
+function loginAfterReview(random: Random): readonly Step[] {
+  return [
+    { ...reviewed(random.pick([...wants, renewal]), random.int(3), null), isApplied: false },
+    { do: 'edit', account: 0, what: random.pick(['user', 'address']), thenMs: soonMs },
+    { do: 'apply', which: 0, meets: null, thenMs: soonMs },
+  ];
+}
+
 /** A change that could not be sent, that a restore withdraws, and that a copy of before the restore has again. */
 function withdrawnByRestore(random: Random): readonly Step[] {
   return [
@@ -217,6 +226,7 @@ const plots = {
   goesOnNextDay,
   limitOfOneLabel,
   loginOfBefore,
+  loginAfterReview,
   renewedAfterCopy,
   sentAgain,
   renewedAfterBackup,

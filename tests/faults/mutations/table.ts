@@ -220,6 +220,7 @@ const ofLogins: readonly Mutation[] = [
   },
   {
     name: 'F10 sent',
+    plot: 'loginAfterReview',
     takesOut:
       'gate and journal compare the login with the reviewed one; that a login in use is not edited is left in',
     edits: noLoginSent,

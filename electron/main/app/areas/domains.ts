@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { done, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
+import { createImportDrafts } from '../../portfolio/import/import-drafts.ts';
 import { dayOf } from '../../system/texts.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
@@ -37,6 +38,51 @@ export const createDomainsHandlers = ({
 
 const asChildren = (result: Result<readonly ChildNameserver[]>) =>
   mapOk(result, (children) => ({ children }));
+
+export function createDomainImportsHandlers({
+  domainImport,
+  askForFile,
+  announce,
+}: Pick<HandlerDeps, 'domainImport' | 'askForFile' | 'announce'>): Handlers['domainImports'] {
+  const drafts = createImportDrafts({
+    domainImport,
+    onProgress: (draftId, done, total) => announce('domainImports.progress', { draftId, done, total }),
+  });
+  return {
+    readText: ({ draftId, accountId, choices, text }) =>
+      drafts.read(draftId, accountId, { kind: 'text', text }, choices),
+    readBytes: ({ draftId, accountId, choices, fileName, bytes }) =>
+      drafts.read(draftId, accountId, { kind: 'bytes', fileName, bytes }, choices),
+    async chooseFile({ draftId, accountId, choices }) {
+      const path = await askForFile('domains');
+      if (path === null) return ok({ report: null });
+      const read = await drafts.read(draftId, accountId, { kind: 'file', path }, choices);
+      return mapOk(read, (report) => ({ report }));
+    },
+    reread: ({ draftId, choices }) => drafts.reread(draftId, choices),
+    rows: ({ draftId, result, offset, limit }) =>
+      Promise.resolve(drafts.rows(draftId, result, offset, limit)),
+    apply: ({ draftId }) => drafts.apply(draftId),
+    cancel({ draftId }) {
+      drafts.cancel(draftId);
+      return Promise.resolve(ok({}));
+    },
+    discard({ draftId }) {
+      drafts.discard(draftId);
+      return Promise.resolve(ok({}));
+    },
+    list: async ({ accountId }) => mapOk(await domainImport.list(accountId), (imports) => ({ imports })),
+    undo: async ({ accountId, id }) =>
+      mapOk(await domainImport.undo(accountId, id), ({ undone, stayed }) => ({
+        undone,
+        stayed: stayed.length,
+        named: stayed.slice(0, mostNamed),
+      })),
+  };
+}
+
+/** How many domains that stayed as they are the page is told by name. */
+const mostNamed = 20;
 
 export const createTemplatesHandlers = ({
   templates,

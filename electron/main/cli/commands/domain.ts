@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { importFields } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import { type Domain, sourceWords } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { importFields } from '../../portfolio/import/columns.ts';
 import type { ReviewedRow } from '../../portfolio/import/preview.ts';
-import type { ImportChoices, ReviewedImport } from '../../portfolio/import/review-import.ts';
+import { type ImportChoices, type ReviewedImport, rowsOfPage } from '../../portfolio/import/review-import.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
-import { count } from '../words.ts';
+import { count, counted } from '../words.ts';
 
 export function describeDomain(domain: CliCommand): void {
   domain.description('None of these contacts the service.');
@@ -20,10 +20,10 @@ export function describeDomain(domain: CliCommand): void {
       'whose domains; "practice" is the practice account',
     ).makeOptionMandatory();
   domain
-    .command('import <FILE>')
+    .command('import [FILE]')
     .summary('brings in domains with their expiry, tags and notes from a file of any registrar')
     .description(
-      `Reads a CSV, TSV or XLSX file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. Exit code 1: rows were skipped, and the others are stored.`,
+      `Reads a CSV, TSV or XLSX file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
     )
     .addOption(accountOption())
     .addOption(
@@ -45,7 +45,9 @@ export function describeDomain(domain: CliCommand): void {
     )
     .option('--sheet <NAME>', 'the sheet of a workbook; default: the first')
     .option('--encoding <LABEL>', 'of a text file; default: recognised')
+    .option('--restore-archived', 'makes archived domains of the file active again')
     .option('--dry-run', 'only prints what would be stored')
+    .option('--undo <ID>', 'takes an import back; without a file')
     .addOption(jsonOption())
     .doesInWorkspace(importFile);
   domain
@@ -81,59 +83,79 @@ interface ImportOptions extends ListingOptions {
   readonly dateOrder?: 'day-first' | 'month-first';
   readonly sheet?: string;
   readonly encoding?: string;
+  readonly restoreArchived?: true;
   readonly dryRun?: true;
+  readonly undo?: string;
 }
 
 async function importFile(
-  { services, terminal, refuse }: ServicesCall,
-  { account: label, map: mapping, dateOrder, dryRun, json, ...options }: ImportOptions,
-  file: string,
+  call: ServicesCall,
+  options: ImportOptions,
+  file: string | undefined,
 ): Promise<Result<ExitCode>> {
-  const account = await accountNamed(services.accounts, label);
+  const { services, terminal, refuse } = call;
+  const account = await accountNamed(services.accounts, options.account);
   if (!account.ok) return account;
-  const reviewed = await services.domainImport.review(
-    account.value.id,
-    { kind: 'file', path: resolve(terminal.cwd, file) },
-    {
-      ...{ mapping, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
-      isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
-    },
-  );
+  const accountId = account.value.id;
+  if (options.undo !== undefined && file === undefined)
+    return await undoImport(call, accountId, options.undo);
+  if (file === undefined || options.undo !== undefined)
+    return refuse('Say either the file to import, or --undo with the id of an import.');
+  const { map: mapping, dateOrder, dryRun, json } = options;
+  const isDayFirst = dateOrder === undefined ? null : dateOrder === 'day-first';
+  const source = { kind: 'file', path: resolve(terminal.cwd, file) } as const;
+  const reviewed = await services.domainImport.review(accountId, source, {
+    ...{ mapping, isDayFirst, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
+    restoresArchived: options.restoreArchived === true,
+  });
   if (!reviewed.ok) return reviewed;
-  const { askedFor } = reviewed.value;
-  if (askedFor !== null)
+  const { ambiguousDate, fields, counts } = reviewed.value;
+  if (!fields.includes('domain'))
+    return refuse('None of the columns holds domains. Say which one does, such as --map "Name=domain".');
+  if (ambiguousDate !== null && isDayFirst === null)
     return refuse(
-      `The date in line ${askedFor.line} is ${askedFor.dayFirst} or ${askedFor.monthFirst}. Nothing was stored. Say which with --date-order day-first or month-first.`,
+      `The date in line ${ambiguousDate.line} is ${ambiguousDate.dayFirst} or ${ambiguousDate.monthFirst}. Nothing was stored. Say which with --date-order day-first or month-first.`,
     );
-  if (dryRun !== true) {
-    const stored = await services.domainImport.apply(account.value.id, reviewed.value);
+  let id: string | null = null;
+  if (dryRun !== true && counts.new + counts.changed > 0) {
+    const stored = await services.domainImport.apply(accountId, reviewed.value);
     if (!stored.ok) return stored;
+    ({ id } = stored.value.import);
   }
-  const counts = countsOf(reviewed.value.rows);
-  sayRows({ terminal, json, counts }, reviewed.value, dryRun === true);
+  sayRows({ terminal, json, id }, reviewed.value, dryRun === true);
   return ok(counts.skipped > 0 ? exitCodes.failed : exitCodes.done);
 }
 
-type Counts = Readonly<Record<ReviewedRow['result'], number>>;
-
-/** How many rows came to what. */
-function countsOf(rows: readonly ReviewedRow[]): Counts {
-  const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0 };
-  for (const { result } of rows) counts[result] += 1;
-  return counts;
+async function undoImport(
+  { services, terminal }: ServicesCall,
+  accountId: string,
+  id: string,
+): Promise<Result<ExitCode>> {
+  const taken = await services.domainImport.undo(accountId, id);
+  if (!taken.ok) return taken;
+  const { undone, stayed } = taken.value;
+  terminal.err(`Undone for ${counted(undone, 'domain', 'domains')}.`);
+  if (stayed.length > 0)
+    terminal.err(
+      `${counted(stayed.length, 'domain was', 'domains were')} changed since and stay as they are:`,
+    );
+  for (const name of stayed) terminal.out(name);
+  return ok(stayed.length > 0 ? exitCodes.failed : exitCodes.done);
 }
 
 function sayRows(
   {
     terminal,
     json,
-    counts,
-  }: Pick<ServicesCall, 'terminal'> & { readonly json: true | undefined; readonly counts: Counts },
-  { rows, source, panel, titles, fields, codes }: ReviewedImport,
+    id,
+  }: Pick<ServicesCall, 'terminal'> & { readonly json: true | undefined; readonly id: string | null },
+  reviewed: ReviewedImport,
   isDry: boolean,
 ): void {
+  const { source, panel, titles, fields, codes, counts, pages } = reviewed;
+  const rows = [...pages.keys()].flatMap((page) => rowsOfPage(reviewed, page));
   if (json === true) {
-    terminal.out(JSON.stringify({ ...counts, rows: rows.map(rowAsJson) }, null, 2));
+    terminal.out(JSON.stringify({ import: id, ...counts, rows: rows.map(rowAsJson) }, null, 2));
     return;
   }
   const taken = fields.flatMap((field, index) =>
@@ -141,7 +163,9 @@ function sayRows(
   );
   terminal.err(
     `${isolated(source)}${panel === null ? '' : `, as ${panel} writes it`}: ${taken.join(', ')}.${
-      codes.length === 0 ? '' : ` Never read, as transfer codes may be in it: ${codes.join(', ')}.`
+      codes.length === 0
+        ? ''
+        : ` Never read, as transfer codes may be in it: ${codes.map((index) => titles[index]).join(', ')}.`
     }`,
   );
   const printed = rows.filter(({ result }) => result !== 'unchanged');
@@ -151,6 +175,7 @@ function sayRows(
   terminal.err(
     `${isDry ? 'Nothing was stored. ' : ''}${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.skipped)} skipped.`,
   );
+  if (id !== null) terminal.err(`To take it back: namedesk domain import --undo ${id} --account …`);
 }
 
 const rowAsJson = (row: ReviewedRow) => ({
@@ -195,16 +220,20 @@ async function list(
     row: ({ name, expiresOn, lock, tags }) => [
       name,
       expiresOn?.value ?? 'not known',
-      expiresOn?.source ?? '',
+      expiresOn === null ? '' : sourceWords[expiresOn.source],
       lock?.value ?? 'not known',
       tags.join(', '),
     ],
   });
 }
 
-const domainAsJson = ({ name, expiresOn, lock, nameservers, tags, note }: Domain, account: string) => ({
+const domainAsJson = (
+  { name, client, expiresOn, lock, nameservers, tags, note }: Domain,
+  account: string,
+) => ({
   domain: name,
   account,
+  client,
   expiresOn: expiresOn?.value ?? null,
   expirySource: expiresOn?.source ?? null,
   locked: lock === null ? null : lock.value === 'locked',

@@ -1,8 +1,5 @@
+import type { ImportField } from '#shared/domain/domain-parts.ts';
 import { cellDate } from './dates.ts';
-
-/** What of a domain a column holds. `tld`: of a file that has it beside the name. */
-export const importFields = ['domain', 'tld', 'expires', 'tags', 'note'] as const;
-export type ImportField = (typeof importFields)[number];
 
 /** What is in the columns of a table. */
 export interface Columns {
@@ -18,6 +15,9 @@ export interface Columns {
   readonly signature: string;
 }
 
+/** Of what this application exports itself: such a file is read back as it was written. */
+export const ownPanel = 'Namedesk';
+
 interface Panel {
   readonly name: string;
   /** Titles that are all there in this panel's file, in lower case. */
@@ -30,6 +30,11 @@ interface Panel {
  * Hexonet, of which no file was at hand.
  */
 const panels: readonly Panel[] = [
+  {
+    name: ownPanel,
+    titles: ['domain', 'account', 'status', 'added at'],
+    fields: { domain: 'domain', 'expires on': 'expires', tags: 'tags', client: 'client', note: 'note' },
+  },
   {
     name: 'GoDaddy',
     titles: ['domain name', 'expiration date', 'auto-renew', 'ownership date'],
@@ -78,7 +83,8 @@ const words: Readonly<Record<Exclude<ImportField, 'tld'>, RegExp>> = {
   domain: /^(?:domains?|domain[ _-]?names?|fqdn|host ?names?|sites?)$/,
   expires:
     /^(?:(?:domain )?expir(?:y|es|ation|e)(?: ?date| ?on| ?at)?|expiring(?: on)?|paid until|valid until|registrar registration expiration date|registry expiry date)$/,
-  tags: /^(?:clients?|customers?|tags?|folders?|categor(?:y|ies)|groups?|labels?|owner)$/,
+  client: /^(?:clients?|customers?|client name|customer name|owner)$/,
+  tags: /^(?:tags?|folders?|categor(?:y|ies)|groups?|labels?)$/,
   note: /^(?:notes?|comments?|remarks?|domain note|description)$/,
 };
 
@@ -149,6 +155,12 @@ function withUnknownTitles(titles: readonly string[], below: readonly (readonly 
   });
 }
 
+/** As registries make transfer codes: one word of small letters, digits and signs. */
+const isLikeCode = (cell: string): boolean =>
+  /^[^\s]{8,64}$/.test(cell) &&
+  [/[a-z]/, /\d/, /[!#$%^&*()+={}[\]|<>~?]/].every((part) => part.test(cell)) &&
+  !cell.includes('://');
+
 /** Without titles the cells tell: names, dates, and one column of texts beside them. */
 function untitled(head: readonly (readonly string[])[]): Columns {
   const width = Math.max(1, ...head.map(({ length }) => length));
@@ -169,7 +181,9 @@ function untitled(head: readonly (readonly string[])[]): Columns {
   const fields = indices.map((index): ImportField | null => {
     if (index === domain) return 'domain';
     if (index === expires) return 'expires';
-    return rest.length === 1 && index === rest[0] ? 'tags' : null;
+    return rest.length === 1 && index === rest[0] ? 'client' : null;
   });
-  return { panel: null, headerRow: null, fields, codes: [], signature: '' };
+  const codes = indices.filter((index) => fields[index] === 'client' && isMostly(index, isLikeCode));
+  for (const index of codes) fields[index] = null;
+  return { panel: null, headerRow: null, fields, codes, signature: '' };
 }

@@ -1,24 +1,47 @@
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
-import { fail, type Result } from '#shared/result.ts';
+import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { createJobThread, diedOfMemory } from '../../system/job-thread.ts';
+import { cut, invalidInput } from '../../system/texts.ts';
 import { type TableSource, refuse } from '../../tables/table.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
-import type { Portfolio } from '../portfolio.ts';
+import { type Portfolio, tooManyDomains } from '../portfolio.ts';
 import type { ReviewedRow } from './preview.ts';
-import type { ImportChoices, ReviewedImport, reviewImport } from './review-import.ts';
+import { type ImportChoices, type ReviewedImport, type reviewImport, rowsOfPage } from './review-import.ts';
 
 interface DomainImportDeps {
-  readonly workspace: Pick<Workspace, 'domains' | 'tlds'>;
-  readonly portfolio: Pick<Portfolio, 'importRows'>;
+  readonly workspace: Pick<Workspace, 'domains' | 'tlds' | 'domainImports'>;
+  readonly portfolio: Pick<Portfolio, 'announceStored'>;
   /** The thread's code: `domain-import-worker.js` of the build, or the source when run from sources. */
   readonly workerUrl: URL;
+  readonly newId: () => string;
+  readonly now: () => Date;
 }
 
 /** Heap limit of the thread, in MiB. */
 const mostHeapMb = 2_048;
 
-/** Brings domains with their expiry, tags and note from a file of any registrar into an account's portfolio. */
+/** An import that was stored, in whole or until it was cancelled. */
+interface Imported {
+  readonly import: DomainImportEntry;
+  readonly isCancelled: boolean;
+}
+
+/** What became of an import that was taken back. */
+interface Undone {
+  readonly undone: number;
+  /** The domains that were changed since, and stay as they are. */
+  readonly stayed: readonly string[];
+}
+
+interface Following {
+  /** Stops after the rows that are being stored. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Brings domains with their expiry, tags and texts from a file of any registrar into an account's portfolio. */
 export interface DomainImport {
   /**
    * Compares a file with the portfolio; stores nothing.
@@ -29,47 +52,131 @@ export interface DomainImport {
     accountId: string,
     source: TableSource,
     choices: ImportChoices,
+    signal?: AbortSignal,
   ) => Promise<Result<ReviewedImport>>;
   /**
-   * Stores what a review showed as new or changed. What the file leaves empty stays as it is then.
+   * Stores what a review showed as new or changed, as an import that can be undone, and the columns for the next file with the same
+   * titles. What the file leaves empty stays as it is then.
    *
-   * Fails with: `invalid-input` (more domains than an account can have; a date that nobody has said how to read), `storage`.
+   * Fails with: `invalid-input` (more domains than an account can have; what {@link missingIn} a review), `storage`. What was stored
+   * before a failure stays, and can be undone.
    */
-  readonly apply: (accountId: string, reviewed: ReviewedImport) => Promise<Result<unknown>>;
+  readonly apply: (
+    accountId: string,
+    reviewed: ReviewedImport,
+    following?: Following,
+  ) => Promise<Result<Imported>>;
+  /** The newest first. Fails with: `storage`. */
+  readonly list: (accountId: string) => Promise<Result<readonly DomainImportEntry[]>>;
+  /**
+   * Takes an import back: domains that it added are removed, the others get the values that they had before.
+   *
+   * Fails with: `invalid-input` (no such import, or nothing of it is left), `storage`.
+   */
+  readonly undo: (accountId: string, id: string) => Promise<Result<Undone>>;
   readonly close: () => Promise<void>;
 }
 
-export function createDomainImport({ workspace, portfolio, workerUrl }: DomainImportDeps): DomainImport {
-  const thread = createJobThread<typeof reviewImport>({ workerUrl, mostHeapMb });
+/** Why nothing of a review can be imported yet, as a sentence; null where it can. */
+export function missingIn({ fields, ambiguousDate, isDayFirst, counts }: ReviewedImport): string | null {
+  if (!fields.includes('domain')) return 'None of the columns holds domains. Say which one does.';
+  if (ambiguousDate !== null && isDayFirst === null)
+    return `Say whether the day or the month stands first in line ${ambiguousDate.line}.`;
+  return counts.new + counts.changed === 0 ? 'Nothing in this file is new or changed.' : null;
+}
+
+export function createDomainImport(deps: DomainImportDeps): DomainImport {
+  const { workspace, portfolio } = deps;
+  const thread = createJobThread<typeof reviewImport>({ workerUrl: deps.workerUrl, mostHeapMb });
+  const now = (): string => deps.now().toISOString();
+
+  async function imported(accountId: string, id: string): Promise<Result<DomainImportEntry>> {
+    const listed = await workspace.domainImports.list({ accountId });
+    if (!listed.ok) return listed;
+    const found = listed.value.find((each) => each.id === id);
+    return found === undefined ? noSuchImport : ok(found);
+  }
 
   return {
-    async review(accountId, source, choices) {
-      const [listed, tlds, imported] = [
-        await workspace.domains.list({ accountId }),
-        await workspace.tlds.list({ accountId }),
-        await workspace.domains.expiriesFrom({ accountId, source: 'import' }),
-      ];
+    async review(accountId, source, choices, signal) {
+      const [listed, tlds, dates, mappings] = await Promise.all([
+        workspace.domains.list({ accountId }),
+        workspace.tlds.list({ accountId }),
+        workspace.domains.expiriesFrom({ accountId, source: 'import' }),
+        workspace.domainImports.mappings(),
+      ]);
       if (!listed.ok) return listed;
       if (!tlds.ok) return tlds;
-      if (!imported.ok) return imported;
-      const knownTlds = withBuiltInTlds(tlds.value.tlds);
-      const task = { source, choices, knownTlds, pages: listed.value.pages, imported: imported.value };
+      if (!dates.ok) return dates;
+      if (!mappings.ok) return mappings;
+      const known = { pages: listed.value.pages, imported: dates.value, mappings: mappings.value };
+      const task = { source, choices, knownTlds: withBuiltInTlds(tlds.value.tlds), ...known };
       try {
-        const run = await thread.run(task);
+        const run = await thread.run(task, signal && { signal });
         return run.ok ? run.value : fail({ kind: 'cancelled' });
       } catch (thrown) {
         if (!diedOfMemory(thrown)) throw thrown;
         return refuse('file', 'There is not enough memory for this file. Split it.');
       }
     },
-    async apply(accountId, { rows, askedFor }) {
-      if (askedFor !== null)
-        return refuse('text', `Say whether the day or the month stands first in line ${askedFor.line}.`);
-      return await portfolio.importRows(accountId, rows.flatMap(toImport));
+    async apply(accountId, reviewed, { signal, onProgress } = {}) {
+      const { counts, source, panel, pages, signature, fields } = reviewed;
+      const missing = missingIn(reviewed);
+      if (missing !== null) return refuse('text', missing);
+      const [id, at] = [deps.newId(), now()];
+      const entry = { source: cut(source, 260), panel, unchanged: counts.unchanged, skipped: counts.skipped };
+      const begun = await workspace.domainImports.begin({ ...entry, accountId, id, at, adds: counts.new });
+      if (!begun.ok) return begun;
+      if (begun.value.isFull) return tooManyDomains;
+      if (signature !== '' && signature.length <= longestSignature) {
+        const mapping = { signature, fields: JSON.stringify(fields), at };
+        const saved = await workspace.domainImports.saveMapping(mapping);
+        if (!saved.ok) return saved;
+      }
+      const total = counts.new + counts.changed;
+      let done = 0;
+      for (const page of pages.keys()) {
+        if (signal?.aborted === true) break;
+        const rows = rowsOfPage(reviewed, page).flatMap(toImport);
+        if (rows.length === 0) continue;
+        const stored = await portfolio.announceStored(
+          accountId,
+          await workspace.domainImports.bringIn({ accountId, id, rows, at }),
+        );
+        if (!stored.ok) return stored;
+        done += rows.length;
+        onProgress?.(done, total);
+      }
+      const stored = await imported(accountId, id);
+      return stored.ok ? ok({ import: stored.value, isCancelled: done < total }) : stored;
+    },
+    list: (accountId) => workspace.domainImports.list({ accountId }),
+    async undo(accountId, id) {
+      const found = await imported(accountId, id);
+      if (!found.ok) return found;
+      if (found.value.left === 0) return invalidInput('id', 'Nothing of this import is left to undo.');
+      const stayed: string[] = [];
+      let undone = 0;
+      for (let after: string | null = ''; after !== null;) {
+        const taken: Awaited<ReturnType<typeof workspace.domainImports.takeBack>> =
+          await workspace.domainImports.takeBack({ accountId, id, after, at: now() });
+        const announced = await portfolio.announceStored(accountId, taken);
+        if (!taken.ok) return taken;
+        if (!announced.ok) return announced;
+        undone += taken.value.domains.length + taken.value.removed.length;
+        stayed.push(...taken.value.stayed);
+        after = taken.value.next;
+      }
+      return ok({ undone, stayed });
     },
     close: () => thread.close(),
   };
 }
+
+/** Titles of a real file are far shorter. */
+const longestSignature = 10_000;
+
+const noSuchImport = invalidInput('id', 'This import is not in the list of imports of this account.');
 
 const toImport = (row: ReviewedRow): readonly ImportedRow[] =>
   'given' in row ? [{ name: row.domain, ...row.given }] : [];

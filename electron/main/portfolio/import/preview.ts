@@ -1,6 +1,7 @@
+import { type ImportField, longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 import { type CellDate, cellDate } from './dates.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
-import type { Columns, ImportField } from './columns.ts';
+import type { Columns } from './columns.ts';
 
 /** A row of cells, with the number of its line in the file, from 1. */
 export interface FileRow {
@@ -13,10 +14,11 @@ export interface Present {
   /** The date that an import gave before; without one, the date that is shown. `YYYY-MM-DD`. */
   readonly expires: string | null;
   readonly tags: readonly string[];
-  readonly note: string;
+  readonly texts: Readonly<Record<OwnText, string>>;
+  readonly isArchived: boolean;
 }
 
-export type ChangedField = 'expires' | 'tags' | 'note';
+export type ChangedField = 'expires' | 'tags' | OwnText | 'archived';
 
 /** Empty texts stand for nothing. */
 export interface FieldChange {
@@ -32,8 +34,9 @@ export type RowResult =
       readonly domain: string;
       readonly changes: readonly FieldChange[];
       readonly given: Given;
+      readonly isArchived?: true;
     }
-  | { readonly result: 'unchanged'; readonly domain: string }
+  | { readonly result: 'unchanged'; readonly domain: string; readonly isArchived?: true }
   /** `domain`: as the file has it. */
   | { readonly result: 'skipped'; readonly domain: string; readonly reason: string };
 
@@ -41,8 +44,15 @@ export type ReviewedRow = RowResult & { readonly line: number };
 
 export interface Preview {
   readonly rows: readonly ReviewedRow[];
-  /** The first date whose day and month could be swapped, where nobody has said yet which stands first; nothing is imported before. */
-  readonly askedFor: { readonly line: number; readonly dayFirst: string; readonly monthFirst: string } | null;
+  /** The first date whose day and month could be swapped. Nothing is imported before somebody says which stands first. */
+  readonly ambiguousDate: AmbiguousDate | null;
+}
+
+export interface AmbiguousDate {
+  readonly line: number;
+  readonly text: string;
+  readonly dayFirst: string;
+  readonly monthFirst: string;
 }
 
 export interface Choices {
@@ -51,6 +61,8 @@ export interface Choices {
   readonly codes: Columns['codes'];
   /** Whether the day stands before the month; null where nobody was asked. */
   readonly isDayFirst: boolean | null;
+  /** Whether archived domains of the file become active again. */
+  readonly restoresArchived: boolean;
 }
 
 export interface Known {
@@ -63,12 +75,12 @@ export interface Known {
 }
 
 /** How many tags a domain can have, and how long each can be. */
-const [mostTags, longestTag, longestNote] = [20, 40, 10_000];
+const [mostTags, longestTag] = [20, 40];
 
 /** Compares the rows of a file with the portfolio. Pure: nothing is stored. */
 export function previewOf(rows: readonly FileRow[], choices: Choices, known: Known): Preview {
   const seen = new Map<string, number>();
-  let askedFor: Preview['askedFor'] = null;
+  let ambiguousDate: AmbiguousDate | null = null;
 
   function reviewed(row: FileRow, cell: CellOf): RowResult {
     const typed = typedName(cell);
@@ -80,12 +92,14 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     seen.set(read.name, row.line);
     const date = cellDate(cell('expires'));
     if (date.kind === 'unreadable') return skipped(`This is not a date: ${cell('expires').trim()}`);
-    if (date.kind === 'either' && choices.isDayFirst === null) askedFor ??= { line: row.line, ...date };
+    const { line } = row;
+    if (date.kind === 'either') ambiguousDate ??= { line, text: cell('expires').trim(), ...ordersOf(date) };
     const present = known.present(read.name);
     const given = {
       expires: dayIn(date, choices.isDayFirst !== false),
       tags: tagsIn(cell('tags')),
-      note: cell('note').trim(),
+      texts: textsOf((text) => cell(text).trim()),
+      ...(choices.restoresArchived && present?.isArchived === true && { isRestored: true as const }),
     };
     const problem = problemOf(given, present);
     return problem === null ? resultOf(read.name, given, present) : skipped(problem);
@@ -97,9 +111,18 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     .filter(({ cells }) => cells.some((text) => text.trim() !== ''));
   return {
     rows: filled.map((row) => ({ line: row.line, ...reviewed(row, cellsOf(row, choices)) })),
-    askedFor,
+    ambiguousDate,
   };
 }
+
+const ordersOf = ({ dayFirst, monthFirst }: Extract<CellDate, { readonly kind: 'either' }>) => ({
+  dayFirst,
+  monthFirst,
+});
+
+/** Each of the texts that a person writes about a domain. */
+export const textsOf = (make: (text: OwnText) => string): Readonly<Record<OwnText, string>> =>
+  Object.fromEntries(ownTexts.map((text) => [text, make(text)])) as Record<OwnText, string>; // Each of its keys is in the list.
 
 /** Empty where the cell has no date. */
 function dayIn(date: CellDate, isDayFirst: boolean): string {
@@ -135,24 +158,29 @@ const tagsIn = (cell: string): readonly string[] => [
   ),
 ];
 
-function problemOf({ tags, note }: Given, present: Present | null): string | null {
+function problemOf({ tags, texts }: Given, present: Present | null): string | null {
   const long = tags.find(({ length }) => length > longestTag);
   if (long !== undefined) return `A tag has at most ${longestTag} characters: ${long.slice(0, longestTag)}…`;
-  if (note.length > longestNote) return `A note has at most ${longestNote} characters`;
+  const longText = ownTexts.find((text) => (texts[text] ?? '').length > longestOwnTexts[text]);
+  if (longText !== undefined) return `A ${longText} has at most ${longestOwnTexts[longText]} characters`;
   const all = new Set([...(present?.tags ?? []), ...tags]);
   return all.size > mostTags ? `A domain has at most ${mostTags} tags` : null;
 }
 
+const nothing: Present = { expires: null, tags: [], texts: textsOf(() => ''), isArchived: false };
+
 function resultOf(domain: string, given: Given, present: Present | null): RowResult {
-  const before: Present = present ?? { expires: null, tags: [], note: '' };
+  const before = present ?? nothing;
   const tags = [...before.tags, ...given.tags.filter((tag) => !before.tags.includes(tag))];
   const all: readonly FieldChange[] = [
     { field: 'expires', before: before.expires ?? '', after: given.expires },
     { field: 'tags', before: before.tags.join(', '), after: tags.join(', ') },
-    { field: 'note', before: before.note, after: given.note },
+    ...ownTexts.map((field) => ({ field, before: before.texts[field], after: given.texts[field] ?? '' })),
   ];
   // A blank keeps what is stored.
   const changes = all.filter(({ before: old, after }) => after !== '' && after !== old);
-  if (present !== null && changes.length === 0) return { result: 'unchanged', domain };
-  return { result: present === null ? 'new' : 'changed', domain, changes, given };
+  if (given.isRestored === true) changes.push({ field: 'archived', before: 'archived', after: '' });
+  const archived = before.isArchived ? { isArchived: true as const } : {};
+  if (present !== null && changes.length === 0) return { result: 'unchanged', domain, ...archived };
+  return { result: present === null ? 'new' : 'changed', domain, changes, given, ...archived };
 }

@@ -1,25 +1,36 @@
+import type { ImportField, RowResultKind } from '#shared/domain/domain-parts.ts';
+import { rowResults } from '#shared/domain/domain-parts.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { hostOf } from '../../lookups/name-lists/read-name.ts';
-import { invalidInput } from '../../system/texts.ts';
+import { cut, invalidInput } from '../../system/texts.ts';
 import { readTable } from '../../tables/read-table.ts';
 import type { Expected, Refusal, TableChoices, TableSource } from '../../tables/table.ts';
 import { registrableName } from '../typed-names.ts';
-import { columnsOf, type Columns, type ImportField } from './columns.ts';
-import { type FileRow, type Present, type Preview, previewOf } from './preview.ts';
+import { columnsOf, type Columns } from './columns.ts';
+import { type FileRow, type Present, type Preview, previewOf, type ReviewedRow, textsOf } from './preview.ts';
 
 /** What the user chose; what is null is recognised from the contents. */
 export interface ImportChoices extends Pick<TableChoices, 'encoding' | 'sheet'> {
-  /** Columns by their title or their number, from 1, and what is taken from each; the others stay as recognised. */
-  readonly mapping: readonly { readonly column: string; readonly field: ImportField | null }[];
+  /**
+   * Columns by their title, by their number from 1 as a text, or by their index; and what is taken from each. The others stay as
+   * recognised.
+   */
+  readonly mapping: readonly { readonly column: string | number; readonly field: ImportField | null }[];
   /** Whether the day stands before the month. */
   readonly isDayFirst: boolean | null;
+  /** Whether archived domains of the file become active again. */
+  readonly restoresArchived: boolean;
 }
+
+/** The columns that were chosen for earlier files, by `Columns.signature`: a JSON list of fields. */
+export type Mappings = readonly { readonly signature: string; readonly fields: string }[];
 
 /** The input of the import's thread. */
 export interface ImportTask {
   readonly source: TableSource;
   readonly choices: ImportChoices;
+  readonly mappings: Mappings;
   readonly knownTlds: readonly string[];
   /** The account's domains, as the workspace lists them: JSON texts of lists. */
   readonly pages: readonly string[];
@@ -27,15 +38,39 @@ export interface ImportTask {
   readonly imported: string;
 }
 
+/** How many rows are in one of the `pages` of a reviewed import. */
+export const rowsPerPage = 500;
+
 /** A file that was compared with the portfolio; nothing of it is stored. */
-export interface ReviewedImport extends Preview, Pick<Columns, 'panel' | 'fields'> {
+export interface ReviewedImport
+  extends Pick<Preview, 'ambiguousDate'>, Pick<Columns, 'panel' | 'fields' | 'signature'> {
   /** A file's name, or `pasted`. */
   readonly source: string;
+  readonly encoding: string | null;
+  readonly sheet: string | null;
+  readonly sheets: readonly string[];
   /** Of each column; numbers where the file has no titles. */
   readonly titles: readonly string[];
-  /** Titles of columns that look like transfer codes, which are never read. */
-  readonly codes: readonly string[];
+  /** The first cells of each column; none of one that looks like transfer codes. */
+  readonly samples: readonly (readonly string[])[];
+  /** Columns that look like transfer codes, which are never read. */
+  readonly codes: readonly number[];
+  /** Whether the fields are those that were chosen for an earlier file. */
+  readonly isRemembered: boolean;
+  readonly isDayFirst: boolean | null;
+  readonly counts: Readonly<Record<RowResultKind, number>>;
+  /** Rows of domains that are archived. */
+  readonly archived: number;
+  /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the main thread while they are copied. */
+  readonly pages: readonly string[];
+  /** Of each row, the place of its result in `rowResults`. */
+  readonly results: Uint8Array;
 }
+
+/** The rows of a page. @see ReviewedImport.pages */
+export const rowsOfPage = ({ pages }: Pick<ReviewedImport, 'pages'>, page: number): readonly ReviewedRow[] =>
+  // Written by the thread, in this program.
+  JSON.parse(pages[page] ?? '[]') as readonly ReviewedRow[];
 
 /** The whole table is looked at: a line of words may stand above the titles. */
 const expected: Expected = {
@@ -55,22 +90,36 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   if (!rows.ok) return rows;
   const recognised = columnsOf(table.head.map(({ cells }) => cells));
   const titles = titlesOf(recognised, rows.value);
-  const fields = chosenFields(recognised, titles, choices.mapping);
-  if (!fields.ok) return fields;
-  if (!fields.value.includes('domain'))
-    return invalidInput(
-      'column',
-      'None of the columns holds domains. Say which one does, such as "Name=domain".',
-    );
-  const columns = { ...recognised, fields: fields.value };
-  const preview = previewOf(rows.value, { ...columns, isDayFirst: choices.isDayFirst }, knownOf(task));
-  return ok({
-    ...preview,
-    source: from.fileName ?? 'pasted',
-    panel: recognised.panel,
+  const remembered = rememberedFields(recognised, task.mappings);
+  const fields = chosenFields(
+    { ...recognised, fields: remembered ?? recognised.fields },
     titles,
+    choices.mapping,
+  );
+  if (!fields.ok) return fields;
+  const columns = { ...recognised, fields: fields.value };
+  const { isDayFirst, restoresArchived } = choices;
+  const isRead = fields.value.includes('domain');
+  const preview = previewOf(
+    isRead ? rows.value : [],
+    { ...columns, isDayFirst, restoresArchived },
+    knownOf(task),
+  );
+  return ok({
+    ...packed(preview.rows),
+    ambiguousDate: preview.ambiguousDate,
+    isDayFirst,
+    source: from.fileName ?? 'pasted',
+    encoding: from.kind === 'text' ? from.encoding : null,
+    sheet: from.kind === 'workbook' ? from.sheet : null,
+    sheets: from.kind === 'workbook' ? from.sheets : [],
+    panel: recognised.panel,
+    signature: recognised.signature,
+    titles,
+    samples: samplesOf(recognised, rows.value),
     fields: fields.value,
-    codes: recognised.codes.map((index) => titles[index] ?? ''),
+    codes: recognised.codes,
+    isRemembered: remembered !== null,
   });
 }
 
@@ -78,6 +127,34 @@ const titlesOf = ({ headerRow, fields }: Columns, rows: readonly FileRow[]): rea
   const cells = headerRow === null ? [] : (rows[headerRow]?.cells ?? []);
   return fields.map((_, index) => cells[index]?.replace(/^\uFEFF/, '').trim() || String(index + 1));
 };
+
+const [mostSamples, longestSample] = [3, 80];
+
+function samplesOf(
+  { headerRow, fields, codes }: Columns,
+  rows: readonly FileRow[],
+): ReviewedImport['samples'] {
+  const first = rows.slice((headerRow ?? -1) + 1).slice(0, 50);
+  return fields.map((_, index) => {
+    if (codes.includes(index)) return [];
+    const texts = new Set(
+      first.map(({ cells }) => (cells[index] ?? '').trim()).filter((text) => text !== ''),
+    );
+    return [...texts].slice(0, mostSamples).map((text) => cut(text, longestSample));
+  });
+}
+
+/** Null where nothing was chosen for such a file, or that does not fit it. */
+function rememberedFields(
+  { signature, fields, codes }: Columns,
+  mappings: Mappings,
+): Columns['fields'] | null {
+  const found = signature === '' ? undefined : mappings.find((each) => each.signature === signature);
+  if (found === undefined) return null;
+  // Written by `apply`, of columns with the same titles.
+  const chosen = JSON.parse(found.fields) as Columns['fields'];
+  return chosen.length === fields.length && codes.every((index) => chosen[index] === null) ? chosen : null;
+}
 
 /** A field is taken from one column: the one that was chosen last. */
 function chosenFields(
@@ -87,9 +164,7 @@ function chosenFields(
 ): Result<Columns['fields'], Refusal> {
   const chosen = [...fields];
   for (const { column, field } of mapping) {
-    const number = /^\d{1,4}$/.test(column) ? Number(column) - 1 : -1;
-    const byTitle = titles.findIndex((title) => title.toLowerCase() === column.toLowerCase());
-    const index = byTitle === -1 ? number : byTitle;
+    const index = indexOf(column, titles);
     if (index < 0 || index >= titles.length)
       return invalidInput('column', `There is no column "${column}". There are: ${titles.join(', ')}.`);
     if (codes.includes(index))
@@ -100,19 +175,50 @@ function chosenFields(
   return ok(chosen);
 }
 
+function indexOf(column: string | number, titles: readonly string[]): number {
+  if (typeof column === 'number') return column;
+  const byTitle = titles.findIndex((title) => title.toLowerCase() === column.toLowerCase());
+  const number = /^\d{1,4}$/.test(column) ? Number(column) - 1 : -1;
+  return byTitle === -1 ? number : byTitle;
+}
+
+function packed(
+  rows: readonly ReviewedRow[],
+): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived'> {
+  const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0 };
+  for (const { result } of rows) counts[result] += 1;
+  const pages = Array.from({ length: Math.ceil(rows.length / rowsPerPage) }, (_, page) =>
+    JSON.stringify(rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage)),
+  );
+  const archived = rows.filter((row) => 'isArchived' in row).length;
+  return {
+    pages,
+    results: Uint8Array.from(rows, ({ result }) => rowResults.indexOf(result)),
+    counts,
+    archived,
+  };
+}
+
 /** Written by the workspace, which checked it. */
-type Stored = Pick<Present, 'tags' | 'note'> & {
-  readonly name: string;
-  readonly expiresOn: { readonly value: string } | null;
-};
+type Stored = Pick<Present, 'tags'> &
+  Present['texts'] & {
+    readonly name: string;
+    readonly archivedAt: string | null;
+    readonly expiresOn: { readonly value: string } | null;
+  };
 
 function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof previewOf>[2] {
   const tlds = knownTldSet(knownTlds);
   const dates = new Map(imported.split('\n').map((line) => line.split(' ') as [string, string]));
   const present = new Map<string, Present>();
   for (const page of pages) {
-    for (const { name, tags, note, expiresOn } of JSON.parse(page) as Stored[])
-      present.set(name, { tags, note, expires: dates.get(name) ?? expiresOn?.value ?? null });
+    for (const { name, tags, expiresOn, archivedAt, ...texts } of JSON.parse(page) as Stored[])
+      present.set(name, {
+        tags,
+        texts: textsOf((text) => texts[text]),
+        isArchived: archivedAt !== null,
+        expires: dates.get(name) ?? expiresOn?.value ?? null,
+      });
   }
   return {
     nameIn: (text) => registrableName(hostOf(text).text, tlds),

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import { stricterOf } from '#shared/domain/limits.ts';
 import { syncFile } from '../../system/durable-files.ts';
@@ -30,7 +31,7 @@ import { maskedLinks } from '../journal/masking.ts';
 import { createJournalAfterRestore } from '../journal/write.ts';
 import { bringUp } from '../bring-up.ts';
 import { openUnwritten } from '../open-file.ts';
-import { countOf, inTransaction, columnsIn } from '../sqlite.ts';
+import { countOf, inTransaction, columnsIn, rowsOf } from '../sqlite.ts';
 import { type Claim, claimsIn, type Claims, unlessUnreadable } from './claims.ts';
 import type { ChainRead, RestoreFindings } from '#shared/domain/backup.ts';
 import { createStartupRepositories } from '../repositories/accounts.ts';
@@ -175,6 +176,10 @@ function rebuilt(database: DatabaseSync, source: string, scratch: string, when: 
   return inTransaction(database, () => {
     createDoubts(database).adopt(newer.doubts ?? []);
     if (newer.identity !== null) database.prepare('UPDATE workspace_identity SET id = ?').run(newer.identity);
+    const removed = database.prepare(`
+      INSERT OR IGNORE INTO removed_names SELECT ?1, ?2
+      WHERE NOT EXISTS (SELECT 1 FROM domains WHERE account_id = ?1 AND name = ?2)`);
+    for (const { accountId, name } of newer.removed) removed.run(accountId, name);
     const found = settle(tables, {
       ...when,
       isAllKnown: newer.doubts !== null && (isWhole || isListed),
@@ -297,6 +302,8 @@ interface Beyond<L> {
   readonly common: number;
 }
 
+const removedRow = z.object({ accountId: z.string(), name: z.string() });
+
 interface NewerFile {
   readonly changes: Beyond<EntryRow>;
   readonly accesses: Beyond<AccessLine>;
@@ -309,6 +316,8 @@ interface NewerFile {
   /** Lines of doubts; null where they cannot be read. */
   readonly doubts: readonly DoubtLine[] | null;
   readonly identity: string | null;
+  /** Names that were removed by hand. */
+  readonly removed: readonly z.output<typeof removedRow>[];
   readonly guards: Guards | null;
 }
 
@@ -377,6 +386,7 @@ function readJournals(database: DatabaseSync | null, ours: OurChains): NewerFile
       claims: changes.read.reading === 'whole' ? nothing.claims : claimsIn(database),
       doubts: unlessUnreadable(() => doubtLinesIn(database), null),
       identity: unlessUnreadable(() => identityIn(database), null),
+      removed: unlessUnreadable(() => rowsOf(database, removedRow).from('removed_names').all(), []),
       guards: unlessUnreadable(() => guardsIn(database), null),
     };
   } finally {
@@ -395,6 +405,7 @@ const nothing: Omit<NewerFile, 'changes' | 'accesses'> = {
   claims: { claims: [], isWhole: false },
   doubts: null,
   identity: null,
+  removed: [],
   guards: null,
 };
 

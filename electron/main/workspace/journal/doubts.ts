@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { earlierPayment } from '#shared/areas/error-schema.ts';
+import { restoreNotice } from '#shared/areas/restore-schemas.ts';
 import { practiceLogin, serviceKey } from '#shared/domain/account.ts';
 import { familyOf, isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
@@ -17,6 +18,13 @@ const doubtRow = z.object({
   known: jsonColumn(earlierPayment.partial()),
 });
 type DoubtRow = z.output<typeof doubtRow>;
+
+/** What a mark has raised: of the notice, all that the restore of a file does not have to say. */
+const raised = restoreNotice.options[0]
+  .pick({ at: true, why: true, batches: true, withdrawn: true })
+  .extend({ entries: z.int() });
+const untoldRow = z.object({ id: z.int(), untold: jsonColumn(raised) });
+export type Raised = z.output<typeof raised>;
 
 /** A name, or every name of a login, that may have been paid for. Null matches all. */
 export type NewDoubt = Omit<DoubtRow, 'id'>;
@@ -48,6 +56,9 @@ export function createDoubts(database: DatabaseSync) {
     'UPDATE paid_doubts SET ended_at = ?1 WHERE ended_at IS NULL AND (?2 IS NULL OR id = ?2)',
   );
   const isKnownMark = countOf(database, "paid_doubts WHERE json_extract(known, '$.mark') = ?");
+  const untold = rowsOf(database, untoldRow).query(`
+    SELECT id, json_extract(known, '$.untold') AS untold FROM paid_doubts WHERE json_extract(known, '$.untold') IS NOT NULL`);
+  const told = database.prepare("UPDATE paid_doubts SET known = json_remove(known, '$.untold') WHERE id = ?");
 
   return {
     /**
@@ -75,6 +86,13 @@ export function createDoubts(database: DatabaseSync) {
     },
     /** Whether a mark was turned into doubts before. */
     isNoted: (mark: string): boolean => isKnownMark(mark) > 0,
+    /** Doubts that a mark has raised and no notice tells of yet. */
+    untold: () => untold.all(),
+    /** The notice is on the disk. */
+    told({ id }: { readonly id: number }) {
+      told.run(id);
+      return {};
+    },
     list: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
       doubts: list.all(limit, offset).map((row) => ({ ...factsOf(row), id: row.id, domain: row.domain })),
       total: count(),

@@ -11,7 +11,7 @@ import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
 import { createHistory, createLimitsOver, type ToPay } from './changes.ts';
-import { createDoubts, everyName, identityIn } from './doubts.ts';
+import { createDoubts, everyName, identityIn, type Raised } from './doubts.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import {
   type Append,
@@ -281,6 +281,7 @@ export function createRestoredRows(database: DatabaseSync) {
     FROM journal_changes c JOIN accounts a ON a.id = c.account_id AND a.${isPresent}
     WHERE c.took_effect = 1 AND c.number > ?3
       AND c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
+      AND NOT EXISTS (SELECT 1 FROM removed_names n WHERE n.account_id = c.account_id AND n.name = c.domain)
     ORDER BY c.number LIMIT ?4`);
   const toTell = rowsOf(database, toTellRow).from('effects_to_tell');
   const tellBeyond = database.prepare('UPDATE effects_to_tell SET beyond = ?');
@@ -295,26 +296,30 @@ export function createRestoredRows(database: DatabaseSync) {
     identity: () => ({ id: identityIn(database) ?? '' }),
     /**
      * A mark says that more was sent with the login than this journal knows, or by another workspace: every name of the login is
-     * in doubt; where the file is older, batches are stopped and planned changes withdrawn. Null where it was raised before.
+     * in doubt; where the file is older, batches are stopped and planned changes withdrawn. Nothing where it was raised before.
+     * The doubt says what is to be told of it, until that is told: a process may be killed in between.
      */
     raise({ service, why, mark, place, at }: Raise) {
       const doubts = createDoubts(database);
       const tables = createJournalTables(database);
-      if (doubts.isNoted(mark)) return null;
-      return inTransaction(database, () => {
-        const { length } = tables.entries.head();
-        const since = tables.entries.after(length - 1, 1)[0]?.at ?? at;
-        const known = place === null ? { mark } : { mark, place };
+      const { entries } = tables;
+      inTransaction(database, () => {
+        if (doubts.isNoted(mark)) return;
+        const { length } = entries.head();
+        const since = entries.after(length - 1, 1)[0]?.at ?? at;
+        const batches = why === 'older' ? stopEvery(database, at).slice(0, mostStoppedBatches) : [];
+        if (why === 'older') createJournalAfterRestore(tables).withdrawPlanned(at, true);
+        const withdrawn = entries.head().length - length;
+        const untold: Raised = { at, why, batches, withdrawn, entries: length };
+        const known = { mark, ...(place !== null && { place }), untold };
         doubts.add([everyName(at, since, { service: loginOf(service), known })]);
-        if (why !== 'older') return { at, batches: [], withdrawn: 0, entries: length };
-        const batches = stopEvery(database, at).slice(0, mostStoppedBatches);
-        createJournalAfterRestore(tables).withdrawPlanned(at, true);
-        return { at, batches, withdrawn: tables.entries.head().length - length, entries: length };
       });
+      return {};
     },
     /**
      * Of what the portfolio is to be told of since the backup, the changes after the number `beyond`, which took effect, the
-     * oldest first; `isOurs`: at the service that the account has now. Those up to `beyond` were told.
+     * oldest first; `isOurs`: at the service that the account has now. Those up to `beyond` were told. None for a name that was
+     * registered here and removed by hand: it would be listed again.
      */
     effects({ beyond }: { readonly beyond: number }) {
       const left = toTell.find();

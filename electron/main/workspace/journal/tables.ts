@@ -5,7 +5,8 @@
  *
  * - `paid_doubts`: a name may have been paid for already. `domain`: null for every name; `service`: the login's key, null for
  *   every login; `family`: null for every paid one. `since`: from when on nobody knows; `at`: when that was found: an effect
- *   that was sent later ends it for its name. `known`: what the file or the mark said. `ended_at`: a person has checked.
+ *   that was sent later ends it for its name. `known`: what the file or the mark said, and what of that is in no notice yet.
+ *   `ended_at`: a person has checked.
  * - `effects_to_tell`: the portfolio comes from a backup; entries after `after_seq` are told to it once, up to change `beyond`.
  * - `workspace_identity`: tells two workspaces of one user apart. It stays with the journals when a backup is restored.
  *
@@ -99,6 +100,20 @@ INSERT INTO deviations SELECT * FROM masked_deviations;
 DROP TABLE masked_deviations;
 `;
 
+/**
+ * `removed_names`: names that were registered with an account and are removed from its portfolio by hand. The journal lists none of
+ * them again after a restore of a backup that does not know them. Whatever adds a name takes it out.
+ */
+export const removedNames = `
+CREATE TABLE removed_names (
+  account_id TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  PRIMARY KEY (account_id, name)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER domains_are_not_removed AFTER INSERT ON domains
+BEGIN DELETE FROM removed_names WHERE account_id = NEW.account_id AND name = NEW.name; END;
+`;
+
 /** The tables of the journals: a restore leaves them where they are. */
 export const tablesOfJournals: readonly string[] = [
   'journal_entries',
@@ -112,4 +127,5 @@ export const tablesOfJournals: readonly string[] = [
   'paid_doubts',
   'effects_to_tell',
   'workspace_identity',
+  'removed_names',
 ];

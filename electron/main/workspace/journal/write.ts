@@ -5,11 +5,13 @@ import { type ChangeState, familyOf, isOpen, isPaid } from '#shared/domain/chang
 import {
   type Change,
   type Consent,
+  isUncharged,
   type JournalEvent,
   projectChange,
   type ProjectedChange,
   stateAfter,
   statusOf,
+  tookEffect,
 } from '#shared/domain/change.ts';
 import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
@@ -40,6 +42,8 @@ export type Written =
       readonly kind: 'changed';
       readonly what: 'earlier-change' | 'login' | 'consent';
       readonly number: number | null;
+      /** Why it is not certain that this change took effect. */
+      readonly unsure?: 'uncharged' | 'open';
     }
   /** It costs more than may be spent without confirmation by typing. */
   | { readonly kind: 'over-limit'; readonly limits: readonly OverLimit[] }
@@ -169,7 +173,7 @@ export function createSending(
     if (open !== null) return { kind: 'open', change: open };
     const effect = history.lastEffectOf(asked);
     if ((effect?.id ?? null) === consent.lastEffect) return null;
-    return { ...changed('earlier-change'), number: effect?.number ?? 0 };
+    return { ...changed('earlier-change'), number: effect?.number ?? 0, ...(effect && unsureOf(effect)) };
   }
 
   function over(change: Change, { consent, dayStartsAt }: Send): readonly OverLimit[] {
@@ -207,6 +211,11 @@ export function isValidFor(validForMs: number, sinceMs: number, nowMs: number): 
 
 const changed = (what: 'earlier-change' | 'login' | 'consent') =>
   ({ kind: 'changed', what, number: null }) as const;
+
+function unsureOf(effect: Change): { readonly unsure?: 'uncharged' | 'open' } {
+  if (isUncharged(effect)) return { unsure: 'uncharged' };
+  return tookEffect(effect) ? {} : { unsure: 'open' };
+}
 
 const isLoginOf = (account: Parameters<typeof serviceOf>[0], service: ServiceIdentity): boolean =>
   isSameService(serviceOf(account), service);

@@ -1,6 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../sqlite.ts';
-import type { DomainObservation, DomainRecord } from './domain-observations.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { domainImport } from '#shared/areas/domain-imports.ts';
+import { expiry } from '#shared/areas/portfolio.ts';
+import { type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import type { Expiry, ExpirySource } from '#shared/domain/expiry.ts';
+import { mostDomains } from '#shared/domain/portfolio.ts';
+import { countOf, instantColumn, inTransaction, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { domainRecord, type DomainRecord, eachValue } from './domain-observations.ts';
+import { createDomainRows, createExpiries, createWholeDomains, mostTags, tagsAfter } from './portfolio.ts';
 
 /** What a file has of a domain; what is empty keeps what is stored. */
 export interface ImportedRow {
@@ -10,51 +18,270 @@ export interface ImportedRow {
   readonly expires: string;
   /** Added to those that the domain has. */
   readonly tags: readonly string[];
-  readonly note: string;
+  readonly texts: Readonly<Partial<Record<OwnText, string>>>;
+  /** An archived domain becomes one of the others again. */
+  readonly isRestored?: true;
 }
 
-interface BringIn {
+/** What an import sets of a domain, before or after it: the members that it changed. */
+const { tags, client, note, archivedAt } = domainRecord.shape;
+const state = z.object({
+  tags: tags.exactOptional(),
+  client: client.exactOptional(),
+  note: note.exactOptional(),
+  archivedAt: archivedAt.exactOptional(),
+  /** The expiry that imports have given; null where none has. */
+  expiry: expiry.nullable().exactOptional(),
+});
+type State = z.output<typeof state>;
+
+const stepRow = z.object({
+  name: z.string(),
+  /** Null where the import added the domain. */
+  before: jsonColumn(state.nullable()),
+  after: jsonColumn(state),
+});
+
+const importRow = domainImport.extend({ at: instantColumn, undoneAt: instantColumn.nullable() });
+const mappingRow = z.object({ signature: z.string(), fields: z.string() });
+
+interface OfAccount {
   readonly accountId: string;
-  readonly rows: readonly ImportedRow[];
-  readonly at: string;
 }
 
-interface Tables {
-  readonly database: DatabaseSync;
-  readonly rows: {
-    readonly find: (accountId: string, name: string) => DomainRecord | null;
-    readonly update: (record: DomainRecord) => void;
-  };
-  readonly expiries: { readonly observe: (record: DomainRecord, news: DomainObservation) => DomainRecord };
-  readonly add: (
-    names: Pick<DomainRecord, 'accountId' | 'tags' | 'addedAt' | 'addedBy'> & { readonly names: string },
-  ) => { readonly isFull: boolean };
-  readonly tagsAfter: (tags: readonly string[], added: readonly string[]) => readonly string[];
+interface OfImport extends OfAccount {
+  readonly id: string;
 }
+
+/** How many imports are kept of an account, and how many mappings: the oldest go. */
+const [mostImports, mostMappings] = [50, 200];
+/** How many domains one call takes back: other calls are answered in between. */
+const stepsAtOnce = 500;
+
+/** Sources of an expiry that come from somebody's work with the domain: it is then more than what a file gave. */
+const ofWork: readonly ExpirySource[] = ['sync', 'typed', 'expected'];
 
 /**
- * Stores what a file has of domains, and adds the missing ones; archived ones stay so. Returns the domains; none, and `isFull`, where
- * the account would have more than it can.
+ * Imports of files into portfolios: what each has changed, until it is taken back, and which columns a person has chosen for files with
+ * the same titles.
  */
-export const createBringIn =
-  ({ database, rows, expiries, add, tagsAfter }: Tables) =>
-  ({ accountId, rows: imported, at }: BringIn) => {
-    const names = imported.map(({ name }) => name).filter((name) => rows.find(accountId, name) === null);
-    const { isFull } = add({ accountId, names: names.join('\n'), tags: [], addedAt: at, addedBy: 'import' });
-    if (isFull) return { domains: [], isFull };
+export function createDomainImportsRepository(database: DatabaseSync) {
+  const imports = rowsOf(database, importRow).query(`
+    SELECT id, at, source, panel, added, changed, unchanged, skipped, undone_at AS "undoneAt",
+      (SELECT count(*) FROM domain_import_steps WHERE import_id = id) AS "left"
+    FROM domain_imports WHERE account_id = ? ORDER BY at DESC, rowid DESC`);
+  const insert = database.prepare(`
+    INSERT INTO domain_imports (id, account_id, at, source, panel, added, changed, unchanged, skipped)
+    SELECT ?, id, ?, ?, ?, 0, 0, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
+  const removeOldest = database.prepare(`
+    DELETE FROM domain_imports WHERE account_id = ?1 AND id NOT IN (
+      SELECT id FROM domain_imports WHERE account_id = ?1 ORDER BY at DESC, rowid DESC LIMIT ${mostImports})`);
+  const count = countOf(database, 'domains WHERE account_id = ?');
+  const mappings = rowsOf(database, mappingRow).from('import_mappings');
+  const putMapping = database.prepare(`
+    INSERT INTO import_mappings (signature, fields, saved_at) VALUES (?, ?, ?)
+    ON CONFLICT (signature) DO UPDATE SET fields = excluded.fields, saved_at = excluded.saved_at`);
+  const removeOldestMappings = database.prepare(`
+    DELETE FROM import_mappings WHERE signature NOT IN (
+      SELECT signature FROM import_mappings ORDER BY saved_at DESC, rowid DESC LIMIT ${mostMappings})`);
 
-    function bringIn({ name, expires, tags, note }: ImportedRow): readonly DomainRecord[] {
-      const before = rows.find(accountId, name);
-      if (before === null) return [];
-      const entered = {
-        tags: tagsAfter(before.tags, tags),
-        note: note === '' ? before.note : note,
-      };
+  return {
+    /** The newest first. */
+    list: ({ accountId }: OfAccount) => imports.all(accountId),
+    /** @param adds How many domains it would add; `isFull`: the account would have more than it can, and there is no import. */
+    begin({ accountId, id, adds, at, ...import_ }: Begin) {
+      const isFull = count(accountId) + adds > mostDomains;
+      if (isFull) return { isFull };
+      return inTransaction(database, () => {
+        const { source, panel, unchanged, skipped } = import_;
+        insert.run(id, toMs(at), source, panel, unchanged, skipped, accountId);
+        removeOldest.run(accountId);
+        return { isFull };
+      });
+    },
+    bringIn: createBringIn(database),
+    takeBack: createTakeBack(database),
+    /** Columns that were chosen before, by the titles of their files. */
+    mappings: () => mappings.all(),
+    saveMapping: ({ at, ...mapping }: z.output<typeof mappingRow> & { readonly at: string }) =>
+      inTransaction(database, () => {
+        putMapping.run(mapping.signature, mapping.fields, toMs(at));
+        removeOldestMappings.run();
+        return {};
+      }),
+  };
+}
+
+interface Begin extends OfImport {
+  readonly adds: number;
+  readonly at: string;
+  readonly source: string;
+  readonly panel: string | null;
+  readonly unchanged: number;
+  readonly skipped: number;
+}
+
+/** What the repositories of the portfolio do with one domain. */
+const createParts = (database: DatabaseSync) => {
+  const rows = createDomainRows(database);
+  const expiries = createExpiries(database);
+  const importedOf = (accountId: string, name: string): Expiry | null =>
+    expiries.find(accountId, name).find(({ source }) => source === 'import') ?? null;
+  return { rows, expiries, whole: createWholeDomains(database, rows, expiries), importedOf };
+};
+
+/**
+ * Stores what a file has of domains, and adds the missing ones; archived ones stay so. All of it or none, with what is needed to take it
+ * back. Returns the domains.
+ */
+function createBringIn(database: DatabaseSync) {
+  const { rows, expiries, importedOf } = createParts(database);
+  const addStep = database.prepare(`
+    INSERT INTO domain_import_steps (import_id, name, before, after) VALUES (?, ?, ?, ?)
+    ON CONFLICT (import_id, name) DO NOTHING`);
+  const addCounts = database.prepare(
+    'UPDATE domain_imports SET added = added + ?, changed = changed + ? WHERE id = ?',
+  );
+
+  /** The domain after the row, and the members that the row changes. */
+  function changed(record: DomainRecord, given: ImportedRow): Partial<DomainRecord> {
+    const tags = tagsAfter(record.tags, given.tags, []).slice(0, mostTags);
+    const texts = Object.fromEntries(
+      ownTexts.map((text) => [text, given.texts[text] || record[text]]),
+    ) as Record<OwnText, string>; // Each of its keys is in the list.
+    const archivedAt = given.isRestored === true ? null : record.archivedAt;
+    const after: Partial<DomainRecord> = { tags, ...texts, archivedAt };
+    const names = Object.keys(after) as (keyof typeof after)[]; // The members of the object above.
+    return Object.fromEntries(
+      names
+        .filter((name) => !isDeepStrictEqual(after[name], record[name]))
+        .map((name) => [name, after[name]]),
+    );
+  }
+
+  return ({
+    accountId,
+    id,
+    rows: given,
+    at,
+  }: OfImport & { readonly rows: readonly ImportedRow[]; readonly at: string }) => {
+    const counts = { added: 0, changed: 0 };
+
+    function bringIn(row: ImportedRow): readonly DomainRecord[] {
+      const { name, expires } = row;
+      const found = rows.find(accountId, name);
+      const record = found ?? newDomain(accountId, name, at);
+      if (found === null && !rows.insert(record)) return []; // The account was removed in the meantime.
+      const news = changed(record, row);
+      const before = importedOf(accountId, name);
       const dates = expires === '' ? [] : [{ source: 'import' as const, date: expires, at }];
-      const after = expiries.observe({ ...before, ...entered }, { name, expiries: dates });
+      const after = expiries.observe({ ...record, ...news }, { name, expiries: dates });
       rows.update(after);
+      const imported = importedOf(accountId, name);
+      const isDated = !isDeepStrictEqual(before, imported);
+      const step = { ...news, ...(isDated && { expiry: imported }) };
+      const old = { ...membersOf(record, news), ...(isDated && { expiry: before }) };
+      if (found !== null && Object.keys(step).length === 0) return [after];
+      const encoded = stepRow.encode({ name, before: found === null ? null : old, after: step });
+      addStep.run(id, name, encoded.before, encoded.after);
+      counts[found === null ? 'added' : 'changed'] += 1;
       return [after];
     }
 
-    return { domains: inTransaction(database, () => imported.flatMap(bringIn)), isFull };
+    return inTransaction(database, () => {
+      const domains = given.flatMap(bringIn);
+      addCounts.run(counts.added, counts.changed, id);
+      return { domains };
+    });
   };
+}
+
+/** The same members of the domain as it is. */
+const membersOf = (record: DomainRecord, of: Partial<DomainRecord>): Partial<DomainRecord> =>
+  Object.fromEntries((Object.keys(of) as (keyof DomainRecord)[]).map((name) => [name, record[name]]));
+
+const newDomain = (accountId: string, name: string, addedAt: string): DomainRecord => ({
+  ...{ accountId, name, addedAt, addedBy: 'import', tags: [], archivedAt: null, troubles: [] },
+  ...(Object.fromEntries(ownTexts.map((text) => [text, ''])) as Record<OwnText, string>), // Each of its keys is in the list.
+  ...eachValue(() => null),
+});
+
+/**
+ * Takes an import back, some domains at a time, in the order of their names after `after`. A domain whose values were changed since stays
+ * as it is, and can still be taken back later: its name is in `stayed`. `next`: the last name, null where there are no more.
+ */
+function createTakeBack(database: DatabaseSync) {
+  const { rows, expiries, whole, importedOf } = createParts(database);
+  const steps = rowsOf(database, stepRow).from(`domain_import_steps
+    WHERE import_id = ? AND name > ? AND EXISTS (SELECT 1 FROM domain_imports WHERE id = import_id AND account_id = ?)
+    ORDER BY name LIMIT ${stepsAtOnce}`);
+  const removeStep = database.prepare('DELETE FROM domain_import_steps WHERE import_id = ? AND name = ?');
+  const setUndone = database.prepare('UPDATE domain_imports SET undone_at = ? WHERE id = ?');
+
+  /** Whether the values are still those that the import set. */
+  const isIn = (record: DomainRecord, { expiry: date, ...own }: State): boolean =>
+    isDeepStrictEqual({ ...record, ...own }, record) &&
+    (date === undefined || isDeepStrictEqual(importedOf(record.accountId, record.name), date));
+
+  /** Whether an added domain is what the file gave, and nobody has worked with it. What was only read of it can be read again. */
+  function isUntouched(accountId: string, name: string, after: State): boolean {
+    const found = whole.find(accountId, name);
+    if (found === null) return true;
+    const { record, expiries: dates, children, drafts } = found;
+    const asAdded = { ...newDomain(accountId, name, record.addedAt), ...after };
+    const names = ['tags', 'archivedAt', ...ownTexts] as const;
+    return (
+      names.every((member) => isDeepStrictEqual(record[member], asAdded[member])) &&
+      isIn(record, { expiry: after.expiry ?? null }) &&
+      children.length + drafts.length === 0 &&
+      !dates.some(({ source }) => ofWork.includes(source)) &&
+      record.lock?.source !== 'change' &&
+      record.nameservers?.source !== 'change'
+    );
+  }
+
+  function takeBack(
+    accountId: string,
+    { name, before, after }: z.output<typeof stepRow>,
+  ): DomainRecord | 'removed' | 'stayed' {
+    if (before === null) {
+      if (!isUntouched(accountId, name, after)) return 'stayed';
+      whole.remove(accountId, name);
+      return 'removed';
+    }
+    const record = rows.find(accountId, name);
+    if (record === null || !isIn(record, after)) return 'stayed';
+    const { expiry: date, ...own } = before;
+    const put = { ...record, ...own };
+    const restored =
+      date === undefined
+        ? put
+        : expiries.observe(put, { name, removedExpiries: ['import'], expiries: date === null ? [] : [date] });
+    rows.update(restored);
+    return restored;
+  }
+
+  return ({ accountId, id, after, at }: OfImport & { readonly after: string; readonly at: string }) =>
+    inTransaction(database, () => {
+      const some = steps.all(id, after, accountId);
+      const domains: DomainRecord[] = [];
+      const [removed, stayed]: [string[], string[]] = [[], []];
+      for (const step of some) {
+        const became = takeBack(accountId, step);
+        if (became === 'stayed') {
+          stayed.push(step.name);
+          continue;
+        }
+        removeStep.run(id, step.name);
+        if (became === 'removed') removed.push(step.name);
+        else domains.push(became);
+      }
+      if (domains.length + removed.length > 0) setUndone.run(toMs(at), id);
+      return {
+        domains,
+        removed,
+        stayed,
+        next: some.length < stepsAtOnce ? null : (some.at(-1)?.name ?? null),
+      };
+    });
+}

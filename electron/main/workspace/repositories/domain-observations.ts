@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { domain, domainValues, known } from '#shared/areas/portfolio.ts';
 import type { ExpiryNews } from '#shared/domain/expiry.ts';
+import { factsAfter } from '#shared/domain/registry.ts';
 import type { DomainPart, Known } from '#shared/domain/portfolio.ts';
 
 /** The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. */
@@ -28,7 +29,8 @@ type Dated = Known<unknown> | null;
 export function applyObservation(before: DomainRecord, news: DomainObservation): DomainRecord {
   const domain = news.since === undefined ? before : sinceThen(before, news.since);
   const values = eachValue((name) => (name === 'expiresOn' ? domain[name] : newer(domain[name], news[name])));
-  return { ...domain, ...values, troubles: troublesAfter(domain, news) };
+  const registry = registryAfter(domain.registry, values.registry);
+  return { ...domain, ...values, registry, troubles: troublesAfter(domain, news) };
 }
 
 /** Values made one by one, by their names. */
@@ -38,6 +40,11 @@ export const eachValue = (make: (name: keyof Values) => Dated): Values =>
 
 const newer = (old: Dated, found: Dated | undefined): Dated =>
   found !== undefined && found !== null && (old === null || found.at >= old.at) ? found : old;
+
+const registryAfter = (before: DomainRecord['registry'], now: DomainRecord['registry']) =>
+  before === null || now === null || now === before
+    ? now
+    : { ...now, value: factsAfter(before.value, now.value) };
 
 /** The domain without the values and errors older than `since`. */
 function sinceThen(domain: DomainRecord, since: string): DomainRecord {

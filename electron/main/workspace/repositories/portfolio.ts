@@ -23,7 +23,6 @@ import {
   eachValue,
   storedValues,
 } from './domain-observations.ts';
-import { createBringIn } from './domain-imports.ts';
 import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
 /** What can be changed by hand. */
@@ -79,7 +78,7 @@ interface Add extends OfAccount {
 }
 
 const domainsPerPage = 500;
-const mostTags = 20;
+export const mostTags = 20;
 const mostUsers = 1_000;
 
 /** The portfolio's domains. */
@@ -90,7 +89,6 @@ export function createDomainsRepository(database: DatabaseSync) {
     WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(known, '$.nameservers.value') WHERE value = ?)
     ORDER BY name LIMIT ${mostUsers}`);
   const whole = createWholeDomains(database, rows, expiries);
-  const add = createAddDomains(database);
 
   /** Returns the updated domains, and what was changed of each that is not as it was. */
   const edit = (domains: readonly DomainRecord[], changed: (domain: DomainRecord) => Partial<Entered>) =>
@@ -105,7 +103,7 @@ export function createDomainsRepository(database: DatabaseSync) {
     list: ({ accountId }: OfAccount) => ({ pages: [...pagesOf(rows.all(accountId))] }),
     names: createNamesOf(database),
     some: ({ accountId, names }: Names) => rows.some(accountId, names),
-    add,
+    add: createAddDomains(database),
     /** All or none; `full`: the first name that would have too many tags. */
     tag(input: Names & { readonly add: readonly string[]; readonly remove: readonly string[] }) {
       const { accountId, names, add, remove: removed } = input;
@@ -142,10 +140,6 @@ export function createDomainsRepository(database: DatabaseSync) {
           return [after];
         }),
       ),
-    bringIn: createBringIn({
-      ...{ database, add, rows, expiries },
-      tagsAfter: (tags, added) => tagsAfter(tags, added, []).slice(0, mostTags),
-    }),
     /** The expiries of a source, shown or not: lines of a name, a space and `YYYY-MM-DD`. */
     expiriesFrom: ({ accountId, source }: OfAccount & { readonly source: ExpirySource }) =>
       expiries.linesFrom(accountId, source),
@@ -192,7 +186,7 @@ function createNamesOf(database: DatabaseSync) {
 }
 
 /** In their original order, without duplicates. */
-const tagsAfter = (
+export const tagsAfter = (
   tags: readonly string[],
   add: readonly string[],
   remove: readonly string[],
@@ -297,7 +291,7 @@ const nameRow = domainRow
 const updated = domainRow.omit({ accountId: true, name: true, addedAt: true, addedBy: true });
 
 /** The rows of the table `domains`, read and written one by one. */
-function createDomainRows(database: DatabaseSync) {
+export function createDomainRows(database: DatabaseSync) {
   const one = rowsOf(database, domainRow).from('domains WHERE account_id = ? AND name = ?');
   const all = rowsOf(database, domainRow).from('domains WHERE account_id = ? ORDER BY name');
   const put = database.prepare(`
@@ -340,7 +334,7 @@ function createDomainRows(database: DatabaseSync) {
  * The column `domains.expiries`: side by side, what each source has. The one that is shown is in `known` as well, so that lists are
  * read, sorted and filtered without the others.
  */
-function createExpiries(database: DatabaseSync) {
+export function createExpiries(database: DatabaseSync) {
   const row = z.object({ expiries: jsonColumn(z.array(expiry)) });
   const one = rowsOf(database, row).from('domains WHERE account_id = ? AND name = ?');
   const put = database.prepare('UPDATE domains SET expiries = ? WHERE account_id = ? AND name = ?');
@@ -381,7 +375,7 @@ function createExpiries(database: DatabaseSync) {
 }
 
 /** Domains with what is deleted with them. */
-function createWholeDomains(
+export function createWholeDomains(
   database: DatabaseSync,
   rows: ReturnType<typeof createDomainRows>,
   expiries: ReturnType<typeof createExpiries>,
@@ -389,6 +383,9 @@ function createWholeDomains(
   const children = createChildrenRepository(database);
   const drafts = createDraftsRepository(database);
   const removeDomain = database.prepare('DELETE FROM domains WHERE account_id = ? AND name = ?');
+  const noteRemoved = database.prepare(`
+    INSERT OR IGNORE INTO removed_names (account_id, name) SELECT account_id, domain FROM journal_changes
+    WHERE account_id = ? AND domain = ? AND family = 'register' AND took_effect = 1`);
 
   function find(accountId: string, name: string): WholeDomain | null {
     const record = rows.find(accountId, name);
@@ -404,6 +401,7 @@ function createWholeDomains(
   function remove(accountId: string, name: string): void {
     drafts.removeAll({ accountId, domain: name });
     removeDomain.run(accountId, name);
+    noteRemoved.run(accountId, name);
   }
 
   /** False where the account was removed. */

@@ -62,3 +62,37 @@ UPDATE domains SET expiries = json_array(json_object(
 
 /** `domains.client`: whose a domain is, in a person's own words. */
 export const clients = `ALTER TABLE domains ADD COLUMN client TEXT NOT NULL DEFAULT ''`;
+
+/**
+ * Imports of files into portfolios, each with what it changed of every domain, until that is taken back: JSON of the members before and
+ * after it; `before` is null where it added the domain. `import_mappings`: the columns that a person chose, by the titles of a file.
+ */
+export const domainImports = `
+CREATE TABLE domain_imports (
+  id         TEXT NOT NULL PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  at         INTEGER NOT NULL,
+  source     TEXT NOT NULL,
+  panel      TEXT,
+  added      INTEGER NOT NULL,
+  changed    INTEGER NOT NULL,
+  unchanged  INTEGER NOT NULL,
+  skipped    INTEGER NOT NULL,
+  undone_at  INTEGER
+) STRICT;
+CREATE INDEX domain_imports_of_account ON domain_imports (account_id, at);
+
+CREATE TABLE domain_import_steps (
+  import_id TEXT NOT NULL REFERENCES domain_imports (id) ON DELETE CASCADE,
+  name      TEXT NOT NULL,
+  before    TEXT NOT NULL,
+  after     TEXT NOT NULL,
+  PRIMARY KEY (import_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE import_mappings (
+  signature TEXT NOT NULL PRIMARY KEY,
+  fields    TEXT NOT NULL,
+  saved_at  INTEGER NOT NULL
+) STRICT;
+`;

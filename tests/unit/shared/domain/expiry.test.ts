@@ -4,11 +4,13 @@ import { expirySources } from '#shared/domain/domain-parts.ts';
 import {
   type Expiries,
   expiriesAfter,
+  expiriesIn,
   type Expiry,
   type ExpirySource,
   shownExpiry,
   yearsLater,
 } from '#shared/domain/expiry.ts';
+import { aReading } from '../../../support/registry/a-reading.ts';
 
 const [early, noon, late, later] = ['09', '12', '15', '18'].map(
   (hour) => `2026-02-21T${hour}:00:00.000Z`,
@@ -50,6 +52,54 @@ describe('which expiry of a domain is shown', () => {
       [of('import', late, '2028-05-01'), of('expected', noon, '2028-05-01')],
       'import',
       'newest',
+    ],
+    [
+      'the registry’s, to the registrar’s of the same answer',
+      [of('registry', noon), of('registrar', noon)],
+      'registry',
+      'preferred',
+    ],
+    [
+      'a date typed since the registry was read',
+      [of('registry', noon), of('typed', late)],
+      'typed',
+      'newest',
+    ],
+    [
+      'as expected, where the registry still shows the old date after the renewal',
+      [of('registry', late, '2027-05-01'), of('expected', noon, '2028-05-01')],
+      'expected',
+      'only',
+    ],
+    [
+      'the registry’s, once it shows the renewal',
+      [of('registry', late, '2028-05-01'), of('expected', noon, '2028-05-01')],
+      'registry',
+      'newest',
+    ],
+    [
+      'the registry’s old date, where it still shows that a week after the renewal: it contradicts what is expected',
+      [of('registry', '2026-02-28T12:00:01.000Z', '2027-05-01'), of('expected', noon, '2028-05-01')],
+      'registry',
+      'newest',
+    ],
+    [
+      'the registrar’s, where the registry has renewed it by itself',
+      [{ ...of('registry', late), isAutoRenewed: true }, of('registrar', late)],
+      'registrar',
+      'only',
+    ],
+    [
+      'an older sync, where the registry has renewed it by itself',
+      [{ ...of('registry', late), isAutoRenewed: true }, of('sync', early)],
+      'sync',
+      'only',
+    ],
+    [
+      'the registry’s, renewed by itself, where nothing else is known',
+      [{ ...of('registry', late), isAutoRenewed: true }],
+      'registry',
+      'only',
     ],
     ['the newest of three', [of('sync', early), of('typed', late), of('expected', noon)], 'typed', 'newest'],
     [
@@ -164,6 +214,18 @@ describe('F1 the expiry that a renewal leads to one expects', () => {
   });
 });
 
+it('a registry’s answer has its own expiry and the registrar’s beside it, by their day in UTC', () => {
+  const registrarExpiresAt = '2027-04-30T23:59:59.000Z';
+  expect(expiriesIn(aReading({ at: noon, registrarExpiresAt }))).toEqual([
+    of('registry', noon, '2027-05-01'),
+    of('registrar', noon, '2027-04-30'),
+  ]);
+  expect(expiriesIn(aReading({ at: noon, expiresAt: null, missing: 'redacted' }))).toEqual([]);
+  expect(expiriesIn(aReading({ at: noon, statuses: ['auto renew period'] }))).toEqual([
+    { ...of('registry', noon, '2027-05-01'), isAutoRenewed: true },
+  ]);
+});
+
 describe('facts about an expiry', () => {
   const fact = fc.record({
     source: fc.constantFrom(...expirySources),
@@ -200,7 +262,7 @@ describe('facts about an expiry', () => {
     );
   });
 
-  it('are all that is shown: the one is among them, with its own date and time, and none is newer but a file of before the expected one', () => {
+  it('are all that is shown: the one is among them, with its own date and time, and none is newer but a file or a registry of before the expected one', () => {
     fc.assert(
       fc.property(facts, (all) => {
         const expiries = afterEach(all);
@@ -211,18 +273,20 @@ describe('facts about an expiry', () => {
         expect(all).toContainEqual({ source, date, at });
         const expected = expiries.find((one) => one.source === 'expected');
         for (const newer of expiries.filter((one) => one.at > at)) {
-          expect(newer.source).toBe('import');
+          expect(['import', 'registry', 'registrar']).toContain(newer.source);
           expect(newer.date < (expected?.date ?? '')).toBe(true);
         }
       }),
     );
   });
 
-  it('show, in the order of their instants, what one place for all sources but files would hold', () => {
+  it('show, in the order of their instants, what one place for all sources but files and registries would hold', () => {
     const inOrder = fc
       .uniqueArray(fact, { selector: ({ at }) => at })
       .map((all) =>
-        all.filter(({ source }) => source !== 'import').toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+        all
+          .filter(({ source }) => !['import', 'registry', 'registrar'].includes(source))
+          .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       );
     fc.assert(
       fc.property(inOrder, (all) => {

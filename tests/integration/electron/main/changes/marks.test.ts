@@ -193,6 +193,52 @@ describe('a workspace whose file is not the one that sent last', () => {
     await vi.waitFor(() => expect(world.said().some((line) => line.includes('mark.failed'))).toBe(true));
   });
 
+  /** The services over this workspace, part of which is replaced. It stays open when they are closed. */
+  const servicesOver = (changes: Partial<typeof world.workspace>) =>
+    createServices({
+      workspace: instead(world.workspace, { ...changes, close: () => Promise.resolve() }),
+      workspaceDirectory: world.workspaceDirectory,
+      openCodeWindow: world.windows.open,
+      secretClipboard: world.clipboard,
+      vault: world.vault,
+      log: createLogger({ write: () => undefined }, () => new Date()),
+      emit: () => undefined,
+      threadUrl,
+    });
+
+  it('(G3) is told at the next start where the process was killed between the doubts and their notice', async () => {
+    const renewal = { kind: 'renew', periodYears: 1 } as const;
+    const { id } = valueOf(await world.batches.prepare(world.accountId, renewal, [other]));
+    await reopen(() => copyFileSync(file(), yesterday()));
+    await renew('more-2.com');
+    await marked();
+    world = await world.reopen(putBack);
+    let isKilled = false;
+    const killed = servicesOver({
+      tellOfRestore() {
+        isKilled = true;
+        throw new Error('Nothing of this process happens any more');
+      },
+    });
+    await killed.changes.recover();
+    await vi.waitFor(() => expect(isKilled).toBe(true));
+    await killed.close();
+    expect(valueOf(await world.batches.find(id))).toMatchObject({ state: 'stopped' });
+    expect(valueOf(await world.workspace.doubts.list({ offset: 0, limit: 9 })).total).toBe(1);
+    expect(world.workspace.restoreNotice()).toBeNull();
+    // Even where no mark is left to be compared.
+    await reopen(() => {
+      forgetMarks();
+      rmSync(beside());
+    });
+    await noticed();
+    expect(findingsIn({ notice: world.workspace.restoreNotice() }).batches).toMatchObject([{ batchId: id }]);
+    valueOf(world.workspace.acknowledgeRestore());
+    await reopen();
+    await renew(paid);
+    expect(world.workspace.restoreNotice()).toBeNull();
+  });
+
   /** The services over this workspace, whose journal's file can grow no more from that entry on. */
   function servicesOnFullDisk(method: 'send' | 'append') {
     const database = new DatabaseSync(file());
@@ -212,19 +258,7 @@ describe('a workspace whose file is not the one that sent last', () => {
       }
       return undefined;
     });
-    const services = createServices({
-      workspace: instead(world.workspace, {
-        journal: client.journal,
-        close: () => Promise.resolve(),
-      }),
-      workspaceDirectory: world.workspaceDirectory,
-      openCodeWindow: world.windows.open,
-      secretClipboard: world.clipboard,
-      vault: world.vault,
-      log: createLogger({ write: () => undefined }, () => new Date()),
-      emit: () => undefined,
-      threadUrl,
-    });
+    const services = servicesOver({ journal: client.journal });
     return {
       services,
       tried: () => isTried,

@@ -33,6 +33,7 @@ describe('namedesk domain', () => {
     const first = inPractice('import', path, '--json');
     expect(await first.ended, first.err()).toBe(0);
     expect(JSON.parse(first.out())).toEqual({
+      import: expect.any(String),
       ...{ new: 2, changed: 0, unchanged: 0, skipped: 0 },
       rows: [
         { row: 3, domain: 'riverstone.com', expires: '2027-03-01' },
@@ -48,7 +49,13 @@ describe('namedesk domain', () => {
     ]);
     const again = inPractice('import', path, '--json');
     expect(await again.ended, again.err()).toBe(0);
-    expect(JSON.parse(again.out())).toMatchObject({ new: 0, changed: 0, unchanged: 2, skipped: 0 });
+    expect(JSON.parse(again.out())).toMatchObject({
+      import: null,
+      new: 0,
+      changed: 0,
+      unchanged: 2,
+      skipped: 0,
+    });
     writeFileSync(path, '');
     const codes = { first: 'CANARY-code-77', second: 'CANARY-code-78' };
     expect((await sweep(world.directory(), codes)).finds).toEqual([]);
@@ -113,5 +120,21 @@ describe('namedesk domain', () => {
     expect(await listed()).toEqual([
       expect.objectContaining({ expiresOn: '2027-01-01', tags: ['ACME', 'Other'], note: 'first' }),
     ]);
+  });
+
+  it('takes an import back with --undo, by the id that it printed, and names what was changed since', async () => {
+    const path = file('p.csv', 'domain,expires,client\na.com,2027-01-01,ACME\nb.com,2027-02-02,ACME\n');
+    const first = inPractice('import', path);
+    expect(await first.ended, first.err()).toBe(0);
+    const id = /--undo (\S+)/.exec(first.err())?.[1] ?? '';
+    const other = inPractice('import', file('o.csv', 'domain,client\nb.com,Other\n'));
+    expect(await other.ended, other.err()).toBe(0);
+    const undone = inPractice('import', '--undo', id);
+    expect(await undone.ended).toBe(1);
+    expect(undone.err()).toContain('Undone for 1 domain.');
+    expect(undone.out()).toBe('b.com\n');
+    expect(await listed()).toEqual([expect.objectContaining({ domain: 'b.com', client: 'Other' })]);
+    const again = inPractice('import', path, '--undo', id);
+    expect(await again.ended).toBe(2);
   });
 });

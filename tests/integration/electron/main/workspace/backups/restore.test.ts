@@ -643,6 +643,23 @@ describe('changes that were made between a backup and its restore', () => {
     expect(valueOf(await world.portfolio.names(world.accountId))).not.toContain(registered);
   });
 
+  it.each([
+    ['somebody asked', ask],
+    ['the file was damaged', damage],
+  ])('do not bring back a name that was removed by hand before, where %s', async (_why, meanwhile) => {
+    const [removed, again] = ['available-1.com', 'available-2.com'];
+    for (const registered of [removed, again]) await done(registered, asks.register);
+    valueOf(await world.portfolio.remove(world.accountId, [removed, again, renewed]));
+    valueOf(await world.portfolio.add(world.accountId, again, [], 'typed'));
+    await restored(meanwhile);
+    await world.changes.recover();
+    const names = valueOf(await world.portfolio.names(world.accountId));
+    expect(names).toContain(again);
+    expect(names).not.toContain(removed);
+    // The backup has it: then it is as its changes left it.
+    expect((await known(renewed)).expiresOn).toMatchObject({ value: '2033-05-01', source: 'expected' });
+  });
+
   it('change nothing that was learned since the restore, at whichever start', async () => {
     await restored();
     const syncAnswer = { active: true, expired: false, transferredAway: false, expiresOn: '2035-01-01' };

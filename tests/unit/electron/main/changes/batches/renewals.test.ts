@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import { fail } from '#shared/result.ts';
 import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
 import { aDoubt, asks } from '../../../../../support/changes/a-changes-world.ts';
@@ -41,6 +42,22 @@ describe('F1 a batch of renewals', () => {
       );
     },
   );
+
+  it('(G1) that drops a row for a renewal which was accepted and not charged says that, and not that it took effect', async () => {
+    const world = new BatchesWorld();
+    world.price('10.00', three);
+    const [one, two] = [await world.prepared(renewing, three), await world.prepared(renewing, three)];
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
+    await world.ran(one);
+    await world.ran(two);
+    expect(world.service.writes).toEqual(renewed);
+    const said = (await world.rows(two.id)).map(({ error }) => error && sentencesFor(error).happened);
+    expect(said).toEqual([
+      'Change 1 was accepted in the meantime, but not yet charged: it may not have been done.',
+      'Change 2 took effect in the meantime.',
+      'Change 3 took effect in the meantime.',
+    ]);
+  });
 
   it('F1 beside a single renewal renews that domain once', async () => {
     const world = new BatchesWorld();

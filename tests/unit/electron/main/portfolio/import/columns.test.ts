@@ -52,7 +52,7 @@ describe('columns of a registrar’s file', () => {
   it('of any other file are found by their titles', () => {
     expect(titlesOf('id,client,fqdn,paid until,comment')).toEqual({
       domain: 'fqdn',
-      tags: 'client',
+      client: 'client',
       expires: 'paid until',
       note: 'comment',
     });
@@ -80,7 +80,7 @@ describe('columns of a registrar’s file', () => {
         ['riverstone.com', '2027-03-01', 'ACME'],
         ['oak.org', '2027-04-01', ''],
       ]),
-    ).toMatchObject({ headerRow: null, fields: ['domain', 'expires', 'tags'] });
+    ).toMatchObject({ headerRow: null, fields: ['domain', 'expires', 'client'] });
     expect(columnsOf([['2027-03-01', 'Ann', 'Bob', 'riverstone.com']])).toMatchObject({
       fields: ['expires', null, null, 'domain'],
     });
@@ -104,5 +104,13 @@ describe('columns of a registrar’s file', () => {
     const [one, other] = [columnsOf([titles, ['a.com', 'x']]), columnsOf([titles, ['b.com', 'y']])];
     expect(one.signature).toBe(other.signature);
     expect(one.signature).not.toBe(columnsOf([['Domain', 'Client']]).signature);
+  });
+
+  it('without titles whose cells look like transfer codes are not read', () => {
+    const head = [
+      ['a.com', '2027-01-01', 'x7$kQw9!pL'],
+      ['b.com', '2027-01-01', 'b8#mRt2&zz'],
+    ];
+    expect(columnsOf(head)).toMatchObject({ fields: ['domain', 'expires', null], codes: [2] });
   });
 });

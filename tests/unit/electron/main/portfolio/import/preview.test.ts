@@ -13,7 +13,16 @@ const choices: Choices = {
   headerRow: null,
   codes: [4],
   isDayFirst: null,
+  restoresArchived: false,
 };
+
+const aPresent = ({ note = '', ...changes }: Partial<Present> & { readonly note?: string }): Present => ({
+  expires: null,
+  tags: [],
+  texts: { client: '', note },
+  isArchived: false,
+  ...changes,
+});
 
 const knownOf = (present: Readonly<Record<string, Present>>): Known => ({
   nameIn: (text) =>
@@ -26,10 +35,10 @@ const row = (line: number, ...cells: readonly string[]): FileRow => ({ line, cel
 describe('the preview of an import', () => {
   it('says of each row: new, changed from what to what, unchanged, or skipped and why', () => {
     const present = {
-      'old.com': { expires: '2026-01-01', tags: ['ACME'], note: 'kept' },
-      'same.com': { expires: '2027-01-01', tags: ['B', 'A'], note: '' },
+      'old.com': aPresent({ expires: '2026-01-01', tags: ['ACME'], note: 'kept' }),
+      'same.com': aPresent({ expires: '2027-01-01', tags: ['B', 'A'] }),
     };
-    const { rows, askedFor } = previewOf(
+    const { rows, ambiguousDate } = previewOf(
       [
         row(1, 'New.com', '2027-03-01', 'ACME', 'first'),
         row(2, 'OLD.com', '2027-01-01', 'Other', ''),
@@ -42,7 +51,7 @@ describe('the preview of an import', () => {
       choices,
       knownOf(present),
     );
-    expect(askedFor).toBeNull();
+    expect(ambiguousDate).toBeNull();
     expect(rows).toEqual([
       {
         line: 1,
@@ -53,7 +62,7 @@ describe('the preview of an import', () => {
           { field: 'tags', before: '', after: 'ACME' },
           { field: 'note', before: '', after: 'first' },
         ],
-        given: { expires: '2027-03-01', tags: ['ACME'], note: 'first' },
+        given: { expires: '2027-03-01', tags: ['ACME'], texts: { client: '', note: 'first' } },
       },
       {
         line: 2,
@@ -63,7 +72,7 @@ describe('the preview of an import', () => {
           { field: 'expires', before: '2026-01-01', after: '2027-01-01' },
           { field: 'tags', before: 'ACME', after: 'ACME, Other' },
         ],
-        given: { expires: '2027-01-01', tags: ['Other'], note: '' },
+        given: { expires: '2027-01-01', tags: ['Other'], texts: { client: '', note: '' } },
       },
       { line: 3, result: 'unchanged', domain: 'same.com' },
       { line: 4, result: 'skipped', domain: 'nothing', reason: 'There is no name here' },
@@ -78,9 +87,9 @@ describe('the preview of an import', () => {
     expect(rows.map(({ domain }) => domain)).toEqual(['a.com', 'b.com']);
   });
 
-  it('asks once which of day and month stands first, and takes the answer for the whole file', () => {
+  it('names the first date whose day and month could be swapped, and takes one order for the whole file', () => {
     const rows = [row(3, 'a.com', '03/04/2027'), row(4, 'b.com', '05/06/2027')];
-    expect(previewOf(rows, choices, knownOf({})).askedFor).toMatchObject({
+    expect(previewOf(rows, choices, knownOf({})).ambiguousDate).toMatchObject({
       line: 3,
       dayFirst: '2027-04-03',
       monthFirst: '2027-03-04',
@@ -88,7 +97,6 @@ describe('the preview of an import', () => {
     const [dayFirst, monthFirst] = [true, false].map((isDayFirst) =>
       previewOf(rows, { ...choices, isDayFirst }, knownOf({})),
     );
-    expect([dayFirst?.askedFor, monthFirst?.askedFor]).toEqual([null, null]);
     const dates = (preview: typeof dayFirst) =>
       preview?.rows.map((each) => ('changes' in each ? each.changes[0]?.after : null));
     expect(dates(dayFirst)).toEqual(['2027-04-03', '2027-06-05']);
@@ -124,12 +132,29 @@ describe('the preview of an import', () => {
             const after = (field: string) =>
               each.changes.find((change) => change.field === field)?.after ?? '';
             const tags = after('tags') === '' ? [] : after('tags').split(', ');
-            return [[each.domain, { expires: after('expires') || null, tags, note: after('note') }]];
+            return [
+              [each.domain, aPresent({ expires: after('expires') || null, tags, note: after('note') })],
+            ];
           }),
         );
         const again = previewOf(rows, asked, knownOf(stored));
         expect(again.rows.filter(({ result }) => result === 'new' || result === 'changed')).toEqual([]);
       }),
     );
+  });
+
+  it('names archived domains, keeps them archived, and restores them where that is chosen', () => {
+    const present = { 'old.com': aPresent({ expires: '2027-01-01', isArchived: true }) };
+    const rows = [row(1, 'old.com', '2027-01-01')];
+    expect(previewOf(rows, choices, knownOf(present)).rows).toEqual([
+      { line: 1, result: 'unchanged', domain: 'old.com', isArchived: true },
+    ]);
+    expect(previewOf(rows, { ...choices, restoresArchived: true }, knownOf(present)).rows).toMatchObject([
+      {
+        result: 'changed',
+        changes: [{ field: 'archived', before: 'archived', after: '' }],
+        given: { isRestored: true },
+      },
+    ]);
   });
 });

@@ -1,0 +1,164 @@
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import type { Timer } from '../system/timing.ts';
+import { missed, shownIn } from './answer.ts';
+import { createBootstrap, type Servers } from './bootstrap.ts';
+import { createTransport, type Fetched, type RegistryTransport } from './transport.ts';
+
+declare const isOwned: unique symbol;
+/** A name that registries may be asked for: of the portfolio or of the journal, never a candidate. Made in `registry.ts` alone. */
+export type OwnName = string & { readonly [isOwned]: true };
+
+export interface ClientDeps {
+  /** In the workspace's folder. */
+  readonly cachePath: string;
+  readonly timer: Timer;
+  readonly now: () => Date;
+  readonly transport?: RegistryTransport;
+}
+
+interface Ask {
+  /** Where IANA's list of servers is. */
+  readonly bootstrap: string;
+  /** What was read no earlier than this is taken from the cache. */
+  readonly notBefore: string;
+  readonly signal: AbortSignal;
+}
+
+export interface RegistryClient {
+  /** Every failure is a reading, with its reason. */
+  readonly read: (name: OwnName, ask: Ask) => Promise<RegistryReading>;
+  /** Until when the host of the name is held back, in milliseconds of `now`; 0 where it is not. */
+  readonly heldUntilMs: (name: OwnName, bootstrap: string) => Promise<number>;
+}
+
+/** Assumed: four requests a second are borne by every registry; none publishes its limit. */
+const betweenRequestsMs = 250;
+/** After a limit that names no time. */
+const heldForMs = 60_000;
+/** A host that names a longer time is asked again after this one. */
+const mostHeldMs = 24 * 3_600_000;
+const mostCached = 5_000;
+
+/** Asks registries, each within its limits, and caches what they showed. */
+export function createClient({
+  cachePath,
+  timer,
+  now,
+  transport = createTransport(),
+}: ClientDeps): RegistryClient {
+  const serversBy = createBootstrap({ transport, cachePath, now });
+  const hosts = createHosts(timer);
+  const cache = new Map<string, RegistryReading>();
+
+  function cached(name: OwnName, notBefore: string): RegistryReading | null {
+    const found = cache.get(name);
+    return found !== undefined && found.at >= notBefore && !isPassing(found) ? found : null;
+  }
+
+  function keep(name: OwnName, reading: RegistryReading): RegistryReading {
+    cache.delete(name);
+    cache.set(name, reading);
+    const [oldest] = cache.keys();
+    if (cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
+    return reading;
+  }
+
+  async function ask(name: OwnName, servers: Servers, signal: AbortSignal): Promise<RegistryReading> {
+    const base = servers.of(name);
+    if (base === null) return { ...missed('no-server'), ...unasked(now()) };
+    const { host } = new URL(base);
+    const held = (untilMs: number): RegistryReading => ({
+      ...missed('limited'),
+      ...unasked(now()),
+      host,
+      until: new Date(untilMs).toISOString(),
+    });
+    const before = hosts.heldUntilMs(host);
+    if (before > now().getTime()) return held(before);
+    await hosts.turn(host, signal);
+    if (signal.aborted) return { ...missed('unreachable'), ...unasked(now()), host };
+    // A limit may have been set while this one waited.
+    const meanwhile = hosts.heldUntilMs(host);
+    if (meanwhile > now().getTime()) return held(meanwhile);
+    const at = now().toISOString();
+    const url = `${base}/domain/${encodeURIComponent(name)}`;
+    const fetched = await transport.get(url, (asked) => servers.hosts.has(asked), signal);
+    const until = limitOf(fetched, now().getTime());
+    if (until !== null) {
+      hosts.hold(host, until);
+      return held(until);
+    }
+    const serverAt = fetched.kind === 'answered' ? instantOf(fetched.date) : null;
+    return { ...shownBy(fetched, name), at, host, until: null, serverAt };
+  }
+
+  return {
+    async read(name, { bootstrap, notBefore, signal }) {
+      const known = cached(name, notBefore);
+      if (known !== null) return known;
+      const servers = await serversBy(bootstrap);
+      return keep(name, await ask(name, servers, signal));
+    },
+    async heldUntilMs(name, bootstrap) {
+      const base = (await serversBy(bootstrap)).of(name);
+      return base === null ? 0 : hosts.heldUntilMs(new URL(base).host);
+    },
+  };
+}
+
+/** What may be otherwise at the next request. */
+const isPassing = ({ missing }: RegistryReading): boolean =>
+  missing === 'limited' || missing === 'unreachable';
+
+const unasked = (now: Date) => ({ at: now.toISOString(), host: null, until: null, serverAt: null });
+
+function shownBy(fetched: Fetched, name: string) {
+  if (fetched.kind === 'failed')
+    return missed(fetched.why === 'unreachable' ? 'unreachable' : 'not-understood');
+  if (fetched.status === 404) return missed('not-found');
+  if (fetched.status >= 500) return missed('unreachable');
+  return fetched.status === 200 ? shownIn(fetched.text, name) : missed('not-understood');
+}
+
+/** Registries answer too many requests with any of these. */
+const limits: ReadonlySet<number> = new Set([403, 422, 429]);
+
+/** Until when the host wants not to be asked, in milliseconds; null where it has set no limit. */
+function limitOf(fetched: Fetched, nowMs: number): number | null {
+  if (fetched.kind === 'failed') return null;
+  const { status, retryAfter } = fetched;
+  const isBusy = status === 503 && retryAfter !== null;
+  if (!limits.has(status) && !isBusy) return null;
+  const forMs = retryAfterMs(retryAfter, nowMs) ?? heldForMs;
+  return nowMs + Math.min(Math.max(forMs, 1_000), mostHeldMs);
+}
+
+/** Seconds or a date. Source: RFC 9110, section 10.2.3. */
+function retryAfterMs(text: string | null, nowMs: number): number | null {
+  if (text === null) return null;
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1_000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : at - nowMs;
+}
+
+function instantOf(date: string | null): string | null {
+  const ms = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** Each host is asked with pauses, one request after the other begins, and not while it is held back. */
+function createHosts(timer: Timer) {
+  const nextMs = new Map<string, number>();
+  const held = new Map<string, number>();
+  return {
+    heldUntilMs: (host: string): number => held.get(host) ?? 0,
+    hold: (host: string, untilMs: number): void => void held.set(host, untilMs),
+    /** Resolves when the host may be asked, or the signal is aborted. */
+    async turn(host: string, signal: AbortSignal): Promise<void> {
+      const nowMs = timer.nowMs();
+      const mineMs = Math.max(nowMs, nextMs.get(host) ?? 0);
+      nextMs.set(host, mineMs + betweenRequestsMs);
+      if (mineMs > nowMs) await timer.sleep(mineMs - nowMs, signal).catch(() => undefined);
+    },
+  };
+}

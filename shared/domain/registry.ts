@@ -1,0 +1,83 @@
+import type * as schemas from '../areas/registry-schemas.ts';
+import type { TypeOf } from '../schema-type.ts';
+
+/** Each way in which a registry shows no expiry. */
+export const registryMisses = [
+  'no-server',
+  'no-expiry',
+  'redacted',
+  'not-found',
+  'limited',
+  'unreachable',
+  'not-understood',
+  'wrong-name',
+] as const;
+export type RegistryMiss = (typeof registryMisses)[number];
+
+/** What a registry showed of a domain. */
+export type RegistryReading = TypeOf<typeof schemas.registryReading>;
+
+export type RegistryFacts = TypeOf<typeof schemas.registryFacts>;
+
+/** Why a registry shows no expiry, to stand in place of the value. */
+export const missWords: Readonly<Record<RegistryMiss, string>> = {
+  'no-server': 'This TLD’s registry cannot be asked',
+  'no-expiry': 'The registry shows no expiry',
+  redacted: 'The registry hides the expiry',
+  'not-found': 'The registry does not know this name',
+  limited: 'The registry has set a limit, try later',
+  unreachable: 'The registry could not be reached',
+  'not-understood': 'The registry’s answer was not understood',
+  'wrong-name': 'The registry answered for another name',
+};
+
+/** The reasons that say nothing of the domain: what is known of it stays. */
+const saysNothing: ReadonlySet<RegistryMiss | null> = new Set([
+  'no-server',
+  'limited',
+  'unreachable',
+  'not-understood',
+  'wrong-name',
+]);
+
+export const factsIn = (reading: RegistryReading): RegistryFacts => ({
+  host: reading.host,
+  missing: reading.missing,
+  until: reading.until,
+  statuses: reading.statuses,
+  registrar: reading.registrar,
+  formerRegistrar: null,
+});
+
+/** What is kept after another reading: an answer that says nothing takes nothing away, and a registrar that changed is remembered. */
+export function factsAfter(before: RegistryFacts, now: RegistryFacts): RegistryFacts {
+  if (saysNothing.has(now.missing)) return { ...before, missing: now.missing, until: now.until };
+  const registrar = now.registrar ?? before.registrar;
+  const former = registrar === before.registrar ? before.formerRegistrar : before.registrar;
+  // It came back.
+  return { ...now, registrar, formerRegistrar: before.formerRegistrar === registrar ? null : former };
+}
+
+/** Whether a domain left for another registrar, by what registries showed. */
+export const isDeparted = (facts: Pick<RegistryFacts, 'formerRegistrar'> | null): boolean =>
+  facts !== null && facts.formerRegistrar !== null;
+
+/** The registry has renewed it by itself, and its registrar may still delete it (RFC 8056; for up to 45 days). */
+export const isAutoRenewed = ({ statuses }: Pick<RegistryReading, 'statuses'>): boolean =>
+  statuses.includes('auto renew period');
+
+/** It was not renewed in time, and is about to be deleted or restored (RFC 8056). */
+export const isBeingDeleted = ({ statuses }: Pick<RegistryReading, 'statuses'>): boolean =>
+  ['redemption period', 'pending delete', 'pending restore'].some((status) => statuses.includes(status));
+
+/** IANA's list of the registries' servers. */
+export const ianaBootstrap = 'https://data.iana.org/rdap/dns.json';
+
+const onThisComputer = /^https?:\/\/(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?(\/\S*)?$/i;
+
+/** Whether an address is of this computer itself. */
+export const isLoopback = (url: string): boolean => onThisComputer.test(url);
+
+/** Whether a registry, or the list of their servers, may be at this address: HTTPS, or plain http on this computer; no user, no password. */
+export const isSafeAddress = (url: string): boolean =>
+  isLoopback(url) || /^https:\/\/[^\s/?#@\\]+(\/[^\s\\]*)?$/i.test(url);

@@ -1,0 +1,152 @@
+import { yearsLater } from './expiry.ts';
+import { isAutoRenewed, isBeingDeleted, type RegistryReading } from './registry.ts';
+
+/**
+ * What a registry's readings say of a renewal or registration. `not-yet`: a later reading may prove it, and this one is no sign that it
+ * was not done, because registries lag. `cannot`: no later reading of them can.
+ */
+export type ProofOutcome =
+  | { readonly kind: 'proven' }
+  | { readonly kind: 'not-yet'; readonly why: keyof typeof notYetWords }
+  | { readonly kind: 'cannot'; readonly why: keyof typeof cannotWords };
+
+export const notYetWords = {
+  unchanged: 'The registry does not show it yet',
+  'no-answer': 'The registry gave no answer that shows it',
+} as const;
+
+export const cannotWords = {
+  'no-baseline': 'The registry’s date before it was sent is not known',
+  'baseline-old': 'The registry was not read right before it was sent',
+  expired: 'It had expired, and registries renew expired domains by themselves',
+  'auto-renewed': 'The registry had renewed it by itself',
+  'renewed-since': 'Another renewal was sent since',
+  transferred: 'It was transferred meanwhile, which moves the expiry too',
+  'other-registration': 'It was registered anew meanwhile',
+  'other-date': 'The registry shows another date than this renewal brings',
+  'no-last-changed': 'The registry does not say when it was last changed',
+  'changed-before': 'The registry’s last change is from before it was sent',
+  clock: 'The clocks of this computer and of the registry differ, or the registry’s is not known',
+  'registered-before': 'It was registered before this was sent',
+  'registered-later': 'It was registered more than an hour after this was sent, perhaps by somebody else',
+} as const;
+
+/** How old a reading may be when a renewal is sent: somebody else may renew the domain in between. */
+const baselineForMs = 10 * 60_000;
+/** How far the clocks may differ. */
+const clockSlackMs = 60_000;
+const registeredWithinMs = 60 * 60_000;
+
+interface Renewal {
+  /** What the registry showed right before it was sent; null where it was not asked. */
+  readonly baseline: RegistryReading | null;
+  readonly after: RegistryReading;
+  readonly years: number;
+  readonly sentAt: string;
+  /** Another renewal of the domain was sent since. */
+  readonly isRenewedSince: boolean;
+}
+
+/**
+ * Whether the registry proves a renewal: its expiry moved by exactly these years, the domain had not expired, and it was last changed after
+ * the renewal was sent. Everything else that moves an expiry has to be ruled out: an automatic renewal, a transfer, a new registration,
+ * another renewal.
+ */
+export function renewalProof({ baseline, after, years, sentAt, isRenewedSince }: Renewal): ProofOutcome {
+  if (baseline?.expiresAt == null) return cannot('no-baseline');
+  const { expiresAt } = baseline;
+  const before = { ...baseline, expiresAt };
+  return (
+    againstBaseline(before, sentAt) ??
+    (isRenewedSince ? cannot('renewed-since') : null) ??
+    withoutAnswer(after, sentAt) ??
+    otherReasons(before, after) ??
+    againstDate(before.expiresAt, after.expiresAt ?? '', years) ??
+    againstTime(before, after, sentAt) ?? { kind: 'proven' }
+  );
+}
+
+type Baseline = RegistryReading & { readonly expiresAt: string };
+/** Null: nothing speaks against it. */
+type Against = Exclude<ProofOutcome, { readonly kind: 'proven' }> | null;
+
+const cannot = (why: keyof typeof cannotWords) => ({ kind: 'cannot', why }) as const;
+const notYet = (why: keyof typeof notYetWords) => ({ kind: 'not-yet', why }) as const;
+
+function againstBaseline(baseline: Baseline, sentAt: string): Against {
+  const ageMs = Date.parse(sentAt) - Date.parse(baseline.at);
+  if (ageMs < 0 || ageMs > baselineForMs) return cannot('baseline-old');
+  if (isAutoRenewed(baseline)) return cannot('auto-renewed');
+  if (isBeingDeleted(baseline) || baseline.expiresAt <= sentAt) return cannot('expired');
+  return isClockRight(baseline) ? null : cannot('clock');
+}
+
+function withoutAnswer(after: RegistryReading, sentAt: string): Against {
+  if (after.at < sentAt || after.expiresAt === null) return notYet('no-answer');
+  return isClockRight(after) ? null : cannot('clock');
+}
+
+function otherReasons(baseline: Baseline, after: RegistryReading): Against {
+  if (isAutoRenewed(after)) return cannot('auto-renewed');
+  // From its expiry on, the registry may have renewed it by itself.
+  if (isBeingDeleted(after) || after.at >= baseline.expiresAt) return cannot('expired');
+  if (baseline.registeredAt !== after.registeredAt) return cannot('other-registration');
+  const isTransferred = after.transferredAt !== baseline.transferredAt;
+  return isTransferred || baseline.registrar !== after.registrar ? cannot('transferred') : null;
+}
+
+function againstDate(before: string, after: string, years: number): Against {
+  const [was, is] = [dayOf(before), dayOf(after)];
+  if (is === was) return notYet('unchanged');
+  const wanted = yearsLater(was, years);
+  // Of February 29, some registries make the 28th, others March 1.
+  const isLeap = was.endsWith('-02-29') && is === wanted.replace(/02-28$/, '03-01');
+  return is === wanted || isLeap ? null : cannot('other-date');
+}
+
+function againstTime(baseline: Baseline, after: RegistryReading, sentAt: string): Against {
+  const { changedAt, databaseAt } = after;
+  if (changedAt === null) return cannot('no-last-changed');
+  if (Date.parse(changedAt) > Date.parse(after.at) + 2 * clockSlackMs) return cannot('clock');
+  const isChangedSince = changedAt > (baseline.changedAt ?? '') && isFrom(changedAt, sentAt);
+  return isChangedSince && isFrom(databaseAt ?? changedAt, sentAt) ? null : cannot('changed-before');
+}
+
+interface Registration {
+  readonly after: RegistryReading;
+  readonly sentAt: string;
+}
+
+/** Whether the registry proves a registration: the domain was registered within the hour after it was sent. */
+export function registrationProof({ after, sentAt }: Registration): ProofOutcome {
+  if (after.missing === 'not-found') return notYet('unchanged');
+  if (after.registeredAt === null || after.at < sentAt) return notYet('no-answer');
+  if (!isClockRight(after)) return cannot('clock');
+  if (!isFrom(after.registeredAt, sentAt)) return cannot('registered-before');
+  const isLate = Date.parse(after.registeredAt) > Date.parse(sentAt) + registeredWithinMs;
+  return isLate ? cannot('registered-later') : { kind: 'proven' };
+}
+
+function isClockRight({ at, serverAt }: RegistryReading): boolean {
+  return serverAt !== null && Math.abs(Date.parse(serverAt) - Date.parse(at)) <= clockSlackMs;
+}
+
+/** Whether an instant of a registry is not before one of ours: registries cut them to the second. */
+const isFrom = (instant: string, ours: string): boolean =>
+  Date.parse(instant) >= Math.floor(Date.parse(ours) / 1_000) * 1_000;
+
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+/** When a registry is read again for a change that it may prove, counted from its sending. */
+const readsAfterMs = [60_000, 600_000, 3_600_000, 86_400_000] as const;
+
+/**
+ * When a change is to be read at the registry next; null after the last time.
+ *
+ * @param readAt When it was read last; null where it was not.
+ */
+export function nextReadAt(sentAt: string, readAt: string | null): string | null {
+  const sinceMs = readAt === null ? -1 : Date.parse(readAt) - Date.parse(sentAt);
+  const nextMs = readsAfterMs.find((afterMs) => afterMs > sinceMs);
+  return nextMs === undefined ? null : new Date(Date.parse(sentAt) + nextMs).toISOString();
+}

@@ -1,0 +1,277 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ianaBootstrap, isSafeAddress, type RegistryMiss } from '#shared/domain/registry.ts';
+import { createBootstrap } from '../../../../../electron/main/registry/bootstrap.ts';
+import { createClient, type OwnName } from '../../../../../electron/main/registry/client.ts';
+import { createTransport } from '../../../../../electron/main/registry/transport.ts';
+import { type RdapServer, startRdapServer } from '../../../../support/registry/rdap-server.ts';
+import { answered, shapes } from '../../../../support/registry/rdap-shapes.ts';
+import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
+
+const name = 'riverstone.com' as OwnName;
+let rdap: RdapServer;
+let folder: string;
+
+beforeEach(async () => {
+  rdap = await startRdapServer();
+  folder = mkdtempSync(join(tmpdir(), 'registry-'));
+});
+
+afterEach(async () => {
+  await rdap.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const cachePath = (): string => join(folder, 'registry-servers.json');
+const quick = createTransport({ timeoutMs: 2_000, maxBytes: 1024 * 1024 });
+/** Time passes by itself where it is slept. */
+function aClock() {
+  let nowMs = Date.parse('2026-11-24T16:00:00.000Z');
+  return {
+    now: () => new Date(nowMs),
+    pass: (ms: number) => void (nowMs += ms),
+    timer: {
+      nowMs: () => nowMs,
+      sleep: (ms: number): Promise<void> => Promise.resolve(void (nowMs += ms)),
+    },
+  };
+}
+
+function aClient(clock = aClock()) {
+  const client = createClient({ ...clock, cachePath: cachePath(), transport: quick });
+  const { signal } = new AbortController();
+  const read = (of = name, notBefore = clock.now().toISOString()) =>
+    client.read(of, { bootstrap: rdap.bootstrap, notBefore, signal });
+  return { ...clock, client, read };
+}
+
+interface Said {
+  readonly missing?: RegistryMiss | null;
+  readonly expiresAt?: string | null;
+  readonly registrarExpiresAt?: string | null;
+  readonly registrar?: string | null;
+  readonly statuses?: readonly string[];
+}
+
+const expiry = '2027-05-01T04:00:00.000Z';
+
+describe('what a registry’s answer comes to', () => {
+  it.each<[keyof typeof shapes, Said]>([
+    ['a thin registry', { missing: null, expiresAt: expiry, registrarExpiresAt: null, registrar: '292' }],
+    ['a thick registry', { missing: null, expiresAt: expiry, registrar: '292' }],
+    [
+      'a registry with the registrar’s date beside its own',
+      { missing: null, expiresAt: expiry, registrarExpiresAt: '2027-04-30T00:00:00.000Z' },
+    ],
+    [
+      'the registrar’s date alone',
+      { missing: null, expiresAt: null, registrarExpiresAt: '2027-04-29T22:00:00.000Z' },
+    ],
+    ['a date with an offset (Nominet)', { missing: null, expiresAt: '2027-04-30T23:30:00.000Z' }],
+    ['a day alone', { missing: null, expiresAt: '2027-05-01T00:00:00.000Z' }],
+    ['no expiry at all (SWITCH)', { missing: 'no-expiry', expiresAt: null, registrar: '292' }],
+    ['an expiry that is redacted (RFC 9537)', { missing: 'redacted', expiresAt: null }],
+    ['an expiry that is emptied', { missing: 'redacted', expiresAt: null }],
+    ['two different expirations', { missing: 'not-understood', expiresAt: null }],
+    [
+      'a name in the grace of an automatic renewal',
+      { missing: null, expiresAt: expiry, statuses: ['auto renew period', 'active'] },
+    ],
+    ['a name in redemption', { statuses: ['redemption period', 'pending delete'] }],
+    ['another name', { missing: 'wrong-name', expiresAt: null, registrar: null }],
+    ['a name that left for another registrar', { missing: null, registrar: '1068' }],
+    ['a name that is not registered', { missing: 'not-found', expiresAt: null }],
+    ['a limit by 403', { missing: 'limited', expiresAt: null }],
+    ['a limit by 422', { missing: 'limited', expiresAt: null }],
+    ['a limit by 429, for two minutes', { missing: 'limited', expiresAt: null }],
+    ['a failure of the server', { missing: 'unreachable', expiresAt: null }],
+    ['a page of HTML', { missing: 'not-understood', expiresAt: null }],
+    ['JSON that is cut off', { missing: 'not-understood', expiresAt: null }],
+    ['an answer of two megabytes', { missing: 'not-understood', expiresAt: null }],
+    ['no answer in time', { missing: 'unreachable', expiresAt: null }],
+    ['a redirect to a listed host', { missing: null, expiresAt: expiry }],
+    ['a redirect off the list', { missing: 'not-understood', expiresAt: null }],
+    ['a redirect to itself, for ever', { missing: 'not-understood', expiresAt: null }],
+  ])('of %s', async (shape, said) => {
+    rdap.set(name, shapes[shape]);
+    expect(await aClient().read()).toMatchObject({ at: '2026-11-24T16:00:00.000Z', ...said });
+  });
+
+  it('of an international name is taken by its Unicode form where there is no other', async () => {
+    const international = 'xn--bckerei-5wa.com' as OwnName;
+    rdap.set(international, shapes['an international name']);
+    expect(await aClient().read(international)).toMatchObject({ missing: null, expiresAt: expiry });
+  });
+
+  it('is that there is no server, of a TLD that the list does not have or has over plain http alone', async () => {
+    const { read } = aClient();
+    for (const of of ['riverstone.de', 'riverstone.kg'] as OwnName[])
+      expect(await read(of)).toMatchObject({ missing: 'no-server', host: null });
+    expect(rdap.namesAsked()).toEqual([]);
+  });
+
+  it('has nameservers, the registry’s clock and the host', async () => {
+    rdap.set(name, shapes['a thin registry']);
+    const reading = await aClient().read();
+    expect(reading).toMatchObject({
+      nameservers: ['ns1.example.net', 'ns2.example.net'],
+      host: new URL(rdap.origin).host,
+    });
+    expect(Date.parse(reading.serverAt ?? '')).toBeGreaterThan(Date.parse('2020-01-01'));
+  });
+
+  it('is unreachable where nobody listens', async () => {
+    const { read } = aClient();
+    rdap.set(name, shapes['a thin registry']);
+    await read('first.com' as OwnName);
+    await rdap.stop();
+    expect(await read()).toMatchObject({ missing: 'unreachable' });
+    rdap = await startRdapServer();
+  });
+});
+
+describe('what a registry learns', () => {
+  it('is the name alone: no header of ours but what is accepted', async () => {
+    rdap.set(name, shapes['a redirect to a listed host']);
+    await aClient().read();
+    expect(rdap.asked.map(({ path }) => path)).toEqual([
+      '/dns.json',
+      `/com/domain/${name}`,
+      `/moved/domain/${name}`,
+    ]);
+    for (const { headers } of rdap.asked) {
+      expect(headers).toEqual({
+        accept: 'application/rdap+json',
+        connection: 'close',
+        host: new URL(rdap.origin).host,
+      });
+    }
+  });
+
+  it('never comes to it over plain http from another computer', async () => {
+    const anywhere = () => true;
+    for (const url of ['http://rdap.example/domain/a.com', 'ftp://127.0.0.1/', 'https://a:b@127.0.0.1/', 'x'])
+      expect(await quick.get(url, anywhere), url).toEqual({ kind: 'failed', why: 'elsewhere' });
+  });
+
+  it.each([
+    ['https://data.iana.org/rdap/dns.json', true],
+    ['http://127.0.0.1:8080/dns.json', true],
+    ['http://localhost/dns.json', true],
+    ['http://[::1]:1/dns.json', true],
+    ['http://data.iana.org/rdap/dns.json', false],
+    ['http://127.0.0.1.example.com/', false],
+    ['http://127.0.0.1@example.com/', false],
+    ['https://user@example.com/', false],
+    ['https://a\\@example.com/', false],
+    ['file:///etc/hosts', false],
+    ['dns.json', false],
+  ])('may come to an address such as %s: %s', (address, may) => {
+    expect(isSafeAddress(address)).toBe(may);
+  });
+});
+
+describe('the limits of a registry', () => {
+  it('holds its host back for as long as it says, for other names too, and asks again then', async () => {
+    const { read, pass, client } = aClient();
+    rdap.set(name, shapes['a limit by 429, for two minutes']);
+    expect(await read()).toMatchObject({ missing: 'limited', until: '2026-11-24T16:02:00.000Z' });
+    const other = 'lakeside.com' as OwnName;
+    rdap.set(other, answered(other));
+    pass(119_000);
+    expect(await read(other)).toMatchObject({ missing: 'limited' });
+    expect(await client.heldUntilMs(other, rdap.bootstrap)).toBe(Date.parse('2026-11-24T16:02:00.000Z'));
+    expect(rdap.namesAsked()).toEqual([name]);
+    pass(2_000);
+    expect(await read(other)).toMatchObject({ missing: null });
+  });
+
+  it('holds it back for a minute where it names no time', async () => {
+    const { read } = aClient();
+    rdap.set(name, shapes['a limit by 403']);
+    expect(await read()).toMatchObject({ until: '2026-11-24T16:01:00.000Z' });
+  });
+
+  it('pauses between two requests to one host', async () => {
+    const { read, now } = aClient();
+    rdap.otherwise = shapes['a thin registry'];
+    await read('a.com' as OwnName);
+    const began = now().getTime();
+    await Promise.all(['b.com', 'c.com', 'd.net'].map((each) => read(each as OwnName)));
+    expect(now().getTime() - began).toBeGreaterThanOrEqual(750);
+  });
+
+  it('asks no second time for what was read since the given time, unless that came to nothing', async () => {
+    const clock = aClock();
+    const { read } = aClient(clock);
+    const before = clock.now().toISOString();
+    rdap.set(name, shapes['a failure of the server']);
+    await read(name, before);
+    rdap.set(name, shapes['a thin registry']);
+    await read(name, before);
+    await read(name, before);
+    expect(rdap.namesAsked()).toHaveLength(2);
+    clock.pass(1);
+    await read(name, clock.now().toISOString());
+    expect(rdap.namesAsked()).toHaveLength(3);
+  });
+});
+
+describe('the list of servers', () => {
+  const shippedNeverAsked = { get: () => Promise.resolve({ kind: 'failed', why: 'unreachable' } as const) };
+
+  it('is the shipped one where IANA cannot be reached: the longest match, and TLDs without a server', async () => {
+    const time = aVirtualTime();
+    const servers = await createBootstrap({
+      transport: shippedNeverAsked,
+      cachePath: cachePath(),
+      now: time.now,
+    })(ianaBootstrap);
+    expect(servers.of('example.com')).toBe('https://rdap.verisign.com/com/v1');
+    expect(servers.of('example.co.uk')).toBe('https://rdap.nominet.uk/uk');
+    expect(servers.of('example.de')).toBeNull();
+    expect(servers.of('com')).toBeNull();
+    expect(Date.parse(servers.publication)).toBeGreaterThan(Date.parse('2026-01-01'));
+  });
+
+  it('is never the shipped one in place of a list that a person has chosen', async () => {
+    const { now } = aVirtualTime();
+    const servers = await createBootstrap({ transport: shippedNeverAsked, cachePath: cachePath(), now })(
+      rdap.bootstrap,
+    );
+    expect(servers.of('example.com')).toBeNull();
+  });
+
+  it('is fetched once a week, and cached in the workspace’s folder', async () => {
+    const clock = aClock();
+    const lists = (): number => rdap.asked.filter(({ path }) => path === '/dns.json').length;
+    const servers = () =>
+      createBootstrap({ transport: quick, cachePath: cachePath(), now: clock.now })(rdap.bootstrap);
+    await servers();
+    await servers();
+    expect(lists()).toBe(1);
+    expect(readFileSync(cachePath(), 'utf8')).toContain(rdap.origin);
+    clock.pass(8 * 86_400_000);
+    await servers();
+    expect(lists()).toBe(2);
+    writeFileSync(cachePath(), '{"from":');
+    expect((await servers()).of('a.com')).toBe(`${rdap.origin}/com`);
+    expect(lists()).toBe(3);
+  });
+
+  it('stays the cached one where a new one cannot be understood', async () => {
+    const clock = aClock();
+    const garbage = {
+      get: () =>
+        Promise.resolve({ kind: 'answered', status: 200, retryAfter: null, date: null, text: '[]' } as const),
+    };
+    await createBootstrap({ transport: quick, cachePath: cachePath(), now: clock.now })(rdap.bootstrap);
+    clock.pass(8 * 86_400_000);
+    const servers = await createBootstrap({ transport: garbage, cachePath: cachePath(), now: clock.now })(
+      rdap.bootstrap,
+    );
+    expect(servers.of('a.com')).toBe(`${rdap.origin}/com`);
+  });
+});
