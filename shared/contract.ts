@@ -10,6 +10,7 @@ import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
 import { todayEvents, todayRequests } from './areas/today.ts';
+import { watchingRequests } from './areas/watching.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
@@ -123,6 +124,7 @@ export const contract = {
   ...domainImportRequests,
   ...batchRequests,
   ...codeRequests,
+  ...watchingRequests,
   ...upkeepRequests,
   ...restoreRequests,
   today: { ...startupRequests.today, ...todayRequests.today },

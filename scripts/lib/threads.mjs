@@ -8,4 +8,5 @@ export const threads = /** @type {const} */ ({
   'backup-reader-worker': 'electron/main/workspace/backups/reader-worker.ts',
   'exports-worker': 'electron/main/export/exports-worker.ts',
   'code-export-worker': 'electron/main/codes/export/code-export-worker.ts',
+  'calendar-worker': 'electron/main/watching/calendar-worker.ts',
 });

@@ -3,6 +3,7 @@ import type { Bridge, Client, EventName, EventPayload, Input, Output } from '#sh
 import { codeAnswers } from './fake-codes.ts';
 import { domainImportAnswers, importAnswers } from './fake-import.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
+import { watchingAnswers } from './fake-watching.ts';
 import { sessionAnswers } from './fake-sessions.ts';
 import {
   type Account,
@@ -336,6 +337,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...sessionAnswers(world, tell),
     ...changeAnswers(world, tell),
     ...portfolioAnswers(world, tell),
+    ...watchingAnswers(),
     ...codeAnswers(world, tell),
     ...upkeepAnswers(),
     ...otherAnswers(world),

@@ -47,6 +47,11 @@ const nouns: readonly Noun[] = [
     async () => (await import('./commands/domain.ts')).describeDomain,
   ],
   [
+    'calendar',
+    'writes the expiries of domains into a calendar file',
+    async () => (await import('./commands/watch.ts')).describeCalendar,
+  ],
+  [
     'codes',
     'writes transfer codes into one encrypted file',
     async () => (await import('./commands/codes.ts')).describeCodes,

@@ -21,4 +21,5 @@ const sources: Readonly<Record<ThreadName, string>> = {
   'backup-reader-worker': '../workspace/backups/reader-worker.ts',
   'exports-worker': '../export/exports-worker.ts',
   'code-export-worker': '../codes/export/code-export-worker.ts',
+  'calendar-worker': '../watching/calendar-worker.ts',
 };

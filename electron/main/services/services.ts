@@ -48,6 +48,7 @@ import type { Timer } from '../system/timing.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { createWatching, type Watching } from '../watching/watching.ts';
 import { activeWorkIn } from './active-work.ts';
 import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';
 import { practiceStartedOver } from './practice-account.ts';
@@ -76,6 +77,7 @@ export interface Services {
   readonly backups: Backups;
   readonly removal: AccountRemoval;
   readonly today: Today;
+  readonly watching: Watching;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -222,15 +224,18 @@ export function createServices(given: ServicesDeps): Services {
       timer,
     }),
   };
+  const watching = createWatching({ ...open, calendarUrl: deps.threadUrl('calendar-worker'), now });
   return {
     ...open,
     removal: createAccountRemoval({ ...open, emit }),
-    close: () => closeAll({ ...open, connections }),
+    watching,
+    close: () => closeAll({ ...open, connections, watching }),
   };
 }
 
 async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void> {
   const { sessions } = open;
+  await open.watching.close();
   open.search.cancelAll();
   await open.codes.close();
   await open.codeExports.close();

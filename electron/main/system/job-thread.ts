@@ -13,7 +13,8 @@ export type ThreadName =
   | 'domain-import-worker'
   | 'backup-reader-worker'
   | 'exports-worker'
-  | 'code-export-worker';
+  | 'code-export-worker'
+  | 'calendar-worker';
 
 /** Where a thread's code is: in the build, or in the sources when run from sources. */
 export type ThreadUrl = (thread: ThreadName) => URL;

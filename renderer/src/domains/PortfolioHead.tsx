@@ -2,6 +2,7 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
+  IconCalendarDown,
   IconCalendarQuestion,
   IconCalendarRepeat,
   IconFileExport,
@@ -256,6 +257,15 @@ function ListTools({ list, isOfAccounts }: Pick<Props, 'list'> & { readonly isOf
         onClick={actions.export}
       >
         Export…
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        title="The expiries of these accounts, with alarms, for any calendar"
+        leftSection={<IconCalendarDown size={14} aria-hidden />}
+        onClick={() => void actions.saveCalendar()}
+      >
+        Calendar (.ics)…
       </Button>
       <ColumnsMenu
         columns={hidableColumns.filter(({ key }) => key !== 'account' || isOfAccounts)}

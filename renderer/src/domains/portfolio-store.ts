@@ -354,6 +354,15 @@ function createPortfolioActions(
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     export: () => list.actions.ask({ kind: 'export' }),
+    async saveCalendar(): Promise<void> {
+      const [only, ...others] = listedAccounts(stores.accounts.getState(), list.getState().filter.accounts);
+      const saved = await bridge.request.watching.saveCalendar({
+        accountId: others.length === 0 ? (only ?? null) : null,
+      });
+      if (!saved.ok) notices.actions.fail(saved.error);
+      else if (saved.value.path !== null)
+        notices.actions.say(`Saved ${counted(saved.value.events, 'expiry', 'expiries')} as a calendar`);
+    },
     readAgain: (keys: readonly string[]): void => {
       for (const { accountId, names } of byAccount(keys))
         report(readings.actions.begin(accountId, names, domainParts));

@@ -63,6 +63,7 @@ describe('usage', () => {
       ['states of accesses', 'journal list --accesses --state sending', 'cannot be used with'],
       ['a journal without a place', 'journal export', "'--out <FILE>' not specified"],
       ['a journal in another form', 'journal export --out j.txt', 'Use .csv or .json.'],
+      ['a calendar in another form', 'calendar --out c.txt', 'Use .ics.'],
       ['codes without a place', 'codes --account x --names -', "'--out <FILE.age>' not specified"],
       ['codes in clear', 'codes --account x --names - --out c.csv', 'must end with .age'],
       [
@@ -111,6 +112,7 @@ describe('usage', () => {
       session: ['list', 'show', 'resume', 'export', 'pause', 'rename', 'remove'],
       journal: ['verify', 'list', 'export'],
       lookup: [],
+      calendar: [],
       codes: [],
       practice: [],
     };

@@ -1,0 +1,16 @@
+import { mapOk, ok } from '#shared/result.ts';
+import type { Handlers } from '#shared/routes.ts';
+import { dayOf } from '../../system/texts.ts';
+import type { HandlerDeps } from '../handler-deps.ts';
+
+export const createWatchingHandlers = ({
+  watching,
+  askWhereTo,
+  now,
+}: Pick<HandlerDeps, 'watching' | 'askWhereTo' | 'now'>): Handlers['watching'] => ({
+  async saveCalendar({ accountId }) {
+    const path = await askWhereTo(`expiries-${dayOf(now())}`, 'ics');
+    if (path === null) return ok({ path, events: 0 });
+    return mapOk(await watching.saveCalendar(accountId, path), ({ events }) => ({ path, events }));
+  },
+});
