@@ -16,6 +16,7 @@ import {
   addressed,
   askOf,
   decryptAsk,
+  endOf,
   keyedFor,
   type Order,
   orderOf,
@@ -249,8 +250,7 @@ async function orderOfRow(
 ): Promise<Result<{ readonly order: Order; readonly contacts: Present['contacts'] }>> {
   const { ask, domain } = order;
   if (ask.kind !== 'contacts') return ok({ order, contacts: null });
-  const ended = AbortSignal.any([connection.ended, context.closing, signal]);
-  const present = await presentFor(context, { connection, order }, ended);
+  const present = await presentFor(context, { connection, order }, endOf(context, connection, signal));
   if (!present.ok) return present;
   const { contacts, troubles } = present.value;
   // A field that is gone since the review is noticed by the gate: it is part of what was seen.

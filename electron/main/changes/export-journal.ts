@@ -35,48 +35,39 @@ export async function exportJournal(
   if (!wanted.ok) return wanted;
   const fits = ({ changeId }: Link): boolean => wanted.value?.has(changeId) ?? true;
   const { head, rows, foot } = formats[format];
-  const link = createLinking();
   return await writeWhole(path, async (write) => {
-    await write(head);
     let entries = 0;
-    for (let after = 0; ;) {
-      const page = await journal.page({ after, limit: entriesAtOnce });
-      if (!page.ok) return page;
-      const fitting = page.value.map(link).filter(fits);
-      await write(rows(fitting, entries === 0));
-      entries += fitting.length;
-      const last = page.value.at(-1);
-      if (last === undefined || page.value.length < entriesAtOnce) break;
-      after = last.seq;
-    }
+    const put = async (links: readonly Link[]): Promise<void> => {
+      await write(rows(links, entries === 0));
+      entries += links.length;
+    };
+    await write(head);
+    const link = chained(linkerOfEntries());
+    const changes = await throughPages(journal.page, (page) => put(page.map(link).filter(fits)));
+    if (!changes.ok) return changes;
     // A filter selects changes, and accesses are not changes.
-    const lines =
-      wanted.value === null && accesses !== null
-        ? await writeAccesses(accesses, (links, at) => write(rows(links, entries + at === 0)))
-        : ok(0);
-    if (!lines.ok) return lines;
+    if (wanted.value === null && accesses !== null) {
+      const linkAccess = chained(linkOfAccess);
+      const lines = await throughPages(accesses.page, (page) => put(page.map(linkAccess)));
+      if (!lines.ok) return lines;
+    }
     await write(foot);
-    return ok({ entries: entries + lines.value });
+    return ok({ entries });
   });
 }
 
-/** Returns the number of accesses. @param write Takes a page, and the number of accesses before it. */
-async function writeAccesses(
-  accesses: Accesses,
-  write: (links: readonly Link[], before: number) => Promise<void>,
-): Promise<Result<number>> {
-  let previousHash = '';
-  const link = (line: AccessLine): Link => {
-    const made = linkOfAccess(line, previousHash);
-    previousHash = line.hash;
-    return made;
-  };
+/** Takes every page of a chain, in order. */
+async function throughPages<R extends Pick<Link, 'seq'>>(
+  read: (asked: { readonly after: number; readonly limit: number }) => Promise<Result<readonly R[]>>,
+  take: (page: readonly R[]) => Promise<void>,
+): Promise<Result<null>> {
   for (let after = 0; ;) {
-    const page = await accesses.page({ after, limit: entriesAtOnce });
+    const page = await read({ after, limit: entriesAtOnce });
     if (!page.ok) return page;
-    await write(page.value.map(link), after);
-    after += page.value.length;
-    if (page.value.length < entriesAtOnce) return ok(after);
+    await take(page.value);
+    const last = page.value.at(-1);
+    if (last === undefined || page.value.length < entriesAtOnce) return ok(null);
+    after = last.seq;
   }
 }
 
@@ -102,16 +93,25 @@ function linkOfAccess(line: AccessLine, previousHash: string): Link {
 const beginning = z.object({ type: z.literal('planned'), domain: z.string(), accountLabel: z.string() });
 const typed = z.object({ type: z.string() });
 
-/** Adds the previous hash to entries. They have to come in journal order, each change's first entry before its others. */
-function createLinking(): (entry: StoredEntry) => Link {
+/** Adds domain and account to entries. They have to come in journal order, each change's first entry before its others. */
+function linkerOfEntries(): (entry: StoredEntry, previousHash: string) => Link {
   const changes = new Map<string, Pick<Link, 'domain' | 'account'>>();
-  let previousHash = '';
-  return (entry) => {
+  return (entry, previousHash) => {
     const { changeId, event } = entry;
     const { domain, accountLabel } = beginning.safeParse(event).data ?? {};
     if (domain !== undefined) changes.set(changeId, { domain, account: accountLabel ?? '' });
-    const link = { ...entry, previousHash, domain: '', account: '', ...changes.get(changeId) };
-    previousHash = entry.hash;
+    return { ...entry, previousHash, domain: '', account: '', ...changes.get(changeId) };
+  };
+}
+
+/** Gives each row of a chain, in its order, the hash of the one before. */
+function chained<R extends Pick<Link, 'hash'>>(
+  linkOf: (row: R, previousHash: string) => Link,
+): (row: R) => Link {
+  let previousHash = '';
+  return (row) => {
+    const link = linkOf(row, previousHash);
+    previousHash = row.hash;
     return link;
   };
 }

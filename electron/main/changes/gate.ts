@@ -13,7 +13,7 @@ import { uncertain, type WriteResult } from '../reseller/decode.ts';
 import { kindInMain, seenText } from './kinds/index.ts';
 import type { SeenNow } from './kinds/kind.ts';
 import type { Context, Sending } from './ledger.ts';
-import { type Addressed, addressed, encryptAsk, presentFor, refusedBecause } from './order.ts';
+import { type Addressed, addressed, encryptAsk, endOf, presentFor, refusedBecause } from './order.ts';
 import { renewalPriceNow } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
 
@@ -118,8 +118,7 @@ async function reviewedTarget(
 /** The present state, if it is what the person saw. Fails with: `changed-since`, `not-available`, what reading fails with. */
 async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<BeforeState>> {
   const { ask, consent, keyed, stop } = pending;
-  const ended = AbortSignal.any([to.connection.ended, context.closing, ...(stop === null ? [] : [stop])]);
-  const read = await presentInTime(context, to, pending, ended);
+  const read = await presentInTime(context, to, pending, endOf(context, to.connection, stop));
   if (!read.ok) return read;
   const { present, renewal } = read.value;
   const { before, troubles } = present;
@@ -228,7 +227,6 @@ async function sendOnce(context: Context, ready: Ready, before: BeforeState): Pr
   const { connection } = to;
   const { consent, validForMs, stop, onSending } = pending;
   const attempt = change.attempts + 1;
-  const given = [connection.ended, context.closing, ...(stop === null ? [] : [stop])];
   const work = async (): Promise<Result<Sent>> => {
     const service = serviceOf(connection.account);
     const sending = await context.ledger.send(change.id, { attempt, before, consent, service, validForMs });
@@ -239,7 +237,7 @@ async function sendOnce(context: Context, ready: Ready, before: BeforeState): Pr
     const answered = answeredBy(change.what.kind, attempt, result, kept);
     return ok({ change: sending.value.change, answered });
   };
-  return await throttled(connection.throttle, work, AbortSignal.any(given));
+  return await throttled(connection.throttle, work, endOf(context, connection, stop));
 }
 
 /** The only call that writes to a service. An exception in it may come after the first byte was sent, so it is `uncertain`. */

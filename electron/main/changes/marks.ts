@@ -6,6 +6,7 @@ import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/acco
 import type { Vault } from '../accounts/vault.ts';
 import { openPartFile } from '../system/files.ts';
 import type { Logger } from '../system/log.ts';
+import { jsonIn } from '../system/texts.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Raised } from '../workspace/journal/doubts.ts';
@@ -115,7 +116,7 @@ function createStore({ vault, directory }: MarksDeps) {
     async inKeychain(service: ServiceIdentity): Promise<readonly Mark[] | null> {
       const read = await vault.readNote(entryOf(service));
       if (!read.ok) return null;
-      return read.value === null ? [] : (parsedMarks(read.value) ?? null);
+      return read.value === null ? [] : (marks.safeParse(jsonIn(read.value)).data ?? null);
     },
     putInKeychain: (service: ServiceIdentity, all: readonly Mark[]) =>
       vault.writeNote(entryOf(service), JSON.stringify(all)),
@@ -246,14 +247,6 @@ const isPractice = ({ baseUrl }: ServiceIdentity): boolean => baseUrl === 'pract
 
 const entryOf = (service: ServiceIdentity): string =>
   `mark-${createHash('sha256').update(serviceKey(service)).digest('hex').slice(0, 32)}`;
-
-function parsedMarks(text: string): readonly Mark[] | undefined {
-  try {
-    return marks.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
 
 function noticeOf({ at, why, batches, withdrawn, entries }: Raised): RestoreFindings {
   const read = { reading: 'whole', upTo: entries, of: entries, added: 0 } as const;

@@ -7,7 +7,7 @@ import type { Keyed } from '../accounts/encryption.ts';
 import { withinPlaceTimeout } from '../jobs/waiting.ts';
 import { encodeForm } from '../reseller/form.ts';
 import { asciiName } from '../reseller/operation.ts';
-import { invalidInput } from '../system/texts.ts';
+import { invalidInput, jsonIn } from '../system/texts.ts';
 import { kindInMain, readsOf } from './kinds/index.ts';
 import type { Bound, Personal } from './kinds/kind.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
@@ -75,6 +75,13 @@ export async function addressed(
   const throttle = withinPlaceTimeout(connection.value.throttle, timer);
   return ok({ connection: { ...connection.value, throttle }, order: order.value });
 }
+
+/** Ends with the connection, the program or what a person stops. */
+export const endOf = (
+  { closing }: Pick<Context, 'closing'>,
+  { ended }: Pick<ChangingConnection, 'ended'>,
+  stop: AbortSignal | null,
+): AbortSignal => AbortSignal.any([ended, closing, ...(stop === null ? [] : [stop])]);
 
 /** Reads the present state and passes it to the portfolio. Fails with: what `readPresent` fails with. */
 export async function presentFor(
@@ -163,15 +170,6 @@ export async function openedAsk(
 ): Promise<Result<ChangeAsk | null>> {
   const opened = await sealing.open(new Uint8Array(sealed), purpose);
   if (!opened.ok) return opened;
-  const parsed = changeAsk.safeParse(asJson(opened.value ?? ''));
+  const parsed = changeAsk.safeParse(jsonIn(opened.value ?? ''));
   return ok(parsed.success ? parsed.data : null);
-}
-
-/** Unlike `JSON.parse`, null for what is not JSON. */
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

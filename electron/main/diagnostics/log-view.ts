@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Result } from '#shared/result.ts';
 import type { Input, Output } from '#shared/routes.ts';
+import { isMissing } from '../system/durable-files.ts';
 import {
   deepest,
   type FieldKind,
@@ -80,9 +81,6 @@ async function linesOf(file: string): Promise<readonly string[]> {
     throw thrown;
   }
 }
-
-const isMissing = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 
 /** A log line without its index. */
 export type Parsed = Omit<LogLine, 'index'>;

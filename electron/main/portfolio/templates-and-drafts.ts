@@ -1,11 +1,11 @@
 import { template as templateSchema } from '#shared/areas/portfolio.ts';
-import { familyOf } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
-import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import { type ChangeFamily, familyOf } from '#shared/domain/change-kinds.ts';
+import { type Change, tookEffect } from '#shared/domain/change.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
+import { jsonIn } from '../system/texts.ts';
 import type { TemplateRecord } from '../workspace/repositories/templates-and-drafts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createEdits, type Reverted } from './edits.ts';
@@ -134,15 +134,6 @@ function templateIn({ id, kind }: TemplateRecord, text: string | null): Template
   return kind === 'contact' ? { id, name, kind, fields: [] } : { id, name, kind, nameservers: [] };
 }
 
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Treated like a template that cannot be decrypted: the schema rejects null.
-    return null;
-  }
-}
-
 const tooManyTemplates: Result<never> = fail({
   kind: 'invalid-input',
   field: 'name',
@@ -229,13 +220,10 @@ const draftPurpose = (accountId: string, domain: string, kind: ChangeFamily): st
  */
 export async function forgetDraftOf(change: Change, drafts: Pick<Drafts, 'list' | 'remove'>): Promise<void> {
   const { accountId, domain, createdAt, batchId } = change;
-  if (batchId !== null || !isDone(change)) return;
+  if (batchId !== null || !tookEffect(change)) return;
   const kind = familyOf(change.what.kind);
   const listed = await drafts.list(accountId);
   if (!listed.ok) return;
   const draft = listed.value.find((each) => each.domain === domain && each.kind === kind);
   if (draft !== undefined && draft.savedAt <= createdAt) await drafts.remove(accountId, domain, draft.kind);
 }
-
-const isDone = ({ state, settledAs }: Change): boolean =>
-  state === 'confirmed' || state === 'applied' || (state === 'settled' && settledAs === 'applied');

@@ -15,6 +15,10 @@ import { dirname } from 'node:path';
 /** The file's size in bytes; 0 where there is none. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
+/** Whether an error of the disk says that there is no such file. */
+export const isMissing = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+
 /** Flushes the file's contents to disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+');

@@ -7,6 +7,15 @@ export function cut(text: string, most: number): string {
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
 }
 
+/** What a text of JSON holds; unlike `JSON.parse`, null for any other text, which no schema of ours accepts. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The day of an instant in the user's time zone, `2026-02-21`. */
 export function dayOf(at: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');

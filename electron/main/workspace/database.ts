@@ -31,6 +31,7 @@ import {
   readNotice,
   removeMarker,
   type RestoreMarker,
+  stampOf,
   writeMarker,
   writeNextNotice,
 } from './backups/restore-files.ts';
@@ -331,8 +332,7 @@ const allParts = ['', '-wal', '-shm', '-journal'] as const;
 type Part = (typeof allParts)[number];
 
 /** The path that a damaged file is quarantined at. */
-const quarantinePath = (path: string, at: Date): string =>
-  `${path}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
+const quarantinePath = (path: string, at: Date): string => `${path}.damaged-${stampOf(at)}`;
 
 /** Renames the existing ones, in their order. */
 function moveParts(path: string, target: string, parts: readonly Part[]): void {

@@ -54,11 +54,7 @@ export function createBatches(deps: BatchesDeps) {
     ...createDeciding(context, atWork),
     ...createSteering(context, atWork),
     list: (accountId: string) => kept.list({ accountId }),
-    async find(id: string): Promise<Result<Batch>> {
-      const found = await kept.some({ ids: [id] });
-      if (!found.ok) return found;
-      return found.value[0] === undefined ? noSuchBatch : ok(found.value[0]);
-    },
+    find: (id: string) => batchOf(context, id),
     /** The contacts that a batch writes; null where there are none, or they were deleted. Fails with: `keychain`, `storage`. */
     personal: (id: string) => contactsOf(context, id),
     async rows(id: string, asked: RowsAsked) {
@@ -126,14 +122,12 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
       return batch;
     },
     async remove(id: string): Promise<Result<unknown>> {
-      const found = await kept.some({ ids: [id] });
-      if (!found.ok) return found;
-      const batch = found.value[0];
-      if (batch === undefined) return noSuchBatch;
+      const batch = await batchOf(context, id);
+      if (!batch.ok) return batch;
       const removed = await kept.remove({ id });
       if (!removed.ok) return removed;
-      if (!removed.value) return notNow(batch.state);
-      atWork.takeBack(batch);
+      if (!removed.value) return notNow(batch.value.state);
+      atWork.takeBack(batch.value);
       news.removed(id);
       return ok({});
     },
@@ -223,10 +217,9 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
 /** Reads the rows without a change again, for a new review. */
 async function readAnew(context: BatchesContext, atWork: BackgroundWork, id: string): Promise<Result<Batch>> {
   const { kept, news, at, connections } = context;
-  const found = await kept.some({ ids: [id] });
+  const found = await batchOf(context, id);
   if (!found.ok) return found;
-  const batch = found.value[0];
-  if (batch === undefined) return noSuchBatch;
+  const batch = found.value;
   const connection = await connections.of(batch.accountId);
   if (!connection.ok) return connection;
   // The read that is still running belongs to the earlier review.
@@ -263,6 +256,12 @@ async function askable(
   // Checks only the requested change; errors of a name are reported by its row.
   const order = orderOf('example.com', changeAskOf(ask), connection.value.account.options);
   return order.ok ? ok(serviceOf(connection.value.account)) : order;
+}
+
+async function batchOf({ kept }: Pick<BatchesContext, 'kept'>, id: string): Promise<Result<Batch>> {
+  const found = await kept.some({ ids: [id] });
+  if (!found.ok) return found;
+  return found.value[0] === undefined ? noSuchBatch : ok(found.value[0]);
 }
 
 const noSuchBatch = invalidInput('id', 'There is no such batch.');

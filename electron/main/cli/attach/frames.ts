@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { z } from 'zod';
+import { jsonIn } from '../../system/texts.ts';
 
 /**
  * The protocol between the process that has a workspace (host) and a client that wants a command line run in it: lines
@@ -69,14 +70,6 @@ export const lineOf = (frame: Frame): string => `${JSON.stringify(frame)}\n`;
 export function frameIn<S extends z.ZodType>(schema: S, line: string): z.output<S> | null {
   const parsed = schema.safeParse(jsonIn(line));
   return parsed.success ? parsed.data : null;
-}
-
-function jsonIn(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null; // Matches no schema.
-  }
 }
 
 /** The maximum length of the next line, in bytes: raised once the other side has authenticated itself. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } fr
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { writeDurably } from '../../system/durable-files.ts';
+import { isMissing, writeDurably } from '../../system/durable-files.ts';
 import { createChainWalk, type Step, walkToEnd } from '../chain.ts';
 import { chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
 import { createEntryRows, createWalk } from '../journal/entries.ts';
@@ -106,7 +106,7 @@ export function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return [];
+    if (isMissing(thrown)) return [];
     throw thrown;
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { change as changeSchema, journalEntry } from '#shared/areas/change-schemas.ts';
 import { type Change, projectChange, type ProjectedChange } from '#shared/domain/change.ts';
+import { jsonIn } from '../../system/texts.ts';
 import type { NewDoubt } from '../journal/doubts.ts';
 
 /** What a file says of a change, which the journal may not prove. */
@@ -52,7 +53,7 @@ function listedClaim(row: Row): Claim | null {
   };
 }
 
-const parsed = (text: unknown): unknown => unlessUnreadable<unknown>(() => JSON.parse(String(text)), null);
+const parsed = (text: unknown): unknown => jsonIn(String(text));
 
 const listedRow = z.object({
   number: z.int(),

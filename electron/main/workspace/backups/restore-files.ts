@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { restoreNotice } from '#shared/areas/restore-schemas.ts';
-import { syncFolder, writeDurably } from '../../system/durable-files.ts';
+import { isMissing, syncFolder, writeDurably } from '../../system/durable-files.ts';
 import { backupReasons, restoreReasons } from '#shared/domain/restore-reasons.ts';
 import type { Backup, BackupReason, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
@@ -14,7 +14,7 @@ export const backupName = (at: Date, reason: BackupReason): string =>
   `workspace-${stampOf(at)}.${reason}.sqlite`;
 
 /** An instant for a file name: without colons, which Windows refuses. */
-const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
+export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
 const shape = new RegExp(
   `^workspace-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z\\.(${backupReasons.join('|')})\\.sqlite$`,
@@ -106,8 +106,7 @@ function readFrom(path: string): RestoreNotice | null {
   try {
     return restoreNotice.parse(inTodaysWords(JSON.parse(readFileSync(path, 'utf8'))));
   } catch (thrown) {
-    const isNotThere = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
-    return isNotThere ? null : { kind: 'unknown' };
+    return isMissing(thrown) ? null : { kind: 'unknown' };
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type BatchRecords,
   createBatchLifecycle,
   createBatchRecords,
+  endConsentSql,
   joinChanges,
   limitsColumn,
   type OfBatch,
@@ -305,9 +306,7 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
   const takeIn = database.prepare(`
     UPDATE batch_rows SET left_out = NULL, taken_in = 1 WHERE batch_id = ? AND number = ? AND left_out IN ('renewed', 'erases')`);
   const setDigest = database.prepare('UPDATE batches SET digest = ? WHERE id = ?');
-  const endConsent = database.prepare(
-    'UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?',
-  );
+  const endConsent = database.prepare(endConsentSql);
 
   function reasonAgainst(
     state: BatchState,

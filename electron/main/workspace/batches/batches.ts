@@ -18,7 +18,6 @@ import {
   type ConfirmedLimit,
   isConfirmedBy,
   type OverLimit,
-  type Spending,
 } from '#shared/domain/limits.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -56,13 +55,9 @@ interface Create extends OfBatch, At {
   readonly domains: string;
 }
 
-interface Apply extends OfBatch, At {
+interface Apply extends Resume {
   readonly digest: string;
   readonly typedCount: number | null;
-  readonly goesOn: boolean;
-  readonly typedLimit: string | null;
-  readonly validForMs: number;
-  readonly dayStartsAt: string;
 }
 
 interface Resume extends OfBatch, At {
@@ -225,6 +220,8 @@ const sealedRow = z.object({ sealed: z.string().nullable() });
 
 const keptSince = (at: string): number => toMs(at) - 30 * 86_400_000;
 
+export const endConsentSql = 'UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?';
+
 const statementsOf = (database: DatabaseSync) => ({
   // Of what was refused, and of what may turn out as refused, a new batch can be made: for a month.
   dropSealed: database.prepare(`
@@ -238,7 +235,7 @@ const statementsOf = (database: DatabaseSync) => ({
   setService: database.prepare('UPDATE batches SET service = ?, base_url = ?, username = ? WHERE id = ?'),
   consent: database.prepare(`
     UPDATE batches SET consented_at = ?, limit_accepted = ?, goes_on = ? WHERE id = ?`),
-  endConsent: database.prepare('UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
+  endConsent: database.prepare(endConsentSql),
   // An uncertain change, or why the service refused, is still what the person has to see first.
   endReviews: database.prepare(`
     UPDATE batches SET consented_at = NULL, limit_accepted = NULL, reviewed_at = NULL,
@@ -259,20 +256,19 @@ const statementsOf = (database: DatabaseSync) => ({
 function createConsents(database: DatabaseSync) {
   const overLimits = createLimitsOver(database, createChangeRows(database));
   const consentSince = createConsentSince(database);
-  const reviewed = rowsOf(database, reviewedRow).from('batches WHERE id = ? AND base_url IS NOT NULL');
-  const consented = rowsOf(database, consentedRow).from('batches WHERE id = ?');
-  const pricesOf = createPrices(database);
-  const confirmed = rowsOf(database, confirmedRow).from('batches WHERE id = ?');
+  const consent = rowsOf(database, consentRow).from('batches WHERE id = ?');
+  const remaining = rowsOf(database, priceRow).query(`SELECT r.renewal FROM ${remainingRows}`);
   const putLimits = database.prepare('UPDATE batches SET limit_accepted = ? WHERE id = ?');
   const goOn = database.prepare('UPDATE batches SET goes_on = ? WHERE id = ?');
 
   /** The limits that applying the remaining rows would exceed; none for a batch that is not paid. */
   function over({ id, accountId, ask }: Batch, dayStartsAt: string): readonly OverLimit[] {
     if (!isPaid(ask.kind)) return [];
-    return overLimits({ prices: pricesOf(id), accountId, batchId: id, dayStartsAt });
+    const prices = remaining.all(id).map(({ renewal }) => renewal?.price ?? notGiven);
+    return overLimits({ prices, accountId, batchId: id, dayStartsAt });
   }
 
-  const confirmedOf = (id: string): readonly ConfirmedLimit[] => confirmed.get(id).limitAccepted ?? [];
+  const confirmedOf = (id: string): readonly ConfirmedLimit[] => consent.get(id).limitAccepted ?? [];
 
   return {
     over,
@@ -280,11 +276,11 @@ function createConsents(database: DatabaseSync) {
     beyond: (batch: Batch, dayStartsAt: string) =>
       beyond(over(batch, dayStartsAt), confirmedOf(batch.id), dayStartsAt),
     isReviewed(id: string, at: string, validForMs: number): boolean {
-      const reviewedAt = reviewed.find(id)?.reviewedAt ?? null;
-      return reviewedAt !== null && isValidFor(validForMs, reviewedAt, toMs(at));
+      const { reviewedAt, baseUrl } = consent.get(id);
+      return reviewedAt !== null && baseUrl !== null && isValidFor(validForMs, reviewedAt, toMs(at));
     },
     holds(id: string, at: string, validForMs: number): boolean {
-      const { consentedAt } = consented.get(id);
+      const { consentedAt } = consent.get(id);
       return consentedAt !== null && isValidFor(validForMs, consentSince(id, consentedAt), toMs(at));
     },
     /** Adds to what was confirmed before. */
@@ -295,17 +291,13 @@ function createConsents(database: DatabaseSync) {
 }
 
 const priceRow = z.object({ renewal: renewalColumn });
-
-/** The prices of a batch's remaining rows; for a paid kind. */
-function createPrices(database: DatabaseSync): (batchId: string) => Spending {
-  const remaining = rowsOf(database, priceRow).query(`SELECT r.renewal FROM ${remainingRows}`);
-  return (batchId) => remaining.all(batchId).map(({ renewal }) => renewal?.price ?? notGiven);
-}
-
-const confirmedRow = z.object({ limitAccepted: limitsColumn });
-/** Missing for a batch of an older version, which did not store the login. */
-const reviewedRow = z.object({ reviewedAt: z.int().nullable() });
-const consentedRow = z.object({ consentedAt: z.int().nullable() });
+const consentRow = z.object({
+  reviewedAt: z.int().nullable(),
+  consentedAt: z.int().nullable(),
+  limitAccepted: limitsColumn,
+  /** Null for a batch of an older version, which did not store the login. */
+  baseUrl: z.string().nullable(),
+});
 
 /** Adds a batch; null where the account no longer exists. */
 function creatorOf(database: DatabaseSync, records: BatchRecords) {

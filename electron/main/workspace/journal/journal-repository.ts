@@ -138,10 +138,12 @@ const sumOf = (counts: readonly z.output<typeof stateRow>[]): number =>
 const createListChanges =
   (database: DatabaseSync) =>
   ({ filter, offset, limit }: List) => {
-    const [count, page] = [countQuery(filter), pageQuery(filter, offset, limit)];
-    const counts = rowsOf(database, stateRow)
-      .query(count.sql)
-      .all(...count.values);
+    const countsOf = ({ sql, values }: Query) =>
+      rowsOf(database, stateRow)
+        .query(sql)
+        .all(...values);
+    const page = pageQuery(filter, offset, limit);
+    const counts = countsOf(countQuery(filter));
     const changes = rowsOf(database, changeRow)
       .query(page.sql)
       .all(...page.values);
@@ -153,11 +155,8 @@ const createListChanges =
         of.state === 'confirmed' ? { ...of, count: confirmedIn(filter, of.count, accepted) } : of,
       );
     const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.batchId !== null;
-    const all = countQuery({ ...filter, kinds: null, text: '', batchId: null });
     const unfiltered = isNarrowed
-      ? rowsOf(database, stateRow)
-          .query(all.sql)
-          .all(...all.values)
+      ? countsOf(countQuery({ ...filter, kinds: null, text: '', batchId: null }))
       : counts;
     return {
       changes: changes.map((row) => row.change),

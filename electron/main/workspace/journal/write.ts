@@ -15,6 +15,7 @@ import {
 } from '#shared/domain/change.ts';
 import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
+import { jsonIn } from '../../system/texts.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
 import { createConsentSince, createHistory, createLimitsOver } from './changes.ts';
@@ -306,17 +307,10 @@ function countWhile<T>(all: readonly T[], is: (one: T) => boolean): number {
 }
 
 /** The hash proves what was written, not that this version can read it. */
-const isEntry = (row: EntryRow): boolean => journalEntry.safeParse({ ...row, event: eventOf(row) }).success;
+const isEntry = (row: EntryRow): boolean =>
+  journalEntry.safeParse({ ...row, event: jsonIn(row.eventText) }).success;
 
 const isBeginning = (row: EntryRow): boolean => {
-  const event = eventOf(row);
+  const event = jsonIn(row.eventText);
   return typeof event === 'object' && event !== null && 'type' in event && event.type === 'planned';
 };
-
-function eventOf({ eventText }: EntryRow): unknown {
-  try {
-    return JSON.parse(eventText);
-  } catch {
-    return null;
-  }
-}
