@@ -125,7 +125,8 @@ describe('a workspace of version 6, opened today', () => {
     async (id) => {
       const { portfolio, drafts, workspace } = world;
       const { domains, children, drafts: texts, tlds, deviations } = ofAccount(id);
-      expect(valueOf(await portfolio.list(id))).toEqual(domains);
+      // Beside all that there was then, a domain has members that later versions know.
+      expect(valueOf(await portfolio.list(id))).toMatchObject(domains);
       const typed = await workspace.domains.withExpiryFrom({ accountId: id, source: 'typed' });
       const expectedTyped = domains.filter(({ expiresOn }) => expiresOn?.source === 'typed');
       expect(valueOf(typed)).toEqual(expectedTyped.map(({ name }) => name));
