@@ -319,7 +319,7 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   verify: (number) => `Verify${withNumber(number)}…`,
   'open-change': (number) => plural(number, 'Open the change', 'Open the changes'),
   renew: (number, kind) =>
-    `Renew${withNumber(number)}${kind === 'expired' ? ' expired' : plural(number, '', ' due')}…`,
+    number === 1 ? 'Renew…' : `Renew ${count(number)} ${kind === 'expired' ? 'expired' : 'due'}…`,
   lock: (number) => `Lock${withNumber(number)}…`,
   archive: (number) => `Archive${withNumber(number)}`,
   'open-domain': (number) => plural(number, 'Open the domain', 'Show them'),

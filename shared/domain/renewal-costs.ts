@@ -68,9 +68,7 @@ export function createMonths(nowMs: number) {
 /** What renewing costs, and whether the credit is enough. */
 export function renewalText(cost: RenewalCost, credit: Credit, isCovered: boolean | null): string {
   if (cost.sums.length === 0)
-    return cost.unpriced === 1
-      ? 'What renewing costs is not known.'
-      : 'What renewing them costs is not known.';
+    return plural(cost.unpriced, 'The price is not known.', 'The prices are not known.');
   const costs = `Renewing costs ${costText(cost)}`;
   if (isCovered === null || credit === null) return `${costs}.`;
   return `${costs}; the credit of ${credit.amount} is ${isCovered ? 'enough' : 'not enough'}.`;

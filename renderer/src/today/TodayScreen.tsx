@@ -1,5 +1,5 @@
 import '../styles/mantine-later.css';
-import { Button, Group, Menu, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBell,
@@ -26,7 +26,7 @@ import { activeAccount } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, Day, dayInWords, format, withDaysInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { AccountLabel, Fold, IconButton, ScreenHead } from '../ui/PageParts.tsx';
+import { AccountLabel, Fold, ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
 import { Credits, Months, Running } from './TodaySide.tsx';
 import { type TodayActions, useTodayActions } from './today-actions.ts';
@@ -324,15 +324,15 @@ function SnoozeMenu({ row, actions, onDate, name }: SnoozeProps) {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <span>
-          <IconButton
-            label={`Snooze ${kindWords[row.kind]} ${name}`.trim()}
-            size={32}
-            onClick={() => undefined}
-          >
-            <IconBellOff size={16} stroke={1.75} aria-hidden />
-          </IconButton>
-        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          title="Snooze"
+          aria-label={`Snooze ${kindWords[row.kind]} ${name}`.trim()}
+        >
+          <IconBellOff size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Snooze until</Menu.Label>

@@ -142,12 +142,15 @@ function createReadDomains(database: DatabaseSync) {
   /** Calls `take` with each. */
   return async (accounts: Asked['accounts'], take: (domain: AttentionDomain) => void): Promise<void> => {
     const set = setFromHere();
-    for (const { id } of accounts)
-      for (let after: string | undefined = ''; after !== undefined; await nextTurn()) {
-        const rows = page.all(id, after);
+    for (const { id } of accounts) {
+      let after: string | null = '';
+      while (after !== null) {
+        const rows: readonly z.output<typeof domainRow>[] = page.all(id, after);
         for (const row of rows) take(toDomain(row, set.get(`${id} ${row.name}`) ?? {}));
-        after = rows.length < domainsAtOnce ? undefined : rows.at(-1)?.name;
+        after = rows.length < domainsAtOnce ? null : (rows.at(-1)?.name ?? null);
+        await nextTurn();
       }
+    }
   };
 }
 

@@ -142,7 +142,7 @@ describe('what needs a person', () => {
       {
         kind: 'due',
         severity: 'soon',
-        why: `Expires in 8 days, on ${day(8)}. What renewing costs is not known.`,
+        why: `Expires in 8 days, on ${day(8)}. The price is not known.`,
       },
     ],
     [

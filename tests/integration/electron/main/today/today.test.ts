@@ -33,8 +33,7 @@ let today: Today;
 beforeEach(() => {
   const repositories = createRepositories(aDatabase());
   repositories.accounts.save(anAccount());
-  // The same repository, as this thread calls it.
-  journal = repositories.journal as Journal;
+  journal = repositories.journal;
   workspace = clientHere(repositories);
   board = createStatusBoard(() => undefined);
   today = createToday({ workspace, board, now: () => now });
