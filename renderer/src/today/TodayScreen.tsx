@@ -24,7 +24,7 @@ import { useStores } from '../app-stores.ts';
 import type { PortfolioDialog } from '../domains/portfolio-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
-import { counted, Day, dayInWords, format, withDaysInWords } from '../ui/Formats.tsx';
+import { counted, Day, dayInWords, format, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { AccountLabel, Fold, ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
@@ -53,7 +53,7 @@ export function TodayScreen() {
             <NoDomains />
           ) : (
             <div className={css['columns']}>
-              <NeedsAttention rows={now.rows} />
+              <NeedsAttention rows={now.rows} withoutExpiry={now.withoutExpiry} />
               <aside aria-label="Renewals, credit and work" className={css['side'] ?? ''}>
                 <Running running={now.running} />
                 <Credits credits={now.credits} />
@@ -120,7 +120,12 @@ async function askOfDomains(stores: ReturnType<typeof useStores>, dialog: Portfo
   );
 }
 
-function NeedsAttention({ rows }: { readonly rows: readonly AttentionRow[] }) {
+interface NeedsAttentionProps {
+  readonly rows: readonly AttentionRow[];
+  readonly withoutExpiry: number;
+}
+
+function NeedsAttention({ rows, withoutExpiry }: NeedsAttentionProps) {
   const stores = useStores();
   const store = storeOf(stores, todayOf);
   const actions = useTodayActions();
@@ -155,7 +160,7 @@ function NeedsAttention({ rows }: { readonly rows: readonly AttentionRow[] }) {
           </Button>
         )}
       </Group>
-      {listed.length === 0 ? <AllCalm /> : rowsOf(listed, 'Needs attention')}
+      {listed.length === 0 ? <AllCalm withoutExpiry={withoutExpiry} /> : rowsOf(listed, 'Needs attention')}
       {showsSnoozed && snoozed.length > 0 && (
         <>
           <Title order={3} mt="lg" mb="xs">
@@ -169,11 +174,28 @@ function NeedsAttention({ rows }: { readonly rows: readonly AttentionRow[] }) {
   );
 }
 
-const AllCalm = () => (
-  <EmptyState icon={<IconSunHigh size={24} stroke={1.5} />} title="Nothing needs you today">
-    Uncertain changes, expiries, unlocked domains and stopped work are listed here.
-  </EmptyState>
-);
+/** Of domains without an expiry nobody can say that nothing needs to be done. */
+function AllCalm({ withoutExpiry }: Pick<NeedsAttentionProps, 'withoutExpiry'>) {
+  const { route } = useStores();
+  const isKnown = withoutExpiry === 0;
+  return (
+    <EmptyState
+      icon={<IconSunHigh size={24} stroke={1.5} />}
+      title={isKnown ? 'Nothing needs you today' : 'Nothing that is known needs you today'}
+      actions={
+        isKnown ? undefined : (
+          <Button variant="default" onClick={() => route.actions.goToDomains({ kind: 'list' })}>
+            Open Domains
+          </Button>
+        )
+      }
+    >
+      {isKnown
+        ? 'Uncertain changes, expiries, unlocked domains and stopped work are listed here.'
+        : `${counted(withoutExpiry, 'domain has', 'domains have')} no known expiry: whether they are due is not known.`}
+    </EmptyState>
+  );
+}
 
 interface RowProps {
   readonly row: AttentionRow;
@@ -311,12 +333,12 @@ const dismissable: ReadonlySet<AttentionKind> = new Set([
 ]);
 
 function SnoozeMenu({ row, actions, onDate, name }: SnoozeProps) {
-  const nowMs = Date.now();
+  const nowMs = useNowMs();
   const until = (days: number) => dayIn(days, nowMs);
   const item = (words: string, day: string) => (
     <Menu.Item
       rightSection={<Text c="dimmed">{dayInWords(day)}</Text>}
-      onClick={() => actions.snooze(row, day)}
+      onClick={() => actions.report(actions.snooze(row, day))}
     >
       {words}
     </Menu.Item>
@@ -343,7 +365,7 @@ function SnoozeMenu({ row, actions, onDate, name }: SnoozeProps) {
         {dismissable.has(row.kind) && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => actions.snooze(row, forGood)}>Dismiss</Menu.Item>
+            <Menu.Item onClick={() => actions.report(actions.snooze(row, forGood))}>Dismiss</Menu.Item>
           </>
         )}
       </Menu.Dropdown>
@@ -358,13 +380,13 @@ interface SnoozeDialogProps {
 }
 
 function SnoozeDialog({ row, actions, onClose }: SnoozeDialogProps) {
-  const tomorrow = dayIn(1, Date.now());
+  const tomorrow = dayIn(1, useNowMs());
   const schema = z.object({
     until: z.string().check(z.refine((day) => day >= tomorrow && day < forGood, 'Choose a day after today')),
   });
   return (
     <FormDialog
-      title={`Snooze ${counted(row.count, 'thing', 'things')}`}
+      title={`Snooze: ${kindWords[row.kind]}`}
       size={400}
       schema={schema}
       initialValues={{ until: '' }}

@@ -26,10 +26,26 @@ interface MonthsProps {
 
 /** Renewals by month, as bars and as a table with the same numbers. */
 export function Months({ months, withoutExpiry }: MonthsProps) {
-  const most = Math.max(1, ...months.map(({ count }) => count));
   const hasPrices = months.some(({ cost }) => cost.sums.length > 0);
   return (
     <Section title="Renewals by month">
+      {months.every(({ count }) => count === 0) ? (
+        <Text c="dimmed">None in the next 12 months.</Text>
+      ) : (
+        <MonthsShown months={months} />
+      )}
+      <Text c="dimmed" size="xs" mt="xs" textWrap="pretty">
+        {withoutExpiry > 0 && `${counted(withoutExpiry, 'domain has', 'domains have')} no known expiry. `}
+        {!hasPrices && 'A price is known once the very name was looked up.'}
+      </Text>
+    </Section>
+  );
+}
+
+function MonthsShown({ months }: Pick<MonthsProps, 'months'>) {
+  const most = Math.max(1, ...months.map(({ count }) => count));
+  return (
+    <>
       <div className={css['bars']} aria-hidden>
         {months.map(({ month, count }) => (
           <div key={month} className={css['bar']} title={`${monthText(month)}: ${format.count(count)}`}>
@@ -63,7 +79,7 @@ export function Months({ months, withoutExpiry }: MonthsProps) {
                   {sumText(cost)}
                   {cost.unpriced > 0 && (
                     <Text span c="dimmed" size="xs">
-                      {' '}
+                      {cost.sums.length > 0 && ' + '}
                       {format.count(cost.unpriced)} unknown
                     </Text>
                   )}
@@ -72,12 +88,7 @@ export function Months({ months, withoutExpiry }: MonthsProps) {
             ))}
         </tbody>
       </table>
-      {months.every(({ count }) => count === 0) && <Text c="dimmed">None in the next 12 months.</Text>}
-      <Text c="dimmed" size="xs" mt="xs" textWrap="pretty">
-        {withoutExpiry > 0 && `${counted(withoutExpiry, 'domain has', 'domains have')} no known expiry. `}
-        {!hasPrices && 'A price is known once the very name was looked up.'}
-      </Text>
-    </Section>
+    </>
   );
 }
 

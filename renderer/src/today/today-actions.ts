@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { type AttentionRow, forGood } from '#shared/domain/attention.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { batchesOf } from '../changes/batches/batch-store.ts';
 import { readingsStoreOf } from '../domains/readings-store.ts';
@@ -16,127 +17,121 @@ export const useTodayActions = (): TodayActions => storeOf(useStores(), createTo
 
 /** What is done from a row of Today. Each step is of the row's account, whichever is active. */
 function createTodayActions(stores: Stores) {
-  const { bridge, route, undo, notices } = stores;
-  const ask = bridge.request;
+  const { undo, notices } = stores;
+  const ask = stores.bridge.request.today;
   /** The row whose step is being taken. */
   const store = createStore<{ readonly busy: string | null }>(() => ({ busy: null }));
-  const today = storeOf(stores, todayOf);
+  const { read } = storeOf(stores, todayOf).actions;
+  const steps = createSteps(stores);
 
-  /** A row shows the first of its domains only. */
-  const namesOf = async ({ id }: AttentionRow): Promise<Result<readonly string[]>> => {
-    const found = await ask.today.names({ id });
-    return found.ok ? ok(found.value.names) : found;
-  };
-
-  /** Makes a batch of the row's domains and shows its review; nothing is sent before that. */
-  async function review(
-    row: AttentionRow,
-    change: Parameters<typeof ask.batches.prepare>[0]['ask'],
-  ): Promise<Result<unknown>> {
-    const names = await namesOf(row);
-    if (!names.ok || names.value.length === 0) return names;
-    const batches = storeOf(stores, batchesOf);
-    const { accountId } = row;
-    const made = await batches.actions.prepare({ accountId, ask: change, domains: [...names.value] });
-    if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
-    return made;
+  /** @returns How many things were listed again, as an undo says it. */
+  async function wake(what: Parameters<typeof ask.wake>[0]) {
+    const woken = await ask.wake(what);
+    await read();
+    return woken.ok ? ok({ changed: 1, kept: 0 }) : woken;
   }
-
-  async function archive(row: AttentionRow): Promise<Result<unknown>> {
-    const names = await namesOf(row);
-    if (!names.ok) return names;
-    const { accountId } = row;
-    const text = `Archived ${counted(names.value.length, 'domain', 'domains')}`;
-    return await undo.actions.edit({ area: 'domains', text, accountId }, (edit) =>
-      ask.domains.archive({ accountId, domains: [...names.value], archived: true, edit }),
-    );
-  }
-
-  async function refresh(row: AttentionRow): Promise<Result<unknown>> {
-    const names = await namesOf(row);
-    if (!names.ok) return names;
-    const begun = await storeOf(stores, readingsStoreOf).actions.begin(
-      row.accountId,
-      names.value,
-      domainParts,
-    );
-    if (begun.ok) notices.actions.say(`Refreshing ${counted(names.value.length, 'domain', 'domains')}`);
-    return begun;
-  }
-
-  async function showDomains({
-    accountId,
-    names: [domain = ''],
-    count,
-  }: AttentionRow): Promise<Result<unknown>> {
-    if (count === 1) openDomain(stores, { accountId, domain, tab: 'overview' });
-    else {
-      await stores.accounts.actions.select(accountId);
-      route.actions.goToDomains({ kind: 'list' });
-    }
-    return ok(null);
-  }
-
-  const openChange = ({ subject }: AttentionRow) =>
-    gone(route.actions.goToChanges({ kind: 'list', changeId: subject }));
-
-  const steps: Readonly<Record<AttentionRow['step'], (row: AttentionRow) => Promise<Result<unknown>>>> = {
-    verify: openChange,
-    'open-change': openChange,
-    renew: (row) => review(row, { kind: 'renew', periodYears: 1 }),
-    lock: (row) => review(row, { kind: 'lock', state: 'locked' }),
-    archive,
-    refresh,
-    'open-domain': showDomains,
-    'open-batch': ({ subject }) =>
-      gone(
-        route.actions.goToChanges(
-          subject === null ? { kind: 'batches' } : { kind: 'batch', batchId: subject },
-        ),
-      ),
-    'open-session': ({ subject }) =>
-      gone(
-        route.actions.goToBulk(subject === null ? { kind: 'list' } : { kind: 'session', sessionId: subject }),
-      ),
-    'open-account': ({ accountId }) => gone(route.actions.goToAccount(accountId, 'view')),
-  };
 
   return {
     ...store,
     act(row: AttentionRow): void {
       if (store.getState().busy !== null) return;
       store.setState({ busy: row.id });
-      const taken = steps[row.step](row).finally(() => store.setState({ busy: null }));
-      notices.actions.report(taken);
+      notices.actions.report(steps[row.step](row).finally(() => store.setState({ busy: null })));
     },
     /** Until a day; undone as any local edit. */
     async snooze(row: AttentionRow, until: string): Promise<Result<unknown>> {
       const snooze = crypto.randomUUID();
-      const snoozed = await ask.today.snooze({ id: row.id, until, snooze });
-      if (!snoozed.ok) {
-        notices.actions.fail(snoozed.error);
-        return snoozed;
-      }
-      undo.actions.tell({
-        text: until === forGood ? 'Dismissed' : `Snoozed until ${dayInWords(until)}`,
-        accountId: null,
-        isLast: true,
-        async revert() {
-          const woken = await ask.today.wake({ snooze });
-          await today.actions.read();
-          return woken.ok ? ok({ changed: 1, kept: 0 }) : woken;
-        },
-      });
-      await today.actions.read();
+      const snoozed = await ask.snooze({ id: row.id, until, snooze });
+      if (snoozed.ok)
+        undo.actions.tell({
+          text: until === forGood ? 'Dismissed' : `Snoozed until ${dayInWords(until)}`,
+          accountId: null,
+          isLast: true,
+          revert: () => wake({ snooze }),
+        });
+      await read();
       return snoozed;
     },
-    async wake({ id }: AttentionRow): Promise<void> {
-      const woken = await ask.today.wake({ id });
-      if (!woken.ok) notices.actions.fail(woken.error);
-      await today.actions.read();
-    },
+    wake: ({ id }: AttentionRow): void => notices.actions.report(wake({ id })),
+    report: notices.actions.report,
   };
 }
 
-/** After another screen was opened. */
-const gone = (_: void): Promise<Result<unknown>> => Promise.resolve(ok(null));
+type Step = (row: AttentionRow) => Promise<Result<unknown>>;
+
+/** The one next step of a row, by its kind. */
+function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step>> {
+  const { route, accounts } = stores;
+  const go = route.actions;
+  const openChange = leads(({ subject }) => {
+    go.goToChanges({ kind: 'list', changeId: subject });
+  });
+  return {
+    ...stepsOfDomains(stores),
+    verify: openChange,
+    'open-change': openChange,
+    async 'open-domain'({ accountId, names: [domain = ''], count }) {
+      if (count === 1) openDomain(stores, { accountId, domain, tab: 'overview' });
+      else {
+        await accounts.actions.select(accountId);
+        go.goToDomains({ kind: 'list' });
+      }
+      return ok(null);
+    },
+    'open-batch': leads(({ subject }) => {
+      go.goToChanges(subject === null ? { kind: 'batches' } : { kind: 'batch', batchId: subject });
+    }),
+    'open-session': leads(({ subject }) => {
+      go.goToBulk(subject === null ? { kind: 'list' } : { kind: 'session', sessionId: subject });
+    }),
+    'open-account': leads(({ accountId }) => {
+      go.goToAccount(accountId, 'view');
+    }),
+  };
+}
+
+/** A step that leads to another screen. */
+const leads =
+  (open: (row: AttentionRow) => void): Step =>
+  (row) => {
+    open(row);
+    return Promise.resolve(ok(null));
+  };
+
+/** The steps that are taken with all domains of a row, of which it shows the first only. */
+function stepsOfDomains(stores: Stores) {
+  const { bridge, route, undo, notices } = stores;
+
+  const withNames =
+    (act: (row: AttentionRow, names: string[]) => Promise<Result<unknown>>): Step =>
+    async (row) => {
+      const found = await bridge.request.today.names({ id: row.id });
+      if (!found.ok) return found;
+      // Nothing is left of the row: it is gone with the next reading.
+      return found.value.names.length === 0 ? ok(null) : await act(row, [...found.value.names]);
+    };
+
+  /** Makes a batch and shows its review; nothing is sent before that. */
+  const review = (change: Input<'batches', 'prepare'>['ask']): Step =>
+    withNames(async ({ accountId }, domains) => {
+      const made = await storeOf(stores, batchesOf).actions.prepare({ accountId, ask: change, domains });
+      if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
+      return made;
+    });
+
+  return {
+    renew: review({ kind: 'renew', periodYears: 1 }),
+    lock: review({ kind: 'lock', state: 'locked' }),
+    archive: withNames(({ accountId }, domains) => {
+      const text = `Archived ${counted(domains.length, 'domain', 'domains')}`;
+      return undo.actions.edit({ area: 'domains', text, accountId }, (edit) =>
+        bridge.request.domains.archive({ accountId, domains, archived: true, edit }),
+      );
+    }),
+    refresh: withNames(async ({ accountId }, domains) => {
+      const begun = await storeOf(stores, readingsStoreOf).actions.begin(accountId, domains, domainParts);
+      if (begun.ok) notices.actions.say(`Refreshing ${counted(domains.length, 'domain', 'domains')}`);
+      return begun;
+    }),
+  };
+}

@@ -133,7 +133,7 @@ describe('what needs a person', () => {
       {
         ...{ kind: 'due', severity: 'urgent', count: 3, names: ['a.com', 'c.com', 'b.com'] },
         cost: { sums: [{ currency: 'USD', amount: '18.50' }], unpriced: 1 },
-        why: `3 domains expire within 30 days, 1 of them within 7 days; the first on ${day(6)}. Renewing costs 18.50 USD, and 1 price that is not known.`,
+        why: `3 domains expire within 30 days, 1 of them within 7 days; the first on ${day(6)}. Renewing costs 18.50 USD and 1 unknown price.`,
       },
     ],
     [
