@@ -25,12 +25,10 @@ import { inEnglish, plural } from './counting.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
 import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
+import { expiryHorizons } from './watching.ts';
 
 export type Attention = TypeOf<typeof schemas.attention>;
 export type AttentionRow = TypeOf<typeof schemas.attentionRow>;
-
-/** How many days before an expiry a person wants to be told of it. */
-export const dueHorizons: readonly number[] = [60, 30, 14, 7, 1];
 
 /** A snooze that never ends: what is dismissed. */
 export const forGood = '9999-12-31';
@@ -38,6 +36,7 @@ export const forGood = '9999-12-31';
 interface AttentionOf {
   readonly accounts: readonly AttentionAccount[];
   readonly nowMs: number;
+  /** How many days before an expiry a person wants to be told of it. */
   readonly horizons?: readonly number[];
 }
 
@@ -63,7 +62,7 @@ const { count, counted } = inEnglish;
  *
  * Domains are taken one by one, so that a hundred thousand of them need not be in memory at once.
  */
-export function createAttention({ accounts, nowMs, horizons = dueHorizons }: AttentionOf) {
+export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: AttentionOf) {
   const known = new Map(accounts.map((account) => [account.id, account]));
   const due = new Map(accounts.map(({ id }): [string, Price[]] => [id, []]));
   const countsPractice = accounts.every(({ isPractice }) => isPractice);
