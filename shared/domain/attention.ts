@@ -76,8 +76,8 @@ export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: 
     if (account === undefined || domain.isArchived) return;
     domains += 1;
     ofDomains.push(...itemsOf(domain, nowMs, widest));
-    const { expiresOn, price, isTransferredAway } = domain;
-    if (isTransferredAway) return;
+    const { expiresOn, price, left } = domain;
+    if (left !== null) return;
     if (expiresOn === null) {
       withoutExpiry += 1;
       return;
@@ -94,6 +94,8 @@ export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: 
   return {
     take,
     report(others: OtherWork): { readonly report: Attention; readonly rows: readonly WholeRow[] } {
+      // Nobody knows yet whether that was changed from here.
+      const doubted = new Set(others.changes.map(({ accountId, domain }) => keyOf(accountId, domain)));
       const credits = accounts.map((account) => creditOf(account, due.get(account.id) ?? []));
       const items = [
         ...ofDomains,
@@ -101,7 +103,10 @@ export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: 
         ...credits.flatMap(creditItem),
         ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
         ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
-      ].filter(({ accountId }) => known.has(accountId));
+      ].filter(
+        ({ accountId, kind, names }) =>
+          known.has(accountId) && !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))),
+      );
       const rows = groupsOf(items, others.snoozes, nowMs)
         .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
         .toSorted((one, other) => compareRows(one.row, other.row));
@@ -157,6 +162,8 @@ interface Group {
   readonly items: readonly [AttentionItem, ...AttentionItem[]];
 }
 
+const keyOf = (...parts: readonly string[]): string => parts.join(' ');
+
 /** One group for each kind and account, and for each day until which a part of it is snoozed. */
 function groupsOf(
   items: readonly AttentionItem[],
@@ -164,7 +171,6 @@ function groupsOf(
   nowMs: number,
 ): readonly Group[] {
   const today = dayIn(0, nowMs);
-  const keyOf = (...parts: readonly string[]): string => parts.join(' ');
   const hidden = new Map(
     snoozes
       .filter(({ until }) => until > today)
@@ -273,8 +279,8 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   },
   due: dueText(() => dueWithinDays),
   'due-later': dueText((horizons) => Math.max(...horizons)),
-  left: (items) => `The service says that ${domainsOf(items)} were transferred away.`,
-  drift: ({ length }) => `${count(length)} values are not as they were set from here.`,
+  left: (items) => `${domainsOf(items)} are held elsewhere by now, say the service or the registry.`,
+  drift: ({ length }) => `${count(length)} values are others than before, and were not changed from here.`,
   unlocked: (items) => `${domainsOf(items)} have been unlocked for more than a day.`,
   'not-found': (items) => `The service did not find ${domainsOf(items)} when they were last read.`,
   credit: ofFirst,
