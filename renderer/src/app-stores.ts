@@ -125,11 +125,21 @@ function followShortcuts(settings: SettingsStore): void {
 const hasCost = ({ what, state }: Change): boolean =>
   isPaid(what.kind) && (state === 'confirmed' || state === 'applied' || state === 'uncertain');
 
+/** The day of a person who has domains begins with what needs attention; who has begun something else meanwhile stays there. */
+async function beginDay({ bridge, route, search }: Stores): Promise<void> {
+  const { route: first } = route.getState();
+  const found = await bridge.request.today.hasDomains({});
+  const isUntouched = route.getState().route === first && search.getState().text === '';
+  if (found.ok && found.value.hasDomains && isUntouched) route.actions.go({ screen: 'today' });
+}
+
 /** Loads what every start needs. The TLD sets come first, because a typed name is listed under them. */
-export function readFirst({ tlds, settings, accounts }: Stores): void {
+export function readFirst(stores: Stores): void {
+  const { tlds, settings, accounts } = stores;
   void tlds.actions.loadSets();
   void settings.actions.read();
   void accounts.actions.load();
+  void beginDay(stores);
 }
 
 const StoresContext = createContext<Stores | null>(null);

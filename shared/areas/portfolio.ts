@@ -16,7 +16,17 @@ export const knownSource = z.enum(['read', 'change', ...expirySources]);
 
 /** A value with its time and source; never a guess. */
 export const known = <T extends z.ZodType>(value: T) =>
-  z.object({ value, at: instant, source: knownSource }).nullable();
+  z
+    .object({
+      value,
+      at: instant,
+      source: knownSource,
+      /** The first time that it was observed so; left out where that is `at`. */
+      since: instant.exactOptional(),
+      /** What was known before it was read otherwise; left out where it was set from here, or nothing was known. */
+      before: z.object({ value, at: instant }).exactOptional(),
+    })
+    .nullable();
 
 export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 /** The expiry of a domain as one source has it. */

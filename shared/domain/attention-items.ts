@@ -6,6 +6,7 @@ import type { BatchCounts, BatchState } from './batch.ts';
 import { inEnglish, listed } from './counting.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
+import type { Known } from './portfolio.ts';
 import { costText } from './renewal-costs.ts';
 
 type AccountCredit = TypeOf<typeof schemas.accountCredit>;
@@ -14,6 +15,9 @@ const urgentWithinDays = 7;
 /** Long work is listed for so long after its end. */
 const finishedForDays = 3;
 const dayMs = 86_400_000;
+
+/** A value as it was observed last, and what was known before it was read otherwise. */
+type Observed<T> = Pick<Known<T>, 'value' | 'at' | 'since' | 'before'> | null;
 
 /** What is known of a domain, as far as it matters here. */
 export interface AttentionDomain {
@@ -25,10 +29,10 @@ export interface AttentionDomain {
   readonly expiresOn: string | null;
   /** To renew this very name for a year. */
   readonly price: Price;
-  /** Its state as it was observed last. `since`: the earliest time from which on nothing else was observed. */
-  readonly lock: { readonly value: LockState; readonly at: string; readonly since: string } | null;
-  readonly nameservers: { readonly value: readonly string[]; readonly at: string } | null;
-  readonly isTransferredAway: boolean;
+  readonly lock: Observed<LockState>;
+  readonly nameservers: Observed<readonly string[]>;
+  /** Who says that it is held elsewhere by now; null where nobody does. */
+  readonly left: 'service' | 'registry' | null;
   /** When it was last read, the service did not find it. */
   readonly isNotFound: boolean;
   /** The last changes from here that took effect. */
@@ -124,7 +128,7 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
     ...more,
   });
   // Nothing else can be done about it from here.
-  if (domain.isTransferredAway) return [item('left', 'The service says that it was transferred away.')];
+  if (domain.left !== null) return [item('left', leftWords[domain.left])];
   return [
     ...expiryItem(domain, nowMs, widest, item),
     ...driftItems(domain, item),
@@ -132,6 +136,11 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
     ...unlockedItem(domain, nowMs, item),
   ];
 }
+
+const leftWords = {
+  service: 'The service says that it was transferred away.',
+  registry: 'The registry shows another registrar than before.',
+} as const;
 
 type MakeItem = (kind: AttentionKind, why: string, more?: Partial<AttentionItem>) => AttentionItem;
 
@@ -157,36 +166,49 @@ function unlockedItem(
   nowMs: number,
   item: MakeItem,
 ): readonly AttentionItem[] {
-  // Where it was locked from here, it has drifted, which is listed as such.
-  if (lock?.value !== 'unlocked' || set.lock?.value === 'locked') return [];
-  const since = set.lock?.at ?? lock.since;
+  // Where it was locked before, and not unlocked from here, it has drifted, which is listed as such.
+  if (lock?.value !== 'unlocked' || set.lock?.value === 'locked' || driftOf(lock, set.lock) !== null)
+    return [];
+  const since = set.lock?.at ?? lock.since ?? lock.at;
   const days = Math.floor((nowMs - Date.parse(since)) / dayMs);
   if (days < 1) return [];
   const ago = daysInWords(-days, inEnglish);
   return [
-    item('unlocked', set.lock === undefined ? `Was unlocked already ${ago}.` : `Unlocked from here ${ago}.`),
+    item('unlocked', since === set.lock?.at ? `Unlocked from here ${ago}.` : `Was unlocked already ${ago}.`),
   ];
 }
 
-/** What was set from here and is otherwise by now. What was never set from here is not known to have drifted. */
+type Value = LockState | readonly string[];
+type SetFromHere<T> = { readonly changeId: string; readonly value: T; readonly at: string } | undefined;
+
+/** What was known of a value before it was read otherwise, though nothing from here has changed it since; null where that is not so. */
+function driftOf<T extends Value>(now: Observed<T>, set: SetFromHere<T>) {
+  if (now === null) return null;
+  const isSetSince = set !== undefined && set.at >= (now.before?.at ?? '');
+  const was = isSetSince ? { value: set.value, at: set.at } : now.before;
+  const isOther = was !== undefined && now.at > was.at && textOf(was.value) !== textOf(now.value);
+  return isOther ? { ...was, isFromHere: isSetSince } : null;
+}
+
 function driftItems({ name, lock, nameservers, set }: AttentionDomain, item: MakeItem): AttentionItem[] {
-  const items: AttentionItem[] = [];
-  const add = (what: string, change: { readonly changeId: string; readonly at: string }): void =>
-    void items.push(
-      item('drift', `${what} from here on ${change.at.slice(0, 10)}.`, { key: `${name} ${change.changeId}` }),
-    );
-  if (set.lock?.value === 'locked' && lock?.value === 'unlocked' && lock.at > set.lock.at)
-    add('Unlocked, and not from here: it was locked', set.lock);
-  const hosts = set.nameservers;
-  if (hosts !== undefined && nameservers !== null && nameservers.at > hosts.at)
-    if (hostsText(hosts.value) !== hostsText(nameservers.value))
-      add('The nameservers are not those that were set', hosts);
-  return items;
+  const found = [
+    { was: driftOf(lock, set.lock), now: lock, words: `The lock is ${lock?.value ?? ''}` },
+    { was: driftOf(nameservers, set.nameservers), now: nameservers, words: 'The nameservers are others' },
+  ];
+  return found.flatMap(({ was, now, words }) => {
+    if (was === null || now === null) return [];
+    const before = `${was.isFromHere ? 'than was set from here' : 'than was read'} on ${was.at.slice(0, 10)}`;
+    const why =
+      now === lock
+        ? `${words}, other ${before}, and was not changed from here.`
+        : `${words} ${before}, and were not changed from here.`;
+    return [item('drift', why, { key: `${name} ${now.since ?? now.at}` })];
+  });
 }
 
 /** Their order does not matter to the registry. */
-const hostsText = (hosts: readonly string[]): string =>
-  hosts
+const textOf = (value: Value): string =>
+  (typeof value === 'string' ? [value] : value)
     .map((host) => host.toLowerCase().replace(/\.$/, ''))
     .toSorted()
     .join(' ');

@@ -25,12 +25,10 @@ import { inEnglish, plural } from './counting.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
 import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
+import { expiryHorizons } from './watching.ts';
 
 export type Attention = TypeOf<typeof schemas.attention>;
 export type AttentionRow = TypeOf<typeof schemas.attentionRow>;
-
-/** How many days before an expiry a person wants to be told of it. */
-export const dueHorizons: readonly number[] = [60, 30, 14, 7, 1];
 
 /** A snooze that never ends: what is dismissed. */
 export const forGood = '9999-12-31';
@@ -38,6 +36,7 @@ export const forGood = '9999-12-31';
 interface AttentionOf {
   readonly accounts: readonly AttentionAccount[];
   readonly nowMs: number;
+  /** How many days before an expiry a person wants to be told of it. */
   readonly horizons?: readonly number[];
 }
 
@@ -63,7 +62,7 @@ const { count, counted } = inEnglish;
  *
  * Domains are taken one by one, so that a hundred thousand of them need not be in memory at once.
  */
-export function createAttention({ accounts, nowMs, horizons = dueHorizons }: AttentionOf) {
+export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: AttentionOf) {
   const known = new Map(accounts.map((account) => [account.id, account]));
   const due = new Map(accounts.map(({ id }): [string, Price[]] => [id, []]));
   const countsPractice = accounts.every(({ isPractice }) => isPractice);
@@ -77,8 +76,8 @@ export function createAttention({ accounts, nowMs, horizons = dueHorizons }: Att
     if (account === undefined || domain.isArchived) return;
     domains += 1;
     ofDomains.push(...itemsOf(domain, nowMs, widest));
-    const { expiresOn, price, isTransferredAway } = domain;
-    if (isTransferredAway) return;
+    const { expiresOn, price, left } = domain;
+    if (left !== null) return;
     if (expiresOn === null) {
       withoutExpiry += 1;
       return;
@@ -95,6 +94,8 @@ export function createAttention({ accounts, nowMs, horizons = dueHorizons }: Att
   return {
     take,
     report(others: OtherWork): { readonly report: Attention; readonly rows: readonly WholeRow[] } {
+      // Nobody knows yet whether that was changed from here.
+      const doubted = new Set(others.changes.map(({ accountId, domain }) => keyOf(accountId, domain)));
       const credits = accounts.map((account) => creditOf(account, due.get(account.id) ?? []));
       const items = [
         ...ofDomains,
@@ -102,7 +103,10 @@ export function createAttention({ accounts, nowMs, horizons = dueHorizons }: Att
         ...credits.flatMap(creditItem),
         ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
         ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
-      ].filter(({ accountId }) => known.has(accountId));
+      ].filter(
+        ({ accountId, kind, names }) =>
+          known.has(accountId) && !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))),
+      );
       const rows = groupsOf(items, others.snoozes, nowMs)
         .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
         .toSorted((one, other) => compareRows(one.row, other.row));
@@ -158,6 +162,8 @@ interface Group {
   readonly items: readonly [AttentionItem, ...AttentionItem[]];
 }
 
+const keyOf = (...parts: readonly string[]): string => parts.join(' ');
+
 /** One group for each kind and account, and for each day until which a part of it is snoozed. */
 function groupsOf(
   items: readonly AttentionItem[],
@@ -165,7 +171,6 @@ function groupsOf(
   nowMs: number,
 ): readonly Group[] {
   const today = dayIn(0, nowMs);
-  const keyOf = (...parts: readonly string[]): string => parts.join(' ');
   const hidden = new Map(
     snoozes
       .filter(({ until }) => until > today)
@@ -274,8 +279,8 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   },
   due: dueText(() => dueWithinDays),
   'due-later': dueText((horizons) => Math.max(...horizons)),
-  left: (items) => `The service says that ${domainsOf(items)} were transferred away.`,
-  drift: ({ length }) => `${count(length)} values are not as they were set from here.`,
+  left: (items) => `${domainsOf(items)} are held elsewhere by now, say the service or the registry.`,
+  drift: ({ length }) => `${count(length)} values are others than before, and were not changed from here.`,
   unlocked: (items) => `${domainsOf(items)} have been unlocked for more than a day.`,
   'not-found': (items) => `The service did not find ${domainsOf(items)} when they were last read.`,
   credit: ofFirst,
@@ -319,7 +324,7 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   verify: (number) => `Verify${withNumber(number)}…`,
   'open-change': (number) => plural(number, 'Open the change', 'Open the changes'),
   renew: (number, kind) =>
-    `Renew${withNumber(number)}${kind === 'expired' ? ' expired' : plural(number, '', ' due')}…`,
+    number === 1 ? 'Renew…' : `Renew ${count(number)} ${kind === 'expired' ? 'expired' : 'due'}…`,
   lock: (number) => `Lock${withNumber(number)}…`,
   archive: (number) => `Archive${withNumber(number)}`,
   'open-domain': (number) => plural(number, 'Open the domain', 'Show them'),

@@ -31,6 +31,10 @@ export interface Known<T> {
   /** UTC, ISO 8601. */
   readonly at: string;
   readonly source: KnownSource;
+  /** The first time that it was observed so; left out where that is `at`. */
+  readonly since?: string;
+  /** What was known before it was read otherwise; left out where it was set from here, or nothing was known. */
+  readonly before?: { readonly value: T; readonly at: string };
 }
 
 /**

@@ -34,14 +34,11 @@ export function coveredBy(credit: Credit, { sums, unpriced }: RenewalCost): bool
   return unpriced === 0 && sums.length === 1 ? true : null;
 }
 
-/** "37.98 USD and 12.00 EUR, and 1 price that is not known". */
+/** "37.98 USD, 12.00 EUR and 1 unknown price". */
 export function costText({ sums, unpriced }: RenewalCost): string {
-  const known = listed(
-    sums.map(({ amount, currency }) => (currency === null ? amount : `${amount} ${currency}`)),
-  );
-  if (unpriced === 0) return known;
-  const unknown = plural(unpriced, 'price that is not known', 'prices that are not known');
-  return known === '' ? `${count(unpriced)} ${unknown}` : `${known}, and ${count(unpriced)} ${unknown}`;
+  const known = sums.map(({ amount, currency }) => (currency === null ? amount : `${amount} ${currency}`));
+  const unknown = `${count(unpriced)} ${plural(unpriced, 'unknown price', 'unknown prices')}`;
+  return listed(unpriced === 0 ? known : [...known, unknown]);
 }
 
 /** Renewals by month, from the present one on. */
@@ -68,9 +65,7 @@ export function createMonths(nowMs: number) {
 /** What renewing costs, and whether the credit is enough. */
 export function renewalText(cost: RenewalCost, credit: Credit, isCovered: boolean | null): string {
   if (cost.sums.length === 0)
-    return cost.unpriced === 1
-      ? 'What renewing costs is not known.'
-      : 'What renewing them costs is not known.';
+    return plural(cost.unpriced, 'The price is not known.', 'The prices are not known.');
   const costs = `Renewing costs ${costText(cost)}`;
   if (isCovered === null || credit === null) return `${costs}.`;
   return `${costs}; the credit of ${credit.amount} is ${isCovered ? 'enough' : 'not enough'}.`;

@@ -6,6 +6,7 @@ import { clipboardOf } from '../support/application/code-window.ts';
 import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
+import { todayPage } from '../support/pages/today-page.ts';
 
 test('domains filtered by tag go into a file and the clipboard as they are shown, and the filter and columns stand after a restart', async ({
   launch,
@@ -58,7 +59,7 @@ test('domains filtered by tag go into a file and the clipboard as they are shown
   await first.close();
 
   const second = (await launch()).page;
-  await expect(searchPage(second).field).toBeVisible();
+  await expect(todayPage(second).heading).toBeVisible();
   await shellPage(second).goTo('Domains');
   await expect(changePage(second).row('formula.com')).toBeVisible();
   await expect(changePage(second).row('zoo-acme.com')).toHaveCount(0);

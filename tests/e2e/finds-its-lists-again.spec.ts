@@ -78,6 +78,7 @@ test('lists and a session’s grid stand after a restart as they were left: filt
 
   const again = await launch();
   const second = again.page;
+  await shellPage(second).goTo('Search');
   await searchPage(second).ask('priced');
   await expect(byRenewal(second)).toHaveAttribute('aria-sort', 'descending');
   await expect(second.getByRole('row', { name: /^\W*Available priced\./ }).first()).toContainText(

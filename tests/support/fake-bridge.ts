@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Bridge, Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
+import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { codeAnswers } from './fake-codes.ts';
 import { domainImportAnswers, importAnswers } from './fake-import.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
 import { watchingAnswers } from './fake-watching.ts';
 import { sessionAnswers } from './fake-sessions.ts';
+import { todayAnswers } from './fake-today.ts';
 import {
   type Account,
   aFinding,
@@ -302,30 +303,6 @@ function recorded(client: Client, world: FakeWorld): Client {
   ]);
   return Object.fromEntries(areas) as Client;
 }
-
-/** Nothing needs a person, and there is no domain. */
-export const quietDay: Output<'today', 'read'> = {
-  ...{
-    today: '2026-11-24',
-    rows: [],
-    toDo: 0,
-    months: [],
-    credits: [],
-    running: [],
-    domains: 0,
-    withoutExpiry: 0,
-  },
-};
-
-const todayAnswers: Pick<Client, 'today'> = {
-  today: {
-    hasDomains: () => answer({ hasDomains: false }),
-    read: () => answer(quietDay),
-    names: () => answer({ names: [] }),
-    snooze: () => answer({}),
-    wake: () => answer({}),
-  },
-};
 
 /** What main would answer, out of a small world in memory. */
 function standardAnswers(world: FakeWorld, tell: Tell): Client {

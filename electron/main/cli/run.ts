@@ -52,6 +52,11 @@ const nouns: readonly Noun[] = [
     async () => (await import('./commands/watch.ts')).describeCalendar,
   ],
   [
+    'today',
+    'lists what needs you, over all accounts',
+    async () => (await import('./commands/today.ts')).describeToday,
+  ],
+  [
     'codes',
     'writes transfer codes into one encrypted file',
     async () => (await import('./commands/codes.ts')).describeCodes,

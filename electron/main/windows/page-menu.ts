@@ -47,7 +47,9 @@ export function pageMenu(
     go: [
       item('palette'),
       { type: 'separator' },
-      ...(['goSearch', 'goBulk', 'goDomains', 'goChanges', 'goAccounts', 'goSettings'] as const).map(item),
+      ...(
+        ['goToday', 'goSearch', 'goBulk', 'goDomains', 'goChanges', 'goAccounts', 'goSettings'] as const
+      ).map(item),
     ],
     help: [item('help'), item('overlay')],
   };

@@ -23,6 +23,7 @@ import { valueOf } from '../remote.ts';
 const none = { domains: [] as readonly string[], accountId: null };
 
 const backTo: Readonly<Record<ScreenName, string>> = {
+  today: 'Back to Today',
   search: 'Back to Search',
   bulk: 'Back to Bulk lookup',
   domains: 'Back to Domains',

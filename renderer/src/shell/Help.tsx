@@ -152,6 +152,19 @@ interface ScreenHelp {
   readonly groups: readonly ShortcutGroup[];
 }
 
+const today: ScreenHelp = {
+  title: 'Today',
+  purpose:
+    'What needs you, over all accounts, the most urgent first. It is worked out from what is stored: no service is asked.',
+  firstStep: 'Take the step on the first row. Paid ones lead to a review first.',
+  notes: [
+    'Snooze hides a row until a day. What is new of the same kind is listed all the same.',
+    'Costs are sums of prices of those very names. A price that is not known is counted, never guessed.',
+    'Credit is as it was last read. Rows of the practice account are marked and not counted.',
+  ],
+  groups: [],
+};
+
 const search: ScreenHelp = {
   title: 'Search',
   purpose: 'Checks whether a name is free, under all TLDs of a set at once.',
@@ -381,6 +394,8 @@ const restored: ScreenHelp = {
 /** The help of a route. Every screen and view has one: a new one does not compile without it. */
 export function helpOf(route: Route): ScreenHelp {
   switch (route.screen) {
+    case 'today':
+      return today;
     case 'search':
       return search;
     case 'bulk':

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
+import { dayIn } from '#shared/domain/expiry.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import type { SessionsState } from '../bulk/sessions-store.ts';
+import { todayOf } from '../today/today-store.ts';
 import railCss from './rail.module.css';
-import { coalesced, useRemote } from '../ui/live-collection.ts';
+import { useNowMs } from '../ui/Formats.tsx';
+import { coalesced, storeOf, useRemote } from '../ui/live-collection.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { valueOf } from '../remote.ts';
 
@@ -21,6 +24,15 @@ export function PlaceRiskNotice({ risk }: { readonly risk: PlaceRisk }) {
   const { notices } = useStores();
   useEffect(() => notices.actions.say(words[risk], 'problem'), [notices, risk]);
   return null;
+}
+
+/** How many rows of Today need a person; nothing where none does. Read again when a new day begins. */
+export function TodayCount() {
+  const store = storeOf(useStores(), todayOf);
+  const toDo = useStore(store, ({ attention }) => valueOf(attention)?.toDo ?? 0);
+  const today = dayIn(0, useNowMs());
+  useEffect(() => void store.actions.read(), [store, today]);
+  return <RailCount of={toDo} what="to do" />;
 }
 
 /** The number of changes of all accounts that need attention; nothing where there are none. */
@@ -47,7 +59,7 @@ export function LookupCount() {
 
 interface RailCountProps {
   readonly of: number;
-  readonly what: 'uncertain' | 'waiting' | 'running';
+  readonly what: 'to do' | 'uncertain' | 'waiting' | 'running';
 }
 
 function RailCount({ of: count, what }: RailCountProps) {

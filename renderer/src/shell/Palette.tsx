@@ -222,6 +222,7 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
 
 /** What is done on a screen, in the words for which people look. */
 const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
+  goToday: ['attention', 'due', 'expired', 'start'],
   goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
   goDomains: 'portfolio renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
   goChanges: ['journal', 'history', 'export'],

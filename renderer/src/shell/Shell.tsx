@@ -22,6 +22,7 @@ import { reportBug } from '../bug-reports.ts';
 import { valueOf } from '../remote.ts';
 import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 
+const Today = lazily(async () => (await import('../today/TodayScreen.tsx')).TodayScreen);
 const Bulk = lazily(async () => (await import('../bulk/BulkScreen.tsx')).BulkScreen);
 const Domains = lazily(async () => (await import('../domains/DomainsScreen.tsx')).DomainsScreen);
 const Changes = lazily(async () => (await import('../changes/ChangesScreen.tsx')).ChangesScreen);
@@ -33,7 +34,7 @@ const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
 const WhatsNew = lazily(async () => (await import('../settings/UpdatesSection.tsx')).WhatsNew);
 const Help = lazily(async () => (await import('./Help.tsx')).Help);
 
-const later = [Bulk, Domains, Changes, Register, Accounts, Settings, Palette, Help];
+const later = [Today, Bulk, Domains, Changes, Register, Accounts, Settings, Palette, Help];
 
 const nameOf = (screen: ScreenName): string => {
   const place = places.find(({ route }) => route.screen === screen);
@@ -79,6 +80,7 @@ export function Shell() {
 }
 
 const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
+  today: <Today />,
   search: <SearchScreen />,
   bulk: <Bulk />,
   domains: <Domains />,
@@ -90,6 +92,7 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
 };
 
 const LookupCount = lazily(async () => (await import('./LateParts.tsx')).LookupCount);
+const TodayCount = lazily(async () => (await import('./LateParts.tsx')).TodayCount);
 const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).UncertainCount);
 
 function Rail() {
@@ -109,6 +112,7 @@ function Rail() {
         >
           <Icon size={20} stroke={1.75} aria-hidden />
           <span>{shortcuts[keys].label}</span>
+          {place.screen === 'today' && isCalm && <TodayCount />}
           {place.screen === 'bulk' && isCalm && <LookupCount />}
           {place.screen === 'changes' && isCalm && <UncertainCount />}
         </UnstyledButton>

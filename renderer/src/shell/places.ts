@@ -3,6 +3,7 @@ import {
   IconListSearch,
   IconSearch,
   IconSettings,
+  IconSunHigh,
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react';
@@ -19,6 +20,7 @@ interface Place {
 
 /** The screens that are always within reach, in the order of the rail. */
 export const places: readonly Place[] = [
+  { keys: 'goToday', route: { screen: 'today' }, Icon: IconSunHigh },
   { keys: 'goSearch', route: { screen: 'search' }, Icon: IconSearch },
   { keys: 'goBulk', route: { screen: 'bulk', view: { kind: 'list' } }, Icon: IconListSearch },
   { keys: 'goDomains', route: { screen: 'domains', view: { kind: 'list' } }, Icon: IconWorld },

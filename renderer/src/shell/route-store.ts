@@ -3,7 +3,7 @@ import type { EventPayload } from '#shared/routes.ts';
 import type { DomainTab } from '../domains/page/tabs.ts';
 
 export type ScreenName =
-  'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
+  'today' | 'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
 
 /** The views of the Bulk area. */
 export type BulkView =
@@ -40,6 +40,7 @@ export type SettingsView =
 
 /** The present screen. Kept in memory: there is no address bar, and a URL hash would be one more untrusted input. */
 export type Route =
+  | { readonly screen: 'today' }
   | { readonly screen: 'search' }
   /** The results of a restore, until the user acknowledges it. */
   | { readonly screen: 'restored' }

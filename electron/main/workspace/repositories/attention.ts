@@ -22,6 +22,7 @@ import { inEnglish } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
+import { isDeparted } from '#shared/domain/registry.ts';
 import { needsPerson } from '../../jobs/failures.ts';
 import { createBatchRecords } from '../batches/batches.ts';
 import { sessionTables } from '../sessions/session-rows.ts';
@@ -142,12 +143,15 @@ function createReadDomains(database: DatabaseSync) {
   /** Calls `take` with each. */
   return async (accounts: Asked['accounts'], take: (domain: AttentionDomain) => void): Promise<void> => {
     const set = setFromHere();
-    for (const { id } of accounts)
-      for (let after: string | undefined = ''; after !== undefined; await nextTurn()) {
-        const rows = page.all(id, after);
+    for (const { id } of accounts) {
+      let after: string | null = '';
+      while (after !== null) {
+        const rows: readonly z.output<typeof domainRow>[] = page.all(id, after);
         for (const row of rows) take(toDomain(row, set.get(`${id} ${row.name}`) ?? {}));
-        after = rows.length < domainsAtOnce ? undefined : rows.at(-1)?.name;
+        after = rows.length < domainsAtOnce ? null : (rows.at(-1)?.name ?? null);
+        await nextTurn();
       }
+    }
   };
 }
 
@@ -155,14 +159,13 @@ function toDomain(
   { accountId, name, known, prices }: z.output<typeof domainRow>,
   set: SetFromHere,
 ): AttentionDomain {
-  const { lock = null, nameservers = null, expiresOn, transferredAway } = known;
+  const { lock = null, nameservers = null, expiresOn, transferredAway, registry } = known;
   return {
-    ...{ accountId, name, isArchived: false, nameservers, set },
+    ...{ accountId, name, isArchived: false, lock, nameservers, set },
     expiresOn: expiresOn?.value ?? null,
     price: prices === null ? notGiven : renewalPrice(prices, 1),
-    // What an observation replaced is not stored: that it was so before it is not known.
-    lock: lock && { ...lock, since: lock.at },
-    isTransferredAway: transferredAway?.value === true,
+    left:
+      transferredAway?.value === true ? 'service' : isDeparted(registry?.value ?? null) ? 'registry' : null,
     isNotFound: wasNotFound(known),
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { domain, domainValues, known } from '#shared/areas/portfolio.ts';
 import type { ExpiryNews } from '#shared/domain/expiry.ts';
@@ -38,8 +39,16 @@ export const eachValue = (make: (name: keyof Values) => Dated): Values =>
   // Each is one of the two values of the same name that `make` is given to choose from, or null.
   Object.fromEntries(storedValues.keyof().options.map((name) => [name, make(name)])) as Values;
 
-const newer = (old: Dated, found: Dated | undefined): Dated =>
-  found !== undefined && found !== null && (old === null || found.at >= old.at) ? found : old;
+/** The newer of both. What was observed again stays known since it was first; what was read otherwise, with what it was before. */
+function newer(old: Dated, found: Dated | undefined): Dated {
+  if (found === undefined || found === null || (old !== null && found.at < old.at)) return old;
+  if (old === null) return found;
+  if (!isDeepStrictEqual(old.value, found.value))
+    return found.source === 'read' ? { ...found, before: { value: old.value, at: old.at } } : found;
+  const { since = old.at, before } = old;
+  if (found.source !== 'read') return found;
+  return { ...found, ...(since === found.at ? {} : { since }), ...(before && { before }) };
+}
 
 const registryAfter = (before: DomainRecord['registry'], now: DomainRecord['registry']) =>
   before === null || now === null || now === before

@@ -265,7 +265,8 @@ function createAddDomains(database: DatabaseSync) {
   };
 }
 
-const registrantDate = storedValues.shape.registrant.unwrap().omit({ value: true }).nullable();
+// Of it nothing is compared: each time it is encrypted, it is another text.
+const registrantDate = storedValues.shape.registrant.unwrap().pick({ at: true, source: true }).nullable();
 
 /**
  * The content of the column `known`: the values and errors that there are. Of the registrant only time and source: the

@@ -32,7 +32,7 @@ const aDomain = (name: string, more: Partial<AttentionDomain> = {}): AttentionDo
     lock: null,
     nameservers: null,
   },
-  ...{ isTransferredAway: false, isNotFound: false, set: {} },
+  ...{ left: null, isNotFound: false, set: {} },
   ...more,
 });
 const costs = (amount: string, currency: string | null = 'USD'): Price => ({
@@ -133,7 +133,7 @@ describe('what needs a person', () => {
       {
         ...{ kind: 'due', severity: 'urgent', count: 3, names: ['a.com', 'c.com', 'b.com'] },
         cost: { sums: [{ currency: 'USD', amount: '18.50' }], unpriced: 1 },
-        why: `3 domains expire within 30 days, 1 of them within 7 days; the first on ${day(6)}. Renewing costs 18.50 USD, and 1 price that is not known.`,
+        why: `3 domains expire within 30 days, 1 of them within 7 days; the first on ${day(6)}. Renewing costs 18.50 USD and 1 unknown price.`,
       },
     ],
     [
@@ -142,7 +142,7 @@ describe('what needs a person', () => {
       {
         kind: 'due',
         severity: 'soon',
-        why: `Expires in 8 days, on ${day(8)}. What renewing costs is not known.`,
+        why: `Expires in 8 days, on ${day(8)}. The price is not known.`,
       },
     ],
     [
@@ -152,7 +152,7 @@ describe('what needs a person', () => {
     ],
     [
       'a domain that was transferred away, and nothing else of it',
-      { domains: [aDomain('a.com', { isTransferredAway: true, expiresOn: day(-3), isNotFound: true })] },
+      { domains: [aDomain('a.com', { left: 'service', expiresOn: day(-3), isNotFound: true })] },
       { kind: 'left', step: 'archive' },
     ],
     [
@@ -169,6 +169,25 @@ describe('what needs a person', () => {
       'a domain that was unlocked already when it was seen three days ago',
       { domains: [unlocked('a.com', 3)] },
       { kind: 'unlocked', why: 'Was unlocked already 3 days ago.' },
+    ],
+    [
+      'a domain of which the registry shows another registrar',
+      { domains: [aDomain('a.com', { left: 'registry' })] },
+      { kind: 'left', why: 'The registry shows another registrar than before.' },
+    ],
+    [
+      'a lock that was read otherwise than before, and not changed from here',
+      {
+        domains: [
+          aDomain('a.com', {
+            lock: { value: 'unlocked', at: ago(0), before: { value: 'locked', at: ago(3) } },
+          }),
+        ],
+      },
+      {
+        kind: 'drift',
+        why: `The lock is unlocked, other than was read on ${ago(3).slice(0, 10)}, and was not changed from here.`,
+      },
     ],
     [
       'a domain that was locked from here and is unlocked by now: drift, at once',
@@ -264,6 +283,17 @@ describe('what needs a person', () => {
         ],
       },
     ],
+    [
+      'a lock that was read otherwise than before, as it was set from here since',
+      {
+        domains: [
+          aDomain('a.com', {
+            lock: { value: 'unlocked', at: ago(0), before: { value: 'locked', at: ago(3) } },
+            set: { lock: { changeId: 'c', value: 'unlocked', at: ago(0.5) } },
+          }),
+        ],
+      },
+    ],
     ['a batch that a person stopped', { batches: [aBatch({ state: 'stopped' })] }],
     ['a batch that ended well a week ago', { batches: [aBatch({ state: 'done', changedAt: ago(7) })] }],
     ['a bulk lookup that ended a week ago', { sessions: [aSession({ finishedAt: ago(7) })] }],
@@ -288,6 +318,12 @@ describe('what needs a person', () => {
     expect(coverOf('50', costs('18.99'), costs('18.99', 'EUR'))).toBeNull();
     expect(coverOf(null, costs('18.99'))).toBeNull();
     expect(coverOf('about 3', costs('18.99'))).toBeNull();
+  });
+
+  it('says nothing of drift while it is not known whether a change from here was done', () => {
+    const lock = { value: 'unlocked', at: ago(0), before: { value: 'locked', at: ago(3) } } as const;
+    const given = { domains: [aDomain('alpha.com', { lock })], changes: [aChange()] };
+    expect(rowsOf(given).map(({ kind }) => kind)).toEqual(['uncertain']);
   });
 
   it('has one row for what is due in each account', () => {
@@ -379,7 +415,7 @@ const domain = fc.record({
     fc.constantFrom(0, 2, 9).map((days) => ({ value: 'unlocked' as const, at: ago(0), since: ago(days) })),
   ),
   nameservers: fc.constant(null),
-  isTransferredAway: fc.boolean(),
+  left: fc.constantFrom(null, 'service' as const, 'registry' as const),
   isNotFound: fc.boolean(),
   set: fc.constant({}),
 });

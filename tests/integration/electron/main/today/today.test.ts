@@ -33,8 +33,7 @@ let today: Today;
 beforeEach(() => {
   const repositories = createRepositories(aDatabase());
   repositories.accounts.save(anAccount());
-  // The same repository, as this thread calls it.
-  journal = repositories.journal as Journal;
+  journal = repositories.journal;
   workspace = clientHere(repositories);
   board = createStatusBoard(() => undefined);
   today = createToday({ workspace, board, now: () => now });
@@ -139,6 +138,24 @@ describe('today', () => {
     expect(await kinds()).toEqual([]);
     await observe(read(ago(0)));
     expect(await kinds()).toEqual([['drift', 'example.com']]);
+  });
+
+  it('knows what a value was before it was read otherwise, and since when it has been so, however often it is read again', async () => {
+    await keep(['a.com', 'b.com']);
+    const read = (name: string, value: 'locked' | 'unlocked', days: number): News => ({
+      ...{ name, lock: { value, at: ago(days), source: 'read' } },
+    });
+    await observe(read('a.com', 'locked', 5), read('b.com', 'unlocked', 5));
+    await observe(read('a.com', 'unlocked', 4), read('b.com', 'unlocked', 4));
+    await observe(read('a.com', 'unlocked', 0), read('b.com', 'unlocked', 0));
+    expect(await kinds()).toEqual([
+      ['drift', 'a.com'],
+      ['unlocked', 'b.com'],
+    ]);
+    expect(valueOf(await today.read()).rows[1]?.why).toBe('Was unlocked already 5 days ago.');
+    // What is set from here is no drift.
+    await observe({ name: 'a.com', lock: { value: 'locked', at: ago(0), source: 'change' } });
+    expect(await kinds()).toEqual([['unlocked', 'b.com']]);
   });
 
   it('hides what a row is about until its day, not what comes later, and lists it again when that is undone', async () => {

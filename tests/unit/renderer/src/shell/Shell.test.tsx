@@ -54,6 +54,7 @@ const settings: Examples<ViewOf<'settings'>> = {
 const tabs: readonly DomainTab[] = [...Object.keys(ownTabs).filter(isOwnTab), ...changeFamilies];
 
 const byScreen: { readonly [S in ScreenName]: readonly Extract<Route, { screen: S }>[] } = {
+  today: [{ screen: 'today' }],
   search: [{ screen: 'search' }],
   restored: [{ screen: 'restored' }],
   bulk: Object.values(bulk).map((view) => ({ screen: 'bulk', view })),

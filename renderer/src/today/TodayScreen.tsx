@@ -1,0 +1,404 @@
+import '../styles/mantine-later.css';
+import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconBellOff,
+  IconCheck,
+  IconClock,
+  IconListSearch,
+  IconPointFilled,
+  IconSearch,
+  IconSunHigh,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { useStore } from 'zustand';
+import { type AttentionRow, forGood, stepWords } from '#shared/domain/attention.ts';
+import type { AttentionKind } from '#shared/domain/attention-kinds.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { dayIn } from '#shared/domain/expiry.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
+import { useStores } from '../app-stores.ts';
+import type { PortfolioDialog } from '../domains/portfolio-store.ts';
+import { activeAccount } from '../shell/stores.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { counted, Day, dayInWords, format, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { AccountLabel, Fold, ScreenHead } from '../ui/PageParts.tsx';
+import { EmptyState, Loaded } from '../ui/States.tsx';
+import { Credits, Months, Running } from './TodaySide.tsx';
+import { type TodayActions, useTodayActions } from './today-actions.ts';
+import { todayOf } from './today-store.ts';
+import css from './today.module.css';
+
+/** What needs a person, over all accounts, each with its one next step; beside it what is to be renewed, and what runs. */
+export function TodayScreen() {
+  const stores = useStores();
+  const store = storeOf(stores, todayOf);
+  const attention = useStore(store, (state) => state.attention);
+  useEffect(() => void store.actions.read(), [store]);
+  return (
+    <div className={css['page']}>
+      <ScreenHead title="Today" />
+      <Loaded
+        of={attention}
+        about="Couldn’t read what needs attention"
+        loading="Looking through the domains…"
+        again={() => void store.actions.read()}
+      >
+        {(now) =>
+          now.domains === 0 && now.rows.length === 0 ? (
+            <NoDomains />
+          ) : (
+            <div className={css['columns']}>
+              <NeedsAttention rows={now.rows} withoutExpiry={now.withoutExpiry} />
+              <aside aria-label="Renewals, credit and work" className={css['side'] ?? ''}>
+                <Running running={now.running} />
+                <Credits credits={now.credits} />
+                <Months months={now.months} withoutExpiry={now.withoutExpiry} />
+              </aside>
+            </div>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function NoDomains() {
+  const stores = useStores();
+  const { actions } = stores.route;
+  const hasAccount = useStore(stores.accounts, (state) => activeAccount(state) !== null);
+  const ask = (dialog: PortfolioDialog) => void askOfDomains(stores, dialog);
+  return (
+    <EmptyState
+      icon={<IconWorld size={24} stroke={1.5} />}
+      title="Which domains do you manage?"
+      actions={
+        hasAccount ? (
+          <>
+            <Button onClick={() => actions.goToDomains({ kind: 'list' })}>
+              Import from your registrar’s file
+            </Button>
+            <Button variant="default" onClick={() => ask({ kind: 'add' })}>
+              Add domains…
+            </Button>
+            <Group gap="sm" justify="center" w="100%">
+              <Button
+                variant="subtle"
+                leftSection={<IconSearch size={14} aria-hidden />}
+                onClick={() => actions.focusSearch()}
+              >
+                Search a name
+              </Button>
+              <Button
+                variant="subtle"
+                leftSection={<IconListSearch size={14} aria-hidden />}
+                onClick={() => actions.goToBulk({ kind: 'list' })}
+              >
+                Bulk lookup
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <Button onClick={() => actions.goToAccount(null, 'add')}>Add an account</Button>
+        )
+      }
+    >
+      With your domains here, this page says what expires, what is unlocked and what else needs you.
+    </EmptyState>
+  );
+}
+
+/** Opens a dialog of the list of domains. */
+async function askOfDomains(stores: ReturnType<typeof useStores>, dialog: PortfolioDialog): Promise<void> {
+  const { createDomainList } = await import('../domains/DomainsScreen.tsx');
+  stores.route.actions.goToDomains({ kind: 'list' }, () =>
+    storeOf(stores, createDomainList).actions.ask(dialog),
+  );
+}
+
+interface NeedsAttentionProps {
+  readonly rows: readonly AttentionRow[];
+  readonly withoutExpiry: number;
+}
+
+function NeedsAttention({ rows, withoutExpiry }: NeedsAttentionProps) {
+  const stores = useStores();
+  const store = storeOf(stores, todayOf);
+  const actions = useTodayActions();
+  const showsSnoozed = useStore(store, (state) => state.showsSnoozed);
+  const [dated, setDated] = useState<AttentionRow | null>(null);
+  const [listed, snoozed] = [
+    rows.filter(({ snoozedUntil }) => snoozedUntil === null),
+    rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
+  ];
+  const rowsOf = (some: readonly AttentionRow[], label: string) => (
+    <ul className={css['rows']} aria-label={label}>
+      {some.map((row) => (
+        <Row key={row.id} row={row} actions={actions} onDate={() => setDated(row)} />
+      ))}
+    </ul>
+  );
+  return (
+    <section aria-labelledby="needs-attention">
+      <Group gap="sm" mih={32} justify="space-between" wrap="nowrap">
+        <Title order={2} id="needs-attention">
+          Needs attention
+        </Title>
+        {snoozed.length > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconBellOff size={14} aria-hidden />}
+            aria-expanded={showsSnoozed}
+            onClick={() => store.actions.showSnoozed(!showsSnoozed)}
+          >
+            {showsSnoozed ? 'Hide snoozed' : `Snoozed (${format.count(snoozed.length)})`}
+          </Button>
+        )}
+      </Group>
+      {listed.length === 0 ? <AllCalm withoutExpiry={withoutExpiry} /> : rowsOf(listed, 'Needs attention')}
+      {showsSnoozed && snoozed.length > 0 && (
+        <>
+          <Title order={3} mt="lg" mb="xs">
+            Snoozed
+          </Title>
+          {rowsOf(snoozed, 'Snoozed')}
+        </>
+      )}
+      {dated !== null && <SnoozeDialog row={dated} actions={actions} onClose={() => setDated(null)} />}
+    </section>
+  );
+}
+
+/** Of domains without an expiry nobody can say that nothing needs to be done. */
+function AllCalm({ withoutExpiry }: Pick<NeedsAttentionProps, 'withoutExpiry'>) {
+  const { route } = useStores();
+  const isKnown = withoutExpiry === 0;
+  return (
+    <EmptyState
+      icon={<IconSunHigh size={24} stroke={1.5} />}
+      title={isKnown ? 'Nothing needs you today' : 'Nothing that is known needs you today'}
+      actions={
+        isKnown ? undefined : (
+          <Button variant="default" onClick={() => route.actions.goToDomains({ kind: 'list' })}>
+            Open Domains
+          </Button>
+        )
+      }
+    >
+      {isKnown
+        ? 'Uncertain changes, expiries, unlocked domains and stopped work are listed here.'
+        : `${counted(withoutExpiry, 'domain has', 'domains have')} no known expiry: whether they are due is not known.`}
+    </EmptyState>
+  );
+}
+
+interface RowProps {
+  readonly row: AttentionRow;
+  readonly actions: TodayActions;
+  /** A person wants to choose a date. */
+  readonly onDate: () => void;
+}
+
+function Row({ row, actions, onDate }: RowProps) {
+  const { accountId, accountLabel, isPractice, severity, snoozedUntil, why } = row;
+  const title = titleOf(row);
+  const isBusy = useStore(actions, ({ busy }) => busy === row.id);
+  return (
+    <li className={css['row']} data-severity={severity}>
+      <SeverityMark severity={severity} />
+      <Stack gap={2} miw={0} flex={1}>
+        <Group gap="0 12px">
+          <Text component="strong" fw={600} className={css['kind'] ?? ''}>
+            {kindWords[row.kind]}
+          </Text>
+          <Text span c="dimmed" size="xs">
+            <AccountLabel accountId={accountId} otherwise={accountLabel} />
+            {isPractice && ', practice'}
+          </Text>
+        </Group>
+        {title !== '' && <Text className={css['names'] ?? ''}>{title}</Text>}
+        <Text c="dimmed" textWrap="pretty">
+          {withDaysInWords(why)}
+        </Text>
+        {row.count > shownNames && row.names.length > shownNames && <MoreNames row={row} />}
+      </Stack>
+      <Group gap={4} wrap="nowrap" flex="none">
+        {snoozedUntil === null ? (
+          <>
+            <Button
+              variant={severity === 'urgent' ? 'filled' : 'default'}
+              loading={isBusy}
+              aria-label={`${stepWords(row)} ${kindWords[row.kind]} ${title}`.trim()}
+              onClick={() => actions.act(row)}
+            >
+              {stepWords(row)}
+            </Button>
+            <SnoozeMenu row={row} actions={actions} onDate={onDate} name={title} />
+          </>
+        ) : (
+          <>
+            <Text c="dimmed" size="xs">
+              {snoozedUntil === forGood ? 'Dismissed' : <>until {<Day on={snoozedUntil} />}</>}
+            </Text>
+            <Button
+              variant="default"
+              leftSection={<IconBell size={14} aria-hidden />}
+              onClick={() => actions.wake(row)}
+            >
+              Show again
+            </Button>
+          </>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+const kindWords: Readonly<Record<AttentionKind, string>> = {
+  uncertain: 'Uncertain',
+  uncharged: 'Accepted, not charged',
+  credit: 'Low credit',
+  expired: 'Expired',
+  due: 'Due',
+  batch: 'Batch change',
+  left: 'Transferred away',
+  drift: 'Changed elsewhere',
+  unlocked: 'Unlocked',
+  'not-found': 'Not found',
+  'due-later': 'Due later',
+  finished: 'Finished',
+};
+
+/** So many names stand in the row; the others are folded. */
+const shownNames = 3;
+
+/** What it is about: the first names, or what a batch or session is called. */
+function titleOf({ title, names, count }: AttentionRow): string {
+  if (title !== '') return isolated(title);
+  const first = names.slice(0, shownNames).map((name) => isolatedName(toUnicode(name)));
+  const rest = Math.max(count, names.length) - first.length;
+  return rest > 0 && first.length > 0
+    ? `${first.join(', ')} and ${format.count(rest)} more`
+    : first.join(', ');
+}
+
+function MoreNames({ row: { names, count } }: { readonly row: AttentionRow }) {
+  const hidden = count - names.length;
+  return (
+    <Fold summary={hidden > 0 ? `The first ${format.count(names.length)}` : 'All of them'}>
+      <Text className={`mono selectable ${css['all'] ?? ''}`}>{names.map(toUnicode).join(', ')}</Text>
+    </Fold>
+  );
+}
+
+const severityWords: Readonly<Record<AttentionRow['severity'], string>> = {
+  urgent: 'Urgent',
+  soon: 'Soon',
+  later: 'Later',
+  note: 'For your information',
+};
+
+/** How urgent it is, by shape and colour. */
+function SeverityMark({ severity }: Pick<AttentionRow, 'severity'>) {
+  const common = { size: 18, stroke: 1.75, role: 'img', 'aria-label': severityWords[severity] } as const;
+  switch (severity) {
+    case 'urgent':
+      return <IconAlertTriangle {...common} color="var(--nd-danger)" />;
+    case 'soon':
+      return <IconClock {...common} color="var(--nd-caution)" />;
+    case 'later':
+      return <IconPointFilled {...common} color="var(--nd-faint)" />;
+    case 'note':
+      return <IconCheck {...common} color="var(--nd-fine)" />;
+  }
+}
+
+interface SnoozeProps extends RowProps {
+  /** What the row is about. */
+  readonly name: string;
+}
+
+/** What is only told, or may be meant as it is, can be dismissed. */
+const dismissable: ReadonlySet<AttentionKind> = new Set([
+  'finished',
+  'batch',
+  'drift',
+  'uncharged',
+  'unlocked',
+]);
+
+function SnoozeMenu({ row, actions, onDate, name }: SnoozeProps) {
+  const nowMs = useNowMs();
+  const until = (days: number) => dayIn(days, nowMs);
+  const item = (words: string, day: string) => (
+    <Menu.Item
+      rightSection={<Text c="dimmed">{dayInWords(day)}</Text>}
+      onClick={() => actions.report(actions.snooze(row, day))}
+    >
+      {words}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          title="Snooze"
+          aria-label={`Snooze ${kindWords[row.kind]} ${name}`.trim()}
+        >
+          <IconBellOff size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Snooze until</Menu.Label>
+        {item('Tomorrow', until(1))}
+        {item('In a week', until(7))}
+        {item('In a month', until(30))}
+        <Menu.Item onClick={onDate}>A date…</Menu.Item>
+        {dismissable.has(row.kind) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => actions.report(actions.snooze(row, forGood))}>Dismiss</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface SnoozeDialogProps {
+  readonly row: AttentionRow;
+  readonly actions: TodayActions;
+  readonly onClose: () => void;
+}
+
+function SnoozeDialog({ row, actions, onClose }: SnoozeDialogProps) {
+  const tomorrow = dayIn(1, useNowMs());
+  const schema = z.object({
+    until: z.string().check(z.refine((day) => day >= tomorrow && day < forGood, 'Choose a day after today')),
+  });
+  return (
+    <FormDialog
+      title={`Snooze: ${kindWords[row.kind]}`}
+      size={400}
+      schema={schema}
+      initialValues={{ until: '' }}
+      action="Snooze"
+      hint="It is listed again on that day."
+      onSubmit={({ until }) => actions.snooze(row, until)}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {(form) => (
+        <TextInput type="date" label="Until" min={tomorrow} data-autofocus {...form.getInputProps('until')} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,187 @@
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { Attention } from '#shared/domain/attention.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { useStores } from '../app-stores.ts';
+import { Age, counted, format } from '../ui/Formats.tsx';
+import { AccountLabel, Section } from '../ui/PageParts.tsx';
+import progressCss from '../styles/progress-bar.module.css';
+import css from './today.module.css';
+
+type Month = Attention['months'][number];
+type Cost = Month['cost'];
+
+/** "37.98 USD, 12.00 EUR"; empty where no price is known. */
+const sumText = ({ sums }: Cost): string =>
+  sums.map(({ amount, currency }) => (currency === null ? amount : `${amount} ${currency}`)).join(', ');
+
+const monthNames = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' });
+/** The middle of the month: the same month in every time zone. */
+const monthText = (month: string): string => monthNames.format(new Date(`${month}-15T12:00:00`));
+
+interface MonthsProps {
+  readonly months: readonly Month[];
+  readonly withoutExpiry: number;
+}
+
+/** Renewals by month, as bars and as a table with the same numbers. */
+export function Months({ months, withoutExpiry }: MonthsProps) {
+  const hasPrices = months.some(({ cost }) => cost.sums.length > 0);
+  return (
+    <Section title="Renewals by month">
+      {months.every(({ count }) => count === 0) ? (
+        <Text c="dimmed">None in the next 12 months.</Text>
+      ) : (
+        <MonthsShown months={months} />
+      )}
+      <Text c="dimmed" size="xs" mt="xs" textWrap="pretty">
+        {withoutExpiry > 0 && `${counted(withoutExpiry, 'domain has', 'domains have')} no known expiry. `}
+        {!hasPrices && 'A price is known once the very name was looked up.'}
+      </Text>
+    </Section>
+  );
+}
+
+function MonthsShown({ months }: Pick<MonthsProps, 'months'>) {
+  const most = Math.max(1, ...months.map(({ count }) => count));
+  return (
+    <>
+      <div className={css['bars']} aria-hidden>
+        {months.map(({ month, count }) => (
+          <div key={month} className={css['bar']} title={`${monthText(month)}: ${format.count(count)}`}>
+            <span className={css['value']}>{count === 0 ? '' : format.count(count)}</span>
+            <Box
+              className={css['fill'] ?? ''}
+              __vars={{ '--share': String(count / most) }}
+              data-none={count === 0}
+            />
+            <span className={css['label']}>{monthText(month).slice(0, 1)}</span>
+          </div>
+        ))}
+      </div>
+      <table className={css['months']}>
+        <caption className="spoken">Renewals by month</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Domains</th>
+            <th scope="col">Known prices</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months
+            .filter(({ count }) => count > 0)
+            .map(({ month, count, cost }) => (
+              <tr key={month}>
+                <th scope="row">{monthText(month)}</th>
+                <td>{format.count(count)}</td>
+                <td>
+                  {sumText(cost)}
+                  {cost.unpriced > 0 && (
+                    <Text span c="dimmed" size="xs">
+                      {cost.sums.length > 0 && ' + '}
+                      {format.count(cost.unpriced)} unknown
+                    </Text>
+                  )}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The credit of each account against what is due in it. */
+export function Credits({ credits }: Pick<Attention, 'credits'>) {
+  const { route } = useStores();
+  return (
+    <Section title="Credit for the next 30 days" isFirst>
+      <Stack component="ul" gap="sm">
+        {credits.map(({ accountId, label, credit, due, cost, isCovered }) => (
+          <li key={accountId}>
+            <Group justify="space-between" gap="sm" wrap="nowrap">
+              <UnstyledButton
+                className={css['link'] ?? ''}
+                onClick={() => route.actions.goToAccount(accountId, 'view')}
+              >
+                <AccountLabel accountId={accountId} otherwise={label} />
+              </UnstyledButton>
+              <Text className="figures" fw={500}>
+                {credit === null ? (
+                  <Text span c="dimmed">
+                    not known
+                  </Text>
+                ) : (
+                  credit.amount
+                )}
+              </Text>
+            </Group>
+            <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+              <Text size="xs" c="dimmed">
+                {due === 0 ? 'Nothing is due' : dueText(due, cost)}
+              </Text>
+              <Text size="xs" c="dimmed" flex="none">
+                {credit !== null && <Age at={credit.readAt} />}
+              </Text>
+            </Group>
+            {isCovered === false && (
+              <Group gap={4} c="var(--nd-danger)" wrap="nowrap">
+                <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+                <Text size="xs">Not enough for what is due</Text>
+              </Group>
+            )}
+            {isCovered === true && (
+              <Group gap={4} c="var(--nd-fine)" wrap="nowrap">
+                <IconCheck size={14} stroke={1.75} aria-hidden />
+                <Text size="xs">Enough for what is due</Text>
+              </Group>
+            )}
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** "12 due: 37.98 USD, 3 prices unknown". */
+function dueText(due: number, cost: Cost): string {
+  const known = sumText(cost);
+  const unknown = cost.unpriced === 0 ? '' : counted(cost.unpriced, 'price unknown', 'prices unknown');
+  return `${format.count(due)} due: ${[known, unknown].filter((part) => part !== '').join(', ')}`;
+}
+
+/** What runs in the background, with the way to it. Nothing where nothing does. */
+export function Running({ running }: Pick<Attention, 'running'>) {
+  const { route } = useStores();
+  if (running.length === 0) return null;
+  const open = ({ kind, id }: Attention['running'][number]): void =>
+    kind === 'batch'
+      ? route.actions.goToChanges({ kind: 'batch', batchId: id })
+      : route.actions.goToBulk({ kind: 'session', sessionId: id });
+  return (
+    <Section title="Running" isFirst>
+      <Stack component="ul" gap="sm" mb="lg">
+        {running.map((work) => (
+          <li key={work.id}>
+            <Group justify="space-between" gap="sm" wrap="nowrap">
+              <UnstyledButton className={`${css['link'] ?? ''} cut`} onClick={() => open(work)}>
+                {isolated(work.title)}
+              </UnstyledButton>
+              <Text className="figures" c="dimmed" size="xs" flex="none">
+                {format.count(work.done)} of {format.count(work.total)}
+              </Text>
+            </Group>
+            <progress
+              className={progressCss['bar']}
+              style={{ width: '100%' }}
+              aria-label={work.title}
+              max={Math.max(1, work.total)}
+              value={work.done}
+            />
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,137 @@
+import { createStore } from 'zustand/vanilla';
+import { type AttentionRow, forGood } from '#shared/domain/attention.ts';
+import { domainParts } from '#shared/domain/domain-parts.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Input } from '#shared/routes.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { batchesOf } from '../changes/batches/batch-store.ts';
+import { readingsStoreOf } from '../domains/readings-store.ts';
+import { counted, dayInWords } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { openDomain } from '../ui/PageParts.tsx';
+import { todayOf } from './today-store.ts';
+
+export type TodayActions = ReturnType<typeof createTodayActions>;
+
+export const useTodayActions = (): TodayActions => storeOf(useStores(), createTodayActions);
+
+/** What is done from a row of Today. Each step is of the row's account, whichever is active. */
+function createTodayActions(stores: Stores) {
+  const { undo, notices } = stores;
+  const ask = stores.bridge.request.today;
+  /** The row whose step is being taken. */
+  const store = createStore<{ readonly busy: string | null }>(() => ({ busy: null }));
+  const { read } = storeOf(stores, todayOf).actions;
+  const steps = createSteps(stores);
+
+  /** @returns How many things were listed again, as an undo says it. */
+  async function wake(what: Parameters<typeof ask.wake>[0]) {
+    const woken = await ask.wake(what);
+    await read();
+    return woken.ok ? ok({ changed: 1, kept: 0 }) : woken;
+  }
+
+  return {
+    ...store,
+    act(row: AttentionRow): void {
+      if (store.getState().busy !== null) return;
+      store.setState({ busy: row.id });
+      notices.actions.report(steps[row.step](row).finally(() => store.setState({ busy: null })));
+    },
+    /** Until a day; undone as any local edit. */
+    async snooze(row: AttentionRow, until: string): Promise<Result<unknown>> {
+      const snooze = crypto.randomUUID();
+      const snoozed = await ask.snooze({ id: row.id, until, snooze });
+      if (snoozed.ok)
+        undo.actions.tell({
+          text: until === forGood ? 'Dismissed' : `Snoozed until ${dayInWords(until)}`,
+          accountId: null,
+          isLast: true,
+          revert: () => wake({ snooze }),
+        });
+      await read();
+      return snoozed;
+    },
+    wake: ({ id }: AttentionRow): void => notices.actions.report(wake({ id })),
+    report: notices.actions.report,
+  };
+}
+
+type Step = (row: AttentionRow) => Promise<Result<unknown>>;
+
+/** The one next step of a row, by its kind. */
+function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step>> {
+  const { route, accounts } = stores;
+  const go = route.actions;
+  const openChange = leads(({ subject }) => {
+    go.goToChanges({ kind: 'list', changeId: subject });
+  });
+  return {
+    ...stepsOfDomains(stores),
+    verify: openChange,
+    'open-change': openChange,
+    async 'open-domain'({ accountId, names: [domain = ''], count }) {
+      if (count === 1) openDomain(stores, { accountId, domain, tab: 'overview' });
+      else {
+        await accounts.actions.select(accountId);
+        go.goToDomains({ kind: 'list' });
+      }
+      return ok(null);
+    },
+    'open-batch': leads(({ subject }) => {
+      go.goToChanges(subject === null ? { kind: 'batches' } : { kind: 'batch', batchId: subject });
+    }),
+    'open-session': leads(({ subject }) => {
+      go.goToBulk(subject === null ? { kind: 'list' } : { kind: 'session', sessionId: subject });
+    }),
+    'open-account': leads(({ accountId }) => {
+      go.goToAccount(accountId, 'view');
+    }),
+  };
+}
+
+/** A step that leads to another screen. */
+const leads =
+  (open: (row: AttentionRow) => void): Step =>
+  (row) => {
+    open(row);
+    return Promise.resolve(ok(null));
+  };
+
+/** The steps that are taken with all domains of a row, of which it shows the first only. */
+function stepsOfDomains(stores: Stores) {
+  const { bridge, route, undo, notices } = stores;
+
+  const withNames =
+    (act: (row: AttentionRow, names: string[]) => Promise<Result<unknown>>): Step =>
+    async (row) => {
+      const found = await bridge.request.today.names({ id: row.id });
+      if (!found.ok) return found;
+      // Nothing is left of the row: it is gone with the next reading.
+      return found.value.names.length === 0 ? ok(null) : await act(row, [...found.value.names]);
+    };
+
+  /** Makes a batch and shows its review; nothing is sent before that. */
+  const review = (change: Input<'batches', 'prepare'>['ask']): Step =>
+    withNames(async ({ accountId }, domains) => {
+      const made = await storeOf(stores, batchesOf).actions.prepare({ accountId, ask: change, domains });
+      if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
+      return made;
+    });
+
+  return {
+    renew: review({ kind: 'renew', periodYears: 1 }),
+    lock: review({ kind: 'lock', state: 'locked' }),
+    archive: withNames(({ accountId }, domains) => {
+      const text = `Archived ${counted(domains.length, 'domain', 'domains')}`;
+      return undo.actions.edit({ area: 'domains', text, accountId }, (edit) =>
+        bridge.request.domains.archive({ accountId, domains, archived: true, edit }),
+      );
+    }),
+    refresh: withNames(async ({ accountId }, domains) => {
+      const begun = await storeOf(stores, readingsStoreOf).actions.begin(accountId, domains, domainParts);
+      if (begun.ok) notices.actions.say(`Refreshing ${counted(domains.length, 'domain', 'domains')}`);
+      return begun;
+    }),
+  };
+}

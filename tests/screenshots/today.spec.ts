@@ -1,0 +1,58 @@
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { show } from '../support/application/photographs.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+import { expiresIn, readEarlier, todayPage } from '../support/pages/today-page.ts';
+import { names } from './portfolio.ts';
+
+/** Spread over the year. */
+const days = [-5, 6, 20, 25, 45, 80, 81, 120, 200, 260, 300];
+
+test('today looks right: without domains, quiet, with work, snoozed', async ({ launch, userDataDir }) => {
+  const first = await launch();
+  const reseller = await startReseller({ isShowcase: true });
+  await enterReseller(first, reseller);
+  const [{ keep, row }, shell] = [changePage(first.page), shellPage(first.page)];
+  await shell.goTo('Today');
+  await expect(todayPage(first.page).heading).toBeVisible();
+  await show(first, 'today-no-domains');
+  await keep(...names, 'somebody-elses.com');
+  await expect(first.page.getByRole('main')).toContainText('Nothing that is known needs you today');
+  await show(first, 'today-quiet');
+  const dated = names.filter((name) => !name.includes('ä')).map((name, index) => [name, days[index] ?? 330]);
+  await expiresIn(first.page, Object.fromEntries(dated) as Record<string, number>);
+  await shell.goTo('Search');
+  for (const name of ['harbour-books.com', 'quiet-harbor.org', 'northwind-cycles.co.uk']) {
+    await first.page.getByRole('textbox', { name: 'Name, domain or URL' }).fill(name);
+    await first.page.keyboard.press('Enter');
+    await expect(first.page.getByRole('main')).not.toContainText('Checking');
+  }
+  await shell.goTo('Domains');
+  await expect(row('oakline.io')).toBeVisible();
+  await first.page.keyboard.press('ControlOrMeta+a');
+  await first.page.keyboard.press('r');
+  await expect(row('old-lighthouse.info')).toContainText('Locked', { timeout: 30_000 });
+  await expect(row('paperplane.studio')).toContainText('Unlocked', { timeout: 30_000 });
+  await first.close();
+  readEarlier(userDataDir, 'paperplane.studio', 3);
+
+  const namedesk = await launch();
+  const { page } = namedesk;
+  const today = todayPage(page);
+  await expect(today.row('Unlocked')).toBeVisible();
+  await show(namedesk, 'today');
+  await today
+    .row('Due')
+    .getByRole('button', { name: /^Snooze/ })
+    .click();
+  await show(namedesk, 'today-snooze');
+  await page.getByRole('menuitem', { name: 'A date…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await show(namedesk, 'today-snooze-date');
+  await page.keyboard.press('Escape');
+  await today.snooze('Due', 'In a week');
+  await page.getByRole('button', { name: 'Snoozed (1)' }).click();
+  await show(namedesk, 'today-snoozed');
+  await reseller.service.stop();
+});

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Attention, AttentionRow } from '#shared/domain/attention.ts';
+import { fail, ok } from '#shared/result.ts';
+import { readFirst } from '../../../../../renderer/src/app-stores.ts';
+import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
+import { aBatch } from '../../../../support/a-change.ts';
+import { aPage, drawInJsdom, drawPart, type Given } from '../../../../support/draw.tsx';
+import { quietDay } from '../../../../support/fake-today.ts';
+
+drawInJsdom();
+
+const row = (more: Partial<AttentionRow> = {}): AttentionRow => ({
+  ...{ id: 'due practice', kind: 'due', severity: 'urgent', accountId: 'practice', accountLabel: 'Practice' },
+  ...{ isPractice: true, count: 2, names: ['alpha.com', 'xn--bckerei-5wa.de'], subject: null, title: '' },
+  ...{ firstOn: '2026-11-30', cost: null, isCovered: null, step: 'renew', snoozedUntil: null },
+  why: '2 domains expire within 30 days; the first on 2026-11-30.',
+  ...more,
+});
+
+/** The screen on a day; what it tells main changes the day. */
+async function showing(day: Partial<Attention>, { answers, ...given }: Given = {}) {
+  const today = { ...quietDay, domains: 2, ...day };
+  const page = await drawPart(<TodayScreen />, {
+    ...given,
+    answers: {
+      ...answers,
+      today: {
+        read: () => Promise.resolve(ok(today)),
+        names: () => Promise.resolve(ok({ names: ['alpha.com', 'beta.com'] })),
+        ...answers?.today,
+      },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Today' });
+  return page;
+}
+const list = (name = 'Needs attention') => screen.findByRole('list', { name });
+
+describe('Today', () => {
+  it('says of each row what it is about, why it is there and its one next step', async () => {
+    await showing({ rows: [row()] });
+    const text = (await list()).textContent;
+    expect(text).toContain('alpha.com, bäckerei.de');
+    expect(text).toContain('2 domains expire within 30 days');
+    // A date is shown as the system writes it.
+    expect(text).not.toContain('2026-11-30');
+    expect(within(await list()).getByRole('button', { name: /^Renew 2 due…/ })).toBeTruthy();
+    expect(within(await list()).getByRole('img', { name: 'Urgent' })).toBeTruthy();
+  });
+
+  it('leads from what is due to the review of a batch of exactly these domains, in their account', async () => {
+    const made = aBatch({ accountId: 'other' });
+    const page = await showing(
+      { rows: [row({ accountId: 'other' })] },
+      { answers: { batches: { prepare: () => Promise.resolve(ok(made)) } } },
+    );
+    await page.user.click(screen.getByRole('button', { name: /^Renew 2 due…/ }));
+    await waitFor(() =>
+      expect(page.stores.route.getState().route).toEqual({
+        screen: 'changes',
+        view: { kind: 'batch', batchId: made.id },
+      }),
+    );
+    expect(page.called('batches.prepare')).toEqual([
+      { accountId: 'other', ask: { kind: 'renew', periodYears: 1 }, domains: ['alpha.com', 'beta.com'] },
+    ]);
+  });
+
+  it('stays, and says why, where the batch could not be made', async () => {
+    const page = await showing(
+      { rows: [row()] },
+      { answers: { batches: { prepare: () => Promise.resolve(fail({ kind: 'no-account' })) } } },
+    );
+    const { route } = page.stores.route.getState();
+    await page.user.click(screen.getByRole('button', { name: /^Renew 2 due…/ }));
+    await waitFor(() => expect(page.stores.notices.getState().notice?.tone).toBe('problem'));
+    expect(page.stores.route.getState().route).toBe(route);
+  });
+
+  it('snoozes a row until a day, and undoes it', async () => {
+    const page = await showing({ today: '2026-11-24', rows: [row()] });
+    await page.user.click(screen.getByRole('button', { name: /^Snooze Due/ }));
+    await page.user.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }));
+    await waitFor(() => expect(page.called('today.snooze')).toHaveLength(1));
+    const [{ snooze, id, until }] = page.called('today.snooze') as [
+      { snooze: string; id: string; until: string },
+    ];
+    expect(id).toBe('due practice');
+    expect(until).toMatch(/^\d{4}-\d\d-\d\d$/);
+    await act(() => page.stores.undo.actions.undo());
+    expect(page.called('today.wake')).toEqual([{ snooze }]);
+  });
+
+  it('shows what is snoozed only where it is asked for, with a way to list it again', async () => {
+    const page = await showing({ rows: [row({ snoozedUntil: '2099-01-01' })] });
+    expect(screen.queryByRole('list', { name: 'Snoozed' })).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Snoozed (1)' }));
+    await page.user.click(within(await list('Snoozed')).getByRole('button', { name: 'Show again' }));
+    expect(page.called('today.wake')).toEqual([{ id: 'due practice' }]);
+  });
+
+  it('does not call a day calm on which expiries are not known', async () => {
+    await showing({ withoutExpiry: 2 });
+    expect(screen.queryByText('Nothing needs you today')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Nothing that is known needs you today' })).toBeTruthy();
+  });
+
+  it('offers a person without domains to bring them in, and the ways to look names up', async () => {
+    await showing({ domains: 0 });
+    for (const name of ['Import from your registrar’s file', 'Add domains…', 'Search a name', 'Bulk lookup'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('has the renewals of each month in a table, with sums of each currency and how many prices are unknown', async () => {
+    const sums = [
+      { currency: 'USD', amount: '18.99' },
+      { currency: null, amount: '5.00' },
+    ];
+    await showing({ months: [{ month: '2026-12', count: 3, cost: { sums, unpriced: 1 } }] });
+    const cells = within(screen.getByRole('table', { name: 'Renewals by month' })).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['3', '18.99 USD, 5.00 + 1 unknown']);
+  });
+
+  it('shows for each account whether its credit is enough for what is due', async () => {
+    const cost = { sums: [{ currency: null, amount: '18.99' }], unpriced: 0 };
+    const account = { accountId: 'practice', label: 'Practice', isPractice: true, due: 1, cost };
+    const credit = { amount: '12.00', readAt: '2026-11-24T10:00:00.000Z' };
+    await showing({ credits: [{ ...account, credit, isCovered: false }] });
+    expect(screen.getByText('Not enough for what is due')).toBeTruthy();
+    expect(screen.getByText('1 due: 18.99')).toBeTruthy();
+  });
+});
+
+describe('the start', () => {
+  const withDomains: Given = {
+    answers: { today: { hasDomains: () => Promise.resolve(ok({ hasDomains: true })) } },
+  };
+  const screenOf = ({ stores }: Awaited<ReturnType<typeof aPage>>) => stores.route.getState().route.screen;
+
+  it('is Today for a person who has domains', async () => {
+    const page = await aPage(withDomains);
+    readFirst(page.stores);
+    await waitFor(() => expect(screenOf(page)).toBe('today'));
+  });
+
+  it('is Search for a person who has none', async () => {
+    const page = await aPage();
+    readFirst(page.stores);
+    await waitFor(() => expect(page.called('today.hasDomains')).toHaveLength(1));
+    expect(screenOf(page)).toBe('search');
+  });
+
+  it.each<[what: string, begin: (page: Awaited<ReturnType<typeof aPage>>) => unknown, screen: string]>([
+    ['typed a name', ({ stores }) => stores.search.actions.type('bakery'), 'search'],
+    ['gone elsewhere', ({ stores }) => stores.route.actions.goToBulk({ kind: 'list' }), 'bulk'],
+    ['been asked to look a name up', ({ stores }) => stores.route.actions.focusSearch(), 'search'],
+  ])('leaves a person where he is who has %s meanwhile', async (_, begin, where) => {
+    const page = await aPage(withDomains);
+    readFirst(page.stores);
+    begin(page);
+    await waitFor(() => expect(page.called('today.hasDomains')).toHaveLength(1));
+    await act(() => Promise.resolve());
+    expect(screenOf(page)).toBe(where);
+  });
+});
