@@ -5,6 +5,7 @@ import {
   IconCalendarQuestion,
   IconCalendarRepeat,
   IconFileExport,
+  IconFileImport,
   IconFileText,
   IconPlus,
   IconRefresh,
@@ -67,6 +68,15 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
         Templates
       </Button>
       {!isEmpty && <ReadMenu now={now} actions={actions} />}
+      {now.accountId !== null && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFileImport size={14} aria-hidden />}
+          onClick={() => route.actions.goToDomains({ kind: 'import' })}
+        >
+          Import
+        </Button>
+      )}
       {now.accountId !== null && (
         <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={actions.add}>
           Add domains
