@@ -49,9 +49,7 @@ test('a stranger imports a registrar’s file, sees what it would change, and un
   await again.dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(again.main.getByText('Undone just now')).toBeVisible();
   await again.main.getByRole('button', { name: 'All domains' }).click();
-  await expect(
-    again.main.getByRole('button', { name: 'Import from your registrar’s file' }),
-  ).toBeVisible();
+  await expect(again.main.getByRole('button', { name: 'Import from your registrar’s file' })).toBeVisible();
 });
 
 test('a pasted table of name, expiry and client is imported, and undone from its notice', async ({

@@ -4,7 +4,6 @@ import {
   Group,
   NativeSelect,
   Paper,
-  SimpleGrid,
   Stack,
   Text,
   Tooltip,
@@ -48,6 +47,7 @@ export function ImportPreview({ store, report }: Props) {
           <SourceCard store={store} report={report} />
           <FileChoices store={store} report={report} />
           <Columns store={store} report={report} />
+          <EncodingChoice store={store} report={report} />
         </section>
         <section className={css['rows']} aria-label="What changes" aria-busy={isReading}>
           <DateOrder store={store} report={report} />
@@ -95,30 +95,19 @@ function SourceCard({ store, report: { source, panel, encoding, sheet } }: Props
   );
 }
 
-function FileChoices({ store, report: { sheet, sheets, encoding, archived } }: Props) {
+/** Of a workbook with several sheets, and of a file with domains that are archived here. */
+function FileChoices({ store, report: { sheet, sheets, archived } }: Props) {
   const { readAs } = store.actions;
   const restores = useStore(store, (state) => state.choices.restoresArchived);
   return (
     <>
-      {(sheets.length > 1 || encoding !== '') && (
-        <SimpleGrid cols={1} spacing={12}>
-          {sheets.length > 1 && (
-            <NativeSelect
-              label="Sheet"
-              value={sheet ?? ''}
-              data={[...sheets]}
-              onChange={(event) => readAs({ sheet: event.currentTarget.value })}
-            />
-          )}
-          {encoding !== '' && (
-            <NativeSelect
-              label="Encoding"
-              value={encoding}
-              data={encodings.includes(encoding) ? encodings : [encoding, ...encodings]}
-              onChange={(event) => readAs({ encoding: event.currentTarget.value })}
-            />
-          )}
-        </SimpleGrid>
+      {sheets.length > 1 && (
+        <NativeSelect
+          label="Sheet"
+          value={sheet ?? ''}
+          data={[...sheets]}
+          onChange={(event) => readAs({ sheet: event.currentTarget.value })}
+        />
       )}
       {archived > 0 && (
         <Tick
@@ -130,6 +119,18 @@ function FileChoices({ store, report: { sheet, sheets, encoding, archived } }: P
     </>
   );
 }
+
+/** Of a text file, where names or notes look wrong. */
+const EncodingChoice = ({ store, report: { encoding } }: Props) =>
+  encoding !== '' && (
+    <NativeSelect
+      label="Encoding"
+      description="Change it where letters look wrong."
+      value={encoding}
+      data={encodings.includes(encoding) ? encodings : [encoding, ...encodings]}
+      onChange={(event) => store.actions.readAs({ encoding: event.currentTarget.value })}
+    />
+  );
 
 const ownWords = Object.fromEntries(ownTexts.map((text) => [text, ownTextWords[text].title])) as Readonly<
   Record<OwnText, string>
@@ -147,6 +148,13 @@ const nothingTaken = '';
 
 /** What is taken from each column: recognised or remembered, and changed here. */
 function Columns({ store, report: { columns, isRemembered } }: Props) {
+  const mapping = useStore(store, (state) => state.choices.mapping);
+  const fields = columns.map(({ field }) => field);
+  // As they are chosen, also while the file is read again.
+  for (const { column, field } of mapping) {
+    fields.forEach((each, at) => each === field && (fields[at] = null));
+    fields[column] = field;
+  }
   return (
     <section aria-labelledby="columns">
       <Text component="h2" fw={600} id="columns">
@@ -155,71 +163,78 @@ function Columns({ store, report: { columns, isRemembered } }: Props) {
       <Text size="xs" c="dimmed">
         {isRemembered ? 'As you chose for the last file with these titles.' : 'What is taken from each.'}
       </Text>
-      {columns.map(({ title, samples, field, isCode }, index) => (
+      {columns.map((column, index) => (
         // The index is the column's identity: two columns may have the same title.
-        <div key={index} className={`${css['column'] ?? ''} line-below`}>
-          <Stack gap={0} miw={0}>
-            <Text fw={500} truncate title={title}>
-              <bdi>{title}</bdi>
-            </Text>
-            <Text
-              size="xs"
-              c="dimmed"
-              truncate
-              className={isCode ? undefined : 'mono'}
-              title={samples.join('\n')}
-            >
-              {isCode ? 'Never read: looks like transfer codes' : samples.join(', ') || 'Empty'}
-            </Text>
-          </Stack>
-          {isCode ? (
-            <Text c="dimmed">Not read</Text>
-          ) : (
-            <NativeSelect
-              aria-label={`What is taken from ${isolated(title)}`}
-              value={field ?? nothingTaken}
-              data={[
-                { value: nothingTaken, label: 'Nothing' },
-                ...importFields.map((value) => ({ value, label: fieldWords[value] })),
-              ]}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                store.actions.map(index, importFields.find((each) => each === value) ?? null);
-              }}
-            />
-          )}
-        </div>
+        <ColumnChoice
+          key={index}
+          column={column}
+          name={column.title === String(index + 1) ? `Column ${column.title}` : column.title}
+          field={fields[index] ?? null}
+          onChange={(field) => store.actions.map(index, field)}
+        />
       ))}
     </section>
   );
 }
 
+interface ColumnChoiceProps {
+  readonly column: ImportReport['columns'][number];
+  readonly name: string;
+  readonly field: ImportField | null;
+  readonly onChange: (field: ImportField | null) => void;
+}
+
+/** One column with its first cells, and what is taken from it. */
+const ColumnChoice = ({ column: { samples, isCode }, name, field, onChange }: ColumnChoiceProps) => (
+  <div className={`${css['column'] ?? ''} line-below`}>
+    <Stack gap={0} miw={0}>
+      <Text fw={500} truncate title={name}>
+        <bdi>{name}</bdi>
+      </Text>
+      <Text size="xs" c="dimmed" truncate {...(!isCode && { className: 'mono', title: samples.join('\n') })}>
+        {isCode ? 'Never read: looks like transfer codes' : samples.join(', ') || 'Empty'}
+      </Text>
+    </Stack>
+    {isCode ? (
+      <Text c="dimmed">Not read</Text>
+    ) : (
+      <NativeSelect
+        aria-label={`What is taken from ${isolated(name)}`}
+        value={field ?? nothingTaken}
+        data={[
+          { value: nothingTaken, label: 'Nothing' },
+          ...importFields.map((value) => ({ value, label: fieldWords[value] })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(importFields.find((each) => each === value) ?? null)
+        }
+      />
+    )}
+  </div>
+);
+
 /** Asked once for the file, where day and month of a date could be swapped. */
-function DateOrder({ store, report: { ambiguousDate, isDayFirst } }: Props) {
+function DateOrder({ store, report: { ambiguousDate } }: Props) {
+  const isDayFirst = useStore(store, (state) => state.choices.isDayFirst);
   if (ambiguousDate === null) return null;
   const { line, text, dayFirst, monthFirst } = ambiguousDate;
-  const choices = (
-    <Choices
-      legend={
-        <>
-          Which day is <span className="mono">{text}</span> in line {format.count(line)}?
-        </>
-      }
-      isInline
-      value={isDayFirst === null ? null : isDayFirst ? 'day' : 'month'}
-      onChange={(order) => store.actions.readAs({ isDayFirst: order === 'day' })}
-      choices={[
-        { value: 'day', label: dayInWords(dayFirst), about: 'day first' },
-        { value: 'month', label: dayInWords(monthFirst), about: 'month first' },
-      ]}
-    />
-  );
-  return isDayFirst === null ? (
-    <Notice role="status">{choices}</Notice>
-  ) : (
-    <Paper withBorder px={12} py="sm" flex="none">
-      {choices}
-    </Paper>
+  return (
+    <Notice tone={isDayFirst === null ? 'caution' : 'quiet'} role="status">
+      <Choices
+        legend={
+          <>
+            Which day is <span className="mono">{text}</span> in line {format.count(line)}?
+          </>
+        }
+        isInline
+        value={isDayFirst === null ? null : isDayFirst ? 'day' : 'month'}
+        onChange={(order) => store.actions.readAs({ isDayFirst: order === 'day' })}
+        choices={[
+          { value: 'day', label: dayInWords(dayFirst), about: 'day first' },
+          { value: 'month', label: dayInWords(monthFirst), about: 'month first' },
+        ]}
+      />
+    </Notice>
   );
 }
 
@@ -278,14 +293,14 @@ const columns: readonly Column<ImportRow>[] = [
   {
     key: 'line',
     title: 'Line',
-    width: '64px',
+    width: '48px',
     align: 'right',
     cell: ({ line }) => <Text c="dimmed">{format.count(line)}</Text>,
   },
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(120px, 4fr)',
+    width: 'minmax(168px, 4fr)',
     className: 'mono',
     hint: ({ domain }) => domain,
     cell: ({ domain, result }) => (result === 'skipped' ? <bdi>{domain}</bdi> : toUnicode(domain)),
