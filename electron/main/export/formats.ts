@@ -19,7 +19,12 @@ import { ownTexts } from '#shared/domain/domain-parts.ts';
  */
 export const formulaSafe = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 
-const startsFormula = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
+/** The text that {@link formulaSafe} made this of: a file of ours is read back as it was. */
+export const withoutFormulaGuard = (text: string): string =>
+  text.startsWith("'") && startsFormula.test(text) ? text.slice(1) : text;
+
+// A text that already begins with such an apostrophe gets one more, so that each is read back as it was.
+const startsFormula = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 /**
  * One finding as every format writes it. Null means that the service did not say: an empty field, never 0 and never

@@ -6,9 +6,10 @@ import { type Domain, sourceWords } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ReviewedRow } from '../../portfolio/import/preview.ts';
 import { type ImportChoices, type ReviewedImport, rowsOfPage } from '../../portfolio/import/review-import.ts';
+import { exportDomains } from '../../export/exports.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
-import { jsonOption, type ListingOptions } from '../options.ts';
+import { jsonOption, type ListingOptions, type Target, targetOptions } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { count, counted } from '../words.ts';
 
@@ -57,6 +58,15 @@ export function describeDomain(domain: CliCommand): void {
     .addOption(accountOption())
     .addOption(jsonOption())
     .doesInWorkspace(list);
+  targetOptions(
+    domain
+      .command('export')
+      .summary('writes the domains of an account into a file')
+      .description(
+        'Writes the domains of an account with what is known of each: lock, nameservers, registrant, expiry, tags, client and note, and never a transfer code. "domain import" makes the same list of a CSV file of it, but for the archived ones, which are left out.',
+      )
+      .addOption(accountOption()),
+  ).doesInWorkspace(exportFile);
 }
 
 /** `skip`: nothing is taken from the column. */
@@ -250,3 +260,25 @@ const domainAsJson = (
   tags,
   note,
 });
+
+async function exportFile(
+  { services, terminal, refuse }: ServicesCall,
+  { account: label, out, format }: Target & { readonly account: string },
+): Promise<Result<ExitCode>> {
+  if (out === undefined) return refuse('--out is missing: the file to write.');
+  const account = await accountNamed(services.accounts, label);
+  if (!account.ok) return account;
+  const accountId = account.value.id;
+  const listed = await services.portfolio.list(accountId);
+  if (!listed.ok) return listed;
+  const names = listed.value.filter(({ archivedAt }) => archivedAt === null).map(({ name }) => name);
+  const written = await exportDomains(services, {
+    accountId,
+    names,
+    format,
+    path: resolve(terminal.cwd, out),
+  });
+  if (!written.ok) return written;
+  terminal.err(`${counted(written.value.rows, 'domain', 'domains')} in ${isolated(out)}.`);
+  return ok(exitCodes.done);
+}

@@ -82,7 +82,10 @@ export function missingIn({ fields, ambiguousDate, isDayFirst, counts }: Reviewe
   if (!fields.includes('domain')) return 'None of the columns holds domains. Say which one does.';
   if (ambiguousDate !== null && isDayFirst === null)
     return `Say whether the day or the month stands first in line ${ambiguousDate.line}.`;
-  return counts.new + counts.changed === 0 ? 'Nothing in this file is new or changed.' : null;
+  if (counts.new + counts.changed > 0) return null;
+  return counts.unchanged === 0
+    ? 'Every row is skipped. Check which column holds the domains.'
+    : 'Nothing in this file is new or changed.';
 }
 
 export function createDomainImport(deps: DomainImportDeps): DomainImport {
