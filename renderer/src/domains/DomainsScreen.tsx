@@ -328,14 +328,14 @@ interface PortfolioDialogsProps {
 }
 
 function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDialogsProps) {
-  const { asked, chosen } = useStore(list);
+  const { asked, chosen, hidden } = useStore(list);
   const { close } = list.actions;
   if (asked === null) return null;
   switch (asked.kind) {
     case 'add':
       return <AddDialog accountId={accountId} all={all} onClose={close} />;
     case 'export':
-      return <ExportDialog shown={shown} selected={chosen.keys} onClose={close} />;
+      return <ExportDialog shown={shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
     case 'tag':
       return <TagDialog of={asked.of} all={all} onClose={close} />;
     case 'remove':

@@ -1,14 +1,5 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  Paper,
-  Stack,
-  Text,
-  Tooltip,
-} from '@mantine/core';
-import { IconClipboardText, IconFileText, IconX } from '@tabler/icons-react';
+import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { IconClipboardText, IconFileText } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import {
   type ImportField,
@@ -44,7 +35,7 @@ export function ImportPreview({ store, report }: Props) {
     <>
       <div className={css['preview']}>
         <section className={css['choices']} aria-label="How the file is read">
-          <SourceCard store={store} report={report} />
+          <SourceCard report={report} />
           <FileChoices store={store} report={report} />
           <Columns store={store} report={report} />
           <EncodingChoice store={store} report={report} />
@@ -60,7 +51,7 @@ export function ImportPreview({ store, report }: Props) {
   );
 }
 
-function SourceCard({ store, report: { source, panel, encoding, sheet } }: Props) {
+function SourceCard({ report: { source, panel, encoding, sheet } }: Pick<Props, 'report'>) {
   const isPasted = source === 'pasted';
   const Icon = isPasted ? IconClipboardText : IconFileText;
   const form = [
@@ -79,17 +70,6 @@ function SourceCard({ store, report: { source, panel, encoding, sheet } }: Props
             {form.filter((part) => part !== null && part !== '').join(' · ')}
           </Text>
         </Stack>
-        <Tooltip label="Choose another file">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label="Choose another file"
-            onClick={store.actions.clear}
-          >
-            <IconX size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
       </Group>
     </Paper>
   );
