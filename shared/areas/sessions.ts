@@ -237,8 +237,12 @@ const ofSession = z.object({ id: sessionId });
 /** `row * tlds + column`. */
 const cellNumbers = z.array(z.number().int().min(0).max(mostCells));
 
-/** The names are A-labels, one to a line. */
-const domainsInOrder = z.object({ accountId, names: z.string().max(10_000_000) });
+/** The names are A-labels, one to a line. `hidden`: columns of the list that are left out. */
+const domainsInOrder = z.object({
+  accountId,
+  names: z.string().max(10_000_000),
+  hidden: z.array(text(20)).max(20).readonly(),
+});
 
 /** Requests for bulk lookups; part of the contract. */
 export const sessionRequests = {

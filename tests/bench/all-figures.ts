@@ -158,7 +158,7 @@ function csvOf(rows: number): string {
   return `id,domain,status,registrar,expires\n${lines.join('\n')}\n`;
 }
 
-/** Names out of a CSV file, beside the parser alone. The portfolio, which the goal speaks of, comes later. */
+/** Names out of a CSV file, beside the parser alone. */
 const importNames: Figure = {
   name: 'import',
   prepare(options) {
@@ -180,13 +180,48 @@ const importNames: Figure = {
           name: 'import',
           unit: 'ms',
           ours: side(
-            `${rows} rows of CSV read, cleaned and made into names for a session (not yet into a portfolio)`,
+            `${rows} rows of CSV read, cleaned and made into names for a session`,
             'import-names',
             profiling(options, 'import'),
           ),
           limit: side('csv-parse alone', 'parse-csv', []),
           goals: [{ of: 'ours', bound: 'at most', first: 5_000, then: null }],
           heldEqual: 'the file; each side in a fresh process',
+          warmUp: 'none',
+        },
+      ]),
+    );
+  },
+};
+
+/** A registrar's file into the portfolio, beside the parser alone. */
+const importDomains: Figure = {
+  name: 'import-domains',
+  prepare(options) {
+    const rows = options.isQuick ? 10_000 : 100_000;
+    const path = join(options.folder, 'import-domains.csv');
+    writeFileSync(path, csvOf(rows));
+    let runs = 0;
+    return Promise.resolve(
+      standing([
+        {
+          name: 'import-domains',
+          unit: 'ms',
+          ours: {
+            is: `${rows} rows of CSV compared with the portfolio and stored in it, with what is needed to undo it`,
+            take: () =>
+              takeInProcess({
+                script: 'import-domains',
+                input: { path, rows, folder: join(options.folder, `import-domains-${String(runs++)}`) },
+                switches: profiling(options, 'import-domains'),
+              }),
+          },
+          limit: {
+            is: 'csv-parse alone',
+            take: () => takeInProcess({ script: 'parse-csv', input: { path, rows } }),
+          },
+          goals: [{ of: 'ours', bound: 'at most', first: 5_000, then: null }],
+          heldEqual: 'the file; each side in a fresh process, ours with an empty workspace',
           warmUp: 'none',
         },
       ]),
@@ -314,6 +349,7 @@ export const allFigures: readonly Figure[] = [
   disk,
   resume,
   importNames,
+  importDomains,
   filter,
   start,
   packagedStart,

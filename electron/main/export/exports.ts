@@ -10,14 +10,7 @@ import { type AnswerOf, createJobThread, type JobThread } from '../system/job-th
 import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import {
-  domainFormats,
-  domainRow,
-  type ExportFormat,
-  type ExportRequest,
-  exportRow,
-  formats,
-} from './formats.ts';
+import { domainFormats, type ExportFormat, type ExportRequest, exportRow, formats } from './formats.ts';
 import { type cellsOf, mostCellsAsText } from './shown-cells.ts';
 import { mostPricedCells } from '#shared/domain/bounds.ts';
 
@@ -235,6 +228,8 @@ async function shownOf(
 interface DomainsRequest {
   readonly accountId: string;
   readonly names: readonly string[] | null;
+  /** Columns of the list that are left out. */
+  readonly hidden?: readonly string[];
 }
 
 type DomainsReader = {
@@ -259,11 +254,14 @@ async function domainsOf(
 /** The domains as text, in pieces: header, rows, footer. */
 function* domainPieces(
   { domains, account }: { readonly domains: readonly Domain[]; readonly account: string },
-  format: (typeof domainFormats)[ExportFormat | 'tsv'],
+  as: ExportFormat | 'tsv',
+  hidden: readonly string[] | undefined,
 ): Generator<Piece, void, void> {
+  const { formats: all, rowOf } = domainFormats(hidden);
+  const format = all[as];
   yield { text: format.head, cells: 0 };
   for (let start = 0; start < domains.length; start += cellsAPiece) {
-    const rows = domains.slice(start, start + cellsAPiece).map((domain) => domainRow(domain, account));
+    const rows = domains.slice(start, start + cellsAPiece).map((domain) => rowOf(domain, account));
     yield { text: format.rows(rows, start === 0), cells: rows.length };
   }
   yield { text: format.foot, cells: 0 };
@@ -286,7 +284,7 @@ export async function exportDomains(
   const total = found.value.domains.length;
   return await writeWhole(request.path, async (write) => {
     let rows = 0;
-    for (const { text, cells } of domainPieces(found.value, domainFormats[request.format])) {
+    for (const { text, cells } of domainPieces(found.value, request.format, request.hidden)) {
       await write(text);
       rows += cells;
       onProgress?.(rows, total);
@@ -305,7 +303,7 @@ export async function domainsAsText(
   const found = await domainsOf(reader, request);
   if (!found.ok) return found;
   const texts: string[] = [];
-  for (const { text } of domainPieces(found.value, domainFormats.tsv)) {
+  for (const { text } of domainPieces(found.value, 'tsv', request.hidden)) {
     texts.push(text);
     await turn();
   }

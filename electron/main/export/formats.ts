@@ -19,7 +19,12 @@ import { ownTexts } from '#shared/domain/domain-parts.ts';
  */
 export const formulaSafe = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 
-const startsFormula = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
+/** The text that {@link formulaSafe} made this of: a file of ours is read back as it was. */
+export const withoutFormulaGuard = (text: string): string =>
+  text.startsWith("'") && startsFormula.test(text) ? text.slice(1) : text;
+
+// A text that already begins with such an apostrophe gets one more, so that each is read back as it was.
+const startsFormula = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 /**
  * One finding as every format writes it. Null means that the service did not say: an empty field, never 0 and never
@@ -136,7 +141,8 @@ export function formatsOf<K extends string>(
      */
     csv: {
       head: `${columns.join(',')}\n`,
-      rows: (rows) => stringify(rows.map(cellsOf), { cast }),
+      // A carriage return alone ends a row for some readers, and a tab may be taken for what parts the cells.
+      rows: (rows) => stringify(rows.map(cellsOf), { cast, quoted_match: /[\t\r]/ }),
       foot: '',
     },
     /** Spreadsheets split it into cells when it is pasted. Fields contain no line break and no tab. */
@@ -210,10 +216,34 @@ const domainColumns = [
   'archived_at',
 ] as const;
 
-/** Of the domains of a portfolio. */
-export const domainFormats = formatsOf(domainColumns);
+type DomainColumn = (typeof domainColumns)[number];
+type DomainRow = Row<DomainColumn>;
 
-type DomainRow = Row<(typeof domainColumns)[number]>;
+/** What a column of the list of domains is in a file. */
+const columnsOfList: Readonly<Record<string, readonly DomainColumn[]>> = {
+  lock: ['lock', 'lock_source', 'lock_at'],
+  nameservers: ['nameservers', 'nameservers_source', 'nameservers_at'],
+  registrant: ['registrant', 'registrant_source', 'registrant_at'],
+  expires: ['expires_on', 'expected_expires_on', 'expiry_source', 'expiry_at'],
+  tags: ['tags'],
+  client: ['client'],
+  read: ['updated_at'],
+};
+
+/** Of the domains of a portfolio. @param hidden Columns of the list that are left out. */
+export function domainFormats(hidden: readonly string[] = []) {
+  const omitted = new Set(hidden.flatMap((column) => columnsOfList[column] ?? []));
+  const columns = domainColumns.filter((column) => !omitted.has(column));
+  return {
+    formats: formatsOf(columns),
+    rowOf: (domain: Domain, account: string): DomainRow => {
+      const row = Object.entries(domainRow(domain, account)).filter(
+        ([column]) => !omitted.has(column as DomainColumn), // A row has no other keys.
+      );
+      return Object.fromEntries(row) as DomainRow;
+    },
+  };
+}
 
 /**
  * A domain as every format writes it. An expiry that is only expected, after a renewal that nobody has confirmed, has a column

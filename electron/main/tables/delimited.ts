@@ -176,9 +176,12 @@ export function delimiterOf(text: string): Delimiter | null {
   return best;
 }
 
+/** A cell in quotes: what is in it delimits nothing, and its line breaks end no row. */
+const quotedCell = /(?<=^|[\t;,|\r\n])"(?:[^"]|"")*"(?=[\t;,|\r\n]|$)/g;
+
 function firstLines(text: string): readonly string[] {
   const lines: string[] = [];
-  for (const { text: line } of textLines(text.slice(0, 64 * 1_024))) {
+  for (const { text: line } of textLines(text.slice(0, 64 * 1_024).replace(quotedCell, '""'))) {
     if (!isBlank(line)) lines.push(line);
     if (lines.length === sampleSize) break;
   }

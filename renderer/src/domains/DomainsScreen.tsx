@@ -35,6 +35,7 @@ import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
+import { ImportScreen } from './import/ImportScreen.tsx';
 import { RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
 import { DomainPage } from './page/DomainPage.tsx';
@@ -87,6 +88,8 @@ export function DomainsScreen() {
       return <Portfolio list={domainList} />;
     case 'domain':
       return <DomainPage key={view.domain} name={view.domain} tab={view.tab} />;
+    case 'import':
+      return <ImportScreen />;
     case 'templates':
       return <TemplatesView />;
     case 'codes':
@@ -157,7 +160,12 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
       actions={
         hasAccount ? (
           <>
-            <Button onClick={() => list.actions.ask({ kind: 'add' })}>Add domains…</Button>
+            <Button onClick={() => route.actions.goToDomains({ kind: 'import' })}>
+              Import from your registrar’s file
+            </Button>
+            <Button variant="default" onClick={() => list.actions.ask({ kind: 'add' })}>
+              Add domains…
+            </Button>
             <Button variant="default" onClick={() => route.actions.goToRegister([], null)}>
               Register a name
             </Button>
@@ -168,7 +176,7 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
       }
     >
       {hasAccount
-        ? 'The service can’t list your domains, so the list is kept here. Add the names you manage; then you can see and change their lock, nameservers and contacts.'
+        ? 'The service can’t list your domains, so the list is kept here. Import them with their expiry dates from your registrar’s file, or type their names; then you can see and change their lock, nameservers and contacts.'
         : 'Domains need an account. Add one first.'}
     </EmptyState>
   );
@@ -320,14 +328,14 @@ interface PortfolioDialogsProps {
 }
 
 function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDialogsProps) {
-  const { asked, chosen } = useStore(list);
+  const { asked, chosen, hidden } = useStore(list);
   const { close } = list.actions;
   if (asked === null) return null;
   switch (asked.kind) {
     case 'add':
       return <AddDialog accountId={accountId} all={all} onClose={close} />;
     case 'export':
-      return <ExportDialog shown={shown} selected={chosen.keys} onClose={close} />;
+      return <ExportDialog shown={shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
     case 'tag':
       return <TagDialog of={asked.of} all={all} onClose={close} />;
     case 'remove':

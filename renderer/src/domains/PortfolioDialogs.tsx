@@ -16,7 +16,7 @@ import { ErrorState } from '../ui/States.tsx';
 import { byAccount, type Listed } from './domains-store.ts';
 import { TagsField, tagsOf } from './EditDialogs.tsx';
 import { exportedText } from './domain-words.ts';
-import type { Row } from './portfolio-columns.tsx';
+import type { HidableColumn, Row } from './portfolio-columns.tsx';
 import { useReadings } from './readings-store.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 
@@ -216,6 +216,8 @@ interface ExportProps {
   /** What the list shows, in its order. */
   readonly shown: readonly Row[];
   readonly selected: ReadonlySet<string>;
+  /** The columns that the list does not show. */
+  readonly hidden: readonly HidableColumn[];
   readonly onClose: () => void;
 }
 
@@ -233,27 +235,55 @@ function exportWords(rows: number, areOfSeveral: boolean, isSelected: boolean): 
   return `Exactly what is ${isSelected ? 'selected' : 'shown'}, in this order: ${counted(rows, 'domain', 'domains')}.`;
 }
 
+interface WithoutHiddenProps {
+  readonly hidden: readonly HidableColumn[];
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Whether the columns that the list hides are left out; nothing where it hides none. */
+const WithoutHidden = ({ hidden, isOn, onChange }: WithoutHiddenProps) =>
+  hidden.length > 0 && (
+    <Checkbox
+      label={`Without the ${counted(hidden.length, 'column that is', 'columns that are')} hidden in the list`}
+      description="A file without them does not bring their values back."
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+
+/** One at a time; the buttons are not disabled meanwhile, or the one with the focus would lose it. */
+function useOneAtATime(onDone: () => void) {
+  const [state, setState] = useState<AppError | 'busy' | null>(null);
+  return {
+    error: state === 'busy' ? null : state,
+    during: async (act: () => Promise<AppError | null>): Promise<void> => {
+      if (state === 'busy') return;
+      setState('busy');
+      const failed = await act();
+      setState(failed);
+      if (failed === null) onDone();
+    },
+  };
+}
+
 /** Exports the shown domains, or the selected ones of them, to a file or the clipboard. */
-export function ExportDialog({ shown, selected, onClose }: ExportProps) {
+export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) {
   const { exports, bridge, notices } = useStores();
   const copy = useCopy();
   const [ending, setEnding] = useState<ExportFormat>('csv');
   const [isSelected, setSelected] = useState(false);
-  const [state, setState] = useState<AppError | 'busy' | null>(null);
+  const [isNarrowed, setNarrowed] = useState(false);
+  const { error, during } = useOneAtATime(onClose);
   const chosen = shown.filter(({ key }) => selected.has(key));
   const rows = isSelected ? chosen : shown;
   const [first, ...others] = byAccount(rows.map(({ key }) => key));
-  const order = { accountId: first?.accountId ?? '', names: first?.names.join('\n') ?? '' };
+  const order = {
+    accountId: first?.accountId ?? '',
+    names: first?.names.join('\n') ?? '',
+    hidden: isNarrowed ? hidden : [],
+  };
   const isNone = order.names === '' || others.length > 0;
-
-  /** One at a time; the buttons are not disabled meanwhile, or the one with the focus would lose it. */
-  async function during(act: () => Promise<AppError | null>): Promise<void> {
-    if (state === 'busy') return;
-    setState('busy');
-    const failed = await act();
-    setState(failed);
-    if (failed === null) onClose();
-  }
 
   async function copyTable(): Promise<AppError | null> {
     const copied = await bridge.request.exports.domainsToClipboard(order);
@@ -278,8 +308,9 @@ export function ExportDialog({ shown, selected, onClose }: ExportProps) {
             onChange={(event) => setSelected(event.currentTarget.checked)}
           />
         )}
+        <WithoutHidden hidden={hidden} isOn={isNarrowed} onChange={setNarrowed} />
         <FormatChoice formats={exportFormats} value={ending} onChange={setEnding} />
-        {state !== null && state !== 'busy' && <ErrorState error={state} about="Nothing was exported" />}
+        {error !== null && <ErrorState error={error} about="Nothing was exported" />}
         <DialogEnd>
           <Button
             variant="default"

@@ -6,6 +6,7 @@ import {
   IconCalendarQuestion,
   IconCalendarRepeat,
   IconFileExport,
+  IconFileImport,
   IconFileText,
   IconPlus,
   IconRefresh,
@@ -68,6 +69,15 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
         Templates
       </Button>
       {!isEmpty && <ReadMenu now={now} actions={actions} />}
+      {now.accountId !== null && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFileImport size={14} aria-hidden />}
+          onClick={() => route.actions.goToDomains({ kind: 'import' })}
+        >
+          Import
+        </Button>
+      )}
       {now.accountId !== null && (
         <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={actions.add}>
           Add domains

@@ -51,7 +51,7 @@ export const ownTextWords: Readonly<Record<OwnText, OwnTextWords>> = {
 
 /** What a file of domains has of each. */
 export const exportedText =
-  'Always with status, lock, nameservers, registrant, expiry, tags, client and note. No transfer codes.';
+  'With status, lock, nameservers, registrant, expiry, tags, client and note; a CSV file can be imported again. No transfer codes.';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

@@ -230,13 +230,24 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
     title: 'Domains',
     purpose:
       'The domains that you manage in this account. The API can’t list them, so the list is kept here.',
-    firstStep: 'Choose Add domains, then load their details.',
+    firstStep: 'Choose Import and open your registrar’s file, or Add domains and type their names.',
     notes: [
       'Every value has an age. Refresh reads it again from the service and changes nothing there.',
       'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew all due… takes all that have expired or expire within 30 days.',
       'Archive and Remove affect this list only, and nothing at the service. Export… writes exactly what the list shows, without transfer codes.',
     ],
     groups: ['Domains: the list'],
+  },
+  import: {
+    title: 'Import domains',
+    purpose: 'Brings domains with their expiry, client, tags and note from a file of any registrar.',
+    firstStep: 'Open a file, or paste a table; then look through what it would change.',
+    notes: [
+      'An empty cell keeps what is stored, tags are added, and the same file a second time changes nothing.',
+      'Columns that look like transfer codes are never read.',
+      'An import can be undone as a whole, also after a restart. Domains that were changed since stay as they are.',
+    ],
+    groups: [],
   },
   templates: {
     title: 'Templates',

@@ -337,10 +337,17 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       act: () => actions.goToChanges({ kind: 'batches' }),
     },
     {
+      id: 'import-domains',
+      when: activeAccount(stores.accounts.getState()) !== null,
+      label: 'Import domains from a file',
+      keywords: ['csv', 'xlsx', 'registrar', 'undo'],
+      act: () => actions.goToDomains({ kind: 'import' }),
+    },
+    {
       id: 'add-domains',
       when: activeAccount(stores.accounts.getState()) !== null,
       label: 'Add domains…',
-      keywords: ['import', 'paste'],
+      keywords: ['paste'],
       act: () => void askOfList(stores, () => ({ kind: 'add' })),
     },
     {

@@ -21,6 +21,7 @@ export type DomainsView =
   | { readonly kind: 'list' }
   | { readonly kind: 'domain'; readonly domain: string; readonly tab: DomainTab }
   | { readonly kind: 'templates' }
+  | { readonly kind: 'import' }
   /** A code export; null shows their list. */
   | { readonly kind: 'codes'; readonly exportId: string | null };
 

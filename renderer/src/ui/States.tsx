@@ -205,7 +205,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
         {children}
       </Text>
       {actions !== undefined && (
-        <Group gap="sm" mt={12}>
+        <Group gap="sm" mt={12} justify="center">
           {actions}
         </Group>
       )}

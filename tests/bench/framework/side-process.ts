@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import type { FigureOptions, Taken } from './figure.ts';
 
-export type SideScript = 'bare-loop' | 'engine' | 'idle' | 'import-names' | 'open-session' | 'parse-csv';
+export type SideScript =
+  'bare-loop' | 'engine' | 'idle' | 'import-domains' | 'import-names' | 'open-session' | 'parse-csv';
 
 export interface SideProcess {
   /** A script of `tests/bench/sides/`. */

@@ -187,12 +187,12 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
     },
     toClipboard: async ({ id, filter, sort, as }) =>
       copied(await exports.toText({ sessionId: id, filter, sort }, as)),
-    domainsToFile: ({ exportId, accountId, names, format }) =>
+    domainsToFile: ({ exportId, accountId, names, hidden, format }) =>
       begin({ exportId, format }, `domains-${dayOf(deps.now())}`, (path, ...followed) =>
-        exportDomains(deps, { accountId, names: names.split('\n'), format, path }, ...followed),
+        exportDomains(deps, { accountId, names: names.split('\n'), hidden, format, path }, ...followed),
       ),
-    domainsToClipboard: async ({ accountId, names }) =>
-      copied(await domainsAsText(deps, { accountId, names: names.split('\n') })),
+    domainsToClipboard: async ({ accountId, names, hidden }) =>
+      copied(await domainsAsText(deps, { accountId, names: names.split('\n'), hidden })),
     cancel({ exportId }) {
       running.get(exportId)?.abort();
       return Promise.resolve(ok({}));

@@ -6,9 +6,10 @@ import { type Domain, sourceWords } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ReviewedRow } from '../../portfolio/import/preview.ts';
 import { type ImportChoices, type ReviewedImport, rowsOfPage } from '../../portfolio/import/review-import.ts';
+import { exportDomains } from '../../export/exports.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
-import { jsonOption, type ListingOptions } from '../options.ts';
+import { jsonOption, type ListingOptions, type Target, targetOptions } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { count, counted } from '../words.ts';
 
@@ -49,7 +50,7 @@ export function describeDomain(domain: CliCommand): void {
     .option('--dry-run', 'only prints what would be stored')
     .option('--undo <ID>', 'takes an import back; without a file')
     .addOption(jsonOption())
-    .doesInWorkspace(importFile);
+    .doesInWorkspace(importOrUndo);
   domain
     .command('list')
     .summary('lists the domains of an account, with what is known of each')
@@ -57,6 +58,15 @@ export function describeDomain(domain: CliCommand): void {
     .addOption(accountOption())
     .addOption(jsonOption())
     .doesInWorkspace(list);
+  targetOptions(
+    domain
+      .command('export')
+      .summary('writes the domains of an account into a file')
+      .description(
+        'Writes the domains of an account with what is known of each: lock, nameservers, registrant, expiry, tags, client and note, and never a transfer code. "domain import" makes the same list of a CSV file of it, but for the archived ones, which are left out.',
+      )
+      .addOption(accountOption()),
+  ).doesInWorkspace(exportFile);
 }
 
 /** `skip`: nothing is taken from the column. */
@@ -88,42 +98,51 @@ interface ImportOptions extends ListingOptions {
   readonly undo?: string;
 }
 
-async function importFile(
+async function importOrUndo(
   call: ServicesCall,
   options: ImportOptions,
   file: string | undefined,
 ): Promise<Result<ExitCode>> {
-  const { services, terminal, refuse } = call;
-  const account = await accountNamed(services.accounts, options.account);
+  const account = await accountNamed(call.services.accounts, options.account);
   if (!account.ok) return account;
   const accountId = account.value.id;
-  if (options.undo !== undefined && file === undefined)
+  if (file !== undefined && options.undo === undefined)
+    return await importFile(call, accountId, file, options);
+  if (file === undefined && options.undo !== undefined)
     return await undoImport(call, accountId, options.undo);
-  if (file === undefined || options.undo !== undefined)
-    return refuse('Say either the file to import, or --undo with the id of an import.');
-  const { map: mapping, dateOrder, dryRun, json } = options;
-  const isDayFirst = dateOrder === undefined ? null : dateOrder === 'day-first';
+  return call.refuse('Say either the file to import, or --undo with the id of an import.');
+}
+
+async function importFile(
+  { services, terminal, refuse }: ServicesCall,
+  accountId: string,
+  file: string,
+  { map: mapping, dateOrder, dryRun, json, ...options }: ImportOptions,
+): Promise<Result<ExitCode>> {
   const source = { kind: 'file', path: resolve(terminal.cwd, file) } as const;
   const reviewed = await services.domainImport.review(accountId, source, {
-    ...{ mapping, isDayFirst, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
+    ...{ mapping, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
+    isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
     restoresArchived: options.restoreArchived === true,
   });
   if (!reviewed.ok) return reviewed;
-  const { ambiguousDate, fields, counts } = reviewed.value;
-  if (!fields.includes('domain'))
-    return refuse('None of the columns holds domains. Say which one does, such as --map "Name=domain".');
-  if (ambiguousDate !== null && isDayFirst === null)
-    return refuse(
-      `The date in line ${ambiguousDate.line} is ${ambiguousDate.dayFirst} or ${ambiguousDate.monthFirst}. Nothing was stored. Say which with --date-order day-first or month-first.`,
-    );
-  let id: string | null = null;
-  if (dryRun !== true && counts.new + counts.changed > 0) {
-    const stored = await services.domainImport.apply(accountId, reviewed.value);
-    if (!stored.ok) return stored;
-    ({ id } = stored.value.import);
-  }
-  sayRows({ terminal, json, id }, reviewed.value, dryRun === true);
+  const missing = missingSentence(reviewed.value);
+  if (missing !== null) return refuse(missing);
+  const { counts } = reviewed.value;
+  const isStored = dryRun !== true && counts.new + counts.changed > 0;
+  const stored = isStored ? await services.domainImport.apply(accountId, reviewed.value) : ok(null);
+  if (!stored.ok) return stored;
+  sayRows({ terminal, json, id: stored.value?.import.id ?? null }, reviewed.value, dryRun === true);
   return ok(counts.skipped > 0 ? exitCodes.failed : exitCodes.done);
+}
+
+/** What must be said on the command line before anything can be imported; null where nothing must. */
+function missingSentence({ fields, ambiguousDate, isDayFirst }: ReviewedImport): string | null {
+  if (!fields.includes('domain'))
+    return 'None of the columns holds domains. Say which one does, such as --map "Name=domain".';
+  if (ambiguousDate === null || isDayFirst !== null) return null;
+  const { line, dayFirst, monthFirst } = ambiguousDate;
+  return `The date in line ${line} is ${dayFirst} or ${monthFirst}. Nothing was stored. Say which with --date-order day-first or month-first.`;
 }
 
 async function undoImport(
@@ -241,3 +260,25 @@ const domainAsJson = (
   tags,
   note,
 });
+
+async function exportFile(
+  { services, terminal, refuse }: ServicesCall,
+  { account: label, out, format }: Target & { readonly account: string },
+): Promise<Result<ExitCode>> {
+  if (out === undefined) return refuse('--out is missing: the file to write.');
+  const account = await accountNamed(services.accounts, label);
+  if (!account.ok) return account;
+  const accountId = account.value.id;
+  const listed = await services.portfolio.list(accountId);
+  if (!listed.ok) return listed;
+  const names = listed.value.filter(({ archivedAt }) => archivedAt === null).map(({ name }) => name);
+  const written = await exportDomains(services, {
+    accountId,
+    names,
+    format,
+    path: resolve(terminal.cwd, out),
+  });
+  if (!written.ok) return written;
+  terminal.err(`${counted(written.value.rows, 'domain', 'domains')} in ${isolated(out)}.`);
+  return ok(exitCodes.done);
+}

@@ -1,6 +1,6 @@
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createJobThread, diedOfMemory } from '../../system/job-thread.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import { type TableSource, refuse } from '../../tables/table.ts';
@@ -82,20 +82,15 @@ export function missingIn({ fields, ambiguousDate, isDayFirst, counts }: Reviewe
   if (!fields.includes('domain')) return 'None of the columns holds domains. Say which one does.';
   if (ambiguousDate !== null && isDayFirst === null)
     return `Say whether the day or the month stands first in line ${ambiguousDate.line}.`;
-  return counts.new + counts.changed === 0 ? 'Nothing in this file is new or changed.' : null;
+  if (counts.new + counts.changed > 0) return null;
+  return counts.unchanged === 0
+    ? 'Every row is skipped. Check which column holds the domains.'
+    : 'Nothing in this file is new or changed.';
 }
 
 export function createDomainImport(deps: DomainImportDeps): DomainImport {
-  const { workspace, portfolio } = deps;
+  const { workspace } = deps;
   const thread = createJobThread<typeof reviewImport>({ workerUrl: deps.workerUrl, mostHeapMb });
-  const now = (): string => deps.now().toISOString();
-
-  async function imported(accountId: string, id: string): Promise<Result<DomainImportEntry>> {
-    const listed = await workspace.domainImports.list({ accountId });
-    if (!listed.ok) return listed;
-    const found = listed.value.find((each) => each.id === id);
-    return found === undefined ? noSuchImport : ok(found);
-  }
 
   return {
     async review(accountId, source, choices, signal) {
@@ -119,58 +114,98 @@ export function createDomainImport(deps: DomainImportDeps): DomainImport {
         return refuse('file', 'There is not enough memory for this file. Split it.');
       }
     },
-    async apply(accountId, reviewed, { signal, onProgress } = {}) {
-      const { counts, source, panel, pages, signature, fields } = reviewed;
+    async apply(accountId, reviewed, following = {}) {
       const missing = missingIn(reviewed);
       if (missing !== null) return refuse('text', missing);
-      const [id, at] = [deps.newId(), now()];
-      const entry = { source: cut(source, 260), panel, unchanged: counts.unchanged, skipped: counts.skipped };
-      const begun = await workspace.domainImports.begin({ ...entry, accountId, id, at, adds: counts.new });
+      const begun = await begin(deps, accountId, reviewed);
       if (!begun.ok) return begun;
-      if (begun.value.isFull) return tooManyDomains;
-      if (signature !== '' && signature.length <= longestSignature) {
-        const mapping = { signature, fields: JSON.stringify(fields), at };
-        const saved = await workspace.domainImports.saveMapping(mapping);
-        if (!saved.ok) return saved;
-      }
-      const total = counts.new + counts.changed;
-      let done = 0;
-      for (const page of pages.keys()) {
-        if (signal?.aborted === true) break;
-        const rows = rowsOfPage(reviewed, page).flatMap(toImport);
-        if (rows.length === 0) continue;
-        const stored = await portfolio.announceStored(
-          accountId,
-          await workspace.domainImports.bringIn({ accountId, id, rows, at }),
-        );
-        if (!stored.ok) return stored;
-        done += rows.length;
-        onProgress?.(done, total);
-      }
-      const stored = await imported(accountId, id);
-      return stored.ok ? ok({ import: stored.value, isCancelled: done < total }) : stored;
+      const isWhole = await storeRows(deps, { accountId, reviewed, following, ...begun.value });
+      if (!isWhole.ok) return isWhole;
+      const entry = await importOf(deps, accountId, begun.value.id);
+      return mapOk(entry, (stored) => ({ import: stored, isCancelled: !isWhole.value }));
     },
     list: (accountId) => workspace.domainImports.list({ accountId }),
-    async undo(accountId, id) {
-      const found = await imported(accountId, id);
-      if (!found.ok) return found;
-      if (found.value.left === 0) return invalidInput('id', 'Nothing of this import is left to undo.');
-      const stayed: string[] = [];
-      let undone = 0;
-      for (let after: string | null = ''; after !== null;) {
-        const taken: Awaited<ReturnType<typeof workspace.domainImports.takeBack>> =
-          await workspace.domainImports.takeBack({ accountId, id, after, at: now() });
-        const announced = await portfolio.announceStored(accountId, taken);
-        if (!taken.ok) return taken;
-        if (!announced.ok) return announced;
-        undone += taken.value.domains.length + taken.value.removed.length;
-        stayed.push(...taken.value.stayed);
-        after = taken.value.next;
-      }
-      return ok({ undone, stayed });
-    },
+    undo: (accountId, id) => takeBack(deps, accountId, id),
     close: () => thread.close(),
   };
+}
+
+async function importOf(
+  { workspace }: DomainImportDeps,
+  accountId: string,
+  id: string,
+): Promise<Result<DomainImportEntry>> {
+  const listed = await workspace.domainImports.list({ accountId });
+  if (!listed.ok) return listed;
+  const found = listed.value.find((each) => each.id === id);
+  return found === undefined ? noSuchImport : ok(found);
+}
+
+interface Begun {
+  readonly id: string;
+  readonly at: string;
+}
+
+/** Writes down that there is an import, and which columns were chosen. */
+async function begin(
+  { workspace, newId, now }: DomainImportDeps,
+  accountId: string,
+  { counts, source, panel, signature, fields }: ReviewedImport,
+): Promise<Result<Begun>> {
+  const [id, at] = [newId(), now().toISOString()];
+  const entry = { source: cut(source, 260), panel, unchanged: counts.unchanged, skipped: counts.skipped };
+  const begun = await workspace.domainImports.begin({ ...entry, accountId, id, at, adds: counts.new });
+  if (!begun.ok) return begun;
+  if (begun.value.isFull) return tooManyDomains;
+  if (signature === '' || signature.length > longestSignature) return ok({ id, at });
+  const mapping = { signature, fields: JSON.stringify(fields), at };
+  return mapOk(await workspace.domainImports.saveMapping(mapping), () => ({ id, at }));
+}
+
+interface Storing extends Begun {
+  readonly accountId: string;
+  readonly reviewed: ReviewedImport;
+  readonly following: Following;
+}
+
+/** @returns Whether all rows were stored. */
+async function storeRows(
+  { workspace, portfolio }: DomainImportDeps,
+  { accountId, reviewed, following: { signal, onProgress }, id, at }: Storing,
+): Promise<Result<boolean>> {
+  const { pages, counts } = reviewed;
+  let done = 0;
+  for (const page of pages.keys()) {
+    if (signal?.aborted === true) return ok(false);
+    const rows = rowsOfPage(reviewed, page).flatMap(toImport);
+    if (rows.length === 0) continue;
+    const brought = await workspace.domainImports.bringIn({ accountId, id, rows, at });
+    const announced = await portfolio.announceStored(accountId, brought);
+    if (!announced.ok) return announced;
+    done += rows.length;
+    onProgress?.(done, counts.new + counts.changed);
+  }
+  return ok(true);
+}
+
+async function takeBack(deps: DomainImportDeps, accountId: string, id: string): Promise<Result<Undone>> {
+  const { workspace, portfolio, now } = deps;
+  const found = await importOf(deps, accountId, id);
+  if (!found.ok) return found;
+  if (found.value.left === 0) return invalidInput('id', 'Nothing of this import is left to undo.');
+  const stayed: string[] = [];
+  let undone = 0;
+  for (let after: string | null = ''; after !== null;) {
+    const taken: Awaited<ReturnType<typeof workspace.domainImports.takeBack>> =
+      await workspace.domainImports.takeBack({ accountId, id, after, at: now().toISOString() });
+    const announced = await portfolio.announceStored(accountId, taken);
+    if (!taken.ok) return taken;
+    if (!announced.ok) return announced;
+    undone += taken.value.domains.length + taken.value.removed.length;
+    stayed.push(...taken.value.stayed);
+    after = taken.value.next;
+  }
+  return ok({ undone, stayed });
 }
 
 /** Titles of a real file are far shorter. */

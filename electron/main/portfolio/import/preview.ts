@@ -1,4 +1,5 @@
 import { type ImportField, longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { withoutFormulaGuard } from '../../export/formats.ts';
 import { type CellDate, cellDate } from './dates.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
 import type { Columns } from './columns.ts';
@@ -56,6 +57,8 @@ export interface AmbiguousDate {
 }
 
 export interface Choices {
+  /** Whether the file was exported by this application: its cells are read back as they were written. */
+  readonly isOwn: boolean;
   readonly fields: Columns['fields'];
   readonly headerRow: Columns['headerRow'];
   readonly codes: Columns['codes'];
@@ -97,8 +100,8 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     const present = known.present(read.name);
     const given = {
       expires: dayIn(date, choices.isDayFirst !== false),
-      tags: tagsIn(cell('tags')),
-      texts: textsOf((text) => cell(text).trim()),
+      tags: tagsIn(cell('tags'), choices.isOwn),
+      texts: textsOf((text) => (choices.isOwn ? cell(text) : cell(text).trim())),
       ...(choices.restoresArchived && present?.isArchived === true && { isRestored: true as const }),
     };
     const problem = problemOf(given, present);
@@ -134,10 +137,11 @@ type CellOf = (field: ImportField) => string;
 
 /** The text of a field's column; empty where there is none. A column of transfer codes is never read. */
 const cellsOf =
-  ({ cells }: FileRow, { fields, codes }: Choices): CellOf =>
+  ({ cells }: FileRow, { fields, codes, isOwn }: Choices): CellOf =>
   (field) => {
     const index = fields.indexOf(field);
-    return index === -1 || codes.includes(index) ? '' : (cells[index] ?? '');
+    const text = index === -1 || codes.includes(index) ? '' : (cells[index] ?? '');
+    return isOwn ? withoutFormulaGuard(text) : text;
   };
 
 /** Some files have the TLD beside the name, and some of those in the name too. */
@@ -149,12 +153,13 @@ function typedName(cell: CellOf): string {
 
 type Given = Omit<ImportedRow, 'name'>;
 
-const tagsIn = (cell: string): readonly string[] => [
+/** Registrars' files part them in several ways. */
+const tagsIn = (cell: string, isOwn: boolean): readonly string[] => [
   ...new Set(
     cell
-      .split(/[,;|]/)
+      .split(isOwn ? ';' : /[,;|]/)
       .map((tag) => tag.trim())
-      .filter((tag) => tag !== '' && tag !== '-'),
+      .filter((tag) => tag !== '' && (isOwn || tag !== '-')),
   ),
 ];
 

@@ -7,7 +7,7 @@ import { cut, invalidInput } from '../../system/texts.ts';
 import { readTable } from '../../tables/read-table.ts';
 import type { Expected, Refusal, TableChoices, TableSource } from '../../tables/table.ts';
 import { registrableName } from '../typed-names.ts';
-import { columnsOf, type Columns } from './columns.ts';
+import { columnsOf, type Columns, ownPanel } from './columns.ts';
 import { type FileRow, type Present, type Preview, previewOf, type ReviewedRow, textsOf } from './preview.ts';
 
 /** What the user chose; what is null is recognised from the contents. */
@@ -102,7 +102,7 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   const isRead = fields.value.includes('domain');
   const preview = previewOf(
     isRead ? rows.value : [],
-    { ...columns, isDayFirst, restoresArchived },
+    { ...columns, isDayFirst, restoresArchived, isOwn: recognised.panel === ownPanel },
     knownOf(task),
   );
   return ok({

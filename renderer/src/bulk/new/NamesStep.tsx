@@ -22,7 +22,7 @@ import { Choices, Fold, Tick } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { GeneratorForm } from './GeneratorForm.tsx';
-import { whatWasPasted } from './names-input.ts';
+import { encodings, whatWasPasted } from './names-input.ts';
 import type { Report } from './new-state.ts';
 import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
@@ -261,31 +261,6 @@ function Columns({ store, report }: ReadingChoicesProps) {
     </Box>
   );
 }
-
-/** The encodings offered where the detection was wrong: names of the WHATWG Encoding Standard, frequent ones first. */
-const encodings: string[] = [
-  'utf-8',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'iso-8859-2',
-  'iso-8859-5',
-  'iso-8859-15',
-  'koi8-r',
-  'utf-16le',
-  'utf-16be',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-jp',
-  'euc-kr',
-  'macintosh',
-];
 
 /** The result for all rows: accepted, normalised and skipped, each with its rows and reason. */
 function ImportReport({ report }: { readonly report: Report }) {

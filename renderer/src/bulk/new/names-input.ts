@@ -6,7 +6,7 @@ import { type NewDeps, type NewState, noChoices, type Report } from './new-state
 import { createLatest, idle, loading, type Remote, valueOf } from '../../remote.ts';
 
 /** The limit of one request, in characters. */
-const mostTextLength = 10_500_000;
+export const mostTextLength = 10_500_000;
 
 /** The present source of a list of names. Its text is not in the state, because it may have ten million characters. */
 function createSource(
@@ -131,7 +131,7 @@ const whenOk = <A, B>(result: Result<A>, change: (value: A) => B): Result<B> =>
   result.ok ? ok(change(result.value)) : result;
 
 /** The file's bytes, or why it could not be read. */
-async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
+export async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
   const reason = tooLargeReason(file);
   if (reason !== null) return reason;
   try {
@@ -142,7 +142,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
   }
 }
 
-const tooLong = (length: number): string =>
+export const tooLong = (length: number): string =>
   `The text has ${Math.ceil(length / 1_000_000)} million characters and was not read; the limit is 10 million. Save it as a file and open that`;
 
 /** The report; null where there is none, for example after a dialog closed without a file. */
@@ -217,7 +217,7 @@ function afterReading({ kind }: ReadRequest, answer: Answer, known: Report | nul
 /** Larger files are refused before they are read. In bytes. */
 export const mostFileBytes = 64 * 1024 * 1024;
 
-type Dropped =
+export type Dropped =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'text'; readonly text: string }
   /** A sentence for the user. */
@@ -254,5 +254,30 @@ const isFolder = ({ items }: DataTransfer): boolean => items[0]?.webkitGetAsEntr
 export function tooLargeReason({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (size <= mostFileBytes) return null;
   const mebibytes = format.count(Math.ceil(size / 1024 / 1024));
-  return `“${isolated(name)}” has ${mebibytes} MiB and was not read; the limit is 64 MiB. Split it and create a session for each part`;
+  return `“${isolated(name)}” has ${mebibytes} MiB and was not read; the limit is 64 MiB. Split it and open each part`;
 }
+
+/** The encodings offered where the detection was wrong: names of the WHATWG Encoding Standard, frequent ones first. */
+export const encodings: string[] = [
+  'utf-8',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-15',
+  'koi8-r',
+  'utf-16le',
+  'utf-16be',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'macintosh',
+];

@@ -216,6 +216,7 @@ it('the cells of an export tell the user’s own names apart, which have no pric
 });
 
 describe('a domain as a row', () => {
+  const { formats: all } = domainFormats();
   const known = { source: 'read', at: '2026-11-21T08:00:00.000Z' } as const;
   const full = aDomain('xn--bckerei-5wa.de', {
     lock: { ...known, value: 'unlocked', source: 'change', at: '2026-11-21T09:00:00.000Z' },
@@ -226,7 +227,7 @@ describe('a domain as a row', () => {
   const row = (changes: Partial<Domain> = {}) => domainRow({ ...full, ...changes }, '-Acme');
   const read = (text: string): unknown => parse(text, { columns: true });
   const written = (format: ExportFormat | 'tsv', rows = [row()]): string =>
-    `${domainFormats[format].head}${domainFormats[format].rows(rows, true)}${domainFormats[format].foot}`;
+    `${all[format].head}${all[format].rows(rows, true)}${all[format].foot}`;
 
   it('says of each value where it came from and when, and nothing of what is not known', () => {
     expect(row()).toMatchObject({
@@ -285,6 +286,16 @@ describe('a domain as a row', () => {
       },
     ]);
     expect(read(written('csv', [row({ tags: ['=1+1', 'b'] })]))).toMatchObject([{ tags: "'=1+1;b" }]);
+  });
+
+  it('has none of the columns that are left out, in no format', () => {
+    const { formats: narrow, rowOf } = domainFormats(['tags', 'lock', 'unknown']);
+    const rows = [rowOf(full, 'Acme')];
+    for (const format of ['csv', 'tsv', 'ndjson'] as const) {
+      const text = `${narrow[format].head}${narrow[format].rows(rows, true)}`;
+      expect(text).not.toMatch(/tags|lock|=cmd/);
+      expect(text).toContain('2027-08-14');
+    }
   });
 
   it('copies a table whose rows and cells stay apart', () => {

@@ -288,13 +288,26 @@ describe('exporting the domains', () => {
     await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), 'northwind.com{Enter}');
     await user.keyboard('{Control>}e{/Control}');
     await user.click((await dialog()).getByRole('button', { name: 'Copy as a table' }));
-    expect(asked('exports.domainsToClipboard')).toEqual([{ accountId: 'practice', names: 'northwind.com' }]);
+    expect(asked('exports.domainsToClipboard')).toEqual([
+      { accountId: 'practice', names: 'northwind.com', hidden: [] },
+    ]);
     await user.click(button('Show all'));
     await user.click(screen.getByRole('checkbox', { name: /fresh\.app/ }));
     await user.click(button('Export…'));
     await user.click((await dialog()).getByRole('checkbox', { name: 'Only the 1 selected' }));
     await user.click((await dialog()).getByRole('button', { name: 'Copy names' }));
     expect(asked('clipboard.copyText')).toEqual([{ text: 'fresh.app' }]);
+  });
+
+  it('leaves out the columns that are hidden in the list where that is ticked', async () => {
+    const { user, asked } = await showing();
+    await user.click(button('Columns'));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Lock' }));
+    await user.keyboard('{Escape}');
+    await user.click(button('Export…'));
+    await user.click((await dialog()).getByRole('checkbox', { name: /^Without the 1 column/ }));
+    await user.click((await dialog()).getByRole('button', { name: 'Choose a file…' }));
+    expect(asked('exports.domainsToFile')).toMatchObject([{ hidden: ['lock'] }]);
   });
 
   it('asks for one file, however often the button is pressed meanwhile', async () => {

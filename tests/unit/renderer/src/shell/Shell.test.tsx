@@ -33,6 +33,7 @@ const bulk: Examples<ViewOf<'bulk'>> = {
 const domains: Examples<ViewOf<'domains'>> = {
   list: { kind: 'list' },
   domain: { kind: 'domain', domain: 'example.com', tab: 'overview' },
+  import: { kind: 'import' },
   templates: { kind: 'templates' },
   codes: { kind: 'codes', exportId: null },
 };

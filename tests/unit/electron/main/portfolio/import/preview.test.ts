@@ -9,6 +9,7 @@ import {
 } from '../../../../../../electron/main/portfolio/import/preview.ts';
 
 const choices: Choices = {
+  isOwn: false,
   fields: ['domain', 'expires', 'tags', 'note', null],
   headerRow: null,
   codes: [4],

@@ -1,0 +1,343 @@
+import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { IconClipboardText, IconFileText } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import {
+  type ImportField,
+  importFields,
+  type OwnText,
+  ownTexts,
+  rowResults,
+  type RowResultKind,
+} from '#shared/domain/domain-parts.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { encodings } from '../../bulk/new/names-input.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
+import { counted, dayInWords, format } from '../../ui/Formats.tsx';
+import { usePagedRows } from '../../ui/live-collection.ts';
+import { Choices, Tick } from '../../ui/PageParts.tsx';
+import { Notice, RowsTrouble } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { ownTextWords } from '../domain-words.ts';
+import type { ImportReport, ImportRow, ImportStore } from './import-store.ts';
+import css from './import.module.css';
+
+interface Props {
+  readonly store: ImportStore;
+  readonly report: ImportReport;
+}
+
+/** How the file is read, at the left; what each row would change, at the right. */
+export function ImportPreview({ store, report }: Props) {
+  const isReading = useStore(store, (state) => state.report.status === 'loading');
+  return (
+    <>
+      <div className={css['preview']}>
+        <section className={css['choices']} aria-label="How the file is read">
+          <SourceCard report={report} />
+          <FileChoices store={store} report={report} />
+          <Columns store={store} report={report} />
+          <EncodingChoice store={store} report={report} />
+        </section>
+        <section className={css['rows']} aria-label="What changes" aria-busy={isReading}>
+          <DateOrder store={store} report={report} />
+          <Results store={store} report={report} />
+          <Rows store={store} />
+        </section>
+      </div>
+      <End store={store} report={report} isReading={isReading} />
+    </>
+  );
+}
+
+function SourceCard({ report: { source, panel, encoding, sheet } }: Pick<Props, 'report'>) {
+  const isPasted = source === 'pasted';
+  const Icon = isPasted ? IconClipboardText : IconFileText;
+  const form = [
+    panel === null ? null : `${panel} file`,
+    sheet === null ? encoding : `sheet “${isolated(sheet)}”`,
+  ];
+  return (
+    <Paper withBorder p={12}>
+      <Group gap={12} wrap="nowrap">
+        <Icon size={20} stroke={1.5} color="var(--nd-muted)" aria-hidden />
+        <Stack gap={0} flex={1} miw={0}>
+          <Text fw={500} truncate title={source}>
+            {isPasted ? 'Pasted table' : <bdi>{source}</bdi>}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {form.filter((part) => part !== null && part !== '').join(' · ')}
+          </Text>
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Of a workbook with several sheets, and of a file with domains that are archived here. */
+function FileChoices({ store, report: { sheet, sheets, archived } }: Props) {
+  const { readAs } = store.actions;
+  const restores = useStore(store, (state) => state.choices.restoresArchived);
+  return (
+    <>
+      {sheets.length > 1 && (
+        <NativeSelect
+          label="Sheet"
+          value={sheet ?? ''}
+          data={[...sheets]}
+          onChange={(event) => readAs({ sheet: event.currentTarget.value })}
+        />
+      )}
+      {archived > 0 && (
+        <Tick
+          label={`Restore ${counted(archived, 'domain that is', 'domains that are')} archived here`}
+          checked={restores}
+          onChange={(event) => readAs({ restoresArchived: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Of a text file, where names or notes look wrong. */
+const EncodingChoice = ({ store, report: { encoding } }: Props) =>
+  encoding !== '' && (
+    <NativeSelect
+      label="Encoding"
+      description="Change it where letters look wrong."
+      value={encoding}
+      data={encodings.includes(encoding) ? encodings : [encoding, ...encodings]}
+      onChange={(event) => store.actions.readAs({ encoding: event.currentTarget.value })}
+    />
+  );
+
+const ownWords = Object.fromEntries(ownTexts.map((text) => [text, ownTextWords[text].title])) as Readonly<
+  Record<OwnText, string>
+>; // Each of its keys is in the list.
+
+const fieldWords: Readonly<Record<ImportField, string>> = {
+  domain: 'Domain',
+  tld: 'TLD',
+  expires: 'Expiry date',
+  tags: 'Tags',
+  ...ownWords,
+};
+
+const nothingTaken = '';
+
+/** What is taken from each column: recognised or remembered, and changed here. */
+function Columns({ store, report: { columns, isRemembered } }: Props) {
+  const mapping = useStore(store, (state) => state.choices.mapping);
+  const fields = columns.map(({ field }) => field);
+  // As they are chosen, also while the file is read again.
+  for (const { column, field } of mapping) {
+    fields.forEach((each, at) => each === field && (fields[at] = null));
+    fields[column] = field;
+  }
+  return (
+    <section aria-labelledby="columns">
+      <Text component="h2" fw={600} id="columns">
+        Columns
+      </Text>
+      <Text size="xs" c="dimmed">
+        {isRemembered ? 'As you chose for the last file with these titles.' : 'What is taken from each.'}
+      </Text>
+      {columns.map((column, index) => (
+        // The index is the column's identity: two columns may have the same title.
+        <ColumnChoice
+          key={index}
+          column={column}
+          name={column.title === String(index + 1) ? `Column ${column.title}` : column.title}
+          field={fields[index] ?? null}
+          onChange={(field) => store.actions.map(index, field)}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ColumnChoiceProps {
+  readonly column: ImportReport['columns'][number];
+  readonly name: string;
+  readonly field: ImportField | null;
+  readonly onChange: (field: ImportField | null) => void;
+}
+
+/** One column with its first cells, and what is taken from it. */
+const ColumnChoice = ({ column: { samples, isCode }, name, field, onChange }: ColumnChoiceProps) => (
+  <div className={`${css['column'] ?? ''} line-below`}>
+    <Stack gap={0} miw={0}>
+      <Text fw={500} truncate title={name}>
+        <bdi>{name}</bdi>
+      </Text>
+      <Text size="xs" c="dimmed" truncate {...(!isCode && { className: 'mono', title: samples.join('\n') })}>
+        {isCode ? 'Never read: looks like transfer codes' : samples.join(', ') || 'Empty'}
+      </Text>
+    </Stack>
+    {isCode ? (
+      <Text c="dimmed">Not read</Text>
+    ) : (
+      <NativeSelect
+        aria-label={`What is taken from ${isolated(name)}`}
+        value={field ?? nothingTaken}
+        data={[
+          { value: nothingTaken, label: 'Nothing' },
+          ...importFields.map((value) => ({ value, label: fieldWords[value] })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(importFields.find((each) => each === value) ?? null)
+        }
+      />
+    )}
+  </div>
+);
+
+/** Asked once for the file, where day and month of a date could be swapped. */
+function DateOrder({ store, report: { ambiguousDate } }: Props) {
+  const isDayFirst = useStore(store, (state) => state.choices.isDayFirst);
+  if (ambiguousDate === null) return null;
+  const { line, text, dayFirst, monthFirst } = ambiguousDate;
+  return (
+    <Notice tone={isDayFirst === null ? 'caution' : 'quiet'} role="status">
+      <Choices
+        legend={
+          <>
+            Which day is <span className="mono">{text}</span> in line {format.count(line)}?
+          </>
+        }
+        isInline
+        value={isDayFirst === null ? null : isDayFirst ? 'day' : 'month'}
+        onChange={(order) => store.actions.readAs({ isDayFirst: order === 'day' })}
+        choices={[
+          { value: 'day', label: dayInWords(dayFirst), about: 'day first' },
+          { value: 'month', label: dayInWords(monthFirst), about: 'month first' },
+        ]}
+      />
+    </Notice>
+  );
+}
+
+const resultWords: Readonly<Record<RowResultKind, string>> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  skipped: 'Skipped',
+};
+
+function Results({ store, report: { counts } }: Props) {
+  const shown = useStore(store, (state) => state.shown);
+  const all = rowResults.reduce((sum, result) => sum + counts[result], 0);
+  return (
+    <FilterBar label="Rows to show">
+      <FilterChip label="All" count={all} isOn={shown === null} onPress={() => store.actions.show(null)} />
+      {rowResults.map((result) => (
+        <FilterChip
+          key={result}
+          label={resultWords[result]}
+          count={counts[result]}
+          isOn={shown === result}
+          onPress={() => store.actions.show(shown === result ? null : result)}
+        />
+      ))}
+    </FilterBar>
+  );
+}
+
+const resultColours: Readonly<Record<RowResultKind, string>> = {
+  new: 'var(--nd-fine)',
+  changed: 'var(--nd-accent)',
+  unchanged: 'dimmed',
+  skipped: 'var(--nd-caution)',
+};
+
+const titleOf = (field: string): string => {
+  const known = importFields.find((each) => each === field);
+  return known === undefined ? field : fieldWords[known];
+};
+
+const valueIn = (field: string, value: string): string =>
+  field === 'expires' && value !== '' ? dayInWords(value) : value;
+
+const changeText = ({ field, before, after }: ImportRow['changes'][number]): string =>
+  field === 'archived'
+    ? 'Restored'
+    : `${titleOf(field)} ${before === '' ? '' : `${valueIn(field, before)} → `}${valueIn(field, after)}`;
+
+const whatOf = ({ changes, reason, result, isArchived }: ImportRow): string => {
+  const archived = isArchived && result !== 'changed' ? ['archived here, and stays so'] : [];
+  return reason === '' ? [...changes.map(changeText), ...archived].join(' · ') : reason;
+};
+
+const columns: readonly Column<ImportRow>[] = [
+  {
+    key: 'line',
+    title: 'Line',
+    width: '48px',
+    align: 'right',
+    cell: ({ line }) => <Text c="dimmed">{format.count(line)}</Text>,
+  },
+  {
+    key: 'domain',
+    title: 'Domain',
+    width: 'minmax(168px, 4fr)',
+    className: 'mono',
+    hint: ({ domain }) => domain,
+    cell: ({ domain, result }) => (result === 'skipped' ? <bdi>{domain}</bdi> : toUnicode(domain)),
+  },
+  {
+    key: 'result',
+    title: 'Result',
+    width: '88px',
+    cell: ({ result }) => <Text c={resultColours[result]}>{resultWords[result]}</Text>,
+  },
+  {
+    key: 'what',
+    title: 'What changes',
+    width: 'minmax(0, 7fr)',
+    hint: whatOf,
+    cell: (row) => whatOf(row),
+  },
+];
+
+function Rows({ store }: { readonly store: ImportStore }) {
+  const rows = usePagedRows(store.rows);
+  const shown = useStore(store, (state) => state.shown);
+  return (
+    <>
+      <RowsTrouble rows={store.rows} about="Couldn’t load the rows" again={() => void store.rows.anew()} />
+      <DataTable
+        label="Rows of the file"
+        columns={columns}
+        rows={rows}
+        rowKey={({ line }) => String(line)}
+        topOn={shown}
+        none={<Text p="md">No such rows.</Text>}
+        startsAtFirst
+      />
+    </>
+  );
+}
+
+function End({ store, report, isReading }: Props & { readonly isReading: boolean }) {
+  const { counts, missing } = report;
+  const count = counts.new + counts.changed;
+  return (
+    <Group gap="sm" py="sm" mx={-24} px="lg" flex="none" className="line-above" justify="flex-end">
+      <Text role="status" flex={1} c={missing === null || count === 0 ? 'dimmed' : 'var(--nd-caution)'}>
+        {isReading ? 'Reading…' : (missing ?? 'Nothing is stored yet. An import can be undone as a whole.')}
+      </Text>
+      {isReading && (
+        <Button variant="default" onClick={store.actions.stop}>
+          Cancel
+        </Button>
+      )}
+      <Button variant="default" onClick={store.actions.clear}>
+        Choose another file
+      </Button>
+      <Button disabled={missing !== null || isReading} onClick={() => void store.actions.apply()}>
+        {count === 0 ? 'Import' : `Import ${counted(count, 'domain', 'domains')}`}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,375 @@
+import { Button, Group, Paper, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { IconFileImport, IconFolderOpen } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
+import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
+import { useStores } from '../../app-stores.ts';
+import { whatWasDropped, whatWasPasted } from '../../bulk/new/names-input.ts';
+import { valueOf } from '../../remote.ts';
+import { activeAccount } from '../../shell/stores.ts';
+import { ConfirmDialog } from '../../ui/Dialogs.tsx';
+import { Age, counted, format } from '../../ui/Formats.tsx';
+import { storeOf } from '../../ui/live-collection.ts';
+import { AccountLabel, Screen, ScreenHead, WorkLine } from '../../ui/PageParts.tsx';
+import { EmptyState, ErrorState, Loaded, OutcomePanel } from '../../ui/States.tsx';
+import { createImportStore, fromWords, importedText, type ImportStore, undoneText } from './import-store.ts';
+import css from './import.module.css';
+import { ImportPreview } from './ImportPreview.tsx';
+import { offerRegistryLookup } from './registry-offer.ts';
+
+/** Brings domains from a registrar's file into the portfolio: the file, what it would change, and what came of it. */
+export function ImportScreen() {
+  const stores = useStores();
+  const store = storeOf(stores, createImportStore);
+  const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  const { isOver, handlers } = useDrop(store);
+  useEffect(() => void store.actions.load(), [store]);
+  if (accountId === null)
+    return (
+      <EmptyState
+        icon={<IconFileImport size={24} stroke={1.5} />}
+        title="Domains need an account"
+        actions={
+          <Button onClick={() => stores.route.actions.goToAccount(null, 'add')}>Add an account</Button>
+        }
+      >
+        Add one first. Then your registrar’s file can be imported into it.
+      </EmptyState>
+    );
+  return (
+    <div style={{ height: '100%' }} className={css['drop']} data-over={isOver} {...handlers}>
+      <Screen width={1520}>
+        <ScreenHead
+          title="Import domains"
+          back={{ label: 'All domains', onClick: () => stores.route.actions.goToDomains({ kind: 'list' }) }}
+          about={<AccountLabel accountId={accountId} />}
+        />
+        <Troubles store={store} />
+        <Work store={store} />
+        <Content store={store} accountId={accountId} />
+      </Screen>
+    </div>
+  );
+}
+
+/** The preview of a file; without one, what came of the last, the choice of another and the earlier imports. */
+function Content({ store, accountId }: OutcomeProps) {
+  const { report, progress, done } = useStore(store);
+  const known = valueOf(report);
+  if (known !== null) return progress === null && <ImportPreview store={store} report={known} />;
+  return (
+    <Stack gap="lg" pb="lg" style={{ overflowY: 'auto' }}>
+      {done !== null && <Outcome store={store} accountId={accountId} />}
+      {report.status !== 'loading' && <Source store={store} isFirst={done === null} />}
+      <Imports store={store} />
+    </Stack>
+  );
+}
+
+/** Why a file was not read, or its rows were not stored. */
+function Troubles({ store }: { readonly store: ImportStore }) {
+  const { report, refusal, failed } = useStore(store);
+  return (
+    <>
+      {refusal !== null && <ErrorState isRead error={refusal} about="Not read" />}
+      {report.status === 'failed' && (
+        <ErrorState isRead error={report.error} about="Couldn’t read the file. Nothing was imported" />
+      )}
+      {failed !== null && (
+        <ErrorState
+          isRead
+          error={failed.error}
+          about={
+            failed.done === 0
+              ? 'Nothing was imported'
+              : `Stopped after ${format.count(failed.done)} of ${counted(failed.total, 'domain', 'domains')}. These are stored; the list of imports has them, to undo them`
+          }
+          remedies={{ 'try-again': () => void store.actions.apply() }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What goes on: a file is read, or its rows are stored. */
+function Work({ store }: { readonly store: ImportStore }) {
+  const { report, progress } = useStore(store);
+  if (progress !== null)
+    return (
+      <WorkLine
+        label="Importing domains"
+        progress={progress}
+        actions={<Stop store={store} label="Stop importing" />}
+      >
+        <span role="status">
+          {progress.total === 0
+            ? 'Importing…'
+            : `Importing: ${format.count(progress.done)} of ${format.count(progress.total)}`}
+        </span>
+      </WorkLine>
+    );
+  if (report.status !== 'loading' || report.before !== null) return null;
+  return (
+    <WorkLine label="Reading the file" actions={<Stop store={store} label="Cancel" />}>
+      <span role="status">Reading…</span>
+    </WorkLine>
+  );
+}
+
+const Stop = ({ store, label }: { readonly store: ImportStore; readonly label: string }) => (
+  <Button variant="default" size="compact-sm" onClick={store.actions.stop}>
+    {label}
+  </Button>
+);
+
+/** The whole screen is a drop target. */
+function useDrop(store: ImportStore) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave(event: DragEvent) {
+        if (event.relatedTarget === null) setIsOver(false);
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setIsOver(false);
+        const dropped = whatWasDropped(event.dataTransfer);
+        if (dropped !== null) store.actions.take(dropped);
+      },
+    },
+  };
+}
+
+interface SourceProps {
+  readonly store: ImportStore;
+  readonly isFirst: boolean;
+}
+
+/** The choice of a file, or a field to paste a table into. */
+function Source({ store, isFirst }: SourceProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isTyped, setTyped] = useState(false);
+
+  /** A table is read as soon as it is pasted; what is added to typed text is not. */
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const pasted = whatWasPasted(event.clipboardData);
+    if (pasted === null || (pasted.kind === 'text' && event.currentTarget.value !== '')) return;
+    event.preventDefault();
+    store.actions.take(pasted);
+  }
+
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-label="The file" flex="none">
+      <Stack gap="md">
+        <Group gap="md" wrap="nowrap" align="flex-start">
+          <Stack gap={4} flex={1}>
+            <Title order={2}>{isFirst ? 'Import from your registrar’s file' : 'Import another file'}</Title>
+            <Text c="dimmed" maw={720}>
+              Export the list of domains in your registrar’s panel, then open it here: CSV, TSV or XLSX. Files
+              of GoDaddy, Namecheap, Porkbun, Dynadot, Spaceship, WHMCS, DNSimple and Hexonet are recognised;
+              any other table with a column of domains works too. You see what changes before anything is
+              stored. Nothing is sent to the service.
+            </Text>
+          </Stack>
+          <Button
+            variant={isFirst ? 'filled' : 'default'}
+            leftSection={<IconFolderOpen size={14} aria-hidden />}
+            onClick={store.actions.openFile}
+            autoFocus
+          >
+            Open a file…
+          </Button>
+        </Group>
+        <Textarea
+          ref={field}
+          label="Or drop a file here, or paste a table"
+          placeholder={'riverstone.com,2027-03-01,ACME\noak.org,2026-12-24,Northwind'}
+          rows={4}
+          spellCheck={false}
+          autoComplete="off"
+          classNames={{ input: 'mono' }}
+          onPaste={onPaste}
+          onInput={(event) => setTyped(event.currentTarget.textLength > 0)}
+        />
+        {isTyped && (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => store.actions.takeText(field.current?.value ?? '')}>
+              Preview
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface OutcomeProps {
+  readonly store: ImportStore;
+  readonly accountId: string;
+}
+
+/** What came of the import, the way back, and what can be done next. */
+function Outcome({ store, accountId }: OutcomeProps) {
+  const stores = useStores();
+  const done = useStore(store, (state) => state.done);
+  const entry = useStore(
+    store,
+    (state) => valueOf(state.imports)?.find(({ id }) => id === state.done?.import.id) ?? state.done?.import,
+  );
+  const undone = useStore(store, (state) => state.undone.get(state.done?.import.id ?? ''));
+  if (done === null || entry === undefined) return null;
+  const offer = undone === undefined ? offerRegistryLookup(stores, accountId) : null;
+  return (
+    <OutcomePanel label="The import" tone={done.isCancelled ? 'caution' : 'fine'} step={entry.id} py="md">
+      <Stack gap="sm">
+        <Text fw={600} size="md">
+          {undone === undefined
+            ? `${done.isCancelled ? 'Stopped. ' : ''}${importedText(entry)}.`
+            : undoneText(entry, undone)}
+        </Text>
+        {undone === undefined && <Text c="dimmed">{countsOf(entry)}.</Text>}
+        {offer !== null && (
+          <Group gap="md">
+            <Text flex={1}>{offer.about}</Text>
+            <Button variant="default" onClick={offer.begin}>
+              {offer.action}
+            </Button>
+          </Group>
+        )}
+        <Group gap="sm">
+          <Button onClick={() => stores.route.actions.goToDomains({ kind: 'list' })}>Show the domains</Button>
+          {undone === undefined && entry.left > 0 && (
+            <Button
+              variant="default"
+              onClick={() => stores.notices.actions.report(store.actions.undo(entry))}
+            >
+              Undo import
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </OutcomePanel>
+  );
+}
+
+/** "770 new, 10 changed, 12 unchanged, 3 skipped". */
+const countsOf = ({ added, changed, unchanged, skipped }: DomainImportEntry): string =>
+  [
+    [added, 'new'],
+    [changed, 'changed'],
+    [unchanged, 'unchanged'],
+    [skipped, 'skipped'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, words]) => `${format.count(Number(count))} ${words}`)
+    .join(', ');
+
+/** The imports of this account, each with the way back. Nothing where there are none. */
+function Imports({ store }: { readonly store: ImportStore }) {
+  const imports = useStore(store, (state) => state.imports);
+  const undone = useStore(store, (state) => state.undone);
+  const [asked, setAsked] = useState<DomainImportEntry | null>(null);
+  return (
+    <Loaded of={imports} about="Couldn’t load the earlier imports" again={() => void store.actions.load()}>
+      {(entries) =>
+        entries.length > 0 && (
+          <Stack component="section" gap="sm" aria-labelledby="imports" flex="none">
+            <Title order={2} id="imports">
+              Imports
+            </Title>
+            <Table className="figures" aria-labelledby="imports">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col" w={120}>
+                    Imported
+                  </Table.Th>
+                  <Table.Th scope="col">File</Table.Th>
+                  <Table.Th scope="col">Rows</Table.Th>
+                  <Table.Th scope="col" w={240}>
+                    <span className="spoken">Undo</span>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {entries.map((entry) => (
+                  <Table.Tr key={entry.id}>
+                    <Table.Td>
+                      <Age at={entry.at} />
+                    </Table.Td>
+                    <Table.Td>
+                      {entry.source === 'pasted' ? 'Pasted table' : <bdi>{entry.source}</bdi>}
+                      {entry.panel !== null && (
+                        <Text span c="dimmed" ml="sm">
+                          {entry.panel}
+                        </Text>
+                      )}
+                    </Table.Td>
+                    <Table.Td>
+                      {countsOf(entry)}
+                      {undone.has(entry.id) && (
+                        <Text size="xs" c="dimmed">
+                          {stayedText(undone.get(entry.id)?.named ?? [], undone.get(entry.id)?.stayed ?? 0)}
+                        </Text>
+                      )}
+                    </Table.Td>
+                    <Table.Td ta="right">
+                      {entry.undoneAt !== null && (
+                        <Text span c="dimmed" mr="sm">
+                          Undone <Age at={entry.undoneAt} />
+                          {entry.left > 0 && `, but for ${format.count(entry.left)}`}
+                        </Text>
+                      )}
+                      {entry.left > 0 && (
+                        <Button
+                          variant="default"
+                          size="compact-sm"
+                          aria-label={`Undo the import ${fromWords(entry.source)}`}
+                          onClick={() => setAsked(entry)}
+                        >
+                          Undo…
+                        </Button>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+            {asked !== null && <UndoDialog store={store} entry={asked} onClose={() => setAsked(null)} />}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const stayedText = (named: readonly string[], stayed: number): string =>
+  stayed === 0
+    ? ''
+    : `Changed since, and left as they are: ${named.map(isolated).join(', ')}${stayed > named.length ? ` and ${format.count(stayed - named.length)} more` : ''}`;
+
+interface UndoDialogProps {
+  readonly store: ImportStore;
+  readonly entry: DomainImportEntry;
+  readonly onClose: () => void;
+}
+
+const UndoDialog = ({ store, entry, onClose }: UndoDialogProps) => (
+  <ConfirmDialog
+    title={`Undo the import ${fromWords(entry.source)}?`}
+    consequences={[
+      entry.added > 0 && 'Domains that it added are removed from the list. Nothing changes at the service.',
+      entry.changed > 0 && 'Domains that it changed get the values that they had before.',
+      'What was changed since stays as it is.',
+    ]}
+    action="Undo import"
+    cancel="Keep it"
+    onConfirm={() => store.actions.undo(entry)}
+    onClose={onClose}
+  />
+);

@@ -1,0 +1,361 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { exportDomains } from '../../../../../../electron/main/export/exports.ts';
+import type { ImportChoices } from '../../../../../../electron/main/portfolio/import/review-import.ts';
+import type { TableSource } from '../../../../../../electron/main/tables/table.ts';
+import { sweep } from '../../../../../support/canary.ts';
+import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
+import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
+
+const asRecognised: ImportChoices = {
+  mapping: [],
+  isDayFirst: null,
+  encoding: null,
+  sheet: null,
+  restoresArchived: false,
+};
+
+const fixture = (name: string): TableSource => ({
+  kind: 'file',
+  path: join(import.meta.dirname, '../../../../../fixtures/imports', name),
+});
+const pasted = (text: string): TableSource => ({ kind: 'text', text });
+
+type Told = readonly [name: string, expires: string | null, client: string, tags: string, note: string];
+
+const told = ({ name, expiresOn, client, tags, note }: Domain): Told => [
+  name,
+  expiresOn?.value ?? null,
+  client,
+  tags.join(';'),
+  note,
+];
+
+const portfolioOf = async ({ portfolio, accountId }: TestWorld): Promise<readonly Told[]> =>
+  valueOf(await portfolio.list(accountId)).map(told);
+
+const review = async (
+  { domainImport, accountId }: TestWorld,
+  source: TableSource,
+  choices: Partial<ImportChoices> = {},
+) => valueOf(await domainImport.review(accountId, source, { ...asRecognised, ...choices }));
+
+async function bringIn(world: TestWorld, source: TableSource, choices: Partial<ImportChoices> = {}) {
+  const reviewed = await review(world, source, choices);
+  return valueOf(await world.domainImport.apply(world.accountId, reviewed)).import;
+}
+
+const undo = async ({ domainImport, accountId }: TestWorld, id: string) =>
+  valueOf(await domainImport.undo(accountId, id));
+
+/** What each file says, by hand: name, expiry, client, tags, note. */
+const files: readonly (readonly [file: string, panel: string, domains: readonly Told[]])[] = [
+  [
+    'godaddy-1.csv',
+    'GoDaddy',
+    [
+      ['oak-hill.org', '2026-12-24', '', '', ''],
+      ['riverstone.com', '2027-03-01', '', '', ''],
+      ['xn--bckerei-mller-bfb28a.de', '2027-05-05', '', '', ''],
+    ],
+  ],
+  [
+    'godaddy-2.csv',
+    'GoDaddy',
+    [
+      ['lantern.net', '2028-04-25', '', '', ''],
+      ['quiet-harbor.co.uk', '2026-11-13', '', '', ''],
+    ],
+  ],
+  [
+    'namecheap-1.csv',
+    'Namecheap',
+    [
+      ['oak-hill.org', '2026-12-24', '', '', ''],
+      ['riverstone.com', '2027-03-01', '', '', ''],
+      ['sunstone.io', '2028-09-09', '', '', ''],
+    ],
+  ],
+  [
+    'namecheap-2.csv',
+    'Namecheap',
+    [
+      ['lantern.net', '2028-04-25', '', '', ''],
+      ['paperplane.studio', '2026-01-02', '', '', ''],
+    ],
+  ],
+  [
+    'porkbun-1.csv',
+    'Porkbun',
+    [
+      ['oak-hill.org', '2026-12-24', '', '', ''],
+      ['riverstone.com', '2027-03-01', '', '', ''],
+    ],
+  ],
+  [
+    'porkbun-2.csv',
+    'Porkbun',
+    [
+      ['lantern.net', '2028-04-25', '', '', ''],
+      ['paperplane.studio', '2026-01-02', '', '', ''],
+      ['quiet-harbor.co.uk', '2026-11-13', '', '', ''],
+    ],
+  ],
+  [
+    'dynadot-1.csv',
+    'Dynadot',
+    [
+      ['oak-hill.org', '2026-12-24', '', '', ''],
+      ['riverstone.com', '2027-03-01', '', 'Northwind', 'Bought from\nthe old owner'],
+    ],
+  ],
+  [
+    'dynadot-2.csv',
+    'Dynadot',
+    [
+      ['lantern.net', '2028-04-25', '', 'Own;Shops', 'Say "hello"'],
+      ['xn--bckerei-mller-bfb28a.de', '2027-05-05', '', 'Bakery', '=not a formula'],
+    ],
+  ],
+  [
+    'spaceship-1.csv',
+    'Spaceship',
+    [
+      ['oak-hill.org', '2026-12-24', '', '', ''],
+      ['riverstone.com', '2027-03-01', '', 'Clients', ''],
+    ],
+  ],
+  [
+    'spaceship-2.csv',
+    'Spaceship',
+    [
+      ['lantern.net', '2028-04-25', '', 'Own;Shops', ''],
+      ['sunstone.io', '2028-09-09', '', 'Shops', ''],
+    ],
+  ],
+  [
+    'whmcs-1.csv',
+    'WHMCS',
+    [
+      ['never-paid.com', null, '', '', ''],
+      ['oak-hill.org', '2026-12-24', '', '', ''],
+      ['riverstone.com', '2027-03-01', '', '', 'Invoice to head office'],
+    ],
+  ],
+  [
+    'whmcs-2.csv',
+    'WHMCS',
+    [
+      ['lantern.net', '2028-04-03', '', '', 'Für Jörg'],
+      ['sunstone.io', '2028-09-09', '', '', ''],
+    ],
+  ],
+  [
+    'dnsimple-1.csv',
+    'DNSimple',
+    [
+      ['oak-hill.org', '2026-12-24', '', '', ''],
+      ['only-hosted.com', null, '', '', ''],
+      ['riverstone.com', '2027-03-01', '', '', ''],
+    ],
+  ],
+  [
+    'dnsimple-2.csv',
+    'DNSimple',
+    [
+      ['lantern.net', '2028-04-25', '', '', ''],
+      ['xn--bckerei-mller-bfb28a.de', '2027-05-05', '', '', ''],
+    ],
+  ],
+  [
+    'hexonet-1.csv',
+    'Hexonet',
+    [
+      ['oak-hill.org', '2026-12-24', '', '', ''],
+      ['riverstone.com', '2027-03-01', '', '', ''],
+    ],
+  ],
+  [
+    'hexonet-2.csv',
+    'Hexonet',
+    [
+      ['lantern.net', '2028-04-25', '', '', ''],
+      ['sunstone.io', '2028-09-09', '', '', ''],
+    ],
+  ],
+];
+
+describe('a registrar’s file', () => {
+  it.each(files)(
+    '%s is imported, changes nothing a second time, is undone, and its export makes the same portfolio elsewhere',
+    async (file, panel, domains) => {
+      const world = await createTestWorld();
+      // Of this one alone, day and month could be swapped.
+      const choices = { isDayFirst: file === 'whmcs-2.csv' ? true : null };
+      const known = domains[0]?.[0] ?? '';
+      valueOf(await world.portfolio.add(world.accountId, known, ['Mine'], 'typed'));
+      const before = await portfolioOf(world);
+      const expected = domains.map(([name, expires, client, tags, note]): Told => [
+        ...([name, expires, client] as const),
+        name === known ? ['Mine', ...tags.split(';')].filter(Boolean).join(';') : tags,
+        note,
+      ]);
+
+      const reviewed = await review(world, fixture(file), choices);
+      expect(reviewed).toMatchObject({ panel, counts: { new: domains.length - 1, skipped: 0 } });
+      const first = valueOf(await world.domainImport.apply(world.accountId, reviewed)).import;
+      expect(await portfolioOf(world)).toEqual(expected);
+
+      const { counts } = await review(world, fixture(file), choices);
+      expect(counts).toEqual({ new: 0, changed: 0, unchanged: domains.length, skipped: 0 });
+
+      expect(await undo(world, first.id)).toMatchObject({ stayed: [] });
+      expect(await portfolioOf(world)).toEqual(before);
+
+      await bringIn(world, fixture(file), choices);
+      const path = join(world.directory, 'exported.csv');
+      const { accountId } = world;
+      valueOf(await exportDomains(world, { accountId, names: null, format: 'csv', path }));
+      const elsewhere = await createTestWorld();
+      const back = await review(elsewhere, { kind: 'file', path });
+      expect(back).toMatchObject({ panel: 'Namedesk', counts: { new: domains.length, skipped: 0 } });
+      valueOf(await elsewhere.domainImport.apply(elsewhere.accountId, back));
+      expect(await portfolioOf(elsewhere)).toEqual(expected);
+      expect(
+        (await sweep(world.directory, { code: 'CANARY-', signed: Buffer.from('CANARY-').toString('base64') }))
+          .finds,
+      ).toEqual([]);
+    },
+  );
+});
+
+describe('an import', () => {
+  it('is undone after a restart, and domains whose values were changed since stay as they are and are named', async () => {
+    const world = await createTestWorld();
+    const { portfolio, accountId } = world;
+    valueOf(await portfolio.add(accountId, 'old.com other.com', ['Mine'], 'typed'));
+    const entry = await bringIn(
+      world,
+      pasted(
+        'domain,expires,client,note\nold.com,2027-01-01,ACME,a\nother.com,2027-01-01,ACME,\nnew.com,2027-01-01,ACME,\ntyped.com,2027-01-01,,\n',
+      ),
+    );
+    expect(entry).toMatchObject({ added: 2, changed: 2, left: 4, undoneAt: null });
+    valueOf(await portfolio.setTexts(accountId, 'other.com', { client: 'Northwind' }));
+    valueOf(await portfolio.setExpiry(accountId, 'typed.com', '2029-09-09'));
+    const again = await world.reopen();
+    expect(await undo(again, entry.id)).toEqual({ undone: 2, stayed: ['other.com', 'typed.com'] });
+    expect(await portfolioOf(again)).toEqual([
+      ['old.com', null, '', 'Mine', ''],
+      ['other.com', '2027-01-01', 'Northwind', 'Mine', ''],
+      ['typed.com', '2029-09-09', '', '', ''],
+    ]);
+    const [listed] = valueOf(await again.domainImport.list(accountId));
+    expect(listed).toMatchObject({ id: entry.id, left: 2 });
+    expect(listed?.undoneAt).not.toBeNull();
+  });
+
+  it('is undone before the one that it changed, each in its turn', async () => {
+    const world = await createTestWorld();
+    const first = await bringIn(world, pasted('domain,expires,client\na.com,2027-01-01,ACME\n'));
+    const second = await bringIn(world, pasted('domain,expires,client\na.com,2028-01-01,Northwind\n'));
+    expect(await undo(world, first.id)).toEqual({ undone: 0, stayed: ['a.com'] });
+    expect(await undo(world, second.id)).toEqual({ undone: 1, stayed: [] });
+    expect(await portfolioOf(world)).toEqual([['a.com', '2027-01-01', 'ACME', '', '']]);
+    expect(await undo(world, first.id)).toEqual({ undone: 1, stayed: [] });
+    expect(await portfolioOf(world)).toEqual([]);
+  });
+
+  it('keeps archived domains archived, and restores them where that is chosen, until it is undone', async () => {
+    const world = await createTestWorld();
+    const { portfolio, accountId } = world;
+    valueOf(await portfolio.add(accountId, 'old.com', [], 'typed'));
+    valueOf(await portfolio.archive(accountId, ['old.com'], true));
+    const archived = async () => valueOf(await portfolio.find(accountId, 'old.com')).archivedAt !== null;
+    const text = pasted('domain,expires\nold.com,2027-01-01\n');
+    expect(await review(world, text)).toMatchObject({ archived: 1, counts: { changed: 1 } });
+    await bringIn(world, text);
+    expect(await archived()).toBe(true);
+    const restored = await bringIn(world, text, { restoresArchived: true });
+    expect(await archived()).toBe(false);
+    await undo(world, restored.id);
+    expect(await archived()).toBe(true);
+  });
+
+  it('proposes the columns that were chosen for the last file with the same titles', async () => {
+    const world = await createTestWorld();
+    const text = pasted('domain,who,when\na.com,ACME,2027-01-01\n');
+    await bringIn(world, text, {
+      mapping: [
+        { column: 1, field: 'client' },
+        { column: 'when', field: 'expires' },
+      ],
+    });
+    const next = await review(world, pasted('domain,who,when\nb.com,Northwind,2028-02-02\n'));
+    expect(next).toMatchObject({ isRemembered: true, fields: ['domain', 'client', 'expires'] });
+    expect(await review(world, pasted('domain,whose,when\nb.com,x,2028-02-02\n'))).toMatchObject({
+      isRemembered: false,
+    });
+  });
+
+  it('says how far it is, and where it is stopped keeps what it has stored, to be undone', async () => {
+    const world = await createTestWorld();
+    const { domainImport, accountId } = world;
+    const lines = Array.from({ length: 1_600 }, (_, index) => `name-${String(index)}.com,2027-01-01`);
+    const reviewed = await review(world, pasted(lines.join('\n')));
+    const stop = new AbortController();
+    const seen: (readonly [number, number])[] = [];
+    const stopped = valueOf(
+      await domainImport.apply(accountId, reviewed, {
+        signal: stop.signal,
+        onProgress(done, total) {
+          seen.push([done, total]);
+          if (done === 1_000) stop.abort();
+        },
+      }),
+    );
+    expect(seen).toEqual([
+      [500, 1_600],
+      [1_000, 1_600],
+    ]);
+    expect(stopped).toMatchObject({ isCancelled: true, import: { added: 1_000, left: 1_000 } });
+    expect(await portfolioOf(world)).toHaveLength(1_000);
+    expect(await undo(world, stopped.import.id)).toEqual({ undone: 1_000, stayed: [] });
+    expect(await portfolioOf(world)).toEqual([]);
+  });
+
+  it('of one account is not undone by another, and goes with its account', async () => {
+    const world = await createTestWorld();
+    const entry = await bringIn(world, pasted('a.com,2027-01-01\n'));
+    const other = await world.enter('Other');
+    expect(await world.domainImport.undo(other, entry.id)).toMatchObject({ ok: false });
+    expect(valueOf(await world.domainImport.list(other))).toEqual([]);
+    expect(await portfolioOf(world)).toHaveLength(1);
+  });
+
+  it('stores nothing before it is said whether the day or the month stands first', async () => {
+    const world = await createTestWorld();
+    const reviewed = await review(world, pasted('a.com,03/04/2027\n'));
+    expect(await world.domainImport.apply(world.accountId, reviewed)).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', reason: 'Say whether the day or the month stands first in line 1.' },
+    });
+    expect(await portfolioOf(world)).toEqual([]);
+  });
+
+  it('of a file that is not there changes nothing, and says what to do', async () => {
+    const world = await createTestWorld();
+    mkdirSync(join(world.directory, 'files'));
+    writeFileSync(join(world.directory, 'files', 'empty.csv'), '');
+    const read = (path: string) =>
+      world.domainImport.review(world.accountId, { kind: 'file', path }, asRecognised);
+    expect(await read(join(world.directory, 'files', 'empty.csv'))).toMatchObject({
+      error: { reason: 'empty.csv is empty. Choose another file.' },
+    });
+    expect(await read(join(world.directory, 'files', 'gone.csv'))).toMatchObject({
+      error: { reason: 'gone.csv was not found. Check its name and folder, then choose it again.' },
+    });
+  });
+});

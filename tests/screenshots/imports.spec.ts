@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerDialogs } from '../support/application/launch-namedesk.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { show } from '../support/application/photographs.ts';
+import { enterReseller } from '../support/application/reseller.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+
+const titles =
+  'DOMAIN,TLD,CREATE DATE,EXPIRE DATE,LOCKED,PRIVACY,AUTO RENEW,NAMESERVERS,AUTH CODE,AUTH CODE CHANGED,EST. RENEWAL PRICE,STATUSES,URL FORWARDS';
+
+/** As Porkbun writes them; the first, the fourth and the eighth are of the portfolio. */
+const lines = Array.from({ length: 800 }, (_, index) => {
+  const name = index === 3 ? 'no such name' : `harbour-books-${index}.com`;
+  const day = String((index % 28) + 1).padStart(2, '0');
+  return `${name},com,2020-01-${day} 09:00:00,2027-0${(index % 9) + 1}-${day} 09:00:00,yes,yes,no,"ns1.example.com ns2.example.com",not-shown,2020-01-01,10.29,ok,`;
+});
+
+test('the import of a file looks right: empty, read, asked, stored, undone', async ({
+  namedesk,
+  reseller,
+}) => {
+  const { page } = namedesk;
+  await enterReseller(namedesk, reseller);
+  const { dialog, keep, main } = changePage(page);
+  await shellPage(page).goTo('Domains');
+  await show(namedesk, 'domains-none');
+  await main.getByRole('button', { name: 'Import from your registrar’s file' }).click();
+  await show(namedesk, 'import-none');
+  await keep('harbour-books-0.com', 'harbour-books-7.com');
+  const path = join(namedesk.userDataDir, 'porkbun-domains.csv');
+  writeFileSync(path, ['"Domains of Northwind Hosting"', titles, ...lines].join('\n'));
+  await answerDialogs(namedesk, { open: path });
+  await main.getByRole('button', { name: 'Open a file…' }).click();
+  await expect(main.getByText('Porkbun file')).toBeVisible();
+  await show(namedesk, 'import-preview');
+  await main.getByRole('button', { name: 'Import 799 domains' }).click();
+  await expect(main.getByRole('status', { name: 'The import' })).toContainText('Imported 799 domains');
+  await show(namedesk, 'import-done');
+  await main.getByRole('textbox').fill('harbour-books-1.com,03/04/2028,Lindenhof\noak.org,05/06/2028,ACME');
+  await main.getByRole('button', { name: 'Preview' }).click();
+  await expect(main.getByRole('radio', { name: /day first/ })).toBeVisible();
+  await show(namedesk, 'import-date-order');
+  await main.getByRole('radio', { name: /day first/ }).check();
+  await main.getByRole('button', { name: 'Import 2 domains' }).click();
+  await main.getByRole('button', { name: 'Undo the import from porkbun-domains.csv' }).click();
+  await expect(dialog).toBeVisible();
+  await show(namedesk, 'import-undo');
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(main.getByText(/Undone just now/)).toBeVisible();
+  await show(namedesk, 'import-undone');
+  await main.getByRole('textbox').fill('a web page\n<html>');
+  await main.getByRole('button', { name: 'Preview' }).click();
+  await expect(main.getByRole('grid', { name: 'Rows of the file' })).toBeVisible();
+  await show(namedesk, 'import-no-domains');
+});

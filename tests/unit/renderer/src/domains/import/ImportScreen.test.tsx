@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '#shared/result.ts';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { drawInJsdom } from '../../../../../support/draw.tsx';
+import { aDomainImport, anImportReport } from '../../../../../support/fake-import.ts';
+import { showing } from '../a-portfolio.tsx';
+
+const show = (domainImports: FakeAnswers['domainImports'] = {}) =>
+  showing({ view: { kind: 'import' }, answers: { domainImports } });
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const rows = async () => within(await screen.findByRole('grid', { name: 'Rows of the file' }));
+
+const dropping = (file: File): object => ({
+  dataTransfer: { files: [file], items: [], getData: () => '' },
+});
+
+drawInJsdom();
+
+describe('the import of a registrar’s file', () => {
+  it('shows the columns, what is taken from each, and that transfer codes are never read', async () => {
+    const { user } = await show();
+    await user.click(button('Open a file…'));
+    expect(await screen.findByText('Porkbun file · utf-8')).toBeTruthy();
+    expect(screen.getByText('2027-03-01')).toBeTruthy();
+    expect(screen.getByText('Never read: looks like transfer codes')).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'What is taken from AUTH CODE' })).toBeNull();
+  });
+
+  it('says of each row what it would change, and why it is skipped; one result alone where that is chosen', async () => {
+    const { user, asked } = await show();
+    await user.click(button('Open a file…'));
+    const shown = (await rows()).getAllByRole('row').map(({ textContent }) => textContent);
+    expect(shown.slice(1)).toEqual([
+      expect.stringMatching(/riverstone\.comNew.*Mar 1, 2027/),
+      expect.stringMatching(/oak\.orgChanged.*Mar 1, 2026 → Mar 1, 2027/),
+      expect.stringMatching(/bad nameSkipped.*A name has no spaces/),
+    ]);
+    await user.click(button(/^Skipped/));
+    expect((await rows()).getAllByRole('row')).toHaveLength(2);
+    expect(asked('domainImports.rows').at(-1)).toMatchObject({ result: 'skipped' });
+  });
+
+  it('takes a column for something else at once, and reads the file again', async () => {
+    const { user, asked } = await show({ reread: () => new Promise<never>(() => undefined) });
+    await user.click(button('Open a file…'));
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', {
+      name: 'What is taken from EXPIRE DATE',
+    });
+    await user.selectOptions(choice, 'Client');
+    expect(choice.value).toBe('client');
+    expect(asked('domainImports.reread')).toMatchObject([
+      { choices: { mapping: [{ column: 1, field: 'client' }] } },
+    ]);
+    expect(button('Import 2 domains').disabled).toBe(true);
+    await user.click(button('Cancel'));
+    expect(asked('domainImports.cancel')).toHaveLength(1);
+  });
+
+  it('asks once which of day and month stands first, and imports nothing before', async () => {
+    const ambiguousDate = { line: 2, text: '03/04/2027', dayFirst: '2027-04-03', monthFirst: '2027-03-04' };
+    const missing = 'Say whether the day or the month stands first in line 2.';
+    const { user, asked } = await show({
+      chooseFile: () => Promise.resolve(ok({ report: anImportReport({ ambiguousDate, missing }) })),
+      reread: ({ choices: { isDayFirst } }) =>
+        Promise.resolve(ok(anImportReport({ ambiguousDate, isDayFirst }))),
+    });
+    await user.click(button('Open a file…'));
+    expect(await screen.findByText(missing)).toBeTruthy();
+    expect(button('Import 2 domains').disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /month first/ }));
+    expect(asked('domainImports.reread')).toMatchObject([{ choices: { isDayFirst: false } }]);
+    await act(() => Promise.resolve());
+    expect(button('Import 2 domains').disabled).toBe(false);
+  });
+
+  it('imports, says what came of it, and is undone from its notice, which names what stays', async () => {
+    const { user, asked, stores } = await show({
+      undo: () => Promise.resolve(ok({ undone: 1, stayed: 1, named: ['oak.org'] })),
+    });
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    const outcome = await screen.findByRole('status', { name: 'The import' });
+    expect(outcome.textContent).toContain('Imported 2 domains from porkbun.csv.');
+    expect(outcome.textContent).toContain('1 new, 1 changed, 1 skipped.');
+    await act(() => stores.undo.actions.undo());
+    expect(asked('domainImports.undo')).toEqual([{ accountId: 'practice', id: aDomainImport().id }]);
+    expect(outcome.textContent).toContain(
+      'Undone for 1 domain from porkbun.csv. 1 was changed since and stays as it is: oak.org.',
+    );
+  });
+
+  it('shows how far it is, can be stopped, and says where it stopped', async () => {
+    const stopped = Promise.withResolvers<undefined>();
+    const { user, asked, bridge } = await show({
+      async apply() {
+        await stopped.promise;
+        return ok({ import: aDomainImport(), isCancelled: true });
+      },
+    });
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    const { draftId } = asked('domainImports.apply')[0] as { readonly draftId: string };
+    act(() => bridge.tell('domainImports.progress', { draftId, done: 1, total: 2 }));
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2');
+    await user.click(button('Stop importing'));
+    expect(asked('domainImports.cancel')).toEqual([{ draftId }]);
+    await act(async () => {
+      stopped.resolve(undefined);
+      await stopped.promise;
+    });
+    expect((await screen.findByRole('status', { name: 'The import' })).textContent).toContain('Stopped.');
+  });
+
+  it('says how much is stored where it fails on the way, and can be tried again', async () => {
+    let tries = 0;
+    const { user, asked, bridge } = await show({
+      apply({ draftId }) {
+        tries += 1;
+        if (tries > 1) return Promise.resolve(ok({ import: aDomainImport(), isCancelled: false }));
+        bridge.tell('domainImports.progress', { draftId, done: 1, total: 2 });
+        return Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const));
+      },
+    });
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Stopped after 1 of 2 domains');
+    await user.click(button('Try again'));
+    expect(asked('domainImports.apply')).toHaveLength(2);
+  });
+
+  it('says of a file that cannot be read what happened, that nothing was imported, and what to do', async () => {
+    const reason = 'domains.pdf is a PDF document, not a list of domains. Choose a text file.';
+    const { user } = await show({
+      chooseFile: () => Promise.resolve(fail({ kind: 'invalid-input', field: 'file', reason } as const)),
+    });
+    await user.click(button('Open a file…'));
+    const alert = (await screen.findByRole('alert')).textContent;
+    expect(alert).toContain('Nothing was imported');
+    expect(alert).toContain(reason);
+    expect(button('Open a file…')).toBeTruthy();
+  });
+
+  it('takes a file that is dropped, and a table that is pasted', async () => {
+    const { user, asked } = await show();
+    const file = new File(['a.com'], 'dropped.csv');
+    fireEvent.drop(screen.getByRole('region', { name: 'The file' }), dropping(file));
+    expect(await screen.findByText('dropped.csv')).toBeTruthy();
+    await user.click(button('Choose another file'));
+    await user.click(screen.getByRole('textbox'));
+    await user.paste('riverstone.com,2027-03-01,ACME');
+    expect(await screen.findByText('Pasted table')).toBeTruthy();
+    expect(asked('domainImports.readText')).toMatchObject([{ text: 'riverstone.com,2027-03-01,ACME' }]);
+  });
+
+  it('lists the earlier imports, and takes one back after a question', async () => {
+    const entry = aDomainImport();
+    const list = () => Promise.resolve(ok({ imports: [entry, aDomainImport({ id: 'x', left: 0 })] }));
+    const { user, asked } = await show({ list });
+    const undo = await screen.findAllByRole('button', { name: 'Undo the import from porkbun.csv' });
+    expect(undo).toHaveLength(1);
+    await user.click(undo[0] as HTMLElement);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo import' }));
+    expect(asked('domainImports.undo')).toEqual([{ accountId: 'practice', id: entry.id }]);
+  });
+
+  it('begins anew for another account', async () => {
+    const { user, stores, asked } = await show();
+    await user.click(button('Open a file…'));
+    await rows();
+    await act(() => stores.accounts.actions.select('account-1'));
+    expect(screen.queryByRole('grid', { name: 'Rows of the file' })).toBeNull();
+    expect(asked('domainImports.discard').length).toBeGreaterThan(0);
+    expect(asked('domainImports.list').at(-1)).toEqual({ accountId: 'account-1' });
+  });
+});
