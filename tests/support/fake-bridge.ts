@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
 import { codeAnswers } from './fake-codes.ts';
 import { domainImportAnswers, importAnswers } from './fake-import.ts';
+import { listViewAnswers } from './fake-list-views.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
 import { watchingAnswers } from './fake-watching.ts';
 import { sessionAnswers } from './fake-sessions.ts';
@@ -12,7 +13,6 @@ import {
   aPracticeAccount,
   aWorld,
   type FakeWorld,
-  type ListView,
   popularTlds,
   type Settings,
   upkeepAnswers,
@@ -492,15 +492,7 @@ function lockAnswers(tell: Tell): Pick<Client, 'appLock'> {
 
 function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'listViews' | 'app'> {
   return {
-    listViews: {
-      read: () => answer({ views: [...world.listViews] }),
-      save({ views }) {
-        const isReplaced = (one: ListView) =>
-          views.some(({ list, accountId }) => list === one.list && accountId === one.accountId);
-        world.listViews = [...views, ...world.listViews.filter((one) => !isReplaced(one))];
-        return answer({});
-      },
-    },
+    listViews: listViewAnswers(world),
     settings: {
       read: () => answer(world.settings),
       write: (changes: Input<'settings', 'write'>) => {

@@ -51,6 +51,8 @@ import {
 import { keysIn } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
+import { SavedViews } from './SavedViews.tsx';
+import css from './views.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { columnsWith, contentWidths, type Row } from './portfolio-columns.tsx';
 
@@ -132,8 +134,13 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
       ))}
       {all.size > 0 && (
         <>
-          <PortfolioFilters list={list} now={now} />
-          <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
+          <div className={css['beside']}>
+            <SavedViews list={list} />
+            <div className={css['list']}>
+              <PortfolioFilters list={list} now={now} />
+              <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
+            </div>
+          </div>
           <SelectionBar list={list} now={now} />
         </>
       )}

@@ -93,6 +93,8 @@ export function createPortfolioStore() {
         const isHidden = by !== 'name' && hidden.includes(by);
         set({ hidden, filter: isHidden ? { ...filter, sort: emptyFilter.sort } : filter });
       },
+      /** Shows a view. Nothing stays selected: of what it hides, nobody would see it. */
+      open: (view: PortfolioView) => set({ ...view, chosen: noSelection }),
       moveTo: (cursor: string | null) => set({ cursor }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
       /** Selected but done with or hidden, the next action would still be on them. */
