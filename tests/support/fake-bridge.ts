@@ -5,15 +5,14 @@ import { domainImportAnswers, importAnswers } from './fake-import.ts';
 import { listViewAnswers } from './fake-list-views.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
 import { watchingAnswers } from './fake-watching.ts';
+import { searchAnswers } from './fake-search.ts';
 import { sessionAnswers } from './fake-sessions.ts';
 import {
   type Account,
-  aFinding,
   anAccount,
   aPracticeAccount,
   aWorld,
   type FakeWorld,
-  popularTlds,
   type Settings,
   upkeepAnswers,
 } from './fake-world.ts';
@@ -449,28 +448,6 @@ function removals(world: FakeWorld, tell: Tell): Removals {
         path: '/home/robin/domains.csv',
         domains: world.domains.filter(({ accountId }) => accountId === id).length,
       }),
-  };
-}
-
-function searchAnswers(): Pick<Client, 'search' | 'tlds' | 'clipboard'> {
-  return {
-    search: {
-      known: ({ label, tlds }) =>
-        answer({ findings: tlds.map((tld) => aFinding(`${label}.${tld}`, 'unchecked')) }),
-      start: () => answer({ requests: 1 }),
-      cancel: () => answer({}),
-      takeRequested: () => answer({ text: null }),
-      details: ({ domain }) =>
-        answer({ finding: aFinding(domain, 'available'), fields: [], answer: '', accountLabel: 'Practice' }),
-    },
-    tlds: {
-      list: () => answer({ tlds: [...popularTlds], readAt: '2026-11-21T07:00:00.000Z' }),
-      sets: () =>
-        answer({ sets: [{ id: 'popular', name: 'Popular', tlds: [...popularTlds], builtIn: true }] }),
-      saveSet: ({ id, name, tlds }) => answer({ id: id ?? 'own-1', name, tlds, builtIn: false }),
-      removeSet: () => answer({}),
-    },
-    clipboard: { copyText: () => answer({}) },
   };
 }
 

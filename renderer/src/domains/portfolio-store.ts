@@ -49,7 +49,7 @@ import { ok, type Result } from '#shared/result.ts';
 
 export type PortfolioDialog =
   | { readonly kind: 'add' | 'export' }
-  | { readonly kind: 'tag' | 'remove' | 'codes'; readonly of: readonly NamesOf[] }
+  | { readonly kind: 'tag' | 'client' | 'remove' | 'codes'; readonly of: readonly NamesOf[] }
   /** `action`: chosen at the start. */
   | { readonly kind: 'change'; readonly of: readonly NamesOf[]; readonly action?: BatchAction };
 
@@ -381,6 +381,7 @@ function createPortfolioActions(
       else if (of.length > 0) list.actions.ask({ kind: 'codes', of });
     },
     tag: ask((of) => ({ kind: 'tag', of })),
+    client: ask((of) => ({ kind: 'client', of })),
     archive: (keys: readonly string[], archived: boolean): void => {
       if (keys.length === 0) return;
       const of = byAccount(keys);
