@@ -137,8 +137,14 @@ export const contract = {
   },
   /** How lists were left, to be found again after a restart. Sessions store their own, with `sessions.saveView`. */
   listViews: {
-    read: request(s.nothing, z.object({ views: s.listViews })),
+    read: request(s.nothing, z.object({ views: s.listViews, saved: s.savedViews })),
     save: request(z.object({ views: s.listViews.min(1) }), s.nothing),
+    /**
+     * Saves a view under its name, in place of the one that has it. `before`: it had this name until now. Fails with
+     * `invalid-input` where there are as many as there can be.
+     */
+    put: request(z.object({ view: s.savedView, before: s.savedViewName.nullable() }), s.nothing),
+    remove: request(s.savedViewName, s.nothing),
   },
   /** The lock of the application. While it is locked, main refuses every request but a few: see `app-lock.ts`. */
   appLock: {

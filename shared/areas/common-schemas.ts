@@ -3,7 +3,7 @@ import { appError } from './error-schema.ts';
 import { accountId, count, instant, text, tld } from './startup-schemas.ts';
 import { accountColours } from '../domain/choices.ts';
 import { findingKinds, unknownCauses } from '../domain/finding-kinds.ts';
-import { longestInAccount } from '../domain/bounds.ts';
+import { longestInAccount, longestViewName, mostSavedViews } from '../domain/bounds.ts';
 
 export * from './startup-schemas.ts';
 
@@ -42,6 +42,12 @@ export const listView = z.object({
   body: text(4_000),
 });
 export const listViews = z.array(listView).max(mostListViews);
+
+/** Which saved view it is. `accountId` is null for one that is shown with every account. */
+export const savedViewName = listView.omit({ body: true }).extend({ name: text(longestViewName).min(1) });
+/** A view of a list that a person has saved under a name. */
+export const savedView = listView.extend({ name: savedViewName.shape.name });
+export const savedViews = z.array(savedView).max(mostSavedViews);
 
 /** What is known of the connection to the service; the screen has a text for each. */
 const connectionState = z.enum(['unknown', 'online', 'offline', 'refused', 'no-key']);

@@ -161,12 +161,14 @@ export const portfolioRequests = {
     tag: request(ofAccount.extend({ domains: someDomains, add: tags, remove: tags, edit }), nothing),
     /** Replaces these of the texts that a person writes about a domain. */
     setTexts: request(ofDomain.extend({ texts: someTexts, edit }), domain),
+    /** Sets whose the domains are; an empty text removes it. */
+    setClient: request(ofAccount.extend({ domains: someDomains, client: texts.client, edit }), nothing),
     /** Sets an expiry date entered by hand, and marks it so; null removes it. */
     setExpiry: request(ofDomain.extend({ expiresOn: day.nullable() }), domain),
     archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean(), edit }), nothing),
     /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
     remove: request(ofAccount.extend({ domains: someDomains, edit }), nothing),
-    /** Of `tag`, `setTexts`, `archive` and `remove`. */
+    /** Of `tag`, `setTexts`, `setClient`, `archive` and `remove`. */
     revert,
     /**
      * Reads the present state, limited by the throttle. Results arrive as `domains.changed`, progress as

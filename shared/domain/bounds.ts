@@ -33,3 +33,8 @@ export const longestPassphrase = 1_000;
 /** The maximum number of nameservers in one change. */
 export const mostNameservers = 13;
 export const longestPeriodYears = 10;
+
+/** How many views of lists can be saved under names. */
+export const mostSavedViews = 200;
+/** In characters. */
+export const longestViewName = 60;

@@ -99,6 +99,7 @@ export const shortcuts = {
   nameserversOfDomains: { keys: ['Shift+N'], label: 'Set nameservers…', group: 'Domains: the list' },
   codesOfDomains: { keys: ['K'], label: 'Transfer codes…', group: 'Domains: the list' },
   tagDomains: { keys: ['T'], label: 'Tag…', group: 'Domains: the list' },
+  clientOfDomains: { keys: ['L'], label: 'Client…', group: 'Domains: the list' },
   archiveDomains: { keys: ['A'], label: 'Archive or restore', group: 'Domains: the list' },
   copyDomains: { keys: ['C'], label: 'Copy the names', group: 'Domains: the list' },
   exportDomains: { keys: ['Mod+E'], label: 'Export what is shown', group: 'Domains: the list' },

@@ -2,19 +2,18 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { codeAnswers } from './fake-codes.ts';
 import { domainImportAnswers, importAnswers } from './fake-import.ts';
+import { listViewAnswers } from './fake-list-views.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
 import { watchingAnswers } from './fake-watching.ts';
+import { searchAnswers } from './fake-search.ts';
 import { sessionAnswers } from './fake-sessions.ts';
 import { todayAnswers } from './fake-today.ts';
 import {
   type Account,
-  aFinding,
   anAccount,
   aPracticeAccount,
   aWorld,
   type FakeWorld,
-  type ListView,
-  popularTlds,
   type Settings,
   upkeepAnswers,
 } from './fake-world.ts';
@@ -429,28 +428,6 @@ function removals(world: FakeWorld, tell: Tell): Removals {
   };
 }
 
-function searchAnswers(): Pick<Client, 'search' | 'tlds' | 'clipboard'> {
-  return {
-    search: {
-      known: ({ label, tlds }) =>
-        answer({ findings: tlds.map((tld) => aFinding(`${label}.${tld}`, 'unchecked')) }),
-      start: () => answer({ requests: 1 }),
-      cancel: () => answer({}),
-      takeRequested: () => answer({ text: null }),
-      details: ({ domain }) =>
-        answer({ finding: aFinding(domain, 'available'), fields: [], answer: '', accountLabel: 'Practice' }),
-    },
-    tlds: {
-      list: () => answer({ tlds: [...popularTlds], readAt: '2026-11-21T07:00:00.000Z' }),
-      sets: () =>
-        answer({ sets: [{ id: 'popular', name: 'Popular', tlds: [...popularTlds], builtIn: true }] }),
-      saveSet: ({ id, name, tlds }) => answer({ id: id ?? 'own-1', name, tlds, builtIn: false }),
-      removeSet: () => answer({}),
-    },
-    clipboard: { copyText: () => answer({}) },
-  };
-}
-
 function lockAnswers(tell: Tell): Pick<Client, 'appLock'> {
   let isLocked = false;
   const become = (locked: boolean) => {
@@ -469,15 +446,7 @@ function lockAnswers(tell: Tell): Pick<Client, 'appLock'> {
 
 function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'listViews' | 'app'> {
   return {
-    listViews: {
-      read: () => answer({ views: [...world.listViews] }),
-      save({ views }) {
-        const isReplaced = (one: ListView) =>
-          views.some(({ list, accountId }) => list === one.list && accountId === one.accountId);
-        world.listViews = [...views, ...world.listViews.filter((one) => !isReplaced(one))];
-        return answer({});
-      },
-    },
+    listViews: listViewAnswers(world),
     settings: {
       read: () => answer(world.settings),
       write: (changes: Input<'settings', 'write'>) => {

@@ -63,7 +63,17 @@ export const portfolioAnswers = (
 
 type Portfolio = Pick<
   Client['domains'],
-  'list' | 'names' | 'find' | 'add' | 'tag' | 'setTexts' | 'setExpiry' | 'archive' | 'remove' | 'revert'
+  | 'list'
+  | 'names'
+  | 'find'
+  | 'add'
+  | 'tag'
+  | 'setTexts'
+  | 'setClient'
+  | 'setExpiry'
+  | 'archive'
+  | 'remove'
+  | 'revert'
 >;
 
 function portfolio(world: FakeWorld, tell: Tell): Portfolio {
@@ -103,6 +113,8 @@ function portfolio(world: FakeWorld, tell: Tell): Portfolio {
       await put.each([domain], () => texts);
       return one(find(domain));
     },
+    setClient: ({ accountId, domains, client, edit }) =>
+      of(accountId, edit).put.each(domains, () => ({ client })),
     async setExpiry({ accountId, domain, expiresOn }) {
       const { put, find } = of(accountId);
       const known = expiresOn === null ? null : aKnown(expiresOn, { at: readAgainAt, source: 'typed' });

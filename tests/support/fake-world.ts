@@ -16,6 +16,7 @@ import type { UpdateState } from '#shared/domain/update.ts';
 export type Account = Output<'accounts', 'add'>;
 export type Settings = Output<'settings', 'read'>;
 export type ListView = Output<'listViews', 'read'>['views'][number];
+export type SavedView = Output<'listViews', 'read'>['saved'][number];
 
 export interface FakeWorld {
   accounts: Account[];
@@ -31,6 +32,7 @@ export interface FakeWorld {
   domains: readonly Domain[];
   templates: readonly Template[];
   listViews: readonly ListView[];
+  savedViews: readonly SavedView[];
   /** Of all accounts, the oldest first. */
   changes: readonly Change[];
   health: JournalHealth;
@@ -127,6 +129,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   domains: [],
   templates: [],
   listViews: [],
+  savedViews: [],
   changes: [],
   health: aHealth(),
   batches: [],

@@ -204,17 +204,35 @@ export class Portfolio {
     return ok(null);
   }
 
-  async archive(
+  archive(
     accountId: string,
     names: readonly string[],
     isArchived: boolean,
     edit?: string,
   ): Promise<Result<unknown>> {
-    const archivedAt = isArchived ? this.#now() : null;
+    return this.#setEach(accountId, names, { archivedAt: isArchived ? this.#now() : null }, edit);
+  }
+
+  /** @param client Whose the domains are, in the user's own words. */
+  setClient(
+    accountId: string,
+    names: readonly string[],
+    client: string,
+    edit?: string,
+  ): Promise<Result<unknown>> {
+    return this.#setEach(accountId, names, { client }, edit);
+  }
+
+  async #setEach(
+    accountId: string,
+    names: readonly string[],
+    values: { readonly archivedAt?: string | null; readonly client?: string },
+    edit: string | undefined,
+  ): Promise<Result<unknown>> {
     for (const some of slicesOf(names)) {
-      const changed = await this.#deps.workspace.domains.set({ accountId, names: some, archivedAt });
-      const archived = await this.#edited(accountId, changed, edit);
-      if (!archived.ok) return archived;
+      const changed = await this.#deps.workspace.domains.set({ accountId, names: some, ...values });
+      const written = await this.#edited(accountId, changed, edit);
+      if (!written.ok) return written;
     }
     return ok(null);
   }

@@ -295,6 +295,15 @@ UPDATE list_views SET body = json_remove(json_set(body, '$.view.filter', json(js
   WHERE json_valid(body) AND json_type(body, '$.view.look') = 'object';
 `;
 
+/**
+ * `list_views.name`: of a view that a person has saved; null for how a list was left. A saved view is never dropped for its age.
+ */
+const savedViews = `
+ALTER TABLE list_views ADD COLUMN name TEXT;
+DROP INDEX list_views_by_list;
+CREATE UNIQUE INDEX list_views_by_list ON list_views (list, ifnull(account_id, ''), ifnull(name, ''));
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -322,4 +331,5 @@ export const migrations: readonly string[] = [
   removedNames,
   domainImports,
   snoozes,
+  savedViews,
 ];

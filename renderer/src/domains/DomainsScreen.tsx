@@ -11,12 +11,13 @@ import {
   IconRefresh,
   IconTag,
   IconTrash,
+  IconUser,
   IconWorld,
   IconX,
 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { isolatedName } from '#shared/domain/isolated.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Reading } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
@@ -29,14 +30,14 @@ import { ExportsView } from '../codes/ExportsView.tsx';
 import { TemplatesView } from '../settings/TemplatesView.tsx';
 import type { DomainsView } from '../shell/route-store.ts';
 import { onAnotherAccount } from '../shell/stores.ts';
-import { allOrNone, noSelection } from '../ui/table-model.ts';
-import { format } from '../ui/Formats.tsx';
+import { allOrNone, noSelection, type RowGroup } from '../ui/table-model.ts';
+import { counted, format } from '../ui/Formats.tsx';
 import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
-import { RemoveDialog, TagDialog } from './EditDialogs.tsx';
+import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
 import { DomainPage } from './page/DomainPage.tsx';
 import {
@@ -52,6 +53,8 @@ import {
 import { keysIn } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
+import { SavedViews } from './SavedViews.tsx';
+import css from './views.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { columnsWith, contentWidths, type Row } from './portfolio-columns.tsx';
 
@@ -135,8 +138,13 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
       ))}
       {all.size > 0 && (
         <>
-          <PortfolioFilters list={list} now={now} />
-          <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
+          <div className={css['beside']}>
+            <SavedViews list={list} />
+            <div className={css['list']}>
+              <PortfolioFilters list={list} now={now} />
+              <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
+            </div>
+          </div>
           <SelectionBar list={list} now={now} />
         </>
       )}
@@ -207,6 +215,7 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
     ...(isArchive ? [] : ([['Contacts…', IconAddressBook, () => actions.contacts(all)]] as const)),
     ['Codes…', IconKey, () => actions.codes(all)],
     ['Tag…', IconTag, () => actions.tag(all)],
+    ['Client…', IconUser, () => actions.client(all)],
     isArchive
       ? ['Restore', IconArchiveOff, () => actions.archive(all, false)]
       : ['Archive', IconArchive, () => actions.archive(all, true)],
@@ -338,6 +347,8 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
       return <ExportDialog shown={shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
     case 'tag':
       return <TagDialog of={asked.of} all={all} onClose={close} />;
+    case 'client':
+      return <ClientDialog of={asked.of} all={all} onClose={close} />;
     case 'remove':
       return <RemoveDialog of={asked.of} all={all} onClose={close} />;
     case 'change':
@@ -360,19 +371,48 @@ interface Props {
 
 const rowKey = ({ key }: Row): string => key;
 
+/** With more clients than this, headings between their rows would be in the way, and slow. */
+const mostGroups = 300;
+
+/** A heading above the domains of each client, which stand together where the list is sorted by client. */
+function clientGroups(shown: readonly Row[]): readonly RowGroup[] {
+  const starts = shown.flatMap(({ domain }, index) =>
+    index === 0 || shown[index - 1]?.domain.client !== domain.client ? [index] : [],
+  );
+  if (starts.length > mostGroups) return [];
+  return starts.map((before, index) => {
+    const client = shown[before]?.domain.client ?? '';
+    const count = counted((starts[index + 1] ?? shown.length) - before, 'domain', 'domains');
+    return { before, heading: `${client === '' ? 'No client' : isolated(client)} · ${count}` };
+  });
+}
+
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
 function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid, toField }: Props) {
   const { cursor, chosen, filter, hidden } = useStore(list);
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
-  const { name, nameservers, registrant, tags, read } = useMemo(() => contentWidths(shown), [shown]);
-  const isByTags = filter.sort.by === 'tags';
+  const { name, nameservers, registrant, client, tags, read } = useMemo(() => contentWidths(shown), [shown]);
+  const sortedBy = filter.sort.by;
   const isOfAccounts = accountIds.length > 1;
   // Most changes of rows leave the widths as they are, and the columns with them.
   const columns = useMemo(() => {
-    const widths = { name, nameservers, registrant, tags, read };
-    return columnsWith({ uncertain, onOpenChange: openChange, widths, isOfAccounts, isByTags, hidden });
-  }, [uncertain, openChange, name, nameservers, registrant, tags, read, isOfAccounts, isByTags, hidden]);
+    const widths = { name, nameservers, registrant, client, tags, read };
+    return columnsWith({ uncertain, onOpenChange: openChange, widths, isOfAccounts, sortedBy, hidden });
+  }, [
+    uncertain,
+    openChange,
+    name,
+    nameservers,
+    registrant,
+    client,
+    tags,
+    read,
+    isOfAccounts,
+    sortedBy,
+    hidden,
+  ]);
+  const groups = useMemo(() => (sortedBy === 'client' ? clientGroups(shown) : []), [sortedBy, shown]);
   const at = useMemo(() => shown.findIndex(({ key }) => key === cursor), [shown, cursor]);
   const on = (act: (keys: readonly string[]) => void) => (row: Row | null) => {
     if (chosen.keys.size > 0) act([...chosen.keys]);
@@ -384,6 +424,7 @@ function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid
       label="Domains"
       columns={columns}
       rows={shown}
+      groups={groups}
       rowKey={rowKey}
       rowHeight={44}
       cursor={at}
@@ -408,6 +449,7 @@ function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid
         nameserversOfDomains: on(actions.setNameservers),
         codesOfDomains: on(actions.codes),
         tagDomains: on(actions.tag),
+        clientOfDomains: on(actions.client),
         archiveDomains: on((keys) => actions.archive(keys, !filter.archivedOnly)),
         copyDomains: on(actions.copy),
         exportDomains: actions.export,

@@ -1,4 +1,11 @@
-import { Checkbox, Stack, TagsInput, type TagsInputProps } from '@mantine/core';
+import {
+  Autocomplete,
+  type AutocompleteProps,
+  Checkbox,
+  Stack,
+  TagsInput,
+  type TagsInputProps,
+} from '@mantine/core';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -12,7 +19,7 @@ import { countOf, type Listed, type NamesOf } from './domains-store.ts';
 import { onEach, onlyAccount } from './portfolio-store.ts';
 import { ownTextWords } from './domain-words.ts';
 import css from './tags-field.module.css';
-import { type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 
 interface Props {
   readonly of: readonly NamesOf[];
@@ -81,6 +88,65 @@ export function TagDialog({ of, all, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const clientSchema = z.object({ client: z.string() });
+
+/** Sets whose many domains are, or removes it. */
+export function ClientDialog({ of, all, onClose }: Props) {
+  const { bridge, undo } = useStores();
+  const known = useMemo(() => clientsOf(all.all()), [all]);
+  const what = counted(countOf(of), 'domain', 'domains');
+  const [first = '', ...others] = new Set(all.some(of).map((domain) => domain.client));
+  return (
+    <FormDialog
+      title={`Client of ${what}`}
+      schema={clientSchema}
+      initialValues={{ client: others.length === 0 ? first : '' }}
+      action="Set client"
+      hint={others.length === 0 ? '' : 'They are of several clients now.'}
+      onSubmit={({ client: typed }) => {
+        const client = typed.trim();
+        const text = client === '' ? `Removed the client of ${what}` : `Set the client of ${what}`;
+        return undo.actions.edit({ area: 'domains', text, accountId: onlyAccount(of) }, (edit) =>
+          onEach(of, ({ accountId, domains }) =>
+            bridge.request.domains.setClient({ accountId, domains, client, edit }),
+          ),
+        );
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <ClientField
+          label="Client"
+          description="Leave it empty to remove it."
+          known={known}
+          data-autofocus
+          {...form.getInputProps('client')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+interface ClientFieldProps extends Omit<AutocompleteProps, 'data'> {
+  readonly known: readonly string[];
+  readonly 'data-autofocus'?: boolean;
+}
+
+/** Whose a domain is. What is typed suggests the clients that there are. */
+export const ClientField = ({ known, ...field }: ClientFieldProps) => (
+  <Autocomplete
+    {...field}
+    data={[...known]}
+    limit={20}
+    maxLength={longestOwnTexts.client}
+    placeholder={ownTextWords.client.placeholder}
+  />
+);
+
+/** Every client of a portfolio, sorted. */
+export const clientsOf = (domains: Iterable<Domain>): readonly string[] =>
+  [...new Set([...domains].map(({ client }) => client))].filter((client) => client !== '').toSorted(inOrder);
 
 function tagCounts(domains: readonly Domain[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
@@ -15,18 +15,26 @@ import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
-import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
-import { counted, format, useNowMs } from '../ui/Formats.tsx';
+import {
+  ChoiceMenu,
+  ColumnsMenu,
+  FilterBar,
+  FilterChip,
+  FilterPopover,
+  FindField,
+  Hidden,
+} from '../ui/Filters.tsx';
+import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { valueOf } from '../remote.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
-import { tagsOf } from './EditDialogs.tsx';
-import { allAccounts, emptyFilter, hasTag, isNarrowed, matcherOf, untagged } from './portfolio-filter.ts';
+import { allAccounts, emptyFilter, isNarrowed, matcherOf, untagged } from './portfolio-filter.ts';
 import {
   type PortfolioActions,
   type PortfolioNow,
@@ -167,18 +175,26 @@ const ages = [
   { value: 90, words: '90 days' },
 ] as const;
 
-/** The tags of the listed domains, each with the number of those that have it, and the chosen one also where none has it any more. */
-function tagChoices(listed: readonly Domain[], chosen: string | null) {
-  const counts = new Map(tagsOf(listed).map((tag) => [tag, 0]));
+/**
+ * The values that listed domains have, each with how many have it, and the chosen one also where none has it any more. Nothing to
+ * choose where none has any.
+ */
+function countedChoices(
+  listed: readonly Domain[],
+  chosen: string | null,
+  valuesOf: (domain: Domain) => readonly string[],
+  none: string,
+) {
+  const counts = new Map<string, number>();
+  const all = listed.map(valuesOf);
+  for (const values of all) for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   if (chosen !== null && chosen !== untagged) counts.set(chosen, counts.get(chosen) ?? 0);
   if (counts.size === 0 && chosen === null) return [];
-  for (const { tags } of listed) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  const without = listed.filter((one) => hasTag(one, untagged)).length;
-  const tagged = [...counts].map(([value, count]) => ({
-    value,
-    words: `${isolated(value)} (${format.count(count)})`,
-  }));
-  return [{ value: untagged, words: `No tag (${format.count(without)})` }, ...tagged];
+  const without = all.filter(({ length }) => length === 0).length;
+  const known = [...counts]
+    .toSorted(([one], [other]) => inOrder(one, other))
+    .map(([value, count]) => ({ value, words: `${isolated(value)} (${format.count(count)})` }));
+  return [{ value: untagged, words: `${none} (${format.count(without)})` }, ...known];
 }
 
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
@@ -223,7 +239,8 @@ export function PortfolioFilters({ list, now: { all, accountIds, uncertain } }: 
         value={filter.lock}
         onChoose={(lock) => change({ lock })}
       />
-      <TagFilter list={list} all={all} />
+      <OwnFilterMenu list={list} all={all} name="client" />
+      <OwnFilterMenu list={list} all={all} name="tag" />
       <ChoiceMenu
         label="Expires"
         any="Any time"
@@ -242,6 +259,7 @@ export function PortfolioFilters({ list, now: { all, accountIds, uncertain } }: 
         value={filter.notReadForDays}
         onChoose={(notReadForDays) => change({ notReadForDays })}
       />
+      <MoreFilters list={list} all={all} />
       {chips
         .filter((chip) => chip.count > 0 || chip.isOn)
         .map((chip) => (
@@ -307,21 +325,107 @@ function AccountFilter({ list }: Pick<Props, 'list'>) {
   );
 }
 
-/** Hidden where no domain has a tag. */
-function TagFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
-  const { tag, archivedOnly } = useStore(list, ({ filter }) => filter);
+type OwnFilter = 'tag' | 'client';
+
+const ownFilters: Readonly<
+  Record<
+    OwnFilter,
+    {
+      readonly label: string;
+      readonly any: string;
+      readonly none: string;
+      readonly of: (domain: Domain) => readonly string[];
+    }
+  >
+> = {
+  tag: { label: 'Tag', any: 'Any tag', none: 'No tag', of: ({ tags }) => tags },
+  client: {
+    label: 'Client',
+    any: 'Any client',
+    none: 'No client',
+    of: ({ client }) => (client === '' ? [] : [client]),
+  },
+};
+
+/** Hidden where no domain has one. */
+function OwnFilterMenu({
+  list,
+  all,
+  name,
+}: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'> & { readonly name: OwnFilter }) {
+  const { [name]: chosen, archivedOnly } = useStore(list, ({ filter }) => filter);
+  const { label, any, none, of } = ownFilters[name];
   const choices = useMemo(() => {
     const listed = all.all().filter(({ archivedAt }) => (archivedAt !== null) === archivedOnly);
-    return tagChoices(listed, tag);
-  }, [all, archivedOnly, tag]);
+    return countedChoices(listed, chosen, of, none);
+  }, [all, archivedOnly, chosen, of, none]);
   if (choices.length === 0) return null;
   return (
     <ChoiceMenu
-      label="Tag"
-      any="Any tag"
+      label={label}
+      any={any}
       choices={choices}
-      value={tag}
-      onChoose={(chosen) => list.actions.filter({ tag: chosen })}
+      value={chosen}
+      onChoose={(value) => list.actions.filter({ [name]: value })}
+    />
+  );
+}
+
+const moreFilters = {
+  tld: { label: 'TLD', of: ({ name }) => [tldOf(name)] },
+  nameserver: { label: 'Nameserver', of: ({ nameservers }) => nameservers?.value ?? [] },
+  registrant: { label: 'Registrant', of: ({ registrant }) => (registrant?.value ? [registrant.value] : []) },
+} as const satisfies Readonly<
+  Record<string, { readonly label: string; readonly of: (domain: Domain) => readonly string[] }>
+>;
+
+type MoreFilter = keyof typeof moreFilters;
+// A constant object has the keys of its type.
+const moreNames = Object.keys(moreFilters) as readonly MoreFilter[];
+
+/** What is chosen less often. */
+function MoreFilters({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
+  const filter = useStore(list, (state) => state.filter);
+  const chosen = moreNames.flatMap((name) => filter[name] ?? []);
+  const [only] = chosen;
+  return (
+    <FilterPopover
+      label="More"
+      chosen={only === undefined ? null : chosen.length === 1 ? only : format.count(chosen.length)}
+      width={300}
+    >
+      <Stack gap="sm">
+        {moreNames.map((name) => (
+          <MoreFilter key={name} list={list} all={all} name={name} />
+        ))}
+      </Stack>
+    </FilterPopover>
+  );
+}
+
+function MoreFilter({
+  list,
+  all,
+  name,
+}: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'> & { readonly name: MoreFilter }) {
+  const chosen = useStore(list, ({ filter }) => filter[name]);
+  const { label, of } = moreFilters[name];
+  const values = useMemo(() => {
+    const known = new Set(all.all().flatMap((domain) => of(domain)));
+    if (chosen !== null) known.add(chosen);
+    return [...known].toSorted(inOrder);
+  }, [all, of, chosen]);
+  return (
+    <Select
+      label={label}
+      placeholder="Any"
+      searchable
+      clearable
+      limit={100}
+      comboboxProps={{ withinPortal: false }}
+      data={values}
+      value={chosen}
+      onChange={(value) => list.actions.filter({ [name]: value })}
     />
   );
 }

@@ -52,6 +52,7 @@ export interface RowFacts {
  */
 export const sortValues = {
   account: ({ domain }, { labelOf }) => labelOf(domain.accountId),
+  client: ({ domain }) => domain.client || null,
   lock: ({ domain }) => domain.lock?.value ?? null,
   nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
   registrant: ({ domain }) => domain.registrant?.value ?? null,
@@ -73,6 +74,8 @@ export interface ContentWidths {
   readonly name: number;
   readonly nameservers: number;
   readonly registrant: number;
+  /** 0 where no row has a client. */
+  readonly client: number;
   /** 0 where no row has a tag. */
   readonly tags: number;
   readonly read: number;
@@ -83,13 +86,14 @@ const unreadPx = 'Not loaded yet'.length * textPx;
 
 /** By these the columns share their room, so that none is cut while another one is nearly empty. */
 export function contentWidths(rows: readonly Row[]): ContentWidths {
-  let [name, nameservers, registrant, tags, read] = [0, 0, 0, 0, 76];
+  let [name, nameservers, registrant, client, tags, read] = [0, 0, 0, 0, 0, 76];
   for (const { domain, unicode, behind } of rows) {
     const [host] = domain.nameservers?.value ?? [];
     const longestTag = Math.max(0, ...domain.tags.slice(0, 2).map(({ length }) => length * smallPx + 12));
     name += unicode.length * monoPx + 24;
     nameservers += host === undefined ? unreadPx : host.length * monoPx;
     registrant += domain.registrant === null ? unreadPx : domain.registrant.value.length * textPx;
+    client += domain.client.length * textPx;
     tags += longestTag;
     read = Math.max(read, Math.ceil(exceptWords(behind).length * smallPx));
   }
@@ -98,6 +102,7 @@ export function contentWidths(rows: readonly Row[]): ContentWidths {
     name: Math.max(1, inTheMiddle(name)),
     nameservers: Math.max(1, inTheMiddle(nameservers)),
     registrant: Math.max(1, inTheMiddle(registrant)),
+    client: inTheMiddle(client),
     tags: inTheMiddle(tags),
     read,
   };
@@ -109,30 +114,33 @@ interface ColumnsNeeds {
   readonly widths: ContentWidths;
   /** The domains of several accounts are listed. */
   readonly isOfAccounts: boolean;
-  /** Without a tag in any row, the others have the room, unless the list is sorted by tags. */
-  readonly isByTags: boolean;
+  /** Without a tag or a client in any row, the others have the room, unless the list is sorted by these. */
+  readonly sortedBy: SortColumn;
   readonly hidden: readonly HidableColumn[];
 }
 
-/** The columns of the list, each with how it is drawn. Where it is narrow, tags have room only if another column is hidden. */
+const isOwn = (key: SortColumn): key is 'client' | 'tags' => key === 'client' || key === 'tags';
+
+/** The columns of the list, each with how it is drawn. Where it is narrow, clients and tags have room only if another column is hidden. */
 export function columnsWith({
   uncertain,
   onOpenChange,
   widths,
   isOfAccounts,
-  isByTags,
+  sortedBy,
   hidden,
 }: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
   const hasRoom = hidden.length > 0;
   return everyColumn(widths, uncertain, onOpenChange)
     .filter(({ key }) => key === 'name' || !hidden.includes(key))
     .filter(({ key }) => key !== 'account' || isOfAccounts)
-    .filter(({ key }) => key !== 'tags' || isByTags || widths.tags > 0)
-    .map((column) => (column.key === 'tags' && hasRoom ? { ...column, narrow: column.width } : column));
+    .filter(({ key }) => !isOwn(key) || key === sortedBy || widths[key] > 0)
+    .map((column) => (isOwn(column.key) && hasRoom ? { ...column, narrow: column.width } : column));
 }
 
 const columnTitles = {
   account: 'Account',
+  client: 'Client',
   lock: 'Lock',
   nameservers: 'Nameservers',
   registrant: 'Registrant',
@@ -144,6 +152,27 @@ const columnTitles = {
 /** The columns that can be hidden, in their order. */
 export const hidableColumns = (Object.keys(columnTitles) as HidableColumn[]) // a constant object has the keys of its type
   .map((key) => ({ key, title: columnTitles[key] }));
+
+/** Whose a domain is. */
+const whoseColumns = (widths: ContentWidths): readonly Column<Row, SortColumn>[] => [
+  {
+    key: 'account',
+    title: columnTitles.account,
+    isTitleSaid: true,
+    width: 'minmax(96px, 160px)',
+    narrow: 'minmax(56px, 96px)',
+    cell: ({ domain }) => <AccountLabel accountId={domain.accountId} />,
+  },
+  {
+    key: 'client',
+    title: columnTitles.client,
+    isTitleSaid: true,
+    width: `minmax(72px, ${Math.max(1, widths.client)}fr)`,
+    narrow: null,
+    hint: ({ domain }) => domain.client,
+    cell: ({ domain }) => <bdi>{domain.client}</bdi>,
+  },
+];
 
 const everyColumn = (
   widths: ContentWidths,
@@ -157,14 +186,7 @@ const everyColumn = (
     narrow: `minmax(120px, ${widths.name}fr)`,
     cell: (row) => <Name row={row} uncertain={uncertain.get(row.key) ?? null} onOpenChange={onOpenChange} />,
   },
-  {
-    key: 'account',
-    title: columnTitles.account,
-    isTitleSaid: true,
-    width: 'minmax(96px, 160px)',
-    narrow: 'minmax(56px, 96px)',
-    cell: ({ domain }) => <AccountLabel accountId={domain.accountId} />,
-  },
+  ...whoseColumns(widths),
   {
     key: 'lock',
     title: columnTitles.lock,

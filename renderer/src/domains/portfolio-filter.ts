@@ -24,6 +24,8 @@ export interface PortfolioFilter {
   readonly lock: 'locked' | 'unlocked' | 'not-read' | null;
   /** Domains with this tag; {@link untagged}: those without any. */
   readonly tag: string | null;
+  /** Domains of this client; empty: those of none. */
+  readonly client: string | null;
   readonly tld: string | null;
   /** Domains that use this host. */
   readonly nameserver: string | null;
@@ -50,6 +52,7 @@ export const emptyFilter: PortfolioFilter = {
   text: '',
   lock: null,
   tag: null,
+  client: null,
   tld: null,
   nameserver: null,
   registrant: null,
@@ -91,6 +94,7 @@ const storedView = z.catch(
         text: filterText,
         lock: oneOrNone(['locked', 'unlocked', 'not-read']),
         tag: textOrNone,
+        client: textOrNone,
         tld: textOrNone,
         nameserver: textOrNone,
         registrant: textOrNone,
@@ -170,7 +174,13 @@ function textParts({ text, tag }: PortfolioFilter) {
   ];
 }
 
-const valueParts = ({ lock, tld, nameserver, registrant }: PortfolioFilter) => [
+const valueParts = ({ lock, client, tld, nameserver, registrant }: PortfolioFilter) => [
+  unlessOff(
+    client,
+    (wanted) =>
+      ({ domain }) =>
+        domain.client === wanted,
+  ),
   unlessOff(
     lock,
     (wanted) =>

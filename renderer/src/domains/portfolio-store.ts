@@ -49,7 +49,7 @@ import { ok, type Result } from '#shared/result.ts';
 
 export type PortfolioDialog =
   | { readonly kind: 'add' | 'export' }
-  | { readonly kind: 'tag' | 'remove' | 'codes'; readonly of: readonly NamesOf[] }
+  | { readonly kind: 'tag' | 'client' | 'remove' | 'codes'; readonly of: readonly NamesOf[] }
   /** `action`: chosen at the start. */
   | { readonly kind: 'change'; readonly of: readonly NamesOf[]; readonly action?: BatchAction };
 
@@ -93,6 +93,8 @@ export function createPortfolioStore() {
         const isHidden = by !== 'name' && hidden.includes(by);
         set({ hidden, filter: isHidden ? { ...filter, sort: emptyFilter.sort } : filter });
       },
+      /** Shows a view. Nothing stays selected: of what it hides, nobody would see it. */
+      open: (view: PortfolioView) => set({ ...view, chosen: noSelection }),
       moveTo: (cursor: string | null) => set({ cursor }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
       /** Selected but done with or hidden, the next action would still be on them. */
@@ -379,6 +381,7 @@ function createPortfolioActions(
       else if (of.length > 0) list.actions.ask({ kind: 'codes', of });
     },
     tag: ask((of) => ({ kind: 'tag', of })),
+    client: ask((of) => ({ kind: 'client', of })),
     archive: (keys: readonly string[], archived: boolean): void => {
       if (keys.length === 0) return;
       const of = byAccount(keys);

@@ -3,16 +3,14 @@ import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { TakeAction } from '#shared/domain/code.ts';
-import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
-import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
+import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
-import { codesStoreOf } from '../codes/TransferCodes.tsx';
 import {
   byAccount,
   type DomainsState,
@@ -21,10 +19,11 @@ import {
   unarchived,
   useDomains,
 } from '../domains/domains-store.ts';
-import { openDomainOf, pageCommands } from '../domains/page/DomainPage.tsx';
+import { pageCommands } from '../domains/page/DomainPage.tsx';
 import { isDue, lacksExpiry } from '../domains/domain-words.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
-import type { PortfolioDialog } from '../domains/portfolio-store.ts';
+import type { PortfolioDialog, PortfolioStore } from '../domains/portfolio-store.ts';
+import { viewCommands } from '../domains/SavedViews.tsx';
 import { copyAvailable, ownedNow } from '../search/owned.ts';
 import { domainsWith, withOwned } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
@@ -32,8 +31,8 @@ import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
-import { openCodeFile } from '../codes/export-store.ts';
 import { lockNow } from '../lock/lock-store.ts';
+import { byKeys, codeCommands, codePlaces, type Command } from './commands.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
 import { changeSettings } from './undo.ts';
@@ -124,27 +123,6 @@ function useActiveOption(): string | undefined {
   return id;
 }
 
-interface Command {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly keys?: ShortcutName;
-  /** Other words by which it is found. */
-  readonly keywords?: readonly string[];
-  /** False where it cannot be done now. */
-  readonly when?: boolean;
-  readonly act: () => void;
-}
-
-/** An action that has a shortcut, by the same words. */
-const byKeys = (keys: ShortcutName, act: () => void, when = true): Command => ({
-  id: keys,
-  label: shortcuts[keys].label,
-  keys,
-  when,
-  act,
-});
-
 interface CommandGroup {
   readonly group: string;
   readonly commands: readonly Command[];
@@ -170,7 +148,7 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     },
     { group: 'Go to', commands: places(stores) },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
-    { group: 'Domains', commands: domainActions(stores, state.domains) },
+    { group: 'Domains', commands: [...domainActions(stores, state.domains), ...views(stores)] },
     { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
@@ -384,11 +362,23 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
   ];
 };
 
+const views = (stores: Stores): readonly Command[] =>
+  viewCommands(stores).map(({ name, open }) => ({
+    id: `view-${name}`,
+    label: `View: ${isolated(name)}`,
+    hint: 'Domains',
+    act: () => void onList(stores, open),
+  }));
+
+/** Goes to the list of domains, and acts on it there. */
+async function onList(stores: Stores, act: (list: PortfolioStore) => void): Promise<void> {
+  const { createDomainList } = await import('../domains/DomainsScreen.tsx');
+  stores.route.actions.goToDomains({ kind: 'list' }, () => act(storeOf(stores, createDomainList)));
+}
+
 /** Opens a dialog of the list, which may be about the selected names. */
 async function askOfList(stores: Stores, dialog: (of: readonly NamesOf[]) => PortfolioDialog): Promise<void> {
-  const { createDomainList } = await import('../domains/DomainsScreen.tsx');
-  stores.route.actions.goToDomains({ kind: 'list' }, () => {
-    const list = storeOf(stores, createDomainList);
+  await onList(stores, (list) => {
     const asked = dialog(byAccount(list.getState().chosen.keys));
     if ('of' in asked && asked.of.length === 0)
       stores.notices.actions.say('Select domains first, then choose Contacts….');
@@ -452,52 +442,3 @@ const sessionCommands = ({ route }: Stores, { sessions }: SessionsState): readon
       hint: `${counted(names, 'name', 'names')} × ${counted(tlds.length, 'TLD', 'TLDs')}`,
       act: () => route.actions.goToBulk({ kind: 'session', sessionId: id }),
     }));
-
-/**
- * Actions on transfer codes: for the open domain, copy and reveal, which the code window confirms; while a code is in the
- * clipboard, removing it.
- */
-export function codeCommands(stores: Stores, domains: DomainsState): readonly Command[] {
-  const codes = storeOf(stores, codesStoreOf);
-  const { goToDomains } = stores.route.actions;
-  const copied = codes.getState().now?.clipboard ?? null;
-  const open = openDomainOf(stores, domains);
-
-  const take = ({ accountId, name }: Domain, deed: TakeAction, verb: string): Command => ({
-    id: `${deed}-code`,
-    label: `${verb} the transfer code of ${nameInText(name)}…`,
-    act: () => {
-      // The result is shown on the tab, so this goes there.
-      goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
-      void codes.actions.take({ accountId, domain: name }, deed);
-    },
-  });
-
-  return [
-    ...(copied === null
-      ? []
-      : [
-          {
-            id: 'clear-code',
-            label: `Clear the code of ${nameInText(copied.domain)} from the clipboard`,
-            act: () => void codes.actions.clearClipboard(),
-          },
-        ]),
-    ...(open === null ? [] : [take(open, 'copy', 'Copy'), take(open, 'reveal', 'Reveal')]),
-    byKeys('openCodeFile', () => openCodeFile(stores)),
-    {
-      id: 'codes',
-      label: 'Transfer codes into files',
-      hint: 'Codes of many domains, encrypted',
-      act: () => goToDomains({ kind: 'codes', exportId: null }),
-    },
-  ];
-}
-
-/** One entry for each domain's code tab. */
-export const codePlaces = ({ route }: Stores, state: DomainsState): readonly Command[] =>
-  unarchived(state).map(({ name }) => ({
-    id: `code-${name}`,
-    label: `Transfer code of ${nameInText(name)}`,
-    act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' }),
-  }));

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge } from '#shared/routes.ts';
+import type { Result } from '#shared/result.ts';
+import type { Bridge, Output } from '#shared/routes.ts';
 import { type AccountsStore, activeAccount } from '../shell/stores.ts';
 
 /** A list. `accountId` is null for one that is not of one account. */
@@ -8,11 +9,20 @@ export interface ListName {
   readonly accountId: string | null;
 }
 
-/** `look`: what the owner of a list lets choose, and its current row. `place`: how far its table is scrolled. */
+/** A view of a list that a person has saved under a name. */
+export type SavedView = Output<'listViews', 'read'>['saved'][number];
+
+/** `view`: what the owner of a list lets choose, and its current row. `place`: how far its table is scrolled. */
 type Part = 'view' | 'place';
 
 interface Entry extends ListName {
   readonly parts: Readonly<Partial<Record<Part, unknown>>>;
+}
+
+interface ListViewsState {
+  readonly isRead: boolean;
+  /** Of all lists, the oldest first. */
+  readonly saved: readonly SavedView[];
 }
 
 /** The contract's limit. */
@@ -27,7 +37,7 @@ export type ListViews = ReturnType<typeof createListViews>;
  * paint, and saved at most once in `restMs`. A failure is not shown: a list then begins as it does at first.
  */
 export function createListViews({ listViews }: Pick<Bridge['request'], 'listViews'>, restMs: number) {
-  const store = createStore<{ readonly isRead: boolean }>(() => ({ isRead: false }));
+  const store = createStore<ListViewsState>(() => ({ isRead: false, saved: [] }));
   const entries = new Map<string, Entry>();
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +65,22 @@ export function createListViews({ listViews }: Pick<Bridge['request'], 'listView
         const read = await listViews.read({});
         for (const { list, accountId, body } of read.ok ? read.value.views : [])
           entries.set(keyOf({ list, accountId }), { list, accountId, parts: partsIn(body) });
-        store.setState({ isRead: true });
+        store.setState({ isRead: true, saved: read.ok ? read.value.saved : [] });
+      },
+      /** Saves a view under its name, in place of the one that has it; `before` had another name. */
+      put: async (view: SavedView, before: SavedView | null = null): Promise<Result<unknown>> => {
+        const put = await listViews.put({ view, before });
+        if (!put.ok) return put;
+        const at = store.getState().saved.findIndex((one) => isSame(one, before ?? view));
+        const others = store.getState().saved.filter((one) => !isSame(one, view) && !isSame(one, before));
+        store.setState({ saved: others.toSpliced(at === -1 ? others.length : at, 0, view) });
+        return put;
+      },
+      remove: async (view: SavedView): Promise<Result<unknown>> => {
+        const { list, accountId, name } = view;
+        const removed = await listViews.remove({ list, accountId, name });
+        if (removed.ok) store.setState({ saved: store.getState().saved.filter((one) => !isSame(one, view)) });
+        return removed;
       },
       /** What a list has written, in this run or an earlier one. Of an earlier run it may have any shape. */
       left: (name: ListName, part: Part): unknown => entries.get(keyOf(name))?.parts[part] ?? null,
@@ -73,6 +98,9 @@ export function createListViews({ listViews }: Pick<Bridge['request'], 'listView
     },
   };
 }
+
+const isSame = (one: SavedView, other: SavedView | null): boolean =>
+  other !== null && keyOf(one) === keyOf(other) && one.name === other.name;
 
 /** Nothing where the text is of another version, or damaged. */
 function partsIn(body: string): Entry['parts'] {

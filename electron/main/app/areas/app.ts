@@ -1,6 +1,7 @@
 import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
-import { dayOf } from '../../system/texts.ts';
+import { mostSavedViews } from '#shared/domain/bounds.ts';
+import { dayOf, invalidInput } from '../../system/texts.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createAppHandlers = ({
@@ -69,8 +70,15 @@ export const createListViewsHandlers = ({
   workspace,
   now,
 }: Pick<HandlerDeps, 'workspace' | 'now'>): Handlers['listViews'] => ({
-  read: async () => mapOk(await workspace.listViews.read(), (views) => ({ views: [...views] })),
+  read: async () =>
+    mapOk(await workspace.listViews.read(), ({ views, saved }) => ({ views: [...views], saved: [...saved] })),
   save: async ({ views }) => done(await workspace.listViews.save({ views, savedAt: now().toISOString() })),
+  async put(input) {
+    const put = await workspace.listViews.put({ ...input, savedAt: now().toISOString() });
+    if (!put.ok || !put.value.isFull) return done(put);
+    return invalidInput('name', `There can be ${mostSavedViews} saved views. Delete one first`);
+  },
+  remove: async (name) => done(await workspace.listViews.remove(name)),
 });
 
 export const createBackupsHandlers = ({

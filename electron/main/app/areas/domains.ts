@@ -16,6 +16,8 @@ export const createDomainsHandlers = ({
   tag: async ({ accountId, domains, add, remove, edit }) =>
     done(await portfolio.tag(accountId, domains, add, remove, edit)),
   setTexts: ({ accountId, domain, texts, edit }) => portfolio.setTexts(accountId, domain, texts, edit),
+  setClient: async ({ accountId, domains, client, edit }) =>
+    done(await portfolio.setClient(accountId, domains, client, edit)),
   setExpiry: ({ accountId, domain, expiresOn }) => portfolio.setExpiry(accountId, domain, expiresOn),
   archive: async ({ accountId, domains, archived, edit }) =>
     done(await portfolio.archive(accountId, domains, archived, edit)),

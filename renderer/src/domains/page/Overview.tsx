@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type ChangeEvent, type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { listed } from '#shared/domain/counting.ts';
@@ -19,6 +19,8 @@ import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
 import { daysInWords, ownTextWords, partWords, toneColours, toneOf, unreadWords } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
+import { ClientField, clientsOf } from '../EditDialogs.tsx';
+import { valueOf } from '../../remote.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import type { DomainTab } from './tabs.ts';
@@ -296,6 +298,8 @@ function OwnTextPart({ domain, name }: OwnTextProps) {
   const { type, flush, leave, take } = store.actions;
   const { title, placeholder } = ownTextWords[name];
   const saved = domain[name];
+  const all = useStore(useDomains(), ({ domains }) => valueOf(domains));
+  const clients = useMemo(() => (isOneLine[name] ? clientsOf(all?.values() ?? []) : []), [name, all]);
   useEffect(() => take(saved), [take, saved]);
   useEffect(() => () => void leave(), [leave]);
   const field = {
@@ -303,16 +307,18 @@ function OwnTextPart({ domain, name }: OwnTextProps) {
     placeholder,
     maxLength: longestOwnTexts[name],
     value: state.text,
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      type(currentTarget.value),
     onBlur: () => void leave(),
   };
   return (
     <Section title={title} actions={<Saved state={state} onTryAgain={() => void flush()} />}>
       {isOneLine[name] ? (
-        <TextInput {...field} />
+        <ClientField {...field} known={clients} onChange={type} />
       ) : (
-        <Textarea {...field} classNames={{ input: css['note'] ?? '' }} />
+        <Textarea
+          {...field}
+          classNames={{ input: css['note'] ?? '' }}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
       )}
     </Section>
   );

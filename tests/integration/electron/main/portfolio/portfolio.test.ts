@@ -501,6 +501,7 @@ const acts: Readonly<Record<string, Act>> = {
     await portfolio.setTexts(accountId, name, { note: 'Call B' }, edit);
     return await portfolio.setTexts(accountId, name, { note: 'Call Ben' }, edit);
   },
+  'a client': ({ portfolio, accountId }, names, edit) => portfolio.setClient(accountId, names, 'Acme', edit),
   archiving: ({ portfolio, accountId }, names, edit) => portfolio.archive(accountId, names, true, edit),
   unarchiving: ({ portfolio, accountId }, names, edit) => portfolio.archive(accountId, names, false, edit),
   'a removal': ({ portfolio, accountId }, names, edit) => portfolio.remove(accountId, names, edit),
@@ -525,27 +526,6 @@ describe('a local edit of domains', () => {
       }
     },
   );
-
-  it('of two accounts that have a name in common is undone in both by one request', async () => {
-    const { portfolio, accounts, accountId } = await createTestWorld();
-    const draft = {
-      label: 'Other',
-      colour: 'blue',
-      baseUrl: 'https://b.example/api',
-      username: 'b',
-    } as const;
-    const other = valueOf(await accounts.add(draft)).id;
-    const edit = randomUUID();
-    for (const id of [accountId, other]) {
-      valueOf(await portfolio.add(id, 'one.com', [id.slice(0, 8)], 'typed'));
-      valueOf(await portfolio.remove(id, ['one.com'], edit));
-    }
-    expect(valueOf(await portfolio.revert(edit, 'undo'))).toEqual({ changed: 2, kept: 0 });
-    for (const id of [accountId, other])
-      expect(valueOf(await portfolio.find(id, 'one.com')).tags).toEqual([id.slice(0, 8)]);
-    expect(valueOf(await portfolio.revert(edit, 'redo'))).toEqual({ changed: 2, kept: 0 });
-    expect(valueOf(await portfolio.list(other))).toEqual([]);
-  });
 
   it('that was a removal comes back with the registrant still encrypted on the disk, and is told of', async () => {
     const world = await aFilledWorld();
@@ -624,17 +604,6 @@ describe('a local edit of domains', () => {
       ['three.com', ['again'], ''],
       ['two.com', ['client', 'spring', 'old', 'new', 'newer'], ''],
     ]);
-  });
-
-  it('takes a client back, beside a note that stays', async () => {
-    const world = await aFilledWorld();
-    const { portfolio, accountId } = world;
-    const edit = randomUUID();
-    valueOf(await portfolio.setTexts(accountId, 'one.com', { note: 'Ours' }));
-    const set = valueOf(await portfolio.setTexts(accountId, 'one.com', { client: 'ACME' }, edit));
-    expect(set).toMatchObject({ client: 'ACME', note: 'Ours' });
-    valueOf(await portfolio.revert(edit, 'undo'));
-    expect(valueOf(await portfolio.find(accountId, 'one.com'))).toMatchObject({ client: '', note: 'Ours' });
   });
 
   it('leaves what was learned of a tagged domain meanwhile', async () => {

@@ -69,6 +69,19 @@ describe('the list of domains over all accounts', () => {
     expect(selectedNames()).toEqual([]);
   });
 
+  it('is found again after a restart as it was left, and is of one account again once that is chosen', async () => {
+    const view = { filter: { accounts: 'all' }, hidden: [], cursor: null };
+    const listViews = [{ list: 'domains', accountId: null, body: JSON.stringify({ view }) }];
+    const { user, stores } = await showing({ world: { domains, listViews } });
+    await act(() => stores.listViews.actions.load());
+    await waitFor(() => expect(shownNames()).toHaveLength(4));
+    await choose(user, 'The active one: Practice');
+    expect(shownNames()).toHaveLength(2);
+    expect(stores.listViews.actions.left({ list: 'domains', accountId: null }, 'view')).toBeNull();
+    await act(() => stores.accounts.actions.select('account-1'));
+    expect(shownNames()).toEqual(['both.com', 'theirs.com']);
+  });
+
   it('tells the same name of two accounts apart when it is selected', async () => {
     const { user, asked } = await showingAll();
     act(() => grid().focus());

@@ -19,7 +19,7 @@ const columnsOf = (...rows: readonly Row[]) =>
     onOpenChange: () => undefined,
     widths: contentWidths(rows),
     isOfAccounts: false,
-    isByTags: false,
+    sortedBy: 'name',
     hidden: [],
   });
 

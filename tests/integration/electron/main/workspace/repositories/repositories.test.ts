@@ -37,6 +37,7 @@ import {
   openTestWorkspace,
 } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import { mostSavedViews } from '#shared/domain/bounds.ts';
 import { createListViewsRepository } from '../../../../../../electron/main/workspace/repositories/list-views.ts';
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 
@@ -467,14 +468,14 @@ describe('how lists were left', () => {
   it('is read as it was saved, the last first; of an account and of none', () => {
     views.save({ views: [domains], savedAt: second(0) });
     views.save({ views: [sessions], savedAt: second(1) });
-    expect(views.read()).toEqual([sessions, domains]);
+    expect(views.read().views).toEqual([sessions, domains]);
   });
 
   it('is replaced by the next save of the same list, and only that one', () => {
     views.save({ views: [domains, sessions], savedAt: second(0) });
     views.save({ views: [{ ...domains, body: '{"look":1}' }], savedAt: second(1) });
     views.save({ views: [{ ...sessions, body: '{"look":2}' }], savedAt: second(2) });
-    expect(views.read()).toEqual([
+    expect(views.read().views).toEqual([
       { ...sessions, body: '{"look":2}' },
       { ...domains, body: '{"look":1}' },
     ]);
@@ -483,15 +484,52 @@ describe('how lists were left', () => {
   it('is removed with its account, and not stored for one that is no longer there', () => {
     views.save({ views: [domains, sessions], savedAt: second(0) });
     createAccountsRepository(database).remove({ id: 'a1' });
-    expect(views.read()).toEqual([sessions]);
+    expect(views.read().views).toEqual([sessions]);
     views.save({ views: [domains], savedAt: second(1) });
-    expect(views.read()).toEqual([sessions]);
+    expect(views.read().views).toEqual([sessions]);
+  });
+
+  it('keeps a view that was saved under a name, however many lists are left after it', () => {
+    const view = { ...domains, accountId: null, name: 'Due soon' };
+    expect(views.put({ view, before: null, savedAt: second(0) })).toEqual({ isFull: false });
+    for (let index = 1; index <= mostListViews + 1; index += 1)
+      views.save({ views: [{ ...sessions, list: `batch ${index}` }], savedAt: second(index) });
+    views.save({ views: [{ ...domains, accountId: null }], savedAt: second(999) });
+    expect(views.read().saved).toEqual([view]);
+    expect(views.read().views[0]).toEqual({ ...domains, accountId: null });
+  });
+
+  it('renames, replaces and deletes a saved view, each of an account or of none by itself', () => {
+    const [ofAll, ofOne] = [null, 'a1'].map((accountId) => ({ ...domains, accountId, name: 'Due' }));
+    if (ofAll === undefined || ofOne === undefined) throw new Error('two views');
+    for (const view of [ofAll, ofOne]) views.put({ view, before: null, savedAt: second(0) });
+    views.put({ view: { ...ofAll, body: '{"a":1}' }, before: null, savedAt: second(1) });
+    views.put({ view: { ...ofOne, name: 'Soon' }, before: ofOne, savedAt: second(2) });
+    expect(views.read().saved).toEqual([
+      { ...ofAll, body: '{"a":1}' },
+      { ...ofOne, name: 'Soon' },
+    ]);
+    views.remove(ofAll);
+    expect(views.read().saved).toEqual([{ ...ofOne, name: 'Soon' }]);
+    createAccountsRepository(database).remove({ id: 'a1' });
+    expect(views.read().saved).toEqual([]);
+  });
+
+  it('refuses a saved view more than there can be, and replaces one all the same', () => {
+    const view = (index: number, body = '{}') => ({ ...sessions, name: `View ${index}`, body });
+    const put = (index: number, body?: string) =>
+      views.put({ view: view(index, body), before: null, savedAt: second(index) });
+    for (let index = 0; index < mostSavedViews; index += 1) put(index);
+    expect(put(mostSavedViews)).toEqual({ isFull: true });
+    expect(put(3, '{"b":2}')).toEqual({ isFull: false });
+    expect(views.read().saved).toHaveLength(mostSavedViews);
+    expect(views.read().saved).toContainEqual(view(3, '{"b":2}'));
   });
 
   it('is bounded: the oldest entries are removed', () => {
     for (let index = 0; index <= mostListViews; index += 1)
       views.save({ views: [{ ...sessions, list: `batch ${index}` }], savedAt: second(index) });
-    const listed = views.read().map(({ list }) => list);
+    const listed = views.read().views.map(({ list }) => list);
     expect(listed).toHaveLength(mostListViews);
     expect(listed).not.toContain('batch 0');
     expect(listed[0]).toBe(`batch ${mostListViews}`);
@@ -510,7 +548,7 @@ describe('how lists were left', () => {
   ])('is left out where it is damaged, without an error: %s', (_what, damage) => {
     views.save({ views: [domains, sessions], savedAt: second(0) });
     database.exec(damage);
-    expect(views.read()).toEqual([domains]);
+    expect(views.read().views).toEqual([domains]);
   });
 
   it('is nothing where the whole table is damaged, and no damage of the workspace', () => {
@@ -527,6 +565,6 @@ describe('how lists were left', () => {
     closeSync(file);
     database = new DatabaseSync(path);
     views = createListViewsRepository(database);
-    expect(views.read()).toEqual([]);
+    expect(views.read().views).toEqual([]);
   });
 });

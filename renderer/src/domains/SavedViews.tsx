@@ -1,0 +1,265 @@
+import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
+import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import * as z from 'zod/mini';
+import { longestViewName } from '#shared/domain/bounds.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { mapOk, ok } from '#shared/result.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { activeAccount } from '../shell/stores.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import type { SavedView } from '../ui/list-views.ts';
+import { dueWithinDays } from '#shared/domain/expiry.ts';
+import { onlyWith, type PortfolioFilter, type PortfolioView, readView, viewOf } from './portfolio-filter.ts';
+import { createPortfolioStore, type PortfolioStore } from './portfolio-store.ts';
+import css from './views.module.css';
+
+/** The list whose views these are. */
+const listOfViews = 'domains';
+
+const byExpiry = { sort: { by: 'expires', isDescending: false } } as const;
+
+/** Views that are always there. The accounts, and the columns that are hidden, stay as they are. */
+const builtInViews: readonly { readonly name: string; readonly filter: Partial<PortfolioFilter> }[] = [
+  { name: 'All domains', filter: {} },
+  {
+    name: `Due in ${dueWithinDays} days`,
+    filter: { expiresWithinDays: dueWithinDays, ...byExpiry },
+  },
+  { name: 'Expired', filter: { expiresWithinDays: -1, ...byExpiry } },
+  { name: 'Unlocked', filter: { lock: 'unlocked' } },
+  { name: 'Without an expiry', filter: { expiresWithinDays: 'not-known' } },
+];
+
+/** A view by its name, what it shows, and the saved one that it is; null where it is built in. */
+interface NamedView {
+  readonly name: string;
+  readonly view: PortfolioView;
+  readonly saved: SavedView | null;
+}
+
+/** Those of the active account and of all, the built-in ones first. */
+function viewsFor(now: PortfolioView, saved: readonly SavedView[], accountId: string | null) {
+  const isShown = (one: SavedView) =>
+    one.list === listOfViews && (one.accountId === null || one.accountId === accountId);
+  return [
+    ...builtInViews.map(({ name, filter }): NamedView => {
+      const sort = filter.sort ?? now.filter.sort;
+      return { name, saved: null, view: { ...now, filter: onlyWith(now.filter, { ...filter, sort }) } };
+    }),
+    ...saved.filter(isShown).map((one): NamedView => ({ name: one.name, saved: one, view: readBody(one) })),
+  ];
+}
+
+/** A body that is not understood shows all domains. */
+function readBody({ body }: SavedView): PortfolioView {
+  try {
+    return readView(JSON.parse(body));
+  } catch {
+    return readView(null);
+  }
+}
+
+const bodyOf = (view: PortfolioView): string => JSON.stringify(viewOf(view));
+
+/** For the command palette: each view, and how the list shows it. */
+export function viewCommands({ listViews, accounts }: Pick<Stores, 'listViews' | 'accounts'>) {
+  const viewsOf = (list: PortfolioStore) =>
+    viewsFor(list.getState(), listViews.getState().saved, activeAccount(accounts.getState())?.id ?? null);
+  return viewsOf(createPortfolioStore()).map(({ name }, index) => ({
+    name,
+    open: (list: PortfolioStore): void => {
+      const found = viewsOf(list)[index];
+      if (found !== undefined) list.actions.open(found.view);
+    },
+  }));
+}
+
+type Asked = { readonly kind: 'new' } | { readonly kind: 'rename'; readonly saved: SavedView };
+
+/** The built-in views of the list and the saved ones, each opened by one click; the one that is shown is marked. */
+export function SavedViews({ list }: { readonly list: PortfolioStore }) {
+  const { listViews, accounts } = useStores();
+  const filter = useStore(list, (state) => state.filter);
+  const hidden = useStore(list, (state) => state.hidden);
+  const saved = useStore(listViews, (state) => state.saved);
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const views = useMemo(
+    () => viewsFor({ filter, hidden }, saved, accountId),
+    [filter, hidden, saved, accountId],
+  );
+  const shown = bodyOf({ filter, hidden });
+  const isShown = ({ view }: NamedView): boolean => bodyOf(view) === shown;
+  // One that is saved says more of what is shown than one that is always there.
+  const current = views.findLast(isShown);
+  return (
+    <nav className={css['views']} aria-label="Views">
+      {views.map((one) => (
+        <div
+          key={`${one.saved?.accountId ?? ''} ${one.saved === null} ${one.name}`}
+          className={css['view']}
+          data-current={one === current}
+        >
+          <button
+            type="button"
+            className={css['name']}
+            aria-current={one === current ? 'true' : undefined}
+            onClick={() => list.actions.open(one.view)}
+          >
+            {one.name}
+          </button>
+          {one.saved !== null && (
+            <ViewMenu
+              saved={one.saved}
+              now={{ filter, hidden }}
+              isShown={one === current}
+              onRename={setAsked}
+            />
+          )}
+        </div>
+      ))}
+      {current === undefined && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          flex="none"
+          leftSection={<IconBookmarkPlus size={14} aria-hidden />}
+          onClick={() => setAsked({ kind: 'new' })}
+        >
+          Save view…
+        </Button>
+      )}
+      {asked !== null && (
+        <NameDialog
+          asked={asked}
+          now={{ filter, hidden }}
+          accountId={accountId}
+          taken={views}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </nav>
+  );
+}
+
+interface ViewMenuProps {
+  readonly saved: SavedView;
+  readonly now: PortfolioView;
+  readonly isShown: boolean;
+  readonly onRename: (asked: Asked) => void;
+}
+
+/** What is done with a saved view. Replacing and deleting can be undone. */
+function ViewMenu({ saved, now, isShown, onRename }: ViewMenuProps) {
+  const stores = useStores();
+  const { notices, listViews, undo } = stores;
+
+  function edit(text: string, next: SavedView | null): void {
+    const write = (to: SavedView | null) =>
+      to === null ? listViews.actions.remove(saved) : listViews.actions.put(to);
+    const written = write(next);
+    notices.actions.report(written);
+    void written.then((result) => {
+      if (!result.ok) return;
+      const revert = async (direction: 'undo' | 'redo') =>
+        mapOk(await write(direction === 'undo' ? saved : next), () => ({ changed: 1, kept: 0 }));
+      undo.actions.tell({ text, accountId: saved.accountId, revert });
+    });
+  }
+
+  const name = isolated(saved.name);
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More for the view ${name}`}>
+          <IconDots size={14} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onRename({ kind: 'rename', saved })}>Rename…</Menu.Item>
+        <Menu.Item
+          disabled={isShown}
+          onClick={() => edit(`Replaced the view ${name}`, { ...saved, body: bodyOf(now) })}
+        >
+          Replace with what is shown
+        </Menu.Item>
+        <Menu.Item onClick={() => edit(`Deleted the view ${name}`, null)}>Delete</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface NameDialogProps {
+  readonly asked: Asked;
+  readonly now: PortfolioView;
+  readonly accountId: string | null;
+  readonly taken: readonly NamedView[];
+  readonly onClose: () => void;
+}
+
+/** The form of a name. A name that is in use is refused: what has it would be lost. */
+const nameSchema = (taken: readonly string[]) =>
+  z.object({
+    name: z.string().check(
+      z.trim(),
+      z.minLength(1, 'Enter a name'),
+      z.refine((name) => !taken.includes(name.toLowerCase()), 'There is a view of this name'),
+    ),
+    whose: z.enum(['all', 'this']),
+  });
+
+function NameDialog({ asked, now, accountId, taken, onClose }: NameDialogProps) {
+  const { listViews, accounts } = useStores();
+  const label = useStore(accounts, (state) => activeAccount(state)?.label ?? '');
+  const before = asked.kind === 'rename' ? asked.saved : null;
+  const schema = useMemo(
+    () =>
+      nameSchema(
+        taken
+          .filter(({ saved }) => saved !== before || before === null)
+          .map(({ name }) => name.toLowerCase()),
+      ),
+    [taken, before],
+  );
+  return (
+    <FormDialog
+      title={before === null ? 'Save view' : 'Rename view'}
+      size={480}
+      action={before === null ? 'Save' : 'Rename'}
+      hint="Filter, order and columns, as the list shows them now."
+      schema={schema}
+      initialValues={{ name: before?.name ?? '', whose: before?.accountId == null ? 'all' : 'this' }}
+      onSubmit={async ({ name, whose }) => {
+        if (before?.name === name) return ok(null);
+        const of = { list: listOfViews, accountId: whose === 'all' ? null : accountId, name };
+        const body = before?.body ?? bodyOf(now);
+        return listViews.actions.put({ ...of, body }, before);
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Name"
+            maxLength={longestViewName}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          {before === null && now.filter.accounts === null && (
+            <Select
+              label="Shown with"
+              allowDeselect={false}
+              data={[
+                { value: 'all', label: 'Every account' },
+                { value: 'this', label: `${label} alone` },
+              ]}
+              {...form.getInputProps('whose')}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
