@@ -1,6 +1,6 @@
 import { foundation } from './foundation.ts';
 import { doubtsTable, masks, removedNames } from './journal/tables.ts';
-import { clients, domainImports, expiriesBySource, portfolio } from './repositories/tables.ts';
+import { clients, domainImports, expiriesBySource, portfolio, watching } from './repositories/tables.ts';
 import { sessions } from './sessions/tables.ts';
 
 /**
@@ -321,4 +321,5 @@ export const migrations: readonly string[] = [
   clients,
   removedNames,
   domainImports,
+  watching,
 ];

@@ -17,6 +17,7 @@ import { createDraftsRepository, createTemplatesRepository } from './repositorie
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
+import { createWatchingRepository } from './repositories/watching.ts';
 import { createStartupRepositories } from './repositories/accounts.ts';
 
 /**
@@ -49,6 +50,7 @@ export function createRepositories(
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),
     listViews: createListViewsRepository(database),
+    watching: createWatchingRepository(database),
   };
 }
 
