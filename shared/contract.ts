@@ -9,7 +9,8 @@ import { domainImportEvents, domainImportRequests } from './areas/domain-imports
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
-import { watchingRequests } from './areas/watching.ts';
+import { watchingEvents, watchingRequests } from './areas/watching.ts';
+import { todayEvents, todayRequests } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
@@ -126,6 +127,7 @@ export const contract = {
   ...watchingRequests,
   ...upkeepRequests,
   ...restoreRequests,
+  today: { ...startupRequests.today, ...todayRequests.today },
   clipboard: {
     copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
   },
@@ -207,5 +209,7 @@ export const events = {
   ...domainImportEvents,
   ...batchEvents,
   ...codeEvents,
+  ...watchingEvents,
   ...upkeepEvents,
+  ...todayEvents,
 } as const;

@@ -158,6 +158,10 @@ export const startupRequests = {
   settings: {
     read: request(nothing, settings),
   },
+  today: {
+    /** Whether any account has a domain: then the day begins with what needs a person. */
+    hasDomains: request(nothing, z.object({ hasDomains: z.boolean() })),
+  },
   search: {
     /** A lookup requested from outside the page; returned once. */
     takeRequested: request(nothing, z.object({ text: domainText.nullable() })),

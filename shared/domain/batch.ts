@@ -1,7 +1,9 @@
 import type * as schemas from '../areas/batches.ts';
+import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isPaid } from './change-kinds.ts';
 import { isRegistrant } from './contact-fields.ts';
+import type { Counting } from './counting.ts';
 
 export type Batch = TypeOf<typeof schemas.batch>;
 export type BatchAsk = Batch['ask'];
@@ -42,3 +44,26 @@ export const mustTypeCount = ({ remaining, ask, owned }: BatchSize): boolean =>
 /** The rows that need attention: excluded for a reason that does, refused, not done or uncertain. */
 export const needingAttention = ({ leftOutInNeed, refused, uncertain }: BatchCounts): number =>
   leftOutInNeed + refused + uncertain;
+
+/** What a batch does, to continue a sentence: "unlock 12 domains". */
+export function taskText(
+  ask: BatchAsk | FullBatchAsk,
+  count: number,
+  { counted }: Pick<Counting, 'counted'>,
+): string {
+  const domains = counted(count, 'domain', 'domains');
+  switch (ask.kind) {
+    case 'lock':
+      return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
+    case 'nameservers':
+      return `set nameservers of ${domains}`;
+    case 'contacts':
+      return `set contacts of ${domains}`;
+    case 'renew':
+      return `renew ${domains}${ask.periodYears === 1 ? '' : ` for ${counted(ask.periodYears, 'year', 'years')}`}`;
+    case 'sync':
+      return `sync ${domains}`;
+    default:
+      return assertNever(ask);
+  }
+}

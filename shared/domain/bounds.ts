@@ -33,3 +33,6 @@ export const longestPassphrase = 1_000;
 /** The maximum number of nameservers in one change. */
 export const mostNameservers = 13;
 export const longestPeriodYears = 10;
+
+/** How many names an account can watch: each is looked up once a day. */
+export const mostWatchedNames = 1_000;

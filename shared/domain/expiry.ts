@@ -1,5 +1,6 @@
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
+import type { Counting } from './counting.ts';
 import { expirySources } from './domain-parts.ts';
 import { isAutoRenewed, type RegistryReading } from './registry.ts';
 
@@ -112,3 +113,36 @@ export function yearsLater(day: string, years: number): string {
 }
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+const dayMs = 86_400_000;
+
+/**
+ * Whole days from today until `day`, negative where it is past. Today is the user's.
+ *
+ * Unknown: in which time zone the service's dates begin.
+ *
+ * @param day `YYYY-MM-DD`.
+ */
+export function daysUntil(day: string, nowMs: number): number {
+  const now = new Date(nowMs);
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  return Math.round((Date.parse(day) - today) / dayMs);
+}
+
+/** The day so many days after the user's today, as `YYYY-MM-DD`. */
+export function dayIn(days: number, nowMs: number): string {
+  const now = new Date(nowMs);
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** "in 212 days", "today", "12 days ago". */
+export function daysInWords(days: number, { counted }: Pick<Counting, 'counted'>): string {
+  if (days === 0) return 'today';
+  const count = counted(Math.abs(days), 'day', 'days');
+  return days > 0 ? `in ${count}` : `${count} ago`;
+}
+
+/** What is due is offered for renewal. */
+export const dueWithinDays = 30;

@@ -239,3 +239,6 @@ function longestSuffix(host: string, tlds: ReadonlySet<string>): string | null {
   }
   return null;
 }
+
+/** What follows the first label of a name: its TLD, as the service lists them. */
+export const tldOf = (name: string): string => name.slice(name.indexOf('.') + 1);

@@ -9,6 +9,3 @@ export type QuietHours = TypeOf<typeof settings>['quietHours'];
 
 /** How many days before a domain expires a person is reminded of it: by notifications, and by the alarms of a calendar. */
 export const expiryHorizons = [60, 30, 14, 7, 1] as const;
-
-/** How many names an account can watch: each is looked up once a day. */
-export const mostWatchedNames = 1_000;

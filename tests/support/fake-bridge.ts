@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/routes.ts';
+import type { Bridge, Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
 import { codeAnswers } from './fake-codes.ts';
 import { domainImportAnswers, importAnswers } from './fake-import.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
@@ -271,6 +271,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'codes.fileClosed': subscribe('codes.fileClosed'),
       'updates.changed': subscribe('updates.changed'),
       'restored.changed': subscribe('restored.changed'),
+      'today.changed': subscribe('today.changed'),
     },
   };
 }
@@ -302,6 +303,30 @@ function recorded(client: Client, world: FakeWorld): Client {
   return Object.fromEntries(areas) as Client;
 }
 
+/** Nothing needs a person, and there is no domain. */
+export const quietDay: Output<'today', 'read'> = {
+  ...{
+    today: '2026-11-24',
+    rows: [],
+    toDo: 0,
+    months: [],
+    credits: [],
+    running: [],
+    domains: 0,
+    withoutExpiry: 0,
+  },
+};
+
+const todayAnswers: Pick<Client, 'today'> = {
+  today: {
+    hasDomains: () => answer({ hasDomains: false }),
+    read: () => answer(quietDay),
+    names: () => answer({ names: [] }),
+    snooze: () => answer({}),
+    wake: () => answer({}),
+  },
+};
+
 /** What main would answer, out of a small world in memory. */
 function standardAnswers(world: FakeWorld, tell: Tell): Client {
   return {
@@ -317,6 +342,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...upkeepAnswers(),
     ...otherAnswers(world),
     ...lockAnswers(tell),
+    ...todayAnswers,
   };
 }
 

@@ -24,6 +24,7 @@ import {
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import { createWatchingHandlers } from './areas/watching.ts';
+import { createTodayHandlers } from './areas/today.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
 
@@ -46,6 +47,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
   watching: createWatchingHandlers(deps),
+  today: createTodayHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),
   updates: createUpdatesHandlers(deps),

@@ -43,6 +43,7 @@ export function openStartupHandlers(deps: StartupHandlersDeps): StartupHandlers 
         accounts: { list: () => listAccounts(accounts, (record) => ({ ...record, key: keyOnDisk(record) })) },
         tlds: { sets: () => listTldSets(tldSets) },
         settings: { read: () => settings.read() },
+        today: { hasDomains: () => accounts.hasDomains() },
         search: { takeRequested: () => Promise.resolve(ok({ text: null })) },
       }),
       { ...deps, refuses: deps.appLock.refuses },

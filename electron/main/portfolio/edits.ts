@@ -1,4 +1,4 @@
-import { mapOk, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Output, Parsed } from '#shared/routes.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Move, Step } from '../workspace/repositories/portfolio.ts';
@@ -16,12 +16,13 @@ interface Edit<S> {
 
 /** What the newest local edits changed, each under the id that the page gave it: in memory, until the program ends. */
 export function createEdits<S>() {
-  const edits = new Map<string, Edit<S>>();
+  /** By the id, then by whose things they are. */
+  const edits = new Map<string, Map<string, Edit<S>>>();
 
   function forgetOldest(): void {
     let count = 0;
-    for (const [id, { steps }] of [...edits].toReversed()) {
-      count += steps.size;
+    for (const [id, parts] of [...edits].toReversed()) {
+      for (const { steps } of parts.values()) count += steps.size;
       // The newest one is kept, however large it is.
       if (id !== [...edits.keys()].at(-1) && count > mostSteps) edits.delete(id);
     }
@@ -34,13 +35,15 @@ export function createEdits<S>() {
      * Adds steps to an edit. Of two steps of the same thing, the edit is from before the first to after the second.
      *
      * @param id Undefined for an edit that nobody will undo.
+     * @param of The account, where each has things of the same key.
      */
-    add(id: string | undefined, steps: readonly Step<S>[], moveAll: MoveAll<S>): void {
+    add(id: string | undefined, steps: readonly Step<S>[], moveAll: MoveAll<S>, of = ''): void {
       if (id === undefined) return;
-      const edit = edits.get(id) ?? { steps: new Map<string, Step<S>>(), moveAll };
+      const parts = edits.get(id) ?? new Map<string, Edit<S>>();
+      const edit = parts.get(of) ?? { steps: new Map<string, Step<S>>(), moveAll };
       for (const step of steps)
         edit.steps.set(step.key, { ...(edit.steps.get(step.key) ?? step), after: step.after });
-      edits.set(id, edit);
+      edits.set(id, parts.set(of, edit));
       forgetOldest();
     },
     /**
@@ -49,12 +52,19 @@ export function createEdits<S>() {
      * Fails with: `invalid-input` (it is not in memory any more), `storage`.
      */
     revert: async (id: string, direction: Direction): Promise<Result<Reverted>> => {
-      const edit = edits.get(id);
-      if (edit === undefined) return tooOld;
-      const moves = [...edit.steps.values()].map(({ key, before, after }) =>
-        direction === 'undo' ? { key, from: after, to: before } : { key, from: before, to: after },
-      );
-      return mapOk(await edit.moveAll(moves), (changed) => ({ changed, kept: moves.length - changed }));
+      const parts = edits.get(id);
+      if (parts === undefined) return tooOld;
+      const sum = { changed: 0, kept: 0 };
+      for (const { steps, moveAll } of parts.values()) {
+        const moves = [...steps.values()].map(({ key, before, after }) =>
+          direction === 'undo' ? { key, from: after, to: before } : { key, from: before, to: after },
+        );
+        const moved = await moveAll(moves);
+        if (!moved.ok) return moved;
+        sum.changed += moved.value;
+        sum.kept += moves.length - moved.value;
+      }
+      return ok(sum);
     },
   };
 }

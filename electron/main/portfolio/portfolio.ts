@@ -224,7 +224,7 @@ export class Portfolio {
       const removed = await this.#deps.workspace.domains.remove({ accountId, names: some });
       if (!removed.ok) return this.#unsure(accountId, removed);
       const steps = removed.value;
-      this.#edits.add(edit, steps, (moves) => this.#move(accountId, moves));
+      this.#edits.add(edit, steps, (moves) => this.#move(accountId, moves), accountId);
       this.#gone(
         accountId,
         steps.map(({ key }) => key),
@@ -325,7 +325,8 @@ export class Portfolio {
     changed: Result<{ readonly domains: DomainRecord[]; readonly steps: readonly Step<DomainState>[] }>,
     edit: string | undefined,
   ): Promise<Result<readonly Domain[]>> {
-    if (changed.ok) this.#edits.add(edit, changed.value.steps, (moves) => this.#move(accountId, moves));
+    if (changed.ok)
+      this.#edits.add(edit, changed.value.steps, (moves) => this.#move(accountId, moves), accountId);
     return this.#announced(
       accountId,
       mapOk(changed, ({ domains }) => domains),

@@ -45,6 +45,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
+import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createWatching, type Watching } from '../watching/watching.ts';
@@ -76,6 +77,7 @@ export interface Services {
   readonly backups: Backups;
   readonly removal: AccountRemoval;
   readonly watching: Watching;
+  readonly today: Today;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -149,7 +151,11 @@ const importsFor = (
 
 /** Built floor by floor: each service over those before it. */
 export function createServices(given: ServicesDeps): Services {
-  const deps = { ...given, platform: { ...systemPlatform, ...given.platform } };
+  const deps = {
+    ...given,
+    emit: alsoTellingToday(given.emit),
+    platform: { ...systemPlatform, ...given.platform },
+  };
   const { workspace, log, emit, platform } = deps;
   const { timer, now, newId } = platform;
   const [practiceStarted, online] = [createSignal<PracticeSamples>(), createSignal<string>()];
@@ -207,6 +213,7 @@ export function createServices(given: ServicesDeps): Services {
     ...changing,
     ...fetching,
     backups,
+    today: createToday({ workspace, board, now }),
     exports: createExports({
       sessions: workspace.sessions,
       ownNames: async (accountId) => {

@@ -1,6 +1,13 @@
 import { foundation } from './foundation.ts';
 import { doubtsTable, masks, removedNames } from './journal/tables.ts';
-import { clients, domainImports, expiriesBySource, portfolio, watching } from './repositories/tables.ts';
+import {
+  clients,
+  domainImports,
+  expiriesBySource,
+  portfolio,
+  snoozes,
+  watching,
+} from './repositories/tables.ts';
 import { sessions } from './sessions/tables.ts';
 
 /**
@@ -321,5 +328,6 @@ export const migrations: readonly string[] = [
   clients,
   removedNames,
   domainImports,
+  snoozes,
   watching,
 ];

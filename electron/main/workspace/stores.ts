@@ -4,6 +4,7 @@ import { createBatchesRepository } from './batches/batches-repository.ts';
 import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
 import { createDoubts } from './journal/doubts.ts';
 import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
+import { createAttentionRepository } from './repositories/attention.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
 import { createDomainImportsRepository } from './repositories/domain-imports.ts';
 import { createListViewsRepository } from './repositories/list-views.ts';
@@ -51,6 +52,7 @@ export function createRepositories(
     deviations: createDeviationsRepository(database),
     listViews: createListViewsRepository(database),
     watching: createWatchingRepository(database),
+    attention: createAttentionRepository(database),
   };
 }
 

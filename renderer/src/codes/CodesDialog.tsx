@@ -10,8 +10,8 @@ import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { typedNumber, useBatches } from '../changes/batches/batch-store.ts';
 import { FlowTrouble } from '../changes/ChangeParts.tsx';
-import type { DomainsByName } from '../domains/domains-store.ts';
-import { isToBeTyped } from '../domains/PortfolioDialogs.tsx';
+import type { Listed } from '../domains/domains-store.ts';
+import { isToBeTyped } from '../domains/EditDialogs.tsx';
 import { accountOf } from '../shell/stores.ts';
 import { ConfirmDialog, FewNames } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
@@ -24,7 +24,7 @@ interface Props {
   readonly accountId: string;
   /** As A-labels. */
   readonly names: readonly string[];
-  readonly all: DomainsByName;
+  readonly all: Listed;
   readonly onClose: () => void;
 }
 
@@ -109,8 +109,14 @@ interface LockedOnesProps extends Omit<Props, 'onClose'> {
 
 /** Which of the domains are known to be locked, with a button that creates a batch to unlock them. Draws nothing where none is. */
 export function LockedOnes({ accountId, names, all, onBatch }: LockedOnesProps) {
-  const locked = useMemo(() => names.filter((name) => all.get(name)?.lock?.value === 'locked'), [names, all]);
-  const unread = useMemo(() => names.filter((name) => (all.get(name)?.lock ?? null) === null), [names, all]);
+  const locked = useMemo(
+    () => names.filter((name) => all.at({ accountId, name })?.lock?.value === 'locked'),
+    [accountId, names, all],
+  );
+  const unread = useMemo(
+    () => names.filter((name) => (all.at({ accountId, name })?.lock ?? null) === null),
+    [accountId, names, all],
+  );
   if (locked.length + unread.length === 0) return null;
   return (
     <Notice actions={locked.length > 0 && <Unlock accountId={accountId} locked={locked} onBatch={onBatch} />}>

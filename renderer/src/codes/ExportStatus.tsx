@@ -14,6 +14,7 @@ import type { CodeExport, CodeExportRow, CodeOutcome } from '#shared/domain/code
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
+import { keysIn } from '../domains/domains-store.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import progressCss from '../styles/progress-bar.module.css';
@@ -193,10 +194,10 @@ function AskAgain({ codeExport, store, list }: Props) {
       notices.actions.fail(found.error);
       return;
     }
-    const names = found.value;
+    const of = [{ accountId: codeExport.accountId, names: found.value }];
     list.actions.showAll();
-    list.actions.choose(() => ({ keys: new Set(names), anchor: null }));
-    list.actions.ask({ kind: 'codes', names });
+    list.actions.choose(() => ({ keys: new Set(keysIn(of)), anchor: null }));
+    list.actions.ask({ kind: 'codes', of });
     route.actions.goToDomains({ kind: 'list' });
   }
 

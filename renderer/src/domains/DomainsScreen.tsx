@@ -35,17 +35,20 @@ import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
-import { AddDialog, ExportDialog, RemoveDialog, TagDialog } from './PortfolioDialogs.tsx';
+import { RemoveDialog, TagDialog } from './EditDialogs.tsx';
+import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
 import { DomainPage } from './page/DomainPage.tsx';
 import {
   createPortfolioStore,
   leftOf,
+  listName,
   type PortfolioNow,
   type PortfolioStore,
   stillThere,
   usePortfolio,
   usePortfolioActions,
 } from './portfolio-store.ts';
+import { keysIn } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -53,7 +56,10 @@ import { columnsWith, contentWidths, type Row } from './portfolio-columns.tsx';
 
 const list: DomainsView = { kind: 'list' };
 
-/** The view state of the list: of each account its own. The selection is cleared when the list is left. */
+/**
+ * The view state of the list: of each account its own, and one for other accounts than the active one. The selection is cleared when
+ * the list is left.
+ */
 export function createDomainList(stores: Stores) {
   const domainList = createPortfolioStore();
   onAnotherAccount(stores.accounts, domainList.actions.restart);
@@ -64,7 +70,7 @@ export function createDomainList(stores: Stores) {
   });
   followListView(stores, domainList, {
     list: 'domains',
-    isOfAccount: true,
+    isOfAccount: ({ filter }) => filter.accounts === null,
     take: leftOf,
     put: domainList.actions.putBack,
   });
@@ -94,33 +100,36 @@ export function DomainsScreen() {
 function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const now = usePortfolio(list);
   const batches = useBatches();
-  const { store, accountId, known, all } = now;
-  const state = useStore(store, ({ domains }) => domains);
+  const { store, accountId, accountIds, all, isLoaded, error } = now;
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const again = accountId === null ? null : batches.actions.takeSelection(accountId);
-    if (again !== null) list.actions.choose(() => ({ ...noSelection, keys: new Set(again.domains) }));
-  }, [list, batches, accountId]);
+    const again = accountIds.map(batches.actions.takeSelection).find((taken) => taken !== null);
+    if (again === undefined) return;
+    const keys = keysIn([{ accountId: again.accountId, names: again.domains }]);
+    list.actions.choose(() => ({ ...noSelection, keys: new Set(keys) }));
+  }, [list, batches, accountIds]);
   useEffect(() => {
-    if (known !== null) list.actions.choose((chosen) => stillThere(chosen, known));
-  }, [list, known]);
+    if (isLoaded) list.actions.choose((chosen) => stillThere(chosen, (key) => all.get(key) !== null));
+  }, [list, all, isLoaded]);
   return (
     <Screen width={1520}>
       <PortfolioHead list={list} now={now} field={field} toList={() => grid.current?.focus()} />
-      {state.status === 'failed' && (
+      {error !== null && (
         <ErrorState
           isRead
-          error={state.error}
+          error={error}
           about="Couldn’t load the domains from the workspace"
           remedies={{ 'try-again': () => void store.actions.reload() }}
         />
       )}
       <ReadingLines
-        accountId={accountId}
+        accountIds={accountIds}
         onShowTroubled={() => list.actions.filter({ troubledOnly: true })}
       />
-      <ExportLines accountId={accountId} />
+      {accountIds.map((id) => (
+        <ExportLines key={id} accountId={id} />
+      ))}
       {all.size > 0 && (
         <>
           <PortfolioFilters list={list} now={now} />
@@ -128,7 +137,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
           <SelectionBar list={list} now={now} />
         </>
       )}
-      {(known?.size === 0 || accountId === null) && <NoDomains list={list} hasAccount={accountId !== null} />}
+      {isLoaded && all.size === 0 && <NoDomains list={list} hasAccount={accountId !== null} />}
       {accountId !== null && <PortfolioDialogs list={list} accountId={accountId} now={now} />}
     </Screen>
   );
@@ -171,16 +180,16 @@ interface SelectionBarProps {
 }
 
 function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
-  const names = useStore(list, ({ chosen }) => chosen.keys);
+  const keys = useStore(list, ({ chosen }) => chosen.keys);
   const isArchive = useStore(list, ({ filter }) => filter.archivedOnly);
   const actions = usePortfolioActions(list);
-  if (names.size === 0) return null;
-  const hidden = names.size - shown.filter(({ domain }) => names.has(domain.name)).length;
-  const all = [...names];
+  if (keys.size === 0) return null;
+  const hidden = keys.size - shown.filter(({ key }) => keys.has(key)).length;
+  const all = [...keys];
   const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
     ...(isArchive
       ? []
-      : ([[`Renew ${format.count(names.size)}…`, IconCalendarRepeat, () => actions.renew(all)]] as const)),
+      : ([[`Renew ${format.count(keys.size)}…`, IconCalendarRepeat, () => actions.renew(all)]] as const)),
     ['Refresh', IconRefresh, () => actions.readAgain(all)],
     [
       hidden > 0 ? `Change… (${format.count(hidden)} hidden)` : 'Change…',
@@ -211,7 +220,7 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
       aria-label="With the selected domains"
     >
       <Text role="status" flex={1} miw={88} truncate>
-        <strong>{format.count(names.size)} selected</strong>{' '}
+        <strong>{format.count(keys.size)} selected</strong>{' '}
         {hidden > 0 && <Text span c="dimmed">{`${format.count(hidden)} of them not shown`}</Text>}
       </Text>
       {buttons.map(([label, Icon, act]) => (
@@ -237,15 +246,15 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
 }
 
 interface ReadingLinesProps {
-  readonly accountId: string | null;
+  readonly accountIds: readonly string[];
   readonly onShowTroubled: () => void;
 }
 
-/** The progress of each refresh of this portfolio, and its failures. */
-function ReadingLines({ accountId, onShowTroubled }: ReadingLinesProps) {
+/** The progress of each refresh of the listed domains, and its failures. */
+function ReadingLines({ accountIds, onShowTroubled }: ReadingLinesProps) {
   const readings = useStore(useReadings(), (state) => state.readings);
   return [...readings.values()]
-    .filter((one) => one.accountId === accountId && !one.isQuiet && isWorthALine(one.reading))
+    .filter((one) => accountIds.includes(one.accountId) && !one.isQuiet && isWorthALine(one.reading))
     .map(({ reading }) => <ReadingLine key={reading.id} reading={reading} onShowTroubled={onShowTroubled} />);
 }
 
@@ -305,7 +314,7 @@ function readingWords({ total, done, failed, isFinished, error }: Reading): stri
 
 interface PortfolioDialogsProps {
   readonly list: PortfolioStore;
-  /** The account that holds the names. */
+  /** The active account. */
   readonly accountId: string;
   readonly now: PortfolioNow;
 }
@@ -318,23 +327,17 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
     case 'add':
       return <AddDialog accountId={accountId} all={all} onClose={close} />;
     case 'export':
-      return <ExportDialog accountId={accountId} shown={shown} selected={chosen.keys} onClose={close} />;
+      return <ExportDialog shown={shown} selected={chosen.keys} onClose={close} />;
     case 'tag':
-      return <TagDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
+      return <TagDialog of={asked.of} all={all} onClose={close} />;
     case 'remove':
-      return <RemoveDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
+      return <RemoveDialog of={asked.of} all={all} onClose={close} />;
     case 'change':
       return (
-        <BatchMaker
-          accountId={accountId}
-          domains={asked.names}
-          action={asked.action}
-          onMade={() => list.actions.unselect(asked.names)}
-          onClose={close}
-        />
+        <BatchMaker of={asked.of} action={asked.action} onMade={list.actions.unselect} onClose={close} />
       );
     case 'codes':
-      return <CodesDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
+      return asked.of.map((of) => <CodesDialog key={of.accountId} {...of} all={all} onClose={close} />);
     default:
       return assertNever(asked);
   }
@@ -347,24 +350,25 @@ interface Props {
   readonly toField: () => void;
 }
 
-const nameOf = ({ domain }: Row): string => domain.name;
+const rowKey = ({ key }: Row): string => key;
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
-function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid, toField }: Props) {
+function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid, toField }: Props) {
   const { cursor, chosen, filter, hidden } = useStore(list);
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
   const { name, nameservers, registrant, tags, read } = useMemo(() => contentWidths(shown), [shown]);
   const isByTags = filter.sort.by === 'tags';
+  const isOfAccounts = accountIds.length > 1;
   // Most changes of rows leave the widths as they are, and the columns with them.
   const columns = useMemo(() => {
     const widths = { name, nameservers, registrant, tags, read };
-    return columnsWith({ uncertain, onOpenChange: openChange, widths, isByTags, hidden });
-  }, [uncertain, openChange, name, nameservers, registrant, tags, read, isByTags, hidden]);
-  const at = useMemo(() => shown.findIndex(({ domain }) => domain.name === cursor), [shown, cursor]);
-  const on = (act: (names: readonly string[]) => void) => (row: Row | null) => {
+    return columnsWith({ uncertain, onOpenChange: openChange, widths, isOfAccounts, isByTags, hidden });
+  }, [uncertain, openChange, name, nameservers, registrant, tags, read, isOfAccounts, isByTags, hidden]);
+  const at = useMemo(() => shown.findIndex(({ key }) => key === cursor), [shown, cursor]);
+  const on = (act: (keys: readonly string[]) => void) => (row: Row | null) => {
     if (chosen.keys.size > 0) act([...chosen.keys]);
-    else act(row === null ? [] : [row.domain.name]);
+    else act(row === null ? [] : [row.key]);
   };
   return (
     <DataTable
@@ -372,11 +376,11 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
       label="Domains"
       columns={columns}
       rows={shown}
-      rowKey={nameOf}
+      rowKey={rowKey}
       rowHeight={44}
       cursor={at}
-      onCursor={(_, row) => list.actions.moveTo(row?.domain.name ?? null)}
-      onOpen={({ domain }) => actions.open(domain.name)}
+      onCursor={(_, row) => list.actions.moveTo(row?.key ?? null)}
+      onOpen={({ domain }) => actions.open(domain)}
       onLeave={toField}
       sort={{ ...filter.sort, onSort: list.actions.sortBy }}
       selecting={{
@@ -385,18 +389,18 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
         label: ({ unicode }) => `Select ${isolatedName(unicode)}`,
       }}
       keys={{
-        selectDomains: () => list.actions.choose((before) => allOrNone(before, shown.map(nameOf))),
+        selectDomains: () => list.actions.choose((before) => allOrNone(before, shown.map(rowKey))),
         dropSelection: () => list.actions.choose(() => noSelection),
         findDomain: toField,
         addDomains: actions.add,
         readDomains: on(actions.readAgain),
         // A batch leaves archived domains out.
-        renewDomains: on((names) => !filter.archivedOnly && actions.renew(names)),
+        renewDomains: on((keys) => !filter.archivedOnly && actions.renew(keys)),
         changeDomains: on(actions.change),
         nameserversOfDomains: on(actions.setNameservers),
         codesOfDomains: on(actions.codes),
         tagDomains: on(actions.tag),
-        archiveDomains: on((names) => actions.archive(names, !filter.archivedOnly)),
+        archiveDomains: on((keys) => actions.archive(keys, !filter.archivedOnly)),
         copyDomains: on(actions.copy),
         exportDomains: actions.export,
         removeDomains: on(actions.remove),
@@ -406,7 +410,7 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
           {whyNone}
         </NoMatch>
       }
-      remembers={{ list: 'domains', accountId, of: JSON.stringify(filter) }}
+      remembers={{ ...listName(filter, accountIds), of: JSON.stringify(filter) }}
       autoFocus
       startsAtFirst
     />

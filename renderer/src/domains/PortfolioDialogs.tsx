@@ -1,20 +1,7 @@
-import {
-  Button,
-  Checkbox,
-  ScrollArea,
-  Stack,
-  Table,
-  TagsInput,
-  type TagsInputProps,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Button, Checkbox, ScrollArea, Stack, Table, Text, Textarea } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { isolated } from '#shared/domain/isolated.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
-import { rowsWithoutTyping, shareWithoutTyping } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -22,21 +9,22 @@ import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import type { ExportFormat } from '../bulk/export/exports-store.ts';
 import { useCopy } from '../ui/copy.ts';
-import { ConfirmDialog, DialogEnd, FewNames, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
-import { counted, format, inOrder } from '../ui/Formats.tsx';
+import { DialogEnd, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
+import { counted, format } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import type { DomainsByName } from './domains-store.ts';
-import { exportedText, ownTextWords } from './domain-words.ts';
+import { byAccount, type Listed } from './domains-store.ts';
+import { TagsField, tagsOf } from './EditDialogs.tsx';
+import { exportedText } from './domain-words.ts';
 import type { Row } from './portfolio-columns.tsx';
 import { useReadings } from './readings-store.ts';
-import css from './tags-field.module.css';
-import { domainParts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { domainParts } from '#shared/domain/domain-parts.ts';
 
 interface AddProps {
   /** The account that the names are added to. */
   readonly accountId: string;
-  readonly all: DomainsByName;
+  /** The listed domains. */
+  readonly all: Listed;
   readonly onClose: () => void;
 }
 
@@ -53,7 +41,7 @@ const longestText = 2_000_000;
 /** Adds names to the portfolio, and shows the result of each. */
 export function AddDialog({ accountId, all, onClose }: AddProps) {
   const { bridge } = useStores();
-  const known = useMemo(() => tagsOf(all.values()), [all]);
+  const known = useMemo(() => tagsOf(all.all()), [all]);
   return (
     <FormDialog
       title="Add domains"
@@ -224,125 +212,7 @@ const Refused = ({ refused }: Pick<Added, 'refused'>) => (
   </ScrollArea.Autosize>
 );
 
-interface Props {
-  /** The account that holds the names. */
-  readonly accountId: string;
-  readonly names: readonly string[];
-  readonly all: DomainsByName;
-  readonly onClose: () => void;
-}
-
-const schema = z.object({ add: z.array(z.string()), remove: z.array(z.string()) });
-
-/** Adds tags to many domains, or removes them. */
-export function TagDialog({ accountId, names, all, onClose }: Props) {
-  const { bridge, undo } = useStores();
-  const known = useMemo(() => tagsOf(all.values()), [all]);
-  const counts = useMemo(() => tagCounts(names, all), [names, all]);
-  const what = counted(names.length, 'domain', 'domains');
-  return (
-    <FormDialog
-      title={`Tag ${what}`}
-      schema={schema}
-      initialValues={{ add: [], remove: [] }}
-      action={`Tag ${what}`}
-      onSubmit={async ({ add, remove }) =>
-        add.length + remove.length === 0
-          ? null
-          : undo.actions.edit({ area: 'domains', text: `Tagged ${what}`, accountId }, (edit) =>
-              bridge.request.domains.tag({
-                accountId,
-                domains: [...names],
-                add,
-                remove: remove.filter((one) => !add.includes(one)),
-                edit,
-              }),
-            )
-      }
-      onClose={onClose}
-    >
-      {(form) => (
-        <>
-          <TagsField
-            label="Add"
-            description="Press Enter after each tag."
-            tags={form.values.add}
-            known={known}
-            onChange={(add) => form.setFieldValue('add', [...add])}
-            data-autofocus
-          />
-          {counts.size > 0 && (
-            <Checkbox.Group label="Remove" {...form.getInputProps('remove')}>
-              <Stack gap="xs" className={css['choices'] ?? ''}>
-                {[...counts].map(([tag, count]) => (
-                  <Checkbox
-                    key={tag}
-                    size="xs"
-                    value={tag}
-                    label={names.length === 1 ? tag : `${isolated(tag)} (${format.count(count)})`}
-                  />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          )}
-        </>
-      )}
-    </FormDialog>
-  );
-}
-
-function tagCounts(names: readonly string[], all: DomainsByName): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names)
-    for (const tag of all.get(name)?.tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return counts;
-}
-
-interface TagsFieldProps extends Pick<
-  TagsInputProps,
-  'label' | 'aria-label' | 'description' | 'flex' | 'miw'
-> {
-  readonly 'data-autofocus'?: boolean;
-  readonly tags: readonly string[];
-  /** Looks like text until hovered. */
-  readonly isQuiet?: boolean;
-  /** Suggestions while typing. */
-  readonly known: readonly string[];
-  readonly onChange: (tags: readonly string[]) => void;
-}
-
-/** The contract's limits. */
-const mostTags = 20;
-const longestTag = 40;
-
-/** A tag input: Enter or a comma adds a tag, its cross or Backspace removes it. */
-export const TagsField = ({ tags, known, onChange, isQuiet = false, ...field }: TagsFieldProps) => (
-  <TagsInput
-    {...field}
-    classNames={{ input: css[isQuiet ? 'quiet' : 'input'] ?? '', pill: css['pill'] ?? '' }}
-    value={[...tags]}
-    data={known.filter((tag) => !tags.includes(tag))}
-    maxTags={mostTags}
-    maxLength={longestTag}
-    splitChars={[',', ';']}
-    openOnFocus={false}
-    placeholder={tags.length === 0 ? 'Add a tag' : ''}
-    onChange={(next) => onChange(clean(next))}
-  />
-);
-
-const clean = (tags: readonly string[]): readonly string[] =>
-  [...new Set(tags.map((tag) => tag.trim().slice(0, longestTag)))]
-    .filter((tag) => tag !== '')
-    .slice(0, mostTags);
-
-/** Every tag of a portfolio, sorted. */
-export const tagsOf = (domains: Iterable<Domain>): readonly string[] =>
-  [...new Set([...domains].flatMap(({ tags }) => tags))].toSorted(inOrder);
-
 interface ExportProps {
-  /** The account that holds the names. */
-  readonly accountId: string;
   /** What the list shows, in its order. */
   readonly shown: readonly Row[];
   readonly selected: ReadonlySet<string>;
@@ -356,17 +226,25 @@ const exportFormats = [
   { format: 'txt', about: 'Names only, one per line.' },
 ] as const;
 
+/** What is exported, or why nothing can be. */
+function exportWords(rows: number, areOfSeveral: boolean, isSelected: boolean): string {
+  if (rows === 0) return 'The filter hides everything, so there is nothing to export. Clear it first.';
+  if (areOfSeveral) return 'A file has the domains of one account. Choose one in the Account filter first.';
+  return `Exactly what is ${isSelected ? 'selected' : 'shown'}, in this order: ${counted(rows, 'domain', 'domains')}.`;
+}
+
 /** Exports the shown domains, or the selected ones of them, to a file or the clipboard. */
-export function ExportDialog({ accountId, shown, selected, onClose }: ExportProps) {
+export function ExportDialog({ shown, selected, onClose }: ExportProps) {
   const { exports, bridge, notices } = useStores();
   const copy = useCopy();
   const [ending, setEnding] = useState<ExportFormat>('csv');
   const [isSelected, setSelected] = useState(false);
   const [state, setState] = useState<AppError | 'busy' | null>(null);
-  const chosen = shown.filter(({ domain }) => selected.has(domain.name));
+  const chosen = shown.filter(({ key }) => selected.has(key));
   const rows = isSelected ? chosen : shown;
-  const order = { accountId, names: rows.map(({ domain }) => domain.name).join('\n') };
-  const isNone = rows.length === 0;
+  const [first, ...others] = byAccount(rows.map(({ key }) => key));
+  const order = { accountId: first?.accountId ?? '', names: first?.names.join('\n') ?? '' };
+  const isNone = order.names === '' || others.length > 0;
 
   /** One at a time; the buttons are not disabled meanwhile, or the one with the focus would lose it. */
   async function during(act: () => Promise<AppError | null>): Promise<void> {
@@ -388,9 +266,7 @@ export function ExportDialog({ accountId, shown, selected, onClose }: ExportProp
     <ModalDialog onClose={onClose} title="Export domains" size={560}>
       <Stack gap={12}>
         <p>
-          {isNone
-            ? 'The filter hides everything, so there is nothing to export. Clear it first.'
-            : `Exactly what is ${isSelected ? 'selected' : 'shown'}, in this order: ${counted(rows.length, 'domain', 'domains')}.`}{' '}
+          {exportWords(rows.length, others.length > 0, isSelected)}{' '}
           <Text span c="dimmed">
             {exportedText}
           </Text>
@@ -437,63 +313,3 @@ export function ExportDialog({ accountId, shown, selected, onClose }: ExportProp
     </ModalDialog>
   );
 }
-
-interface RemoveProps {
-  /** The account that holds the names. */
-  readonly accountId: string;
-  readonly names: readonly string[];
-  readonly all: DomainsByName;
-  readonly onClose: () => void;
-}
-
-/** Asks once, says what is lost and what stays; for many names, requires the count to be typed. */
-export function RemoveDialog({ accountId, names, all, onClose }: RemoveProps) {
-  const { bridge, undo } = useStores();
-  const what = counted(names.length, 'domain', 'domains');
-  const withText = (text: OwnText) => names.filter((name) => (all.get(name)?.[text] ?? '') !== '').length;
-  const count = String(names.length);
-  return (
-    <ConfirmDialog
-      title={`Remove ${what} from the portfolio?`}
-      consequences={[
-        plural(
-          names.length,
-          'Everything known about it here is deleted, with tags, client and note.',
-          'Everything known about them here is deleted, with tags, clients and notes.',
-        ),
-        ...ownTexts.map(
-          (text) =>
-            withText(text) > 0 && `This includes ${counted(withText(text), ...ownTextWords[text].counted)}.`,
-        ),
-        'You can undo this until Namedesk restarts.',
-        'The journal of changes is kept.',
-        'Nothing changes at the service.',
-      ]}
-      typed={
-        isToBeTyped(names.length, all.size)
-          ? {
-              label: `Type ${count} to remove them`,
-              matches: (typed) => typed.trim() === count,
-              isNumber: true,
-            }
-          : null
-      }
-      action={`Remove ${what}`}
-      cancel={plural(names.length, 'Keep it', 'Keep them')}
-      color="danger"
-      onConfirm={() =>
-        undo.actions.edit(
-          { area: 'domains', text: `Removed ${what} from the portfolio`, accountId },
-          (edit) => bridge.request.domains.remove({ accountId, domains: [...names], edit }),
-        )
-      }
-      onClose={onClose}
-    >
-      <FewNames names={names} most={8} />
-    </ConfirmDialog>
-  );
-}
-
-/** Whether the count must be typed: above 25 names or a fifth of the portfolio; never for a single name. */
-export const isToBeTyped = (count: number, ofAll: number): boolean =>
-  count > 1 && (count > rowsWithoutTyping || count > ofAll * shareWithoutTyping);

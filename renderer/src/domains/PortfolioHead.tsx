@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
@@ -19,17 +20,16 @@ import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
-import { dueWithinDays, isDue, isTroubled, lacksExpiry } from './domain-words.ts';
-import { tagsOf } from './PortfolioDialogs.tsx';
+import { valueOf } from '../remote.ts';
+import { activeAccount } from '../shell/stores.ts';
+import { keyOf } from './domains-store.ts';
+import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
+import { tagsOf } from './EditDialogs.tsx';
+import { allAccounts, emptyFilter, hasTag, isNarrowed, matcherOf, untagged } from './portfolio-filter.ts';
 import {
-  emptyFilter,
-  hasTag,
-  isNarrowed,
-  matcherOf,
   type PortfolioActions,
   type PortfolioNow,
   type PortfolioStore,
-  untagged,
   usePortfolioActions,
 } from './portfolio-store.ts';
 import { hidableColumns, type Row } from './portfolio-columns.tsx';
@@ -80,7 +80,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
 /** The number of domains; also how many are shown, where a filter is active. */
 function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
   const filter = useStore(list, (state) => state.filter);
-  const archived = [...all.values()].filter(({ archivedAt }) => archivedAt !== null).length;
+  const archived = all.all().filter(({ archivedAt }) => archivedAt !== null).length;
   const hidden = (filter.archivedOnly ? all.size : all.size - archived) - shown.length;
   const names = counted(all.size - archived, 'name', 'names');
   if (isNarrowed(filter))
@@ -126,7 +126,7 @@ function ReadChoices({ now: { shown, uncertain }, actions }: ReadMenuProps) {
       key={label}
       disabled={rows.length === 0}
       rightSection={<Text c="dimmed">{format.count(rows.length)}</Text>}
-      onClick={() => actions.readAgain(rows.map(({ domain }) => domain.name))}
+      onClick={() => actions.readAgain(rows.map(({ key }) => key))}
     >
       {label}
     </Menu.Item>
@@ -172,10 +172,10 @@ function tagChoices(listed: readonly Domain[], chosen: string | null) {
 }
 
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
-export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 'list' | 'now'>) {
+export function PortfolioFilters({ list, now: { all, accountIds, uncertain } }: Pick<Props, 'list' | 'now'>) {
   const filter = useStore(list, (state) => state.filter);
   const change = list.actions.filter;
-  const domains = [...all.values()];
+  const domains = all.all();
   const { troubledOnly, uncertainOnly, archivedOnly } = filter;
   const isListed = ({ archivedAt }: Domain) => (archivedAt !== null) === archivedOnly;
   const count = (matches: (domain: Domain) => boolean) => domains.filter(matches).length;
@@ -191,7 +191,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
     {
       label: 'Uncertain change',
       icon: <ChangeStateMark state="uncertain" short />,
-      count: count(({ name }) => uncertain.has(name)),
+      count: count((one) => uncertain.has(keyOf(one))),
       isOn: uncertainOnly,
       onPress: () => change({ uncertainOnly: !uncertainOnly }),
     },
@@ -205,6 +205,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
   ];
   return (
     <FilterBar>
+      <AccountFilter list={list} />
       <ChoiceMenu
         label="Lock"
         any="Any lock"
@@ -238,13 +239,13 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         ))}
       {filter.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
       <RenewDue list={list} all={all} />
-      <ListTools list={list} />
+      <ListTools list={list} accountIds={accountIds} />
     </FilterBar>
   );
 }
 
 /** What is done with the list as it is shown. */
-function ListTools({ list }: Pick<Props, 'list'>) {
+function ListTools({ list, accountIds }: Pick<Props, 'list'> & Pick<PortfolioNow, 'accountIds'>) {
   const hidden = useStore(list, (state) => state.hidden);
   const actions = usePortfolioActions(list);
   return (
@@ -260,14 +261,39 @@ function ListTools({ list }: Pick<Props, 'list'>) {
       <Button
         variant="subtle"
         size="compact-sm"
-        title="The expiries of this account, with alarms, for any calendar"
+        title="The expiries of all these domains, with alarms, for any calendar"
         leftSection={<IconCalendarDown size={14} aria-hidden />}
-        onClick={() => void actions.saveCalendar()}
+        onClick={() => void actions.saveCalendar(accountIds)}
       >
         Calendar (.ics)…
       </Button>
-      <ColumnsMenu columns={hidableColumns} hidden={hidden} onChange={list.actions.hide} />
+      <ColumnsMenu
+        columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
+        hidden={hidden}
+        onChange={list.actions.hide}
+      />
     </Group>
+  );
+}
+
+/** Whose domains are listed. Hidden where there is one account. */
+function AccountFilter({ list }: Pick<Props, 'list'>) {
+  const { accounts } = useStores();
+  const state = useStore(accounts);
+  const value = useStore(list, ({ filter }) => filter.accounts);
+  const all = valueOf(state.accounts)?.accounts ?? [];
+  if (all.length < 2) return null;
+  return (
+    <ChoiceMenu
+      label="Account"
+      any={`The active one: ${isolated(activeAccount(state)?.label ?? '')}`}
+      choices={[
+        { value: allAccounts, words: 'All accounts' },
+        ...all.map(({ id, label }) => ({ value: id, words: isolated(label) })),
+      ]}
+      value={value}
+      onChoose={(chosen) => list.actions.filter({ accounts: chosen })}
+    />
   );
 }
 
@@ -275,7 +301,7 @@ function ListTools({ list }: Pick<Props, 'list'>) {
 function TagFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
   const { tag, archivedOnly } = useStore(list, ({ filter }) => filter);
   const choices = useMemo(() => {
-    const listed = [...all.values()].filter(({ archivedAt }) => (archivedAt !== null) === archivedOnly);
+    const listed = all.all().filter(({ archivedAt }) => (archivedAt !== null) === archivedOnly);
     return tagChoices(listed, tag);
   }, [all, archivedOnly, tag]);
   if (choices.length === 0) return null;
@@ -293,7 +319,7 @@ function TagFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'
 /** Leads to one sync of everything without a known expiry. Nothing is sent before its review. */
 function SyncUnknown({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
   const actions = usePortfolioActions(list);
-  const unknown = [...all.values()].filter(lacksExpiry);
+  const unknown = all.all().filter(lacksExpiry);
   if (unknown.length === 0) return null;
   return (
     <Button
@@ -301,7 +327,7 @@ function SyncUnknown({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'al
       size="compact-sm"
       title="A sync may return the expiry date"
       leftSection={<IconCalendarQuestion size={14} aria-hidden />}
-      onClick={() => actions.sync(unknown.map(({ name }) => name))}
+      onClick={() => actions.sync(unknown.map(keyOf))}
     >
       {unknown.length === 1
         ? 'Sync the 1 without expiry date…'
@@ -314,9 +340,7 @@ function SyncUnknown({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'al
 function RenewDue({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
   const nowMs = useNowMs();
   const actions = usePortfolioActions(list);
-  const due = [...all.values()].filter(
-    (domain) => domain.archivedAt === null && isDue(domain, dueWithinDays, nowMs),
-  );
+  const due = all.all().filter((domain) => domain.archivedAt === null && isDue(domain, dueWithinDays, nowMs));
   if (due.length === 0) return null;
   return (
     <Button
@@ -324,7 +348,7 @@ function RenewDue({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>
       size="compact-sm"
       title={`Expired, or expires within ${dueWithinDays} days`}
       leftSection={<IconCalendarRepeat size={14} aria-hidden />}
-      onClick={() => actions.renew(due.map(({ name }) => name))}
+      onClick={() => actions.renew(due.map(keyOf))}
     >
       {due.length === 1 ? 'Renew the 1 due…' : `Renew all ${format.count(due.length)} due…`}
     </Button>

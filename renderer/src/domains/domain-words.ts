@@ -1,6 +1,7 @@
 import { type Domain, type DomainPart, isHeld, type Known, sourceWords } from '#shared/domain/portfolio.ts';
+import { daysInWords as daysInText, daysUntil } from '#shared/domain/expiry.ts';
 import { isNotFound } from '#shared/errors.ts';
-import { counted, format } from '../ui/Formats.tsx';
+import { format } from '../ui/Formats.tsx';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
 /** The source and age of a value: "Read 3 min ago, on 21 Nov 2026, 09:14:02". */
@@ -57,25 +58,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** An expiry within this number of days is marked. */
 const soonDays = 30;
 
-/**
- * Whole days from today until `day`, negative where it is past. Today is the user's.
- *
- * Unknown: in which time zone the service's dates begin.
- *
- * @param day `YYYY-MM-DD`.
- */
-export function daysUntil(day: string, nowMs: number): number {
-  const now = new Date(nowMs);
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  return Math.round((Date.parse(day) - today) / dayMs);
-}
-
 /** "in 212 days", "today", "12 days ago". */
-export function daysInWords(days: number): string {
-  if (days === 0) return 'today';
-  const count = counted(Math.abs(days), 'day', 'days');
-  return days > 0 ? `in ${count}` : `${count} ago`;
-}
+export const daysInWords = (days: number): string => daysInText(days, format);
 
 type ExpiryTone = 'calm' | 'soon' | 'past';
 
@@ -131,9 +115,6 @@ export const updatesInWords = (domain: Domain, nowMs: number): string =>
       return `${partWords[part]}: ${known === null ? unreadWords(domain, part) : sourceAndAge(known, nowMs)}`;
     })
     .join('\n');
-
-/** What is due is offered for renewal. */
-export const dueWithinDays = 30;
 
 /** Whether a sync may tell when the domain expires, which is not known. */
 export const lacksExpiry = (domain: Domain): boolean => domain.expiresOn === null && isHeld(domain);

@@ -14,43 +14,52 @@ export interface DomainsState {
   readonly accountId: string | null;
   /** By name, including archived ones. */
   readonly domains: Remote<DomainsByName>;
+  /** What is loaded of each account, also of one that was removed since. */
+  readonly ofAccounts: ReadonlyMap<string, Remote<DomainsByName>>;
 }
 
 export type DomainsStore = ReturnType<typeof createDomainsStore>;
 
-const empty: DomainsState = { accountId: null, domains: idle };
-
 /**
- * The active account's portfolio, live. The loaded list of another account is kept, so that switching back shows it at once; it
- * is loaded again all the same.
+ * The active account's portfolio, live; those of all accounts once they were asked for. The loaded list of another account is kept,
+ * so that switching back shows it at once; it is loaded again all the same.
  */
 export function createDomainsStore({ bridge, accounts }: Pick<Stores, 'bridge' | 'accounts'>) {
   const ask = bridge.request.domains;
-  const store = createStore<DomainsState>(() => empty);
-  const known = new Map<string, Remote<DomainsByName>>();
-  const nowOf = (accountId: string): Remote<DomainsByName> => known.get(accountId) ?? idle;
+  const store = createStore<DomainsState>(() => ({ accountId: null, domains: idle, ofAccounts: new Map() }));
+  const nowOf = (accountId: string): Remote<DomainsByName> =>
+    store.getState().ofAccounts.get(accountId) ?? idle;
   const listOf = onceEach((accountId: string) =>
     createLiveMap<Domain>(
       ({ name }) => name,
       () => nowOf(accountId),
       (domains) => {
-        known.set(accountId, domains);
-        if (accountId === store.getState().accountId) store.setState({ domains });
+        const ofAccounts = new Map(store.getState().ofAccounts).set(accountId, domains);
+        store.setState(accountId === store.getState().accountId ? { ofAccounts, domains } : { ofAccounts });
       },
     ),
   );
   let isWanted = false;
+  let areAllWanted = false;
 
   function follow(): void {
     const accountId = activeAccount(accounts.getState())?.id ?? null;
-    if (!isWanted || accountId === store.getState().accountId) return;
-    store.setState(accountId === null ? empty : { accountId, domains: nowOf(accountId) });
-    void reload();
+    if (isWanted && accountId !== store.getState().accountId) {
+      store.setState({ accountId, domains: accountId === null ? idle : nowOf(accountId) });
+      void reload();
+    }
+    if (areAllWanted)
+      for (const { id } of valueOf(accounts.getState().accounts)?.accounts ?? [])
+        if (nowOf(id).status === 'idle') void read(id);
   }
 
   async function reload(): Promise<void> {
-    const { accountId } = store.getState();
-    if (accountId === null) return;
+    const { accountId, ofAccounts } = store.getState();
+    const failed = [...ofAccounts].flatMap(([id, { status }]) => (status === 'failed' ? [id] : []));
+    await Promise.all([...new Set([...(accountId === null ? [] : [accountId]), ...failed])].map(read));
+  }
+
+  async function read(accountId: string): Promise<void> {
     await listOf(accountId).read(async () =>
       // Only the domains of this account: main may have switched to another one before it answered.
       mapOk(await ask.list({ accountId }), ({ domains }) =>
@@ -70,6 +79,12 @@ export function createDomainsStore({ bridge, accounts }: Pick<Stores, 'bridge' |
         isWanted = true;
         follow();
       },
+      /** Loads the lists of all accounts where they were not loaded yet, and keeps them live. */
+      loadAll() {
+        areAllWanted = true;
+        follow();
+      },
+      /** Loads the active account's list again, and those that could not be loaded. */
       reload,
       /** Stores a domain from an answer. */
       put: (domain: Domain) => listOf(domain.accountId).take([domain], []),
@@ -83,6 +98,52 @@ export const domainOf = (state: DomainsState, name: string): Domain | null =>
 
 export const unarchived = ({ domains }: DomainsState): readonly Domain[] =>
   [...(valueOf(domains)?.values() ?? [])].filter(({ archivedAt }) => archivedAt === null);
+
+/** Names of one account. */
+export interface NamesOf {
+  readonly accountId: string;
+  readonly names: readonly string[];
+}
+
+type Place = Pick<Domain, 'accountId' | 'name'>;
+
+/** Of a domain in a list of several accounts, which may have the same name. */
+export const keyOf = ({ accountId, name }: Place): string => `${accountId} ${name}`;
+
+const placeOf = (key: string): Place => {
+  const [accountId = '', name = ''] = key.split(' ');
+  return { accountId, name };
+};
+
+/** The names of the keys, together for each account. */
+export const byAccount = (keys: Iterable<string>): readonly NamesOf[] =>
+  [...Map.groupBy([...keys].map(placeOf), ({ accountId }) => accountId)].map(([accountId, places]) => ({
+    accountId,
+    names: places.map(({ name }) => name),
+  }));
+
+export const keysIn = (of: readonly NamesOf[]): readonly string[] =>
+  of.flatMap(({ accountId, names }) => names.map((name) => keyOf({ accountId, name })));
+
+export const countOf = (of: readonly NamesOf[]): number =>
+  of.reduce((sum, { names }) => sum + names.length, 0);
+
+/** The domains of one account or of several, as they are in the lists of these: nothing is copied. */
+export type Listed = ReturnType<typeof listedOf>;
+
+export function listedOf(lists: ReadonlyMap<string, DomainsByName>) {
+  const at = ({ accountId, name }: Place): Domain | null => lists.get(accountId)?.get(name) ?? null;
+  return {
+    size: [...lists.values()].reduce((sum, { size }) => sum + size, 0),
+    at,
+    /** By its {@link keyOf}. */
+    get: (key: string): Domain | null => at(placeOf(key)),
+    /** The known ones of the names. */
+    some: (of: readonly NamesOf[]): readonly Domain[] =>
+      of.flatMap(({ accountId, names }) => names.flatMap((name) => at({ accountId, name }) ?? [])),
+    all: (): readonly Domain[] => [...lists.values()].flatMap((list) => [...list.values()]),
+  };
+}
 
 /** The portfolio, loaded on first use. */
 export function useDomains(): DomainsStore {

@@ -2,16 +2,17 @@ import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/icons-react';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
+import { AccountLabel } from '../ui/PageParts.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
 import {
   daysInWords,
-  daysUntil,
   exceptWords,
   isTroubled,
   partWords,
@@ -24,6 +25,8 @@ import css from './list.module.css';
 
 /** A domain as a row of the list. */
 export interface Row {
+  /** By account and name: see `keyOf`. */
+  readonly key: string;
   readonly domain: Domain;
   /** In Unicode. */
   readonly unicode: string;
@@ -38,18 +41,24 @@ export interface Row {
   readonly behind: readonly DomainPart[];
 }
 
+/** What is known of rows beside their domains. */
+export interface RowFacts {
+  readonly labelOf: (accountId: string) => string;
+}
+
 /**
  * What a column is sorted by: a number, or a text in the order of the language. Null is unknown and sorts last in both
  * directions. The name is sorted by its Unicode form.
  */
 export const sortValues = {
+  account: ({ domain }, { labelOf }) => labelOf(domain.accountId),
   lock: ({ domain }) => domain.lock?.value ?? null,
   nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
   registrant: ({ domain }) => domain.registrant?.value ?? null,
   expires: ({ domain }) => (domain.expiresOn === null ? null : dayNumber(domain.expiresOn.value)),
   tags: ({ domain }) => (domain.tags.length === 0 ? null : domain.tags.join(' ')),
   read: ({ newestAt }) => (newestAt === null ? null : Date.parse(newestAt)),
-} satisfies Readonly<Record<string, (row: Row) => string | number | null>>;
+} satisfies Readonly<Record<string, (row: Row, facts: RowFacts) => string | number | null>>;
 
 export type SortColumn = 'name' | keyof typeof sortValues;
 
@@ -98,6 +107,8 @@ interface ColumnsNeeds {
   readonly uncertain: ReadonlyMap<string, Change>;
   readonly onOpenChange: (changeId: string) => void;
   readonly widths: ContentWidths;
+  /** The domains of several accounts are listed. */
+  readonly isOfAccounts: boolean;
   /** Without a tag in any row, the others have the room, unless the list is sorted by tags. */
   readonly isByTags: boolean;
   readonly hidden: readonly HidableColumn[];
@@ -108,17 +119,20 @@ export function columnsWith({
   uncertain,
   onOpenChange,
   widths,
+  isOfAccounts,
   isByTags,
   hidden,
 }: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
   const hasRoom = hidden.length > 0;
   return everyColumn(widths, uncertain, onOpenChange)
     .filter(({ key }) => key === 'name' || !hidden.includes(key))
+    .filter(({ key }) => key !== 'account' || isOfAccounts)
     .filter(({ key }) => key !== 'tags' || isByTags || widths.tags > 0)
     .map((column) => (column.key === 'tags' && hasRoom ? { ...column, narrow: column.width } : column));
 }
 
 const columnTitles = {
+  account: 'Account',
   lock: 'Lock',
   nameservers: 'Nameservers',
   registrant: 'Registrant',
@@ -141,9 +155,15 @@ const everyColumn = (
     title: 'Name',
     width: `minmax(160px, ${widths.name}fr)`,
     narrow: `minmax(120px, ${widths.name}fr)`,
-    cell: (row) => (
-      <Name row={row} uncertain={uncertain.get(row.domain.name) ?? null} onOpenChange={onOpenChange} />
-    ),
+    cell: (row) => <Name row={row} uncertain={uncertain.get(row.key) ?? null} onOpenChange={onOpenChange} />,
+  },
+  {
+    key: 'account',
+    title: columnTitles.account,
+    isTitleSaid: true,
+    width: 'minmax(96px, 160px)',
+    narrow: 'minmax(56px, 96px)',
+    cell: ({ domain }) => <AccountLabel accountId={domain.accountId} />,
   },
   {
     key: 'lock',

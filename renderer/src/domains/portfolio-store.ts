@@ -1,41 +1,62 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { dueWithinDays } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
-import { dueWithinDays, isDue, isTroubled, updatesOf } from './domain-words.ts';
-import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
+import { isDue, updatesOf } from './domain-words.ts';
+import {
+  byAccount,
+  type DomainsByName,
+  type DomainsStore,
+  keyOf,
+  keysIn,
+  type Listed,
+  listedOf,
+  type NamesOf,
+  useDomains,
+} from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from '../changes/change-stores.ts';
 import {
   type HidableColumn,
-  hidableColumns,
   type Row,
+  type RowFacts,
   type SortColumn,
   sortValues,
 } from './portfolio-columns.tsx';
-import { filterText, longestFilterText, oneOrNone, onOrOff, someOf, textOrNone } from '../ui/stored-view.ts';
+import {
+  allAccounts,
+  emptyFilter,
+  matcherOf,
+  onlyWith,
+  type PortfolioFilter,
+  type PortfolioView,
+  readView,
+  viewOf,
+} from './portfolio-filter.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 import { domainParts, ownTexts } from '#shared/domain/domain-parts.ts';
-import { valueOf } from '../remote.ts';
+import { idle, valueOf } from '../remote.ts';
+import { accountOf, type AccountsState, activeAccount } from '../shell/stores.ts';
+import { openDomain } from '../ui/PageParts.tsx';
+import type { Change } from '#shared/domain/change.ts';
+import { ok, type Result } from '#shared/result.ts';
 
 export type PortfolioDialog =
   | { readonly kind: 'add' | 'export' }
-  | { readonly kind: 'tag' | 'remove' | 'codes'; readonly names: readonly string[] }
+  | { readonly kind: 'tag' | 'remove' | 'codes'; readonly of: readonly NamesOf[] }
   /** `action`: chosen at the start. */
-  | { readonly kind: 'change'; readonly names: readonly string[]; readonly action?: BatchAction };
+  | { readonly kind: 'change'; readonly of: readonly NamesOf[]; readonly action?: BatchAction };
 
-interface PortfolioState {
-  readonly filter: PortfolioFilter;
-  readonly hidden: readonly HidableColumn[];
-  /** By name. */
+interface PortfolioState extends PortfolioView {
+  /** By `keyOf`, as the cursor. */
   readonly chosen: Selection;
-  /** The name under the cursor. */
+  /** The domain under the cursor. */
   readonly cursor: string | null;
   readonly asked: PortfolioDialog | null;
 }
@@ -56,8 +77,8 @@ export function createPortfolioStore() {
     ...store,
     actions: {
       filter: (news: Partial<PortfolioFilter>) => set({ filter: { ...get().filter, ...news } }),
-      /** Resets the filter; the sort order stays. */
-      showAll: () => set({ filter: { ...emptyFilter, sort: get().filter.sort } }),
+      /** Resets the filter; the accounts and the order stay. */
+      showAll: () => set({ filter: onlyWith(get().filter) }),
       /** Reverses the order where the list is already sorted by this column. */
       sortBy: (by: SortColumn) => {
         const { sort } = get().filter;
@@ -75,112 +96,35 @@ export function createPortfolioStore() {
       moveTo: (cursor: string | null) => set({ cursor }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
       /** Selected but done with or hidden, the next action would still be on them. */
-      unselect: (names: readonly string[]) => {
-        const done = new Set(names);
-        set({ chosen: stillThere(get().chosen, { has: (name) => !done.has(name) }) });
+      unselect: (of: readonly NamesOf[]) => {
+        const done = new Set(keysIn(of));
+        set({ chosen: stillThere(get().chosen, (key) => !done.has(key)) });
       },
       ask: (asked: PortfolioDialog) => set({ asked }),
       close: () => set({ asked: null }),
-      /** For another portfolio: clears the selection and closes the dialog. */
-      restart: () => set({ chosen: noSelection, cursor: null, asked: null }),
+      /** For another active account. A list of all accounts is the same; what was selected in it is not acted upon any more. */
+      restart: () => {
+        const isAll = get().filter.accounts === allAccounts;
+        set({ chosen: noSelection, asked: null, ...(isAll ? {} : { cursor: null }) });
+      },
       /** Brings the list to how it was left; see `leftOf`. */
-      putBack: (left: unknown) => set(storedView.parse(left)),
+      putBack: (left: unknown) => set({ ...readView(left), cursor: cursorIn(left) }),
     },
   };
 }
 
-interface Sort {
-  readonly by: SortColumn;
-  readonly isDescending: boolean;
-}
-
-/** The list's filter. Null, false and empty filter nothing. */
-interface PortfolioFilter {
-  readonly text: string;
-  readonly lock: 'locked' | 'unlocked' | 'not-read' | null;
-  /** Domains with this tag; {@link untagged}: those without any. */
-  readonly tag: string | null;
-  /** Domains that are past their expiry are within every number of days; those whose expiry is not known are within none. */
-  readonly expiresWithinDays: number | 'not-known' | null;
-  /** Not read for so many days, in whole or in part, or never read. */
-  readonly notReadForDays: number | null;
-  readonly troubledOnly: boolean;
-  readonly uncertainOnly: boolean;
-  /** Shows archived domains only; otherwise none of them. */
-  readonly archivedOnly: boolean;
-  readonly sort: Sort;
-}
-
-/** No tag is an empty text. */
-export const untagged = '';
-
-export const emptyFilter: PortfolioFilter = {
-  text: '',
-  lock: null,
-  tag: null,
-  expiresWithinDays: null,
-  notReadForDays: null,
-  troubledOnly: false,
-  uncertainOnly: false,
-  archivedOnly: false,
-  sort: { by: 'name', isDescending: false },
-};
-
 /** What of the list is found again after a restart. The selection is not: an action on rows that nobody sees would surprise. */
-export const leftOf = ({ filter, hidden, cursor }: PortfolioState) => ({
-  filter: { ...filter, text: filter.text.slice(0, longestFilterText) },
-  hidden,
-  cursor,
-});
+export const leftOf = (state: PortfolioState) => ({ ...viewOf(state), cursor: state.cursor });
 
-// The names of the columns are those of `sortValues`, and `name`.
-const sortColumns = ['name', ...Object.keys(sortValues)] as readonly SortColumn[];
-const days = z.catch(z.nullable(z.int()), null);
-const expiry = z.catch(z.nullable(z.union([z.int(), z.literal('not-known')])), null);
+function cursorIn(left: unknown): string | null {
+  const { cursor }: { readonly cursor?: unknown } = left ?? {};
+  return typeof cursor === 'string' ? cursor : null;
+}
 
-const storedView = z.catch(
-  z.object({
-    filter: z.catch(
-      z.object({
-        text: filterText,
-        lock: oneOrNone(['locked', 'unlocked', 'not-read']),
-        tag: textOrNone,
-        expiresWithinDays: expiry,
-        notReadForDays: days,
-        troubledOnly: onOrOff,
-        uncertainOnly: onOrOff,
-        archivedOnly: onOrOff,
-        sort: z.catch(z.object({ by: z.enum(sortColumns), isDescending: z.boolean() }), emptyFilter.sort),
-      }),
-      emptyFilter,
-    ),
-    hidden: z.pipe(
-      someOf(hidableColumns.map(({ key }) => key)),
-      z.transform((hidden) => hidden ?? []),
-    ),
-    cursor: textOrNone,
-  }),
-  { filter: emptyFilter, hidden: [], cursor: null },
-);
-
-/** Whether the filter hides anything that the default view shows. */
-export const isNarrowed = (filter: PortfolioFilter): boolean =>
-  filter.text.trim() !== '' ||
-  filter.lock !== null ||
-  filter.tag !== null ||
-  filter.expiresWithinDays !== null ||
-  filter.notReadForDays !== null ||
-  filter.troubledOnly ||
-  filter.uncertainOnly ||
-  filter.archivedOnly;
-
-/** Without the names that have left the portfolio. */
-export function stillThere(
-  chosen: Selection,
-  domains: { readonly has: (name: string) => boolean },
-): Selection {
-  const names = [...chosen.keys].filter((name) => domains.has(name));
-  return names.length === chosen.keys.size ? chosen : { keys: new Set(names), anchor: null };
+/** Without what has left the portfolio. */
+export function stillThere(chosen: Selection, isThere: (key: string) => boolean): Selection {
+  const keys = [...chosen.keys].filter(isThere);
+  return keys.length === chosen.keys.size ? chosen : { keys: new Set(keys), anchor: null };
 }
 
 const made = new WeakMap<Domain, Row>();
@@ -200,6 +144,7 @@ function newRow(domain: Domain): Row {
   const texts = ownTexts.map((text) => domain[text]);
   const hosts = nameservers?.value ?? [];
   return {
+    key: keyOf(domain),
     domain,
     unicode,
     searched: [unicode, name, ...tags, ...texts, registrant?.value ?? '', ...hosts].join('\n').toLowerCase(),
@@ -211,10 +156,11 @@ function comparison(
   rows: readonly Row[],
   by: Exclude<SortColumn, 'name'>,
   isDescending: boolean,
+  facts: RowFacts,
 ): (a: Row, b: Row) => number {
   const turn = isDescending ? -1 : 1;
   const value = sortValues[by];
-  const values = new Map(rows.map((row) => [row, value(row)]));
+  const values = new Map(rows.map((row) => [row, value(row, facts)]));
   return (a, b) => {
     const [one, other] = [values.get(a) ?? null, values.get(b) ?? null];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
@@ -223,7 +169,9 @@ function comparison(
   };
 }
 
-type Ordering = (domains: DomainsByName, sort: Sort) => readonly Row[];
+type Ordering = (domains: Listed, sort: PortfolioFilter['sort'], facts?: RowFacts) => readonly Row[];
+
+const noFacts: RowFacts = { labelOf: (accountId) => accountId };
 
 /**
  * A sort that starts from its last result. While 10,000 domains are being read, each update moves a few rows at most, and a
@@ -233,36 +181,28 @@ export function createOrdering(): Ordering {
   let byName: readonly Row[] = [];
   let last: readonly Row[] = [];
 
-  return (domains, sort) => {
+  return (domains, sort, facts = noFacts) => {
     byName = brought(byName, domains).toSorted((a, b) => inOrder(a.unicode, b.unicode));
     if (sort.by === 'name') return sort.isDescending ? byName.toReversed() : byName;
-    const ranks = new Map(byName.map(({ domain }, rank) => [domain.name, rank]));
-    const rank = ({ domain }: Row): number => ranks.get(domain.name) ?? 0;
+    const ranks = new Map(byName.map(({ key }, rank) => [key, rank]));
+    const rank = ({ key }: Row): number => ranks.get(key) ?? 0;
     const rows = brought(last, domains);
-    const compare = comparison(rows, sort.by, sort.isDescending);
+    const compare = comparison(rows, sort.by, sort.isDescending, facts);
     last = rows.toSorted((a, b) => compare(a, b) || rank(a) - rank(b));
     return last;
   };
 }
 
 /** The previous rows with their present values, in the same order; new rows at the end, removed rows dropped. */
-function brought(rows: readonly Row[], domains: DomainsByName): readonly Row[] {
-  const still = rows.flatMap(({ domain: { name } }) => {
-    const domain = domains.get(name);
-    return domain === undefined ? [] : [rowOf(domain)];
+function brought(rows: readonly Row[], domains: Listed): readonly Row[] {
+  const still = rows.flatMap((row) => {
+    const domain = domains.at(row.domain);
+    return domain === null ? [] : [rowOf(domain)];
   });
   if (still.length === domains.size) return still;
-  const there = new Set(still.map(({ domain }) => domain.name));
-  return [...still, ...[...domains.values()].filter(({ name }) => !there.has(name)).map(rowOf)];
-}
-
-const dayMs = 24 * 60 * 60 * 1_000;
-
-/** What the filter needs besides the row. */
-interface Circumstances {
-  readonly nowMs: number;
-  /** The names with an uncertain change. */
-  readonly uncertain: { readonly has: (name: string) => boolean };
+  const there = new Set(still.map(({ domain }) => domain));
+  const fresh = domains.all().filter((domain) => !there.has(domain));
+  return [...still, ...fresh.map(rowOf)];
 }
 
 /** `Archived 3 domains, 1 of them expired or due within 30 days`: what is archived is no longer offered for renewal. */
@@ -273,62 +213,81 @@ export function archivedText(what: string, domains: readonly Domain[], nowMs: nu
   return `Archived ${what}, ${which}expired or due within ${dueWithinDays} days`;
 }
 
-const hasExpiry = (domain: Domain, wanted: PortfolioFilter['expiresWithinDays'], nowMs: number): boolean =>
-  wanted === null || (wanted === 'not-known' ? domain.expiresOn === null : isDue(domain, wanted, nowMs));
+export type PortfolioNow = ReturnType<typeof usePortfolio>;
 
-/** Whether a domain has a tag, or none where that is asked for. */
-export const hasTag = ({ tags }: Domain, wanted: string): boolean =>
-  wanted === untagged ? tags.length === 0 : tags.includes(wanted);
-
-/** Whether a row matches the filter `look`. */
-export function matcherOf(
-  filter: PortfolioFilter,
-  { nowMs, uncertain }: Circumstances,
-): (row: Row) => boolean {
-  const { lock, tag, expiresWithinDays, notReadForDays } = filter;
-  const words = filter.text.trim().toLowerCase();
-  const readBefore = new Date(nowMs - (notReadForDays ?? 0) * dayMs).toISOString();
-  const isOld = ({ oldestAt, isPartlyUnread }: Row) =>
-    isPartlyUnread || oldestAt === null || oldestAt < readBefore;
-  const isKept = ({ domain, searched }: Row) =>
-    (domain.archivedAt !== null) === filter.archivedOnly && searched.includes(words);
-  const hasLock = (domain: Domain) => lock === null || (domain.lock?.value ?? 'not-read') === lock;
-  return (row) =>
-    isKept(row) &&
-    hasLock(row.domain) &&
-    (tag === null || hasTag(row.domain, tag)) &&
-    hasExpiry(row.domain, expiresWithinDays, nowMs) &&
-    (notReadForDays === null || isOld(row)) &&
-    (!filter.troubledOnly || isTroubled(row.domain)) &&
-    (!filter.uncertainOnly || uncertain.has(row.domain.name));
+/** The accounts of which the list shows domains: of the active one unless others are chosen, and as long as they exist. */
+function listedAccounts(state: AccountsState, chosen: string | null): readonly string[] {
+  const all = valueOf(state.accounts)?.accounts ?? [];
+  const active = activeAccount(state);
+  if (chosen === allAccounts) return all.map(({ id }) => id);
+  const one = all.find(({ id }) => id === chosen) ?? active;
+  return one === null ? [] : [one.id];
 }
 
-const none: DomainsByName = new Map();
+/** The lists of the accounts, the failure of the first that could not be loaded, and whether all of them are loaded. */
+function useListed(chosen: string | null) {
+  const { accounts } = useStores();
+  const store = useDomains();
+  const { ofAccounts } = useStore(store);
+  const accountState = useStore(accounts);
+  const accountIds = useMemo(() => listedAccounts(accountState, chosen), [accountState, chosen]);
+  useEffect(() => {
+    if (chosen !== null) store.actions.loadAll();
+  }, [store, chosen]);
+  return useMemo(() => {
+    const remotes = accountIds.map((id) => [id, ofAccounts.get(id) ?? idle] as const);
+    const lists = remotes.flatMap(([id, remote]) => {
+      const list = valueOf(remote);
+      return list === null ? [] : [[id, list] as const];
+    });
+    const failed = remotes.find(([, { status }]) => status === 'failed')?.[1];
+    const error = failed?.status === 'failed' ? failed.error : null;
+    return { accountIds, all: listedOf(new Map(lists)), isLoaded: lists.length === remotes.length, error };
+  }, [accountIds, ofAccounts]);
+}
 
-export type PortfolioNow = ReturnType<typeof usePortfolio>;
+/** What the rows are sorted by besides their domains. */
+function useFacts(): RowFacts {
+  const state = useStore(useStores().accounts);
+  return useMemo(() => ({ labelOf: (accountId) => accountOf(state, accountId)?.label ?? '' }), [state]);
+}
+
+/** Under which name the table is remembered. */
+export const listName = ({ accounts }: PortfolioFilter, [accountId]: readonly string[]) => ({
+  list: 'domains',
+  accountId: accounts === null ? (accountId ?? null) : null,
+});
 
 /** The portfolio as the list shows it now. */
 export function usePortfolio(list: PortfolioStore) {
   const store = useDomains();
-  const { accountId, domains } = useStore(store);
+  const accountId = useStore(store, (state) => state.accountId);
   const open = useStore(useOpenChanges());
   const filter = useStore(list, (state) => state.filter);
+  const listed = useListed(filter.accounts);
+  const { all, accountIds } = listed;
+  const facts = useFacts();
   const nowMs = useNowMs();
   const [inOrder] = useState(createOrdering);
-  /** Null until it has been loaded. */
-  const known = valueOf(domains);
-  const all = known ?? none;
-  /** The newest uncertain change of each name that has one. */
-  const uncertain = useMemo(() => newestByDomain(open, accountId, 'uncertain'), [open, accountId]);
-  const ordered = useMemo(() => inOrder(all, filter.sort), [inOrder, all, filter.sort]);
+  /** The newest uncertain change of each domain that has one. */
+  const uncertain = useMemo(
+    () => new Map(accountIds.flatMap((id) => [...newestByDomain(open, id, 'uncertain').values()].map(keyed))),
+    [open, accountIds],
+  );
+  const ordered = useMemo(() => inOrder(all, filter.sort, facts), [inOrder, all, filter.sort, facts]);
   /** Filtered and sorted. */
   const shown = useMemo(
     () => ordered.filter(matcherOf(filter, { nowMs, uncertain })),
     [ordered, filter, nowMs, uncertain],
   );
   const whyNone = shown.length > 0 ? '' : noneMatchText(filter, ordered);
-  return { store, accountId, known, all, shown, uncertain, whyNone };
+  return { ...listed, store, accountId, shown, uncertain, whyNone };
 }
+
+const keyed = (change: Change): readonly [key: string, change: Change] => [
+  keyOf({ accountId: change.accountId, name: change.domain }),
+  change,
+];
 
 /** Why a list is empty: nothing has the text, or what has it is hidden by another filter. */
 function noneMatchText(filter: PortfolioFilter, rows: readonly Row[]): string {
@@ -357,61 +316,87 @@ export function usePortfolioActions(list: PortfolioStore) {
   );
 }
 
-/** Actions on names of the list; with no names they do nothing. */
+/** Asks the same of each account, one after the other, up to the first that fails: under one edit, they are undone together. */
+export async function onEach(
+  of: readonly NamesOf[],
+  ask: (names: NamesOf & { readonly domains: string[] }) => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
+  let last: Result<unknown> = ok(null);
+  for (const one of of) {
+    last = await ask({ ...one, domains: [...one.names] });
+    if (!last.ok) return last;
+  }
+  return last;
+}
+
+/** The account of an edit; null where it is of several. */
+export const onlyAccount = ([first, ...others]: readonly NamesOf[]): string | null =>
+  first === undefined || others.length > 0 ? null : first.accountId;
+
+/** Actions on domains of the list, by their keys; with none they do nothing. */
 function createPortfolioActions(
-  { bridge, notices, route, undo }: Stores,
+  stores: Stores,
   list: PortfolioStore,
   { readings, domains }: { readonly readings: ReadingsStore; readonly domains: DomainsStore },
   copy: (names: readonly string[]) => void,
 ) {
+  const { bridge, notices, route, undo } = stores;
   const ask =
-    (dialog: (names: readonly string[]) => PortfolioDialog) =>
-    (names: readonly string[]): void => {
-      if (names.length > 0) list.actions.ask(dialog(names));
+    (dialog: (of: readonly NamesOf[]) => PortfolioDialog) =>
+    (keys: readonly string[]): void => {
+      if (keys.length > 0) list.actions.ask(dialog(byAccount(keys)));
     };
-
   const { report } = notices.actions;
-  /** The account of the listed names. */
-  const accountId = (): string => domains.getState().accountId ?? '';
 
   return {
-    open: (domain: string) => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' }),
+    /** Its page: the account that has it becomes the active one. */
+    open: ({ accountId, name }: Domain) => openDomain(stores, { accountId, domain: name, tab: 'overview' }),
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     export: () => list.actions.ask({ kind: 'export' }),
-    async saveCalendar(): Promise<void> {
-      const saved = await bridge.request.watching.saveCalendar({ accountId: accountId() });
+    async saveCalendar(accountIds: readonly string[]): Promise<void> {
+      const saved = await bridge.request.watching.saveCalendar({ accountIds: [...accountIds] });
       if (!saved.ok) notices.actions.fail(saved.error);
       else if (saved.value.path !== null)
         notices.actions.say(`Saved ${counted(saved.value.events, 'expiry', 'expiries')} as a calendar`);
     },
-    readAgain: (names: readonly string[]): void => {
-      if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
+    readAgain: (keys: readonly string[]): void => {
+      for (const { accountId, names } of byAccount(keys))
+        report(readings.actions.begin(accountId, names, domainParts));
     },
-    change: ask((names) => ({ kind: 'change', names })),
-    contacts: ask((names) => ({ kind: 'change', action: 'contacts', names })),
-    renew: ask((names) => ({ kind: 'change', action: 'renew', names })),
-    setNameservers: ask((names) => ({ kind: 'change', action: 'nameservers', names })),
-    sync: ask((names) => ({ kind: 'change', action: 'sync', names })),
-    codes: ask((names) => ({ kind: 'codes', names })),
-    tag: ask((names) => ({ kind: 'tag', names })),
-    archive: (names: readonly string[], archived: boolean): void => {
-      if (names.length === 0) return;
-      const what = counted(names.length, 'domain', 'domains');
-      const ofAccount = { accountId: accountId() };
-      const known = valueOf(domains.getState().domains) ?? none;
-      const moving = names.flatMap((name) => known.get(name) ?? []);
+    change: ask((of) => ({ kind: 'change', of })),
+    contacts: ask((of) => ({ kind: 'change', action: 'contacts', of })),
+    renew: ask((of) => ({ kind: 'change', action: 'renew', of })),
+    setNameservers: ask((of) => ({ kind: 'change', action: 'nameservers', of })),
+    sync: ask((of) => ({ kind: 'change', action: 'sync', of })),
+    codes: (keys: readonly string[]): void => {
+      const of = byAccount(keys);
+      if (of.length > 1)
+        notices.actions.say('A file has the codes of one account. Select domains of one account.', 'problem');
+      else if (of.length > 0) list.actions.ask({ kind: 'codes', of });
+    },
+    tag: ask((of) => ({ kind: 'tag', of })),
+    archive: (keys: readonly string[], archived: boolean): void => {
+      if (keys.length === 0) return;
+      const of = byAccount(keys);
+      const what = counted(keys.length, 'domain', 'domains');
+      const lists = [...domains.getState().ofAccounts].map(([id, l]) => [id, valueOf(l) ?? none] as const);
+      const moving = listedOf(new Map(lists)).some(of);
       const text = archived ? archivedText(what, moving, Date.now()) : `Restored ${what}`;
-      const moved = undo.actions.edit({ area: 'domains', text, ...ofAccount }, (edit) =>
-        bridge.request.domains.archive({ ...ofAccount, domains: [...names], archived, edit }),
+      const moved = undo.actions.edit({ area: 'domains', text, accountId: onlyAccount(of) }, (edit) =>
+        onEach(of, ({ accountId, domains }) =>
+          bridge.request.domains.archive({ accountId, domains, archived, edit }),
+        ),
       );
       report(moved);
       // They leave the list.
       void moved.then(({ ok }) => {
-        if (ok) list.actions.unselect(names);
+        if (ok) list.actions.unselect(of);
       });
     },
-    copy: (names: readonly string[]) => copy(names.map(toUnicode)),
-    remove: ask((names) => ({ kind: 'remove', names })),
+    copy: (keys: readonly string[]) => copy(byAccount(keys).flatMap(({ names }) => names.map(toUnicode))),
+    remove: ask((of) => ({ kind: 'remove', of })),
   };
 }
+
+const none: DomainsByName = new Map();

@@ -6,6 +6,7 @@ import {
   type RegistrationField,
   registrationFields,
 } from '#shared/changes/register.ts';
+import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Stores } from '../app-stores.ts';
 import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
 import { orderParts } from '../changes/kinds/renew.tsx';
@@ -156,5 +157,3 @@ export function askOf(form: RegisterForm): Extract<ChangeAsk, { readonly kind: '
 export function settingsFor(domain: string, form: RegisterForm, before: string): RegisterForm {
   return tldOf(domain) === tldOf(before) ? form : { ...form, domainFields: [], idnLanguage: '' };
 }
-
-const tldOf = (domain: string): string => domain.slice(domain.indexOf('.') + 1);

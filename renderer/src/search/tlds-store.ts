@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { bareTld } from '#shared/domain/plain-name.ts';
+import { bareTld, tldOf } from '#shared/domain/plain-name.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import type { Row } from './rows.ts';
@@ -91,6 +91,3 @@ export function outsideList(known: readonly string[]): (name: Row['name']) => bo
   return ({ domain, unicode }) =>
     listed.size > 0 && !listed.has(tldOf(domain)) && !listed.has(tldOf(unicode));
 }
-
-/** After the label that was searched for, which has no dot. */
-const tldOf = (name: string): string => name.slice(name.indexOf('.') + 1);

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TakeAction } from '#shared/domain/code.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
+import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
@@ -12,9 +13,16 @@ import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
-import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
+import {
+  byAccount,
+  type DomainsState,
+  keyOf,
+  type NamesOf,
+  unarchived,
+  useDomains,
+} from '../domains/domains-store.ts';
 import { openDomainOf, pageCommands } from '../domains/page/DomainPage.tsx';
-import { dueWithinDays, isDue, lacksExpiry } from '../domains/domain-words.ts';
+import { isDue, lacksExpiry } from '../domains/domain-words.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import type { PortfolioDialog } from '../domains/portfolio-store.ts';
 import { copyAvailable, ownedNow } from '../search/owned.ts';
@@ -313,7 +321,7 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
   const due = unarchived(domains).filter((domain) => isDue(domain, dueWithinDays, Date.now()));
   const undated = unarchived(domains).filter(lacksExpiry);
   const change = (action: BatchAction, these: readonly Domain[]): void =>
-    void askOfList(stores, () => ({ kind: 'change', names: these.map(({ name }) => name), action }));
+    void askOfList(stores, () => ({ kind: 'change', of: byAccount(these.map(keyOf)), action }));
   return [
     { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
     {
@@ -362,22 +370,19 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       when: unarchived(domains).length > 0,
       label: 'Set contacts of the selected domains…',
       keywords: ['registrant', 'batch'],
-      act: () => void askOfList(stores, (names) => ({ kind: 'change', action: 'contacts', names })),
+      act: () => void askOfList(stores, (of) => ({ kind: 'change', action: 'contacts', of })),
     },
     { id: 'back-up', label: 'Back up now', act: () => void backUp(stores) },
   ];
 };
 
 /** Opens a dialog of the list, which may be about the selected names. */
-async function askOfList(
-  stores: Stores,
-  dialog: (names: readonly string[]) => PortfolioDialog,
-): Promise<void> {
+async function askOfList(stores: Stores, dialog: (of: readonly NamesOf[]) => PortfolioDialog): Promise<void> {
   const { createDomainList } = await import('../domains/DomainsScreen.tsx');
   stores.route.actions.goToDomains({ kind: 'list' }, () => {
     const list = storeOf(stores, createDomainList);
-    const asked = dialog([...list.getState().chosen.keys]);
-    if ('names' in asked && asked.names.length === 0)
+    const asked = dialog(byAccount(list.getState().chosen.keys));
+    if ('of' in asked && asked.of.length === 0)
       stores.notices.actions.say('Select domains first, then choose Contacts….');
     else list.actions.ask(asked);
   });

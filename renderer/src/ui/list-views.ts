@@ -91,8 +91,8 @@ interface Lists {
 
 interface Following<S> {
   readonly list: string;
-  /** The list shows one account at a time, and looks different for each. */
-  readonly isOfAccount: boolean;
+  /** The list shows one account at a time, and looks different for each; a function: unless its state is of several. */
+  readonly isOfAccount: boolean | ((state: S) => boolean);
   /** What is stored of the state. */
   readonly take: (state: S) => { readonly cursor: unknown };
   /** Brings the list to how it was left; null: as it is at first. */
@@ -110,21 +110,41 @@ export function followListView<S>(
 ): void {
   const chosen = (): string => JSON.stringify({ ...take(store.getState()), cursor: null });
   const atFirst = chosen();
+  const ofAll = { list, accountId: null };
+  const isOfOne = (): boolean =>
+    typeof isOfAccount === 'function' ? isOfAccount(store.getState()) : isOfAccount;
   let settled: string | null = null;
+  let wasOfOne = isOfOne();
 
   function nameNow(): ListName | null {
-    if (!isOfAccount) return { list, accountId: null };
+    if (!isOfOne()) return ofAll;
     const account = activeAccount(accounts.getState());
     return account === null ? null : { list, accountId: account.id };
   }
 
   function write(): void {
     const name = nameNow();
-    if (name !== null && keyOf(name) === settled)
-      listViews.actions.write(name, 'view', take(store.getState()));
+    if (name === null || settled === null) return;
+    // The list has turned to several accounts, or back to one: it goes on as it is.
+    if (isOfOne() !== wasOfOne) {
+      wasOfOne = isOfOne();
+      settled = keyOf(name);
+      if (wasOfOne) listViews.actions.write(ofAll, 'view', null);
+    }
+    if (keyOf(name) === settled) listViews.actions.write(name, 'view', take(store.getState()));
+  }
+
+  /** At the start: a list that was left with several accounts. */
+  function putBackOfAll(): void {
+    const left = listViews.actions.left(ofAll, 'view');
+    if (typeof isOfAccount === 'boolean' || left === null || chosen() !== atFirst) return;
+    put(left);
+    wasOfOne = isOfOne();
+    if (!wasOfOne) settled = keyOf(ofAll);
   }
 
   function settle(): void {
+    if (listViews.getState().isRead && settled === null) putBackOfAll();
     const name = nameNow();
     if (!listViews.getState().isRead || name === null || keyOf(name) === settled) return;
     const isChosen = settled === null && chosen() !== atFirst;

@@ -36,7 +36,7 @@ async function saveCalendar(
 ): Promise<Result<ExitCode>> {
   const account = label === undefined ? ok(null) : await accountNamed(services.accounts, label);
   if (!account.ok) return account;
-  const saved = await services.watching.saveCalendar(account.value?.id ?? null, resolve(terminal.cwd, out));
+  const saved = await services.watching.saveCalendar(account.value && [account.value.id], resolve(terminal.cwd, out));
   if (!saved.ok) return saved;
   terminal.err(`${counted(saved.value.events, 'expiry', 'expiries')} in ${out}`);
   return ok(exitCodes.done);

@@ -17,6 +17,7 @@ import {
   columnOf,
   instantColumn,
   inTransaction,
+  isOfPresent,
   isPresent,
   jsonColumn,
   rowsOf,
@@ -142,6 +143,9 @@ interface InUse {
 /** The accounts, and which of them is active. Keys are never stored here. */
 export function createAccountsRepository(database: DatabaseSync) {
   const list = rowsOf(database, accountRow).from(`accounts WHERE ${isPresent} ORDER BY added, id`);
+  const hasDomains = rowsOf(database, z.object({ name: z.string() })).from(
+    `domains WHERE archived_at IS NULL AND ${isOfPresent} LIMIT 1`,
+  );
   const noteKey = database.prepare('UPDATE accounts SET key_place = ?, key_saved_at = ? WHERE id = ?');
   const active = rowsOf(database, activeRow).from('active_account');
   const select = database.prepare(`
@@ -155,6 +159,8 @@ export function createAccountsRepository(database: DatabaseSync) {
 
   return {
     list: () => list.all().map(toAccount),
+    /** Whether any account has a domain that is not archived. */
+    hasDomains: () => ({ hasDomains: hasDomains.find() !== null }),
     noteKey: setKey,
     active: () => active.find()?.accountId ?? null,
     select({ id }: OfAccount) {

@@ -49,6 +49,23 @@ CREATE TABLE drafts (
 `;
 
 /**
+ * What of the list of what needs a person is hidden until a day: the list itself is derived, and never stored.
+ *
+ * - `snoozes.item`: what it is about, as `AttentionItem.key`. `snooze`: those of one act of a person have the same one.
+ */
+export const snoozes = `
+CREATE TABLE snoozes (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  kind       TEXT NOT NULL,
+  item       TEXT NOT NULL,
+  until      TEXT NOT NULL,
+  snooze     TEXT NOT NULL,
+  PRIMARY KEY (account_id, kind, item)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX snoozes_by_act ON snoozes (snooze);
+`;
+
+/**
  * `domains.expiries`: what each source has of a domain's expiry; the one that is shown stays in `known`. A row without all of its values,
  * or a text that is no JSON, has none: the file opens, and the row is reported when it is read.
  */

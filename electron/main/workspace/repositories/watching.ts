@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { domainText, tld } from '#shared/areas/common-schemas.ts';
 import { day } from '#shared/areas/portfolio.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
-import { mostWatchedNames } from '#shared/domain/watching.ts';
+import { mostWatchedNames } from '#shared/domain/bounds.ts';
 import { columnsOf, inTransaction, instantColumn, rowsOf, toMs } from '../sqlite.ts';
 
 const watchedRow = z.object({

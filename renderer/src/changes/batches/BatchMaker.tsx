@@ -2,69 +2,94 @@ import { Button, Group, Menu, Select, Stack, Text, Textarea } from '@mantine/cor
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import * as z from 'zod/mini';
-import type { FullBatchAsk } from '#shared/domain/batch.ts';
+import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
+import type { Batch, FullBatchAsk } from '#shared/domain/batch.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { useStores } from '../../app-stores.ts';
+import { type Stores, useStores } from '../../app-stores.ts';
+import { accountOf } from '../../shell/stores.ts';
+import { storeOf } from '../../ui/live-collection.ts';
+import { Notice } from '../../ui/States.tsx';
 import { TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
-import { useWritableRoles, WritableRoles } from '../../domains/contacts/ContactRoles.tsx';
-import {
-  fewestRows,
-  listed,
-  problemOf,
-  readHost,
-  useMostNameservers,
-} from '../../domains/nameservers/host-rows.ts';
+import { WritableRoles } from '../../domains/contacts/ContactRoles.tsx';
+import type { NamesOf } from '../../domains/domains-store.ts';
+import { fewestRows, listed, problemOf, readHost } from '../../domains/nameservers/host-rows.ts';
 import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
-import { Choices, OtherAccount, Tick } from '../../ui/PageParts.tsx';
+import { AccountLabel, Choices, OtherAccount, Tick } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../ChangeParts.tsx';
 import { periodChoices } from '../kinds/renew.tsx';
 import { taskWords, useBatches } from './batch-store.ts';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 interface Props {
-  /** The account that holds the domains. */
-  readonly accountId: string;
-  /** As A-labels. */
-  readonly domains: readonly string[];
+  /** The domains, as A-labels. A batch is of one account: those of several become a batch of each. */
+  readonly of: readonly NamesOf[];
   /** Chosen at the start, where it was asked for already. */
   readonly action?: BatchAction | undefined;
-  /** The batch is created: these domains need not stay selected. */
-  readonly onMade?: () => void;
+  /** Batches of these domains are created: they need not stay selected. */
+  readonly onMade?: (of: readonly NamesOf[]) => void;
   readonly onClose: () => void;
 }
+
+/** What all of the accounts allow. */
+function useAllowed(of: readonly NamesOf[]) {
+  const state = useStore(useStores().accounts);
+  return useMemo(() => {
+    const options = of.map(({ accountId }) => accountOf(state, accountId)?.options);
+    const [roles = [], ...others] = options.map((known) => known?.writableRoles ?? []);
+    return {
+      mostNameservers: Math.min(...options.map((known) => (known ?? defaultAccountOptions).mostNameservers)),
+      writable: roles.filter((role) => others.every((writable) => writable.includes(role))),
+    };
+  }, [state, of]);
+}
+
+type Allowed = ReturnType<typeof useAllowed>;
+
+/** Which batch is to be reviewed after which, by their ids: those that were made of one selection. */
+export const followingBatches = () => createStore<ReadonlyMap<string, string>>(() => new Map());
 
 const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
   one.size === other.length && other.every((name) => one.has(name));
 
 /** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
-export function BatchMaker({ accountId, domains, action, onMade, onClose }: Props) {
-  const { route } = useStores();
+export function BatchMaker({ of, action, onMade, onClose }: Props) {
+  const stores = useStores();
   const batches = useBatches();
   const { cancelled } = batches.getState();
-  const isSame = cancelled?.accountId === accountId && isEqual(new Set(cancelled.domains), domains);
-  const most = useMostNameservers(accountId);
-  const writable = useWritableRoles(accountId);
-  const schema = useMemo(() => formSchema(most), [most]);
-  const isTooMany = domains.length > mostBatchRows;
+  const [first = { accountId: '', names: [] }] = of;
+  const { accountId } = first;
+  const domains = of.flatMap(({ names }) => names);
+  const isSame =
+    of.length === 1 && cancelled?.accountId === accountId && isEqual(new Set(cancelled.domains), domains);
+  const allowed = useAllowed(of);
+  const schema = useMemo(() => formSchema(allowed.mostNameservers), [allowed]);
+  const isTooMany = of.some(({ names }) => names.length > mostBatchRows);
   return (
     <FormDialog
       title={titleOf(action, domains.length)}
       size={action === 'contacts' ? 720 : 560}
       schema={schema}
-      initialValues={startOf(action, isSame ? cancelled.ask : null, writable)}
+      initialValues={startOf(action, isSame ? cancelled.ask : null, allowed.writable)}
       asksFirst={action === 'contacts'}
       showsMissing
       isReady={!isTooMany && domains.length > 0}
       action="Continue to review"
       hint="You review every row before anything is sent."
-      onSubmit={(form) => batches.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
-      onDone={({ id }) => {
-        onMade?.();
-        route.actions.goToChanges({ kind: 'batch', batchId: id });
+      onSubmit={(form) => prepareEach(batches.actions.prepare, of, askOf(form))}
+      onDone={({ made, failed }) => {
+        onMade?.(of.slice(0, made.length));
+        reviewInTurn(stores, made);
+        if (failed !== null)
+          stores.notices.actions.say(`Not all were created. ${sentencesFor(failed).happened}`, 'problem');
       }}
       onError={(error, again) => (
         <FlowTrouble
@@ -78,7 +103,7 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
     >
       {(form) => (
         <>
-          <OtherAccount accountId={accountId} />
+          {of.length === 1 ? <OtherAccount accountId={accountId} /> : <OneOfEach of={of} />}
           <FewNames names={domains} />
           {isTooMany && (
             <Text c="var(--nd-danger)" role="alert">
@@ -94,8 +119,8 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
               hasFocus
             />
           )}
-          {form.values.action === 'nameservers' && <Hosts accountId={accountId} form={form} />}
-          {form.values.action === 'contacts' && <ContactsOfMany accountId={accountId} form={form} />}
+          {form.values.action === 'nameservers' && <Hosts allowed={allowed} form={form} />}
+          {form.values.action === 'contacts' && <ContactsOfMany of={of} allowed={allowed} form={form} />}
           {form.values.action === 'renew' && (
             <Select
               label="Period"
@@ -110,6 +135,53 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
       )}
     </FormDialog>
   );
+}
+
+/** Says before anything is made that each account gets a batch of its own. */
+const OneOfEach = ({ of }: Pick<Props, 'of'>) => (
+  <Notice title={`${format.count(of.length)} batches, one for each account`}>
+    <ul>
+      {of.map(({ accountId, names }) => (
+        <li key={accountId}>
+          <AccountLabel accountId={accountId} />: {counted(names.length, 'domain', 'domains')}
+        </li>
+      ))}
+    </ul>
+    You review them one after the other.
+  </Notice>
+);
+
+interface Made {
+  readonly made: readonly Batch[];
+  /** Why the rest was not made. */
+  readonly failed: AppError | null;
+}
+
+/** A batch of each account. Fails where the first cannot be made. */
+async function prepareEach(
+  prepare: ReturnType<typeof useBatches>['actions']['prepare'],
+  of: readonly NamesOf[],
+  ask: FullBatchAsk,
+): Promise<Result<Made>> {
+  const made: Batch[] = [];
+  for (const { accountId, names } of of) {
+    const result = await prepare({ accountId, ask, domains: [...names] });
+    if (result.ok) made.push(result.value);
+    else return made.length === 0 ? result : ok({ made, failed: result.error });
+  }
+  return ok({ made, failed: null });
+}
+
+/** Opens the first; each leads to the next. */
+function reviewInTurn(stores: Stores, made: readonly Batch[]): void {
+  const next = new Map(storeOf(stores, followingBatches).getState());
+  made.forEach(({ id }, index) => {
+    const after = made[index + 1];
+    if (after !== undefined) next.set(id, after.id);
+  });
+  storeOf(stores, followingBatches).setState(next, true);
+  const [first] = made;
+  if (first !== undefined) stores.route.actions.goToChanges({ kind: 'batch', batchId: first.id });
 }
 
 /** A dialog that was opened for one kind of change is named after it. */
@@ -146,13 +218,12 @@ const batchActions: readonly {
 ];
 
 interface HostsProps {
-  readonly accountId: string;
+  readonly allowed: Allowed;
   readonly form: DialogForm<BatchForm>;
 }
 
 /** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
-function Hosts({ accountId, form }: HostsProps) {
-  const most = useMostNameservers(accountId);
+function Hosts({ allowed: { mostNameservers: most }, form }: HostsProps) {
   const text = form.values.hosts;
   const problem = hostsProblem(text, most);
   const sent = hostsIn(text);
@@ -188,8 +259,7 @@ function Hosts({ accountId, form }: HostsProps) {
  * What of a contact is set or cleared at every domain, typed or taken from a template, and for which roles. A field that is left alone
  * stays as it is at each.
  */
-function ContactsOfMany({ accountId, form }: HostsProps) {
-  const writable = useWritableRoles(accountId);
+function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps & Pick<Props, 'of'>) {
   const { roles, fields, cleared } = form.values;
   return (
     <Stack gap="sm">
@@ -216,7 +286,9 @@ function ContactsOfMany({ accountId, form }: HostsProps) {
       </Group>
       <Text c="dimmed">
         A field that you leave empty stays as it is at each domain; tick Clear to empty it there.{' '}
-        <WritableRoles accountId={accountId} />
+        {of.map(({ accountId }) => (
+          <WritableRoles key={accountId} accountId={accountId} />
+        ))}
       </Text>
       <ContactGrid
         fields={fields}

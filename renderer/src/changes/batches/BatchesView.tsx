@@ -8,11 +8,11 @@ import { useStores } from '../../app-stores.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
-import { Age, format } from '../../ui/Formats.tsx';
-import { useRemote } from '../../ui/live-collection.ts';
+import { Age, format, lowerFirst } from '../../ui/Formats.tsx';
+import { storeOf, useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
-import { Awaited, EmptyState, ErrorState, Loaded, RowsTrouble } from '../../ui/States.tsx';
+import { Awaited, EmptyState, ErrorState, Loaded, Notice, RowsTrouble } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { TwoLines } from '../../ui/TableRow.tsx';
 import { ChangesHead } from '../ChangeParts.tsx';
@@ -33,6 +33,7 @@ import {
   useBatches,
   type Which,
 } from './batch-store.ts';
+import { followingBatches } from './BatchMaker.tsx';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
 
@@ -176,6 +177,29 @@ interface Props {
   readonly batchId: string;
 }
 
+/** The batch of the next account, where one selection became several. */
+function NextBatch({ batchId }: Props) {
+  const stores = useStores();
+  const next = useStore(storeOf(stores, followingBatches), (after) => after.get(batchId));
+  const batch = useStore(useBatches(), ({ batches }) => batches.get(next ?? ''));
+  if (batch === undefined) return null;
+  return (
+    <Notice
+      actions={
+        <Button
+          variant="default"
+          onClick={() => stores.route.actions.goToChanges({ kind: 'batch', batchId: batch.id })}
+        >
+          Review the next batch
+        </Button>
+      }
+    >
+      Then: {lowerFirst(batchTitle(batch))} of <AccountLabel accountId={batch.accountId} />, a batch of its
+      own
+    </Notice>
+  );
+}
+
 /** One batch in any state: while it is read, reviewed, running, or over. */
 export function BatchView({ batchId }: Props) {
   const stores = useStores();
@@ -229,6 +253,7 @@ export function BatchView({ batchId }: Props) {
             <OtherAccount accountId={batch.accountId} />
           )}
           <BatchStatus store={store} batch={batch} />
+          <NextBatch batchId={batchId} />
           <BatchFilter store={store} batch={batch} />
           <RowsTrouble
             rows={store.rows}

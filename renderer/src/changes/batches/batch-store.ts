@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { verificationOf } from '#shared/changes/index.ts';
-import { yearsText } from '#shared/changes/kind.ts';
 import type {
   Batch,
   BatchAsk,
@@ -10,6 +9,7 @@ import type {
   FullBatchAsk,
   LeftOutReason,
 } from '#shared/domain/batch.ts';
+import { taskText } from '#shared/domain/batch.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -48,7 +48,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
-  let prepared: { readonly id: string; readonly order: BatchOrder } | null = null;
+  const prepared = new Map<string, BatchOrder>();
   /** The domains of a batch that was just cancelled, or that a person asked for: they are to be selected again. */
   let toSelect: ToSelect | null = null;
 
@@ -92,7 +92,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
       prepare: async (order: BatchOrder): Promise<Result<Batch>> => {
         const result = await taken(ask.prepare(order));
         if (!result.ok) return result;
-        prepared = { id: result.value.id, order };
+        prepared.set(result.value.id, order);
         set({ cancelled: null });
         return result;
       },
@@ -100,10 +100,8 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
       /** Removes a batch that is still read, and remembers what was chosen for it. */
       cancel: async (batch: Batch): Promise<Result<unknown>> => {
         const removed = await remove(batch.id);
-        if (removed.ok && prepared?.id === batch.id) {
-          set({ cancelled: prepared.order });
-          toSelect = prepared.order;
-        }
+        const order = prepared.get(batch.id);
+        if (removed.ok && order !== undefined) set({ cancelled: (toSelect = order) });
         return removed;
       },
       selectAgain: (accountId: string, domains: readonly string[]): void => {
@@ -462,23 +460,8 @@ export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost:
     : upperFirst(taskWords(ask, counts.remaining));
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
-export function taskWords(ask: BatchAsk | FullBatchAsk, count: number): string {
-  const domains = counted(count, 'domain', 'domains');
-  switch (ask.kind) {
-    case 'lock':
-      return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
-    case 'nameservers':
-      return `set nameservers of ${domains}`;
-    case 'contacts':
-      return `set contacts of ${domains}`;
-    case 'renew':
-      return `renew ${domains}${ask.periodYears === 1 ? '' : ` for ${yearsText(ask.periodYears)}`}`;
-    case 'sync':
-      return `sync ${domains}`;
-    default:
-      return assertNever(ask);
-  }
-}
+export const taskWords = (ask: BatchAsk | FullBatchAsk, count: number): string =>
+  taskText(ask, count, format);
 
 function moneyWords(cost: BatchCost | null): string {
   if (cost === null) return 'costs money';

@@ -7,6 +7,7 @@ import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
+import { daysUntil } from '#shared/domain/expiry.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
@@ -16,15 +17,7 @@ import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
-import {
-  daysInWords,
-  daysUntil,
-  ownTextWords,
-  partWords,
-  toneColours,
-  toneOf,
-  unreadWords,
-} from '../domain-words.ts';
+import { daysInWords, ownTextWords, partWords, toneColours, toneOf, unreadWords } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';

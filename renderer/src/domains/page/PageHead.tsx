@@ -18,10 +18,10 @@ import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
 import { exceptWords, knownOf, partWords, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
-import { useDomains } from '../domains-store.ts';
+import { listedOf, useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { archivedText } from '../portfolio-store.ts';
-import { RemoveDialog, TagsField, tagsOf } from '../PortfolioDialogs.tsx';
+import { RemoveDialog, TagsField, tagsOf } from '../EditDialogs.tsx';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 import { valueOf } from '../../remote.ts';
 
@@ -156,9 +156,8 @@ function More({ domain }: Props) {
       </Menu>
       {isRemoving && all !== null && (
         <RemoveDialog
-          accountId={domain.accountId}
-          names={[domain.name]}
-          all={all}
+          of={[{ accountId: domain.accountId, names: [domain.name] }]}
+          all={listedOf(new Map([[domain.accountId, all]]))}
           onClose={() => setRemoving(false)}
         />
       )}

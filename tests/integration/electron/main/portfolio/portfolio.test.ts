@@ -526,6 +526,27 @@ describe('a local edit of domains', () => {
     },
   );
 
+  it('of two accounts that have a name in common is undone in both by one request', async () => {
+    const { portfolio, accounts, accountId } = await createTestWorld();
+    const draft = {
+      label: 'Other',
+      colour: 'blue',
+      baseUrl: 'https://b.example/api',
+      username: 'b',
+    } as const;
+    const other = valueOf(await accounts.add(draft)).id;
+    const edit = randomUUID();
+    for (const id of [accountId, other]) {
+      valueOf(await portfolio.add(id, 'one.com', [id.slice(0, 8)], 'typed'));
+      valueOf(await portfolio.remove(id, ['one.com'], edit));
+    }
+    expect(valueOf(await portfolio.revert(edit, 'undo'))).toEqual({ changed: 2, kept: 0 });
+    for (const id of [accountId, other])
+      expect(valueOf(await portfolio.find(id, 'one.com')).tags).toEqual([id.slice(0, 8)]);
+    expect(valueOf(await portfolio.revert(edit, 'redo'))).toEqual({ changed: 2, kept: 0 });
+    expect(valueOf(await portfolio.list(other))).toEqual([]);
+  });
+
   it('that was a removal comes back with the registrant still encrypted on the disk, and is told of', async () => {
     const world = await aFilledWorld();
     const { portfolio, workspace, accountId } = world;

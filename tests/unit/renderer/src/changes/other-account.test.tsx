@@ -7,6 +7,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { type Stores, useStores } from '../../../../../renderer/src/app-stores.ts';
 import { SessionScreen } from '../../../../../renderer/src/bulk/session/SessionScreen.tsx';
+import { listedOf } from '../../../../../renderer/src/domains/domains-store.ts';
 import { BatchMaker } from '../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { LockedOnes } from '../../../../../renderer/src/codes/CodesDialog.tsx';
@@ -325,7 +326,7 @@ describe('F15 a planned change and a batch', () => {
   it.each([
     [
       'a selection',
-      <BatchMaker key="maker" accountId={theirs} domains={[domain.name]} onClose={() => undefined} />,
+      <BatchMaker key="maker" of={[{ accountId: theirs, names: [domain.name] }]} onClose={() => undefined} />,
       /^Continue to review/,
     ],
     [
@@ -334,7 +335,9 @@ describe('F15 a planned change and a batch', () => {
         key="locked"
         accountId={theirs}
         names={[domain.name]}
-        all={new Map([[domain.name, aDomain(domain.name, { accountId: theirs })]])}
+        all={listedOf(
+          new Map([[theirs, new Map([[domain.name, aDomain(domain.name, { accountId: theirs })]])]]),
+        )}
         onBatch={() => undefined}
       />,
       /unlock it$/,

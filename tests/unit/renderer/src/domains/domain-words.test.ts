@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  daysInWords,
-  daysUntil,
-  toneOf,
-  unreadWords,
-} from '../../../../../renderer/src/domains/domain-words.ts';
+import { daysUntil } from '#shared/domain/expiry.ts';
+import { daysInWords, toneOf, unreadWords } from '../../../../../renderer/src/domains/domain-words.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 
 const at = (year: number, month: number, day: number, hour: number): number =>

@@ -2,22 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { exceptWords } from '../../../../../renderer/src/domains/domain-words.ts';
-import { createDomainsStore, domainOf } from '../../../../../renderer/src/domains/domains-store.ts';
+import { createDomainsStore, domainOf, listedOf } from '../../../../../renderer/src/domains/domains-store.ts';
 import { createAccountsStore } from '../../../../../renderer/src/shell/stores.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 import type { SortColumn } from '../../../../../renderer/src/domains/portfolio-columns.tsx';
 import {
+  emptyFilter,
+  isNarrowed,
+  matcherOf,
+  untagged,
+} from '../../../../../renderer/src/domains/portfolio-filter.ts';
+import {
   archivedText,
   createOrdering,
   createPortfolioStore,
-  emptyFilter,
-  isNarrowed,
   leftOf,
-  matcherOf,
   rowOf,
-  untagged,
 } from '../../../../../renderer/src/domains/portfolio-store.ts';
 import {
   createReadingsStore,
@@ -114,13 +116,15 @@ describe('the portfolio of the active account', () => {
 });
 
 const portfolio = (domains: readonly Domain[]) => new Map(domains.map((domain) => [domain.name, domain]));
+const listed = (domains: readonly Domain[]) => listedOf(new Map([['practice', portfolio(domains)]]));
 
-const some = portfolio([
+const someDomains = [
   aDomain('c.com', { expiresOn: aKnown('2027-01-01'), tags: ['Zoo'], registrant: aKnown('Émile') }),
   aDomain('a.com', { expiresOn: aKnown('2028-01-01'), lock: aKnown('unlocked'), registrant: aKnown('Zoe') }),
   anUnreadDomain('d.com'),
   aDomain('b.com', { expiresOn: null, tags: ['Ape'], registrant: aKnown('Frank') }),
-]);
+];
+const some = listed(someDomains);
 
 const sorted = (by: SortColumn, isDescending = false) =>
   createOrdering()(some, { by, isDescending })
@@ -145,16 +149,21 @@ describe('the order of the domains', () => {
     const order = createOrdering();
     const sort = { by: 'expires', isDescending: false } as const;
     order(some, sort);
-    const news = new Map(some);
+    const news = portfolio(someDomains);
     news.delete('a.com');
     news.set('b.com', aDomain('b.com', { expiresOn: aKnown('2026-12-01') }));
     news.set('e.com', aDomain('e.com', { expiresOn: aKnown('2026-12-24') }));
-    expect(order(news, sort).map(({ domain }) => domain.name)).toEqual(['b.com', 'e.com', 'c.com', 'd.com']);
+    expect(order(listedOf(new Map([['practice', news]])), sort).map(({ domain }) => domain.name)).toEqual([
+      'b.com',
+      'e.com',
+      'c.com',
+      'd.com',
+    ]);
     expect(order(some, { by: 'name', isDescending: false })).toHaveLength(4);
   });
 
   it('sorts numbers as numbers, not as texts', () => {
-    const domains = portfolio([
+    const domains = listed([
       aDomain('new.com', { expiresOn: aKnown('2027-01-01') }),
       aDomain('old.com', { expiresOn: aKnown('0999-12-31') }),
     ]);
@@ -163,7 +172,7 @@ describe('the order of the domains', () => {
   });
 
   it('sorts a name with letters beyond ASCII by what people read', () => {
-    const domains = portfolio([aDomain('xn--bckerei-5wa.de'), aDomain('bbb.de'), aDomain('zoo.de')]);
+    const domains = listed([aDomain('xn--bckerei-5wa.de'), aDomain('bbb.de'), aDomain('zoo.de')]);
     const names = createOrdering()(domains, emptyFilter.sort).map(({ unicode }) => unicode);
     expect(names).toEqual(['bäckerei.de', 'bbb.de', 'zoo.de']);
   });
@@ -172,7 +181,10 @@ describe('the order of the domains', () => {
 describe('the filter', () => {
   const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
   const fits = (domain: Domain, filter: Partial<typeof emptyFilter>) =>
-    matcherOf({ ...emptyFilter, ...filter }, { nowMs, uncertain: new Set(['unsure.com']) })(rowOf(domain));
+    matcherOf(
+      { ...emptyFilter, ...filter },
+      { nowMs, uncertain: new Set(['practice unsure.com']) },
+    )(rowOf(domain));
   const old = aKnown(['ns.example'], { at: '2026-11-01T12:00:00.000Z' });
 
   it.each([

@@ -10,7 +10,7 @@ import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 const aRow = (changes: Partial<Domain> = {}, behind: Row['behind'] = []): Row => {
   const domain = aDomain('bakery.com', changes);
   const updates = { oldestAt: null, newestAt: null, isPartlyUnread: false, behind };
-  return { domain, unicode: domain.name, searched: '', ...updates };
+  return { key: `practice ${domain.name}`, domain, unicode: domain.name, searched: '', ...updates };
 };
 
 const columnsOf = (...rows: readonly Row[]) =>
@@ -18,6 +18,7 @@ const columnsOf = (...rows: readonly Row[]) =>
     uncertain: new Map(),
     onOpenChange: () => undefined,
     widths: contentWidths(rows),
+    isOfAccounts: false,
     isByTags: false,
     hidden: [],
   });

@@ -120,7 +120,7 @@ describe('the palette', () => {
     await vi.waitFor(() =>
       expect(storeOf(stores, createDomainList).getState().asked).toEqual({
         kind: 'change',
-        names: ['a.com'],
+        of: [{ accountId: 'practice', names: ['a.com'] }],
         action: 'renew',
       }),
     );
@@ -205,7 +205,7 @@ describe('the palette', () => {
     await vi.waitFor(() =>
       expect(storeOf(stores, createDomainList).getState().asked).toEqual({
         kind: 'change',
-        names: ['a.com'],
+        of: [{ accountId: 'practice', names: ['a.com'] }],
         action: 'sync',
       }),
     );

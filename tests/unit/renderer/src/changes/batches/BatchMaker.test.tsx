@@ -22,7 +22,7 @@ const domains = ['a.com', 'b.com', 'c.com', 'xn--bckerei-5wa.de', 'd.com'];
 
 async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) {
   const onClose = vi.fn();
-  const page = await drawPart(<BatchMaker accountId="practice" domains={of} onClose={onClose} />, {
+  const page = await drawPart(<BatchMaker of={[{ accountId: 'practice', names: of }]} onClose={onClose} />, {
     world: {
       templates: [
         {
@@ -68,7 +68,7 @@ describe('making a batch', () => {
         const { prepare, cancel } = useBatches().actions;
         const [isCancelled, setCancelled] = useState(false);
         const accountId = 'practice';
-        if (isCancelled) return <BatchMaker accountId={accountId} domains={next} onClose={vi.fn()} />;
+        if (isCancelled) return <BatchMaker of={[{ accountId, names: next }]} onClose={vi.fn()} />;
         const cancelled = async () => {
           const prepared = await prepare({ accountId, ask: { kind: 'nameservers', nameservers }, domains });
           if (prepared.ok) await cancel(prepared.value);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { DomainsView } from '../../../../../../renderer/src/shell/route-store.ts';
+import { followingBatches } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { batchesOf, typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { storeOf } from '../../../../../../renderer/src/ui/live-collection.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
@@ -553,6 +554,19 @@ describe('the end of a batch', () => {
     );
     const selected = storeOf(stores, batchesOf).actions.takeSelection('practice');
     expect(selected?.domains).toEqual(ended.map(({ domain }) => domain));
+  });
+});
+
+it('a batch of the next account is reviewed after this one, where one selection became both', async () => {
+  const { user, stores, bridge } = await show();
+  const next = aBatch({ id: aBatchId(2), accountId: 'account-1' }, rows);
+  act(() => bridge.tell('batches.changed', { batches: [next], removed: [] }));
+  expect(screen.queryByText(/^Then: /)).toBeNull();
+  act(() => storeOf(stores, followingBatches).setState(new Map([[aBatchId(1), aBatchId(2)]]), true));
+  await user.click(await button('Review the next batch'));
+  expect(stores.route.getState().route).toEqual({
+    screen: 'changes',
+    view: { kind: 'batch', batchId: aBatchId(2) },
   });
 });
 

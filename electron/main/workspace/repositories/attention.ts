@@ -1,0 +1,266 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { change } from '#shared/areas/change-schemas.ts';
+import { finding } from '#shared/areas/common-schemas.ts';
+import { session } from '#shared/areas/sessions.ts';
+import { lockAsk } from '#shared/changes/lock.ts';
+import { nameserversAsk } from '#shared/changes/nameservers.ts';
+import { createAttention, type WholeRow } from '#shared/domain/attention.ts';
+import type {
+  AttentionAccount,
+  AttentionBatch,
+  AttentionChange,
+  AttentionDomain,
+  AttentionSession,
+  Snooze,
+} from '#shared/domain/attention-items.ts';
+import { attentionKinds } from '#shared/domain/attention-kinds.ts';
+import { type Batch, taskText } from '#shared/domain/batch.ts';
+import { mostBatchRows } from '#shared/domain/bounds.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
+import { dayIn } from '#shared/domain/expiry.ts';
+import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
+import { wasNotFound } from '#shared/domain/portfolio.ts';
+import { needsPerson } from '../../jobs/failures.ts';
+import { createBatchRecords } from '../batches/batches.ts';
+import { sessionTables } from '../sessions/session-rows.ts';
+import { instantColumn, inTransaction, isOfPresent, jsonColumn, rowsOf } from '../sqlite.ts';
+import { knownContent } from './portfolio.ts';
+
+interface Asked {
+  /** With the credit as last read: it is in memory alone. */
+  readonly accounts: readonly AttentionAccount[];
+  readonly nowMs: number;
+}
+
+interface AskedOfRow extends Asked {
+  /** As in {@link WholeRow}. */
+  readonly id: string;
+}
+
+/** Domains are read in pieces of so many, and other calls are answered between two of them. */
+const domainsAtOnce = 1_000;
+const dayMs = 86_400_000;
+/** Batches that ended are looked at for so long: what was refused in an older one is in its list. */
+const endedForMs = 30 * dayMs;
+/** The same of paid changes that were accepted and not charged. */
+const unchargedForMs = 90 * dayMs;
+
+/** What needs a person, derived anew at each call from what is stored, and what of it is hidden until a day. */
+export function createAttentionRepository(database: DatabaseSync) {
+  const domains = createReadDomains(database);
+  const changes = createReadChanges(database);
+  const work = createReadWork(database);
+  const snoozes = createSnoozes(database);
+
+  async function derived({ accounts, nowMs }: Asked) {
+    const attention = createAttention({ accounts, nowMs });
+    await domains(accounts, attention.take);
+    return attention.report({ changes: changes(nowMs), ...work(nowMs), snoozes: snoozes.all() });
+  }
+
+  const wholeRow = async ({ id, ...asked }: AskedOfRow): Promise<WholeRow | null> =>
+    (await derived(asked)).rows.find(({ row }) => row.id === id) ?? null;
+
+  return {
+    read: async (asked: Asked) => (await derived(asked)).report,
+    /** The domains of a row, up to what one batch takes; none where it is not listed any more. */
+    async names(asked: AskedOfRow): Promise<readonly string[]> {
+      const names = (await wholeRow(asked))?.items.flatMap((item) => item.names) ?? [];
+      return [...new Set(names)].slice(0, mostBatchRows);
+    },
+    /** Hides what a row is about until a day. */
+    async snooze({
+      until,
+      snooze,
+      ...asked
+    }: AskedOfRow & { readonly until: string; readonly snooze: string }) {
+      const found = await wholeRow(asked);
+      if (found !== null) snoozes.add(found, { until, snooze, today: dayIn(0, asked.nowMs) });
+      return {};
+    },
+    /** Lists again what one snooze hid. */
+    wake({ snooze }: { readonly snooze: string }) {
+      snoozes.remove(snooze);
+      return {};
+    },
+    /** Lists again what a snoozed row is about. */
+    async wakeRow(asked: AskedOfRow) {
+      const found = await wholeRow(asked);
+      if (found !== null) snoozes.removeOf(found);
+      return {};
+    },
+  };
+}
+
+/** What is read of a domain: names and errors are the only texts of it. */
+const domainRow = z.object({
+  accountId: z.string(),
+  name: z.string(),
+  known: jsonColumn(knownContent),
+  prices: jsonColumn(finding.shape.prices).nullable(),
+});
+const setRow = z.object({
+  accountId: z.string(),
+  domain: z.string(),
+  changeId: z.string(),
+  change: jsonColumn(
+    z.object({
+      what: z.discriminatedUnion('kind', [lockAsk, nameserversAsk]),
+      ...change.pick({ changedAt: true }).shape,
+    }),
+  ),
+});
+type SetFromHere = AttentionDomain['set'];
+
+/** The domains that are not archived, one by one, with pauses. */
+function createReadDomains(database: DatabaseSync) {
+  // Of one account: over several, each page would be searched from the beginning.
+  const page = rowsOf(database, domainRow).query(`
+    SELECT d.account_id AS accountId, d.name, d.known, f.prices
+    FROM domains d LEFT JOIN findings f ON f.account_id = d.account_id AND f.domain = d.name
+    WHERE d.account_id = ? AND d.name > ? AND d.archived_at IS NULL ORDER BY d.name LIMIT ${domainsAtOnce}`);
+  const lastSet = rowsOf(database, setRow).query(`
+    SELECT account_id AS accountId, domain, id AS changeId, change FROM journal_changes
+    WHERE number IN (SELECT max(number) FROM journal_changes
+      WHERE took_effect = 1 AND kind IN ('lock', 'nameservers') GROUP BY account_id, domain, kind)`);
+
+  function setFromHere(): ReadonlyMap<string, SetFromHere> {
+    const set = new Map<string, SetFromHere>();
+    for (const { accountId, domain, changeId, change: made } of lastSet.each()) {
+      const [key, { what, changedAt: at }] = [`${accountId} ${domain}`, made];
+      const now =
+        what.kind === 'lock'
+          ? { lock: { changeId, value: what.state, at } }
+          : { nameservers: { changeId, value: what.nameservers, at } };
+      set.set(key, { ...set.get(key), ...now });
+    }
+    return set;
+  }
+
+  /** Calls `take` with each. */
+  return async (accounts: Asked['accounts'], take: (domain: AttentionDomain) => void): Promise<void> => {
+    const set = setFromHere();
+    for (const { id } of accounts)
+      for (let after: string | undefined = ''; after !== undefined; await nextTurn()) {
+        const rows = page.all(id, after);
+        for (const row of rows) take(toDomain(row, set.get(`${id} ${row.name}`) ?? {}));
+        after = rows.length < domainsAtOnce ? undefined : rows.at(-1)?.name;
+      }
+  };
+}
+
+function toDomain(
+  { accountId, name, known, prices }: z.output<typeof domainRow>,
+  set: SetFromHere,
+): AttentionDomain {
+  const { lock = null, nameservers = null, expiresOn, transferredAway } = known;
+  return {
+    ...{ accountId, name, isArchived: false, nameservers, set },
+    expiresOn: expiresOn?.value ?? null,
+    price: prices === null ? notGiven : renewalPrice(prices, 1),
+    // What an observation replaced is not stored: that it was so before it is not known.
+    lock: lock && { ...lock, since: lock.at },
+    isTransferredAway: transferredAway?.value === true,
+    isNotFound: wasNotFound(known),
+  };
+}
+
+const changeRow = z.object({ id: z.string(), accountId: z.string(), domain: z.string() });
+
+/** Changes of which nobody knows whether they were done, and paid ones that were accepted and not charged. */
+function createReadChanges(database: DatabaseSync) {
+  const uncertain = rowsOf(database, changeRow).from(
+    `journal_changes WHERE is_uncertain = 1 AND ${isOfPresent} ORDER BY number`,
+  );
+  // A later one that took effect, or an expiry that a sync has shown since, says what became of it.
+  const uncharged = rowsOf(database, changeRow).from(`journal_changes c
+    WHERE paid_at >= ? AND state = 'confirmed' AND json_extract(change, '$.charge') = 'not-yet' AND ${isOfPresent}
+      AND NOT EXISTS (SELECT 1 FROM journal_changes l WHERE l.domain = c.domain AND l.service = c.service
+        AND l.family = c.family AND l.number > c.number AND l.took_effect = 1)
+      AND NOT EXISTS (SELECT 1 FROM domains d WHERE d.account_id = c.account_id AND d.name = c.domain AND
+        CASE WHEN json_valid(d.known) THEN d.known ->> '$.expiresOn.source' = 'sync'
+          AND d.known ->> '$.expiresOn.at' > json_extract(c.change, '$.sentAt') END)
+    ORDER BY number`);
+  return (nowMs: number): readonly AttentionChange[] => [
+    ...uncertain.all().map((row) => ({ ...row, doubt: 'uncertain' as const })),
+    ...uncharged.all(nowMs - unchargedForMs).map((row) => ({ ...row, doubt: 'uncharged' as const })),
+  ];
+}
+
+const sessionRow = session.pick({ id: true, accountId: true, name: true, state: true }).extend({
+  finishedAt: instantColumn.nullable(),
+  cells: z.int(),
+  remaining: z.int(),
+});
+
+/** Batches and bulk lookups that are not over, or ended not long ago. */
+function createReadWork(database: DatabaseSync) {
+  const records = createBatchRecords(database);
+  const batchIds = rowsOf(database, z.object({ id: z.string() })).from(
+    `batches WHERE (state NOT IN ('done', 'stopped') OR changed_at > ?) AND ${isOfPresent}`,
+  );
+  const sessions = rowsOf(database, sessionRow).query(`
+    SELECT id, account_id AS accountId, name, state, finished_at AS finishedAt, remaining,
+      names * json_array_length(tlds) AS cells
+    FROM ${sessionTables}
+    WHERE (state IN ('running', 'waiting') OR finished_at > ?) AND ${isOfPresent}`);
+  return (nowMs: number) => ({
+    batches: batchIds
+      .all(nowMs - endedForMs)
+      .flatMap(({ id }): AttentionBatch | readonly AttentionBatch[] => {
+        const batch = records.find(id);
+        return batch === null ? [] : toWork(batch);
+      }),
+    sessions: sessions
+      .all(nowMs - endedForMs)
+      .map(({ remaining, ...row }): AttentionSession => ({ ...row, left: remaining })),
+  });
+}
+
+const toWork = ({ ask, waitingFor, stoppedBy, ...batch }: Batch): AttentionBatch => {
+  const task = taskText(ask, batch.counts.rows, inEnglish);
+  return {
+    ...batch,
+    title: `${task.charAt(0).toUpperCase()}${task.slice(1)}`,
+    needsPerson: waitingFor !== null && needsPerson(waitingFor, 'batch'),
+    isStoppedByRestore: stoppedBy === 'restore',
+  };
+};
+
+const snoozeRow = z.object({
+  accountId: z.string(),
+  kind: z.enum(attentionKinds),
+  item: z.string(),
+  until: z.string(),
+});
+
+function createSnoozes(database: DatabaseSync) {
+  // A kind of another version hides nothing here.
+  const known = attentionKinds.map((kind) => `'${kind}'`).join(', ');
+  const all = rowsOf(database, snoozeRow).from(`snoozes WHERE kind IN (${known})`);
+  const put = database.prepare(`
+    INSERT OR REPLACE INTO snoozes (account_id, kind, item, until, snooze) SELECT id, ?, ?, ?, ? FROM accounts WHERE id = ?`);
+  const removeOver = database.prepare('DELETE FROM snoozes WHERE until <= ?');
+  const remove = database.prepare('DELETE FROM snoozes WHERE snooze = ?');
+  const removeOne = database.prepare('DELETE FROM snoozes WHERE account_id = ? AND kind = ? AND item = ?');
+  return {
+    all: (): readonly Snooze[] => all.all(),
+    add(
+      { items }: WholeRow,
+      { until, snooze, today }: { readonly until: string; readonly snooze: string; readonly today: string },
+    ): void {
+      inTransaction(database, () => {
+        removeOver.run(today);
+        for (const { kind, key, accountId } of items) put.run(kind, key, until, snooze, accountId);
+      });
+    },
+    remove: (snooze: string) => void remove.run(snooze),
+    removeOf({ items }: WholeRow): void {
+      inTransaction(database, () => {
+        for (const { kind, key, accountId } of items) removeOne.run(accountId, kind, key);
+      });
+    },
+  };
+}

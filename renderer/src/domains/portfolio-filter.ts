@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { tldOf } from '#shared/domain/plain-name.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { filterText, longestFilterText, oneOrNone, onOrOff, someOf, textOrNone } from '../ui/stored-view.ts';
+import { isDue, isTroubled } from './domain-words.ts';
+import {
+  type HidableColumn,
+  hidableColumns,
+  type Row,
+  type SortColumn,
+  sortValues,
+} from './portfolio-columns.tsx';
+
+interface Sort {
+  readonly by: SortColumn;
+  readonly isDescending: boolean;
+}
+
+/** The list's filter. Null, false and empty filter nothing. */
+export interface PortfolioFilter {
+  /** Whose domains are listed: null for those of the active account, else those of all accounts or of this one. */
+  readonly accounts: string | null;
+  readonly text: string;
+  readonly lock: 'locked' | 'unlocked' | 'not-read' | null;
+  /** Domains with this tag; {@link untagged}: those without any. */
+  readonly tag: string | null;
+  readonly tld: string | null;
+  /** Domains that use this host. */
+  readonly nameserver: string | null;
+  readonly registrant: string | null;
+  /** Domains that are past their expiry are within every number of days; those whose expiry is not known are within none. */
+  readonly expiresWithinDays: number | 'not-known' | null;
+  /** Not read for so many days, in whole or in part, or never read. */
+  readonly notReadForDays: number | null;
+  readonly troubledOnly: boolean;
+  readonly uncertainOnly: boolean;
+  /** Shows archived domains only; otherwise none of them. */
+  readonly archivedOnly: boolean;
+  readonly sort: Sort;
+}
+
+/** No tag is an empty text. */
+export const untagged = '';
+
+/** The accounts of a filter: all of them. */
+export const allAccounts = 'all';
+
+export const emptyFilter: PortfolioFilter = {
+  accounts: null,
+  text: '',
+  lock: null,
+  tag: null,
+  tld: null,
+  nameserver: null,
+  registrant: null,
+  expiresWithinDays: null,
+  notReadForDays: null,
+  troubledOnly: false,
+  uncertainOnly: false,
+  archivedOnly: false,
+  sort: { by: 'name', isDescending: false },
+};
+
+/** What is shown of the domains, and how. */
+export interface PortfolioView {
+  readonly filter: PortfolioFilter;
+  readonly hidden: readonly HidableColumn[];
+}
+
+/** The list with another filter: which accounts it is of and how it is sorted stays. */
+export const onlyWith = (
+  { accounts, sort }: PortfolioFilter,
+  changes: Partial<PortfolioFilter> = {},
+): PortfolioFilter => ({ ...emptyFilter, accounts, sort, ...changes });
+
+/** Whether the filter hides anything of the listed accounts that the default view shows. */
+export const isNarrowed = (filter: PortfolioFilter): boolean =>
+  JSON.stringify({ ...filter, text: filter.text.trim() }) !== JSON.stringify(onlyWith(filter));
+
+// The names of the columns are those of `sortValues`, and `name`.
+const sortColumns = ['name', ...Object.keys(sortValues)] as readonly SortColumn[];
+const days = z.catch(z.nullable(z.int()), null);
+const expiry = z.catch(z.nullable(z.union([z.int(), z.literal('not-known')])), null);
+
+const storedView = z.catch(
+  z.object({
+    filter: z.catch(
+      // In the order of `emptyFilter`: filters are compared by their texts.
+      z.object({
+        accounts: textOrNone,
+        text: filterText,
+        lock: oneOrNone(['locked', 'unlocked', 'not-read']),
+        tag: textOrNone,
+        tld: textOrNone,
+        nameserver: textOrNone,
+        registrant: textOrNone,
+        expiresWithinDays: expiry,
+        notReadForDays: days,
+        troubledOnly: onOrOff,
+        uncertainOnly: onOrOff,
+        archivedOnly: onOrOff,
+        sort: z.catch(z.object({ by: z.enum(sortColumns), isDescending: z.boolean() }), emptyFilter.sort),
+      }),
+      emptyFilter,
+    ),
+    hidden: z.pipe(
+      someOf(hidableColumns.map(({ key }) => key)),
+      z.transform((hidden) => hidden ?? []),
+    ),
+  }),
+  { filter: emptyFilter, hidden: [] },
+);
+
+/** Reads a stored view; of another version or damaged, it is what the list shows at first. */
+export const readView = (stored: unknown): PortfolioView => storedView.parse(stored);
+
+/** As it is stored. */
+export const viewOf = ({ filter, hidden }: PortfolioView): PortfolioView => ({
+  filter: { ...filter, text: filter.text.slice(0, longestFilterText) },
+  hidden,
+});
+
+/** Whether a domain has a tag, or none where that is asked for. */
+export const hasTag = ({ tags }: Domain, wanted: string): boolean =>
+  wanted === untagged ? tags.length === 0 : tags.includes(wanted);
+
+/** What the filter needs besides the row. */
+interface Circumstances {
+  readonly nowMs: number;
+  /** The keys of domains with an uncertain change. */
+  readonly uncertain: { readonly has: (key: string) => boolean };
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+type Part = (row: Row) => boolean;
+
+/** Whether a row of the listed accounts matches the filter. */
+export function matcherOf(filter: PortfolioFilter, { nowMs, uncertain }: Circumstances): Part {
+  const parts = [
+    ({ domain }: Row) => (domain.archivedAt !== null) === filter.archivedOnly,
+    ...textParts(filter),
+    ...valueParts(filter),
+    ...timeParts(filter, nowMs),
+    filter.troubledOnly && (({ domain }: Row) => isTroubled(domain)),
+    filter.uncertainOnly && (({ key }: Row) => uncertain.has(key)),
+  ].filter((part) => part !== false);
+  return (row) => parts.every((part) => part(row));
+}
+
+/** A part of a filter, unless it is off. */
+const unlessOff = <T>(wanted: T | null, part: (wanted: T) => Part): Part | false =>
+  wanted !== null && part(wanted);
+
+function textParts({ text, tag }: PortfolioFilter) {
+  const words = text.trim().toLowerCase();
+  return [
+    unlessOff(
+      words || null,
+      (wanted) =>
+        ({ searched }) =>
+          searched.includes(wanted),
+    ),
+    unlessOff(
+      tag,
+      (wanted) =>
+        ({ domain }) =>
+          hasTag(domain, wanted),
+    ),
+  ];
+}
+
+const valueParts = ({ lock, tld, nameserver, registrant }: PortfolioFilter) => [
+  unlessOff(
+    lock,
+    (wanted) =>
+      ({ domain }) =>
+        (domain.lock?.value ?? 'not-read') === wanted,
+  ),
+  unlessOff(
+    tld,
+    (wanted) =>
+      ({ domain }) =>
+        tldOf(domain.name) === wanted,
+  ),
+  unlessOff(
+    nameserver,
+    (host) =>
+      ({ domain }) =>
+        domain.nameservers?.value.includes(host) === true,
+  ),
+  unlessOff(
+    registrant,
+    (wanted) =>
+      ({ domain }) =>
+        domain.registrant?.value === wanted,
+  ),
+];
+
+const timeParts = ({ expiresWithinDays, notReadForDays }: PortfolioFilter, nowMs: number) => [
+  unlessOff(
+    expiresWithinDays,
+    (wanted) =>
+      ({ domain }) =>
+        wanted === 'not-known' ? domain.expiresOn === null : isDue(domain, wanted, nowMs),
+  ),
+  unlessOff(notReadForDays, (wanted) => {
+    const before = new Date(nowMs - wanted * dayMs).toISOString();
+    return ({ oldestAt, isPartlyUnread }) => isPartlyUnread || oldestAt === null || oldestAt < before;
+  }),
+];

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { attentionKinds, attentionSteps, mostRowNames, severities } from '../domain/attention-kinds.ts';
+import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
+import { day } from './portfolio.ts';
+
+/** What renewals cost, as far as a price of that very name is known; `unpriced` of them have none. */
+export const renewalCost = z.object({
+  /** One for each currency; null is for prices that name none. */
+  sums: z.array(z.object({ currency: text(16).nullable(), amount: text(64) })).max(1_000),
+  unpriced: count,
+});
+
+export const credit = z.object({ amount: text(64), readAt: instant }).nullable();
+/** Whether the credit is enough; null where that is not known. */
+const isCovered = z.boolean().nullable();
+
+/** Something that needs a person, or that he may want to know. */
+export const attentionRow = z.object({
+  id: text(400),
+  kind: z.enum(attentionKinds),
+  severity: z.enum(severities),
+  accountId,
+  accountLabel: text(80),
+  isPractice: z.boolean(),
+  /** How many domains, changes or pieces of work it is about. */
+  count,
+  /** The domains concerned, as A-labels: the first of them. */
+  names: z.array(text(255)).max(mostRowNames),
+  /** The change, batch or session that the step leads to, where it is a single one. */
+  subject: text(64).nullable(),
+  /** Of a batch or a session: what it is called. */
+  title: text(300),
+  /** The first day that counts: of an expiry. */
+  firstOn: day.nullable(),
+  cost: renewalCost.nullable(),
+  isCovered,
+  /** Why it is listed: whole sentences. Dates are `YYYY-MM-DD`. */
+  why: text(1_000),
+  step: z.enum(attentionSteps),
+  /** The day on which it is listed again; null where it is listed. */
+  snoozedUntil: day.nullable(),
+});
+
+/** Renewals of one calendar month, without those of the practice account where there is another account. */
+const month = z.object({ month: z.string().regex(/^\d{4}-\d\d$/), count, cost: renewalCost });
+
+/** The credit of an account against what is due in it. */
+export const accountCredit = z.object({
+  accountId,
+  label: text(80),
+  isPractice: z.boolean(),
+  credit,
+  /** Expired, or expiring within 30 days. */
+  due: count,
+  cost: renewalCost,
+  isCovered,
+});
+
+const runningWork = z.object({
+  kind: z.enum(['session', 'batch']),
+  id: text(64),
+  accountId,
+  title: text(300),
+  done: count,
+  total: count,
+});
+
+export const attention = z.object({
+  /** The user's day. */
+  today: day,
+  /** In order: first what is most urgent. Snoozed ones are at the end. */
+  rows: z.array(attentionRow).max(10_000),
+  /** How many of the rows need a person. */
+  toDo: count,
+  months: z.array(month).max(24),
+  credits: z.array(accountCredit).max(1_000),
+  running: z.array(runningWork).max(1_000),
+  /** Domains that are not archived, of all accounts. */
+  domains: count,
+  /** Of these, the ones whose expiry is not known: they are in no row and no month. */
+  withoutExpiry: count,
+});
+
+const ofRow = z.object({ id: attentionRow.shape.id });
+
+/** What needs a person, over all accounts; part of the contract. Asks no service. */
+export const todayRequests = {
+  today: {
+    read: request(nothing, attention),
+    /** All domains of a row, up to what one batch takes. */
+    names: request(ofRow, z.object({ names: z.array(text(255)).max(20_000) })),
+    /** Hides what the row is about until a day; what comes later is listed. `snooze`: the page's id of it. */
+    snooze: request(ofRow.extend({ until: day, snooze: z.uuid() }), nothing),
+    /** Lists again what one snooze hid, or what a snoozed row is about. */
+    wake: request(z.union([z.object({ snooze: z.uuid() }), ofRow]), nothing),
+  },
+} as const;
+
+export const todayEvents = {
+  /** What needs a person may have changed: read it again. Sent seldom, however much happens. */
+  'today.changed': nothing,
+} as const;

@@ -1,0 +1,282 @@
+import type * as schemas from '../areas/today.ts';
+import type { LockState } from '../changes/parts.ts';
+import type { TypeOf } from '../schema-type.ts';
+import type { AttentionKind, AttentionStep } from './attention-kinds.ts';
+import type { BatchCounts, BatchState } from './batch.ts';
+import { inEnglish, listed } from './counting.ts';
+import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
+import type { Price } from './finding.ts';
+import { costText } from './renewal-costs.ts';
+
+type AccountCredit = TypeOf<typeof schemas.accountCredit>;
+
+const urgentWithinDays = 7;
+/** Long work is listed for so long after its end. */
+const finishedForDays = 3;
+const dayMs = 86_400_000;
+
+/** What is known of a domain, as far as it matters here. */
+export interface AttentionDomain {
+  readonly accountId: string;
+  /** As A-labels. */
+  readonly name: string;
+  readonly isArchived: boolean;
+  /** The expiry that is shown (`shownExpiry`). */
+  readonly expiresOn: string | null;
+  /** To renew this very name for a year. */
+  readonly price: Price;
+  /** Its state as it was observed last. `since`: the earliest time from which on nothing else was observed. */
+  readonly lock: { readonly value: LockState; readonly at: string; readonly since: string } | null;
+  readonly nameservers: { readonly value: readonly string[]; readonly at: string } | null;
+  readonly isTransferredAway: boolean;
+  /** When it was last read, the service did not find it. */
+  readonly isNotFound: boolean;
+  /** The last changes from here that took effect. */
+  readonly set: {
+    readonly lock?: { readonly changeId: string; readonly value: LockState; readonly at: string };
+    readonly nameservers?: {
+      readonly changeId: string;
+      readonly value: readonly string[];
+      readonly at: string;
+    };
+  };
+}
+
+/** A change that nobody knows the outcome of, or a paid one that was accepted and not charged. */
+export interface AttentionChange {
+  readonly id: string;
+  readonly accountId: string;
+  readonly domain: string;
+  readonly doubt: 'uncertain' | 'uncharged';
+}
+
+export interface AttentionBatch {
+  readonly id: string;
+  readonly accountId: string;
+  /** What it does: "Renew 3 domains". */
+  readonly title: string;
+  readonly state: BatchState;
+  /** It waits for something that only a person can change. */
+  readonly needsPerson: boolean;
+  readonly isStoppedByRestore: boolean;
+  readonly changedAt: string;
+  readonly firstDomains: readonly string[];
+  readonly counts: BatchCounts;
+}
+
+export interface AttentionSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly state: 'running' | 'waiting' | 'paused' | 'stopped' | 'finished';
+  readonly finishedAt: string | null;
+  /** Cells in all, and those still open. */
+  readonly cells: number;
+  readonly left: number;
+}
+
+export interface AttentionAccount {
+  readonly id: string;
+  readonly label: string;
+  readonly isPractice: boolean;
+  /** As last read; null where it is not known. */
+  readonly credit: { readonly amount: string; readonly readAt: string } | null;
+}
+
+/** Until which day a thing is hidden. Its key is that of {@link AttentionItem}. */
+export interface Snooze {
+  readonly accountId: string;
+  readonly kind: AttentionKind;
+  readonly item: string;
+  readonly until: string;
+}
+
+/** One thing that a row is about. */
+export interface AttentionItem {
+  /** What a snooze names it by: another key is another thing. */
+  readonly key: string;
+  /** The domains concerned. */
+  readonly names: readonly string[];
+  readonly kind: AttentionKind;
+  readonly accountId: string;
+  /** It has a row of its own. */
+  readonly isAlone?: boolean;
+  /** The change, batch or session. */
+  readonly subject?: string;
+  readonly title?: string;
+  /** Of an expiry. */
+  readonly on?: string;
+  readonly price?: Price;
+  /** Why it is listed, where it is alone in its row. */
+  readonly why: string;
+  readonly isUrgent?: boolean;
+  /** Where it is not the one of its kind. */
+  readonly step?: AttentionStep;
+}
+
+const { count, counted } = inEnglish;
+
+/** What a domain is listed for. @param widest In days: an expiry that is farther away is not listed. */
+export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number): readonly AttentionItem[] {
+  const { accountId, name } = domain;
+  const item = (kind: AttentionKind, why: string, more: Partial<AttentionItem> = {}): AttentionItem => ({
+    ...{ key: name, names: [name], kind, accountId, why },
+    ...more,
+  });
+  // Nothing else can be done about it from here.
+  if (domain.isTransferredAway) return [item('left', 'The service says that it was transferred away.')];
+  return [
+    ...expiryItem(domain, nowMs, widest, item),
+    ...driftItems(domain, item),
+    ...(domain.isNotFound ? [item('not-found', 'The service did not find it when it was last read.')] : []),
+    ...unlockedItem(domain, nowMs, item),
+  ];
+}
+
+type MakeItem = (kind: AttentionKind, why: string, more?: Partial<AttentionItem>) => AttentionItem;
+
+function expiryItem(
+  { expiresOn, price }: AttentionDomain,
+  nowMs: number,
+  widest: number,
+  item: MakeItem,
+): readonly AttentionItem[] {
+  if (expiresOn === null) return [];
+  const days = daysUntil(expiresOn, nowMs);
+  if (days > widest) return [];
+  const [kind, verb] = days < 0 ? (['expired', 'Expired'] as const) : ([dueKind(days), 'Expires'] as const);
+  const why = `${verb} ${daysInWords(days, inEnglish)}, on ${expiresOn}.`;
+  return [item(kind, why, { on: expiresOn, price, isUrgent: days <= urgentWithinDays })];
+}
+
+const dueKind = (days: number): 'due' | 'due-later' => (days <= dueWithinDays ? 'due' : 'due-later');
+
+/** Since when is the earliest that is known: from the journal, or from what was observed. */
+function unlockedItem(
+  { lock, set }: AttentionDomain,
+  nowMs: number,
+  item: MakeItem,
+): readonly AttentionItem[] {
+  // Where it was locked from here, it has drifted, which is listed as such.
+  if (lock?.value !== 'unlocked' || set.lock?.value === 'locked') return [];
+  const since = set.lock?.at ?? lock.since;
+  const days = Math.floor((nowMs - Date.parse(since)) / dayMs);
+  if (days < 1) return [];
+  const ago = daysInWords(-days, inEnglish);
+  return [
+    item('unlocked', set.lock === undefined ? `Was unlocked already ${ago}.` : `Unlocked from here ${ago}.`),
+  ];
+}
+
+/** What was set from here and is otherwise by now. What was never set from here is not known to have drifted. */
+function driftItems({ name, lock, nameservers, set }: AttentionDomain, item: MakeItem): AttentionItem[] {
+  const items: AttentionItem[] = [];
+  const add = (what: string, change: { readonly changeId: string; readonly at: string }): void =>
+    void items.push(
+      item('drift', `${what} from here on ${change.at.slice(0, 10)}.`, { key: `${name} ${change.changeId}` }),
+    );
+  if (set.lock?.value === 'locked' && lock?.value === 'unlocked' && lock.at > set.lock.at)
+    add('Unlocked, and not from here: it was locked', set.lock);
+  const hosts = set.nameservers;
+  if (hosts !== undefined && nameservers !== null && nameservers.at > hosts.at)
+    if (hostsText(hosts.value) !== hostsText(nameservers.value))
+      add('The nameservers are not those that were set', hosts);
+  return items;
+}
+
+/** Their order does not matter to the registry. */
+const hostsText = (hosts: readonly string[]): string =>
+  hosts
+    .map((host) => host.toLowerCase().replace(/\.$/, ''))
+    .toSorted()
+    .join(' ');
+
+export const changeItem = ({ id, accountId, domain, doubt }: AttentionChange): AttentionItem => ({
+  ...{ key: id, subject: id, names: [domain], accountId, kind: doubt, isUrgent: doubt === 'uncertain' },
+  why:
+    doubt === 'uncertain'
+      ? 'We don’t know whether this change was done.'
+      : 'It was accepted, and the credit did not fall: it may never be done.',
+});
+
+/** Where the credit of an account is surely not enough for what is due. */
+export function creditItem({ accountId, credit, due, cost, isCovered }: AccountCredit) {
+  if (isCovered !== false || credit === null) return [];
+  const what = `${counted(due, 'domain that is', 'domains that are')} due or expired`;
+  const why = `The credit of ${credit.amount} is not enough to renew ${what}: ${costText(cost)}.`;
+  return [{ key: 'credit', names: [], accountId, kind: 'credit', why, isUrgent: true } as const];
+}
+
+export function batchItem(batch: AttentionBatch, nowMs: number): readonly AttentionItem[] {
+  const { id, accountId, title, firstDomains: names, changedAt } = batch;
+  const common = {
+    key: `${id} ${batch.state}`,
+    subject: id,
+    title,
+    names,
+    accountId,
+    isAlone: true,
+  } as const;
+  const why = troubleOf(batch);
+  if (why !== null) return [{ ...common, kind: 'batch', why, isUrgent: batch.state === 'halted' }];
+  if (batch.state !== 'done' || !isRecent(changedAt, nowMs)) return [];
+  const { confirmed } = batch.counts;
+  return [
+    { ...common, kind: 'finished', why: `Finished: ${counted(confirmed, 'change is', 'changes are')} made.` },
+  ];
+}
+
+/** Why a batch needs a person; null where it does not. */
+function troubleOf({ state, counts, needsPerson, isStoppedByRestore }: AttentionBatch): string | null {
+  const left = `${count(counts.remaining)} of ${counted(counts.toDo, 'change is', 'changes are')} left.`;
+  switch (state) {
+    case 'halted':
+      return `Stopped at a change that needs you: ${left}`;
+    case 'paused':
+      return `Paused: ${left}`;
+    case 'ready':
+      return 'Read, and waiting for your review.';
+    case 'stopped':
+      return isStoppedByRestore ? 'Stopped by a restore: some of it may be done already.' : null;
+    case 'done':
+      return counts.refused + counts.uncertain === 0 ? null : `Finished: ${notDoneText(counts)}.`;
+    case 'reading':
+    case 'running':
+      return needsPerson ? `Waiting for you: ${left}` : null;
+  }
+}
+
+const notDoneText = ({ confirmed, refused, uncertain }: BatchCounts): string =>
+  listed(
+    (
+      [
+        [confirmed, 'done'],
+        [refused, 'refused'],
+        [uncertain, 'uncertain'],
+      ] as const
+    )
+      .filter(([number]) => number > 0)
+      .map(([number, word]) => `${count(number)} ${word}`),
+  );
+
+export function sessionItem(session: AttentionSession, nowMs: number): readonly AttentionItem[] {
+  const { id, accountId, name, finishedAt, cells } = session;
+  if (session.state !== 'finished' || finishedAt === null || !isRecent(finishedAt, nowMs)) return [];
+  const why = `Finished: ${counted(cells, 'result', 'results')}.`;
+  const key = `${id} ${finishedAt}`;
+  return [
+    {
+      key,
+      subject: id,
+      title: name,
+      names: [],
+      accountId,
+      kind: 'finished',
+      step: 'open-session',
+      isAlone: true,
+      why,
+    },
+  ];
+}
+
+const isRecent = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < finishedForDays * dayMs;

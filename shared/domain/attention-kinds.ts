@@ -1,0 +1,46 @@
+// Closed lists without a schema, which schemas share with the page.
+
+/**
+ * Why something needs a person, in the order in which equally urgent rows are listed.
+ *
+ * - `uncertain`: a change of which nobody knows whether it was done. - `uncharged`: a paid one that was accepted and not charged.
+ * - `credit`: the credit is not enough for what is due. - `expired`, `due`, `due-later`: by the expiry that is shown.
+ * - `left`: transferred away. - `not-found`: not found by the service. - `drift`: not as it was set from here. - `unlocked`.
+ * - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well.
+ */
+export const attentionKinds = [
+  'uncertain',
+  'uncharged',
+  'credit',
+  'expired',
+  'due',
+  'batch',
+  'left',
+  'drift',
+  'unlocked',
+  'not-found',
+  'due-later',
+  'finished',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** `later` and `note` need nobody yet. */
+export const severities = ['urgent', 'soon', 'later', 'note'] as const;
+
+/** The one next step of a row. */
+export const attentionSteps = [
+  'verify',
+  'open-change',
+  'renew',
+  'lock',
+  'archive',
+  'open-domain',
+  'refresh',
+  'open-batch',
+  'open-session',
+  'open-account',
+] as const;
+export type AttentionStep = (typeof attentionSteps)[number];
+
+/** A row names so many domains at most; `count` has them all. */
+export const mostRowNames = 100;

@@ -1,0 +1,337 @@
+import type * as schemas from '../areas/today.ts';
+import type { TypeOf } from '../schema-type.ts';
+import {
+  type AttentionAccount,
+  type AttentionBatch,
+  type AttentionChange,
+  type AttentionDomain,
+  type AttentionItem,
+  type AttentionSession,
+  batchItem,
+  changeItem,
+  creditItem,
+  itemsOf,
+  sessionItem,
+  type Snooze,
+} from './attention-items.ts';
+import {
+  type AttentionKind,
+  attentionKinds,
+  type AttentionStep,
+  mostRowNames,
+  severities,
+} from './attention-kinds.ts';
+import { inEnglish, plural } from './counting.ts';
+import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
+import type { Price } from './finding.ts';
+import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
+
+export type Attention = TypeOf<typeof schemas.attention>;
+export type AttentionRow = TypeOf<typeof schemas.attentionRow>;
+
+/** How many days before an expiry a person wants to be told of it. */
+export const dueHorizons: readonly number[] = [60, 30, 14, 7, 1];
+
+/** A snooze that never ends: what is dismissed. */
+export const forGood = '9999-12-31';
+
+interface AttentionOf {
+  readonly accounts: readonly AttentionAccount[];
+  readonly nowMs: number;
+  readonly horizons?: readonly number[];
+}
+
+/** What is not about a single domain. */
+interface OtherWork {
+  readonly changes: readonly AttentionChange[];
+  readonly batches: readonly AttentionBatch[];
+  readonly sessions: readonly AttentionSession[];
+  readonly snoozes: readonly Snooze[];
+}
+
+/** A row with all that it is about, of which what is shown is a part. */
+export interface WholeRow {
+  readonly row: AttentionRow;
+  readonly items: readonly AttentionItem[];
+}
+
+const { count, counted } = inEnglish;
+
+/**
+ * What needs a person, why, and the one next step for each: derived from what is stored, and never stored itself. Archived domains
+ * are in no row about a domain; a change of one that may have been paid is listed all the same.
+ *
+ * Domains are taken one by one, so that a hundred thousand of them need not be in memory at once.
+ */
+export function createAttention({ accounts, nowMs, horizons = dueHorizons }: AttentionOf) {
+  const known = new Map(accounts.map((account) => [account.id, account]));
+  const due = new Map(accounts.map(({ id }): [string, Price[]] => [id, []]));
+  const countsPractice = accounts.every(({ isPractice }) => isPractice);
+  const months = createMonths(nowMs);
+  const widest = Math.max(0, ...horizons);
+  const ofDomains: AttentionItem[] = [];
+  let [domains, withoutExpiry] = [0, 0];
+
+  function take(domain: AttentionDomain): void {
+    const account = known.get(domain.accountId);
+    if (account === undefined || domain.isArchived) return;
+    domains += 1;
+    ofDomains.push(...itemsOf(domain, nowMs, widest));
+    const { expiresOn, price, isTransferredAway } = domain;
+    if (isTransferredAway) return;
+    if (expiresOn === null) {
+      withoutExpiry += 1;
+      return;
+    }
+    if (countsPractice || !account.isPractice) months.add(expiresOn, price);
+    if (daysUntil(expiresOn, nowMs) <= dueWithinDays) due.get(account.id)?.push(price);
+  }
+
+  const isForPerson = ({ row }: WholeRow): boolean =>
+    row.snoozedUntil === null &&
+    (row.severity === 'urgent' || row.severity === 'soon') &&
+    (countsPractice || !row.isPractice);
+
+  return {
+    take,
+    report(others: OtherWork): { readonly report: Attention; readonly rows: readonly WholeRow[] } {
+      const credits = accounts.map((account) => creditOf(account, due.get(account.id) ?? []));
+      const items = [
+        ...ofDomains,
+        ...others.changes.map(changeItem),
+        ...credits.flatMap(creditItem),
+        ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
+        ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
+      ].filter(({ accountId }) => known.has(accountId));
+      const rows = groupsOf(items, others.snoozes, nowMs)
+        .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
+        .toSorted((one, other) => compareRows(one.row, other.row));
+      const report: Attention = {
+        ...{
+          today: dayIn(0, nowMs),
+          rows: rows.map(({ row }) => row),
+          toDo: rows.filter(isForPerson).length,
+        },
+        ...{ months: months.all(), credits, domains, withoutExpiry },
+        running: [...others.batches.flatMap(runningBatch), ...others.sessions.flatMap(runningSession)],
+      };
+      return { report, rows };
+    },
+  };
+}
+
+const runningBatch = ({ id, accountId, title, state, counts }: AttentionBatch): Attention['running'] =>
+  state === 'running' || state === 'reading'
+    ? [
+        {
+          ...{ kind: 'batch', id, accountId, title },
+          ...(state === 'reading'
+            ? { done: counts.read, total: counts.rows }
+            : { done: counts.toDo - counts.remaining, total: counts.toDo }),
+        },
+      ]
+    : [];
+
+const runningSession = ({
+  id,
+  accountId,
+  name,
+  state,
+  cells,
+  left,
+}: AttentionSession): Attention['running'] =>
+  state === 'running' || state === 'waiting'
+    ? [{ kind: 'session', id, accountId, title: name, done: cells - left, total: cells }]
+    : [];
+
+function creditOf({ id, label, isPractice, credit }: AttentionAccount, due: readonly Price[]) {
+  const cost = costOf(due);
+  const isCovered = coveredBy(credit, cost);
+  return { accountId: id, label, isPractice, credit, due: due.length, cost, isCovered };
+}
+
+interface Group {
+  readonly id: string;
+  readonly kind: AttentionKind;
+  readonly accountId: string;
+  readonly snoozedUntil: string | null;
+  readonly items: readonly [AttentionItem, ...AttentionItem[]];
+}
+
+/** One group for each kind and account, and for each day until which a part of it is snoozed. */
+function groupsOf(
+  items: readonly AttentionItem[],
+  snoozes: readonly Snooze[],
+  nowMs: number,
+): readonly Group[] {
+  const today = dayIn(0, nowMs);
+  const keyOf = (...parts: readonly string[]): string => parts.join(' ');
+  const hidden = new Map(
+    snoozes
+      .filter(({ until }) => until > today)
+      .map(({ accountId, kind, item, until }) => [keyOf(accountId, kind, item), until]),
+  );
+  const groups = new Map<string, AttentionItem[]>();
+  for (const item of items) {
+    const { kind, accountId, key, isAlone = false } = item;
+    const until = hidden.get(keyOf(accountId, kind, key)) ?? '';
+    const id = keyOf(kind, accountId, until, isAlone ? key : '').trimEnd();
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [item]);
+    else group.push(item);
+  }
+  return [...groups].map(([id, all]) => {
+    const [first, ...others] = all.toSorted(
+      (a, b) => compare(a.on ?? '', b.on ?? '') || compare(a.key, b.key),
+    );
+    // A group is made with its first item.
+    const { kind, accountId, key } = first as AttentionItem;
+    const snoozedUntil = hidden.get(keyOf(accountId, kind, key)) ?? null;
+    return { id, kind, accountId, snoozedUntil, items: [first as AttentionItem, ...others] };
+  });
+}
+
+interface Circumstances {
+  readonly known: ReadonlyMap<string, AttentionAccount>;
+  readonly credits: Attention['credits'];
+  readonly nowMs: number;
+  readonly horizons: readonly number[];
+}
+
+function rowOf(group: Group, when: Circumstances): WholeRow {
+  const { id, kind, accountId, snoozedUntil, items } = group;
+  const [first, ...others] = items;
+  const { subject = null, title = '', on: firstOn = null, step = steps[kind] } = first;
+  const { label: accountLabel = '', isPractice = false } = when.known.get(accountId) ?? {};
+  const names = [...new Set(items.flatMap((item) => item.names))].slice(0, mostRowNames);
+  const row: AttentionRow = {
+    ...{ id, kind, accountId, accountLabel, isPractice, snoozedUntil, names, title, firstOn, step },
+    ...{ count: items.length, subject: others.length === 0 ? subject : null },
+    severity: severityOf(kind, items),
+    ...reasonOf(group, when),
+  };
+  return { row, items };
+}
+
+/** Why a row is listed, with what it costs where that is part of it. */
+function reasonOf(
+  { kind, accountId, items }: Group,
+  { known, credits, ...when }: Circumstances,
+): Pick<AttentionRow, 'why' | 'cost' | 'isCovered'> {
+  const [first, ...others] = items;
+  const why = others.length === 0 ? first.why : manyText[kind](items, when);
+  if (kind === 'credit') {
+    const { cost = null, isCovered = null } = credits.find((one) => one.accountId === accountId) ?? {};
+    return { why, cost, isCovered };
+  }
+  const prices = items.flatMap(({ price }) => price ?? []);
+  if (prices.length === 0) return { why, cost: null, isCovered: null };
+  const [cost, credit] = [costOf(prices), known.get(accountId)?.credit ?? null];
+  const isCovered = coveredBy(credit, cost);
+  return { why: `${why} ${renewalText(cost, credit, isCovered)}`, cost, isCovered };
+}
+
+function severityOf(kind: AttentionKind, items: readonly AttentionItem[]): AttentionRow['severity'] {
+  if (kind === 'finished') return 'note';
+  if (kind === 'due-later') return 'later';
+  return items.some(({ isUrgent = false }) => isUrgent) ? 'urgent' : 'soon';
+}
+
+type ManyText = (
+  items: readonly AttentionItem[],
+  when: { readonly nowMs: number; readonly horizons: readonly number[] },
+) => string;
+
+const domainsOf = (items: readonly AttentionItem[]): string => counted(items.length, 'domain', 'domains');
+
+/** `3 domains expire within 30 days, 1 of them within 7 days; the first on 2026-11-30.` */
+const dueText =
+  (widestOf: (horizons: readonly number[]) => number): ManyText =>
+  (items, { nowMs, horizons }) => {
+    const within = widestOf(horizons);
+    const days = items.map(({ on = '' }) => daysUntil(on, nowMs));
+    // They are in the order of their days.
+    const [soonest = 0] = days;
+    const nearest = horizons.toSorted((a, b) => a - b).find((horizon) => soonest <= horizon) ?? within;
+    const near = days.filter((each) => each <= nearest).length;
+    const some =
+      near === items.length ? '' : `, ${count(near)} of them within ${counted(nearest, 'day', 'days')}`;
+    return `${domainsOf(items)} expire within ${within} days${some}; the first on ${items[0]?.on ?? ''}.`;
+  };
+
+/** Of what has a row for each. */
+const ofFirst: ManyText = (items) => items[0]?.why ?? '';
+
+/** Why a row of several is listed. */
+const manyText: Readonly<Record<AttentionKind, ManyText>> = {
+  uncertain: ({ length }) => `We don’t know whether these ${count(length)} changes were done.`,
+  uncharged: ({ length }) =>
+    `${count(length)} changes were accepted, and the credit did not fall: they may never be done.`,
+  expired: (items, { nowMs }) => {
+    const first = items[0]?.on ?? '';
+    const ago = daysInWords(daysUntil(first, nowMs), inEnglish);
+    return `${domainsOf(items)} have expired, the first ${ago}, on ${first}.`;
+  },
+  due: dueText(() => dueWithinDays),
+  'due-later': dueText((horizons) => Math.max(...horizons)),
+  left: (items) => `The service says that ${domainsOf(items)} were transferred away.`,
+  drift: ({ length }) => `${count(length)} values are not as they were set from here.`,
+  unlocked: (items) => `${domainsOf(items)} have been unlocked for more than a day.`,
+  'not-found': (items) => `The service did not find ${domainsOf(items)} when they were last read.`,
+  credit: ofFirst,
+  batch: ofFirst,
+  finished: ofFirst,
+};
+
+/** The one next step of each kind. */
+const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
+  uncertain: 'verify',
+  uncharged: 'open-change',
+  credit: 'open-account',
+  expired: 'renew',
+  due: 'renew',
+  batch: 'open-batch',
+  left: 'archive',
+  drift: 'open-domain',
+  unlocked: 'lock',
+  'not-found': 'refresh',
+  'due-later': 'renew',
+  finished: 'open-batch',
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** What is snoozed last, then the practice account's, then by urgency, kind and day. Ids are unique, so the order is total. */
+const compareRows = (a: AttentionRow, b: AttentionRow): number =>
+  Number(a.snoozedUntil !== null) - Number(b.snoozedUntil !== null) ||
+  Number(a.isPractice) - Number(b.isPractice) ||
+  severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+  attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind) ||
+  compare(a.firstOn ?? '', b.firstOn ?? '') ||
+  compare(a.accountLabel, b.accountLabel) ||
+  compare(a.id, b.id);
+
+type StepWords = (count: number, kind: AttentionKind) => string;
+
+const withNumber = (number: number): string => (number === 1 ? '' : ` ${count(number)}`);
+
+const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
+  verify: (number) => `Verify${withNumber(number)}…`,
+  'open-change': (number) => plural(number, 'Open the change', 'Open the changes'),
+  renew: (number, kind) =>
+    `Renew${withNumber(number)}${kind === 'expired' ? ' expired' : plural(number, '', ' due')}…`,
+  lock: (number) => `Lock${withNumber(number)}…`,
+  archive: (number) => `Archive${withNumber(number)}`,
+  'open-domain': (number) => plural(number, 'Open the domain', 'Show them'),
+  refresh: (number) => `Refresh${withNumber(number)}`,
+  'open-batch': () => 'Open the batch',
+  'open-session': () => 'Open the results',
+  'open-account': () => 'Open the account',
+};
+
+/** The next step of a row, as on its button: "Renew 12 due…". */
+export const stepWords = ({
+  step,
+  kind,
+  count: number,
+}: Pick<AttentionRow, 'step' | 'kind' | 'count'>): string => wordsOfSteps[step](number, kind);

@@ -1,0 +1,77 @@
+import type * as schemas from '../areas/today.ts';
+import type { TypeOf } from '../schema-type.ts';
+import { decimalText, inEnglish, listed, plural } from './counting.ts';
+import { dayIn } from './expiry.ts';
+import type { Price } from './finding.ts';
+import { sumsOf, unpricedIn } from './limits.ts';
+
+/** What renewals cost, as far as a price of that very name is known. */
+export type RenewalCost = TypeOf<typeof schemas.renewalCost>;
+type Credit = TypeOf<typeof schemas.credit>;
+type Months = TypeOf<typeof schemas.attention>['months'];
+
+/** The present month and those after it. */
+const forecastMonths = 12;
+
+const { count } = inEnglish;
+
+/** What of these prices is known, added up. */
+export function costOf(prices: readonly Price[]): RenewalCost {
+  // Of a price that is not given for the period nothing is counted, also not what it is at least.
+  const given = prices.filter(({ kind }) => kind === 'given');
+  const sums = sumsOf(given).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
+  return { sums, unpriced: unpricedIn(prices) };
+}
+
+/**
+ * Whether the credit is enough; null where that is not known. Unknown: the currency of the credit. Assumed: that of the prices, where
+ * all are of one.
+ */
+export function coveredBy(credit: Credit, { sums, unpriced }: RenewalCost): boolean | null {
+  const amount = Number(credit?.amount ?? NaN);
+  if (Number.isNaN(amount) || sums.length === 0) return null;
+  if (sums.some((sum) => amount < Number(sum.amount))) return false;
+  return unpriced === 0 && sums.length === 1 ? true : null;
+}
+
+/** "37.98 USD and 12.00 EUR, and 1 price that is not known". */
+export function costText({ sums, unpriced }: RenewalCost): string {
+  const known = listed(
+    sums.map(({ amount, currency }) => (currency === null ? amount : `${amount} ${currency}`)),
+  );
+  if (unpriced === 0) return known;
+  const unknown = plural(unpriced, 'price that is not known', 'prices that are not known');
+  return known === '' ? `${count(unpriced)} ${unknown}` : `${known}, and ${count(unpriced)} ${unknown}`;
+}
+
+/** Renewals by month, from the present one on. */
+export function createMonths(nowMs: number) {
+  const now = new Date(nowMs);
+  const names = Array.from({ length: forecastMonths }, (_, index) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() + index, 1)).toISOString().slice(0, 7),
+  );
+  const today = dayIn(0, nowMs);
+  const prices = new Map<string, Price[]>(names.map((month) => [month, []]));
+  return {
+    /** What has expired already is due now, and in no month. */
+    add: (day: string, price: Price): void => {
+      if (day >= today) prices.get(day.slice(0, 7))?.push(price);
+    },
+    all: (): Months =>
+      names.map((month) => {
+        const of = prices.get(month) ?? [];
+        return { month, count: of.length, cost: costOf(of) };
+      }),
+  };
+}
+
+/** What renewing costs, and whether the credit is enough. */
+export function renewalText(cost: RenewalCost, credit: Credit, isCovered: boolean | null): string {
+  if (cost.sums.length === 0)
+    return cost.unpriced === 1
+      ? 'What renewing costs is not known.'
+      : 'What renewing them costs is not known.';
+  const costs = `Renewing costs ${costText(cost)}`;
+  if (isCovered === null || credit === null) return `${costs}.`;
+  return `${costs}; the credit of ${credit.amount} is ${isCovered ? 'enough' : 'not enough'}.`;
+}

@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayIn } from '#shared/domain/expiry.ts';
+import { alsoTellingToday, createToday, type Today } from '../../../../../electron/main/today/today.ts';
+import {
+  createStatusBoard,
+  type StatusBoard,
+} from '../../../../../electron/main/connections/status-board.ts';
+import type { WorkspaceClient } from '../../../../../electron/main/workspace/rpc.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
+import {
+  answered,
+  interrupted,
+  type Journal,
+  planned,
+  readBack,
+  sending,
+  write,
+} from '../../../../support/workspace/a-journal.ts';
+import { anAccount, aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aDatabase, clientHere } from '../../../../support/workspace/stores-here.ts';
+
+const now = new Date(2026, 10, 24, 12);
+const day = (days: number): string => dayIn(days, now.getTime());
+const ago = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+const accountId = anAccount().id;
+const snooze = '00000000-0000-4000-8000-00000000000a';
+
+let workspace: WorkspaceClient;
+let journal: Journal;
+let board: StatusBoard;
+let today: Today;
+
+beforeEach(() => {
+  const repositories = createRepositories(aDatabase());
+  repositories.accounts.save(anAccount());
+  // The same repository, as this thread calls it.
+  journal = repositories.journal as Journal;
+  workspace = clientHere(repositories);
+  board = createStatusBoard(() => undefined);
+  today = createToday({ workspace, board, now: () => now });
+});
+
+async function keep(names: readonly string[], of: string = accountId): Promise<void> {
+  const added = {
+    accountId: of,
+    names: names.join('\n'),
+    tags: [],
+    addedAt: ago(9),
+    addedBy: 'typed',
+  } as const;
+  valueOf(await workspace.domains.add(added));
+}
+type News = Parameters<WorkspaceClient['domains']['observe']>[0]['news'][number];
+const observe = async (...news: readonly News[]): Promise<void> =>
+  void valueOf(await workspace.domains.observe({ accountId, news }));
+const expiring = (name: string, days: number): News => ({
+  name,
+  expiries: [{ source: 'typed', date: day(days), at: ago(1) }],
+});
+const kinds = async () => valueOf(await today.read()).rows.map(({ kind, names }) => [kind, ...names]);
+
+describe('today', () => {
+  it('is derived from what is stored of all accounts: expiries, locks, transfers, what was not found', async () => {
+    const second = 'a2';
+    valueOf(
+      await workspace.accounts.save(anAccount({ id: second, label: 'Beta', username: 'beta@example.com' })),
+    );
+    await keep([
+      'expired.com',
+      'due.com',
+      'unlocked.com',
+      'left.com',
+      'missing.com',
+      'calm.com',
+      'archived.com',
+    ]);
+    await keep(['other.com'], second);
+    await observe(
+      expiring('expired.com', -3),
+      expiring('archived.com', -3),
+      expiring('due.com', 20),
+      expiring('calm.com', 200),
+      { name: 'unlocked.com', lock: { value: 'unlocked', at: ago(2), source: 'read' } },
+      { name: 'left.com', transferredAway: { value: true, at: ago(2), source: 'sync' } },
+      {
+        name: 'missing.com',
+        troubles: [
+          { part: 'lock', error: { kind: 'refused', status: 200, why: 'not-found', said: '' }, at: ago(1) },
+        ],
+      },
+    );
+    valueOf(await workspace.domains.set({ accountId, names: ['archived.com'], archivedAt: ago(1) }));
+    const news = [{ ...expiring('other.com', 5) }];
+    valueOf(await workspace.domains.observe({ accountId: second, news }));
+    expect(await kinds()).toEqual([
+      ['expired', 'expired.com'],
+      ['due', 'other.com'],
+      ['due', 'due.com'],
+      ['left', 'left.com'],
+      ['unlocked', 'unlocked.com'],
+      ['not-found', 'missing.com'],
+    ]);
+    const { domains, withoutExpiry } = valueOf(await today.read());
+    expect([domains, withoutExpiry]).toEqual([7, 2]);
+  });
+
+  it('knows the price of the very name from a lookup, and the credit of its account', async () => {
+    await keep(['due.com', 'dear.com']);
+    await observe(expiring('due.com', 20), expiring('dear.com', 25));
+    const findings = [aPricedFinding('due.com', '18.99', now)];
+    valueOf(await workspace.findings.save({ accountId, findings, answer: '' }));
+    board.credited(accountId, '12.00', now);
+    const { rows, credits } = valueOf(await today.read());
+    expect(rows.map(({ kind }) => kind)).toEqual(['credit', 'due']);
+    expect(rows[1]).toMatchObject({
+      cost: { sums: [{ currency: 'EUR', amount: '18.99' }], unpriced: 1 },
+      isCovered: false,
+    });
+    expect(credits).toMatchObject([{ due: 2, credit: { amount: '12.00' }, isCovered: false }]);
+  });
+
+  it('lists what is uncertain, until it is known', async () => {
+    await write(journal, 1, [planned({ domain: 'a.com' }), sending, interrupted]);
+    expect(await kinds()).toEqual([['uncertain', 'a.com']]);
+    await write(journal, 2, [planned({ domain: 'b.com' }), sending, answered('done'), readBack('agrees')]);
+    expect(await kinds()).toEqual([['uncertain', 'a.com']]);
+  });
+
+  it('lists what was set from here and is otherwise by now, and not what was read before', async () => {
+    await keep(['example.com', 'b.com']);
+    await write(journal, 1, [planned(), sending, answered('done'), readBack('agrees')]);
+    const { changedAt = '' } =
+      valueOf(await workspace.journal.lastOf({ ...ofLogin, domain: 'example.com' }))[0] ?? {};
+    const read = (at: string): News => ({
+      name: 'example.com',
+      lock: { value: 'unlocked', at, source: 'read' },
+    });
+    await observe(read(new Date(Date.parse(changedAt) - 1).toISOString()));
+    expect(await kinds()).toEqual([]);
+    await observe(read(ago(0)));
+    expect(await kinds()).toEqual([['drift', 'example.com']]);
+  });
+
+  it('hides what a row is about until its day, not what comes later, and lists it again when that is undone', async () => {
+    await keep(['a.com', 'b.com']);
+    await observe(expiring('a.com', 3));
+    const row = async () => valueOf(await today.read()).rows[0];
+    valueOf(await today.snooze((await row())?.id ?? '', day(2), snooze));
+    expect(await row()).toMatchObject({ names: ['a.com'], snoozedUntil: day(2) });
+    expect(valueOf(await today.read()).toDo).toBe(0);
+    await observe(expiring('b.com', 4));
+    expect(await row()).toMatchObject({ names: ['b.com'], snoozedUntil: null });
+    valueOf(await today.wake({ snooze }));
+    expect(await row()).toMatchObject({ names: ['a.com', 'b.com'], snoozedUntil: null });
+  });
+
+  it('lists a snoozed row again where a person asks for it', async () => {
+    await keep(['a.com']);
+    await observe(expiring('a.com', 3));
+    const id = async () => valueOf(await today.read()).rows[0]?.id ?? '';
+    valueOf(await today.snooze(await id(), day(2), snooze));
+    valueOf(await today.wake({ id: await id() }));
+    expect(valueOf(await today.read()).toDo).toBe(1);
+  });
+
+  it('names every domain of a row, beyond those that it shows', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `name-${String(index).padStart(3, '0')}.com`);
+    await keep(names);
+    await observe(...names.map((name) => expiring(name, 10)));
+    const [row] = valueOf(await today.read()).rows;
+    expect(row).toMatchObject({ count: 120 });
+    expect(row?.names).toHaveLength(100);
+    expect(valueOf(await today.names(row?.id ?? ''))).toEqual(names);
+    expect(valueOf(await today.names('gone'))).toEqual([]);
+  });
+
+  it('says whether there is a domain that is not archived', async () => {
+    const has = async () => valueOf(await workspace.accounts.hasDomains()).hasDomains;
+    expect(await has()).toBe(false);
+    await keep(['a.com']);
+    expect(await has()).toBe(true);
+    valueOf(await workspace.domains.set({ accountId, names: ['a.com'], archivedAt: ago(0) }));
+    expect(await has()).toBe(false);
+  });
+});
+
+const ofLogin = { accountId, service: planned().service ?? { baseUrl: '', username: '' } };
+
+describe('today.changed', () => {
+  it('follows the events that change what needs a person, once for many, and no others', () => {
+    vi.useFakeTimers();
+    try {
+      const sent: string[] = [];
+      const emit = alsoTellingToday((event) => void sent.push(event));
+      emit('changes.changed', { changes: [] });
+      emit('batches.changed', { batches: [], removed: [] });
+      vi.advanceTimersByTime(10_000);
+      emit('sessions.changed', { sessions: [], removed: [] });
+      vi.advanceTimersByTime(10_000);
+      expect(sent).toEqual(['changes.changed', 'batches.changed', 'today.changed', 'sessions.changed']);
+      emit('domains.changed', { accountId, domains: [], removed: [] });
+      vi.advanceTimersByTime(10_000);
+      expect(sent.at(-1)).toBe('today.changed');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

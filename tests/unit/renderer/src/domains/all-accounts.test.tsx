@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
+import { drawInJsdom } from '../../../../support/draw.tsx';
+import { grid, row, selectedNames, showing, shownNames } from './a-portfolio.tsx';
+
+drawInJsdom();
+
+const domains = [
+  aDomain('both.com', { tags: ['own'] }),
+  aDomain('mine.com'),
+  aDomain('both.com', { accountId: 'account-1' }),
+  aDomain('theirs.com', { accountId: 'account-1' }),
+];
+
+const edit: unknown = expect.any(String);
+
+async function choose(user: UserEvent, account: string) {
+  await user.click(
+    within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^Account/ }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: account }));
+}
+
+async function showingAll() {
+  const page = await showing({ world: { domains } });
+  await choose(page.user, 'All accounts');
+  await waitFor(() => expect(shownNames()).toHaveLength(4));
+  return page;
+}
+
+describe('the list of domains over all accounts', () => {
+  it('is of the active account at first, and has no column for it', async () => {
+    await showing({ world: { domains } });
+    expect(shownNames()).toEqual(['both.com', 'mine.com']);
+    expect(screen.queryByRole('columnheader', { name: 'Account' })).toBeNull();
+  });
+
+  it('shows the domains of all accounts in one list, with whose each is', async () => {
+    await showingAll();
+    expect(shownNames()).toEqual(['both.com', 'both.com', 'mine.com', 'theirs.com']);
+    screen.getByRole('columnheader', { name: 'Account' });
+    expect(row('mine.com').textContent).toContain('Practice');
+    expect(row('theirs.com').textContent).not.toContain('Practice');
+  });
+
+  it('shows one other account without making it the active one', async () => {
+    const { user, asked } = await showing({ world: { domains } });
+    await choose(user, anAccount().label);
+    await waitFor(() => expect(shownNames()).toEqual(['both.com', 'theirs.com']));
+    expect(asked('accounts.select')).toEqual([]);
+  });
+
+  it('is offered only where there are several accounts', async () => {
+    await showing({ world: { domains, accounts: [aPracticeAccount()] } });
+    expect(
+      within(screen.getByRole('group', { name: 'Filter' })).queryByRole('button', { name: /^Account/ }),
+    ).toBeNull();
+  });
+
+  it('is still of all accounts after another one became active, without what was selected', async () => {
+    const { stores, user } = await showingAll();
+    await user.keyboard('{Control>}a{/Control}');
+    await act(() => stores.accounts.actions.select('account-1'));
+    expect(shownNames()).toHaveLength(4);
+    expect(selectedNames()).toEqual([]);
+  });
+
+  it('tells the same name of two accounts apart when it is selected', async () => {
+    const { user, asked } = await showingAll();
+    act(() => grid().focus());
+    await user.keyboard(' ');
+    expect(selectedNames()).toEqual(['both.com']);
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(selectedNames()).toEqual(['both.com', 'both.com']);
+    await user.keyboard('r');
+    expect(asked('domains.readAgain')).toMatchObject([
+      { accountId: 'practice', domains: ['both.com'] },
+      { accountId: 'account-1', domains: ['both.com'] },
+    ]);
+  });
+
+  it('opens a domain of another account in that account', async () => {
+    const { user, asked, view } = await showingAll();
+    await user.click(row('theirs.com'));
+    await waitFor(() => expect(view()).toMatchObject({ view: { kind: 'domain', domain: 'theirs.com' } }));
+    expect(asked('accounts.select')).toEqual([{ id: 'account-1' }]);
+  });
+
+  it('archives a selection of two accounts by a request to each under one edit, undone by one', async () => {
+    const { user, asked, stores } = await showingAll();
+    act(() => grid().focus());
+    await user.keyboard('{Control>}a{/Control}a');
+    await waitFor(() => expect(asked('domains.archive')).toHaveLength(2));
+    expect(asked('domains.archive')).toEqual([
+      { accountId: 'practice', domains: ['both.com', 'mine.com'], archived: true, edit },
+      { accountId: 'account-1', domains: ['both.com', 'theirs.com'], archived: true, edit },
+    ]);
+    const [one, other] = asked('domains.archive') as { edit: string }[];
+    expect(one?.edit).toBe(other?.edit);
+    await act(() => stores.undo.actions.undo());
+    expect(asked('domains.revert')).toHaveLength(1);
+  });
+
+  it('makes a batch of each account, says so before, and reviews one after the other', async () => {
+    const { user, asked, view } = await showingAll();
+    act(() => grid().focus());
+    await user.keyboard('{Control>}a{/Control}{Shift>}R{/Shift}');
+    const dialog = await screen.findByRole('dialog', { name: 'Renew 4 domains' });
+    expect(dialog.textContent).toContain('2 batches, one for each account');
+    expect(dialog.textContent).toContain('one after the other');
+    await user.click(within(dialog).getByRole('button', { name: 'Continue to review' }));
+    await waitFor(() => expect(asked('batches.prepare')).toHaveLength(2));
+    expect(asked('batches.prepare')).toMatchObject([
+      { accountId: 'practice', domains: ['both.com', 'mine.com'] },
+      { accountId: 'account-1', domains: ['both.com', 'theirs.com'] },
+    ]);
+    await waitFor(() => expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'batch' } }));
+  });
+
+  it('exports codes of one account at a time', async () => {
+    const { user, stores } = await showingAll();
+    act(() => grid().focus());
+    await user.keyboard('{Control>}a{/Control}');
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Codes…' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(stores.notices.getState().notice?.text).toContain('one account');
+  });
+});

@@ -1,0 +1,465 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AttentionRow, createAttention, stepWords } from '#shared/domain/attention.ts';
+import type {
+  AttentionAccount,
+  AttentionBatch,
+  AttentionChange,
+  AttentionDomain,
+  AttentionSession,
+  Snooze,
+} from '#shared/domain/attention-items.ts';
+import { attentionKinds } from '#shared/domain/attention-kinds.ts';
+import { dayIn } from '#shared/domain/expiry.ts';
+import { notGiven, type Price } from '#shared/domain/finding.ts';
+
+const nowMs = new Date(2026, 10, 24, 12).getTime();
+const dayMs = 86_400_000;
+const day = (days: number): string => dayIn(days, nowMs);
+const ago = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
+
+const acme: AttentionAccount = { id: 'a', label: 'Acme', isPractice: false, credit: null };
+const practice: AttentionAccount = { id: 'p', label: 'Practice', isPractice: true, credit: null };
+const credited = (amount: string): AttentionAccount => ({ ...acme, credit: { amount, readAt: ago(0) } });
+
+const aDomain = (name: string, more: Partial<AttentionDomain> = {}): AttentionDomain => ({
+  ...{
+    accountId: 'a',
+    name,
+    isArchived: false,
+    expiresOn: null,
+    price: notGiven,
+    lock: null,
+    nameservers: null,
+  },
+  ...{ isTransferredAway: false, isNotFound: false, set: {} },
+  ...more,
+});
+const costs = (amount: string, currency: string | null = 'USD'): Price => ({
+  kind: 'given',
+  amount,
+  currency,
+});
+const expiring = (name: string, days: number, price: Price = notGiven, accountId = 'a') =>
+  aDomain(name, { accountId, expiresOn: day(days), price });
+const unlocked = (name: string, days: number, set: AttentionDomain['set'] = {}) =>
+  aDomain(name, { lock: { value: 'unlocked', at: ago(0), since: ago(days) }, set });
+const hosts = (value: readonly string[], days: number) => ({ changeId: 'c', value, at: ago(days) });
+
+const aBatch = (more: Partial<AttentionBatch>): AttentionBatch => ({
+  ...{ id: 'b', accountId: 'a', title: 'Lock 3 domains', state: 'running', needsPerson: false },
+  ...{ isStoppedByRestore: false, changedAt: ago(0), firstDomains: ['alpha.com'] },
+  counts: {
+    ...{ rows: 3, read: 3, leftOut: 0, leftOutInNeed: 0, erasing: 0, toDo: 3, remaining: 1 },
+    ...{ confirmed: 2, refused: 0, uncertain: 0 },
+    ...more.counts,
+  },
+  ...Object.fromEntries(Object.entries(more).filter(([name]) => name !== 'counts')),
+});
+const aSession = (more: Partial<AttentionSession> = {}): AttentionSession => ({
+  ...{
+    id: 's',
+    accountId: 'a',
+    name: 'Spring names',
+    state: 'finished',
+    finishedAt: ago(1),
+    cells: 1_200,
+    left: 0,
+  },
+  ...more,
+});
+const aChange = (more: Partial<AttentionChange> = {}): AttentionChange => ({
+  ...{ id: 'c1', accountId: 'a', domain: 'alpha.com', doubt: 'uncertain' },
+  ...more,
+});
+
+interface AttentionInput {
+  readonly accounts: readonly AttentionAccount[];
+  readonly domains: readonly AttentionDomain[];
+  readonly changes: readonly AttentionChange[];
+  readonly batches: readonly AttentionBatch[];
+  readonly sessions: readonly AttentionSession[];
+  readonly snoozes: readonly Snooze[];
+  readonly nowMs: number;
+}
+
+const input = (more: Partial<AttentionInput>): AttentionInput => ({
+  ...{ accounts: [acme], domains: [], changes: [], batches: [], sessions: [], snoozes: [], nowMs },
+  ...more,
+});
+function reportOf(more: Partial<AttentionInput>) {
+  const { domains, ...given } = input(more);
+  const attention = createAttention(given);
+  for (const domain of domains) attention.take(domain);
+  return attention.report(given).report;
+}
+const rowsOf = (more: Partial<AttentionInput>): readonly AttentionRow[] => reportOf(more).rows;
+
+describe('what needs a person', () => {
+  type Case = [what: string, given: Partial<AttentionInput>, row: Partial<AttentionRow>];
+  it.each<Case>([
+    [
+      'an uncertain change, urgent, to be verified',
+      { changes: [aChange()] },
+      { kind: 'uncertain', severity: 'urgent', step: 'verify', subject: 'c1', names: ['alpha.com'] },
+    ],
+    [
+      'an uncertain change of an archived domain: it may have been paid',
+      { changes: [aChange()], domains: [aDomain('alpha.com', { isArchived: true })] },
+      { kind: 'uncertain', names: ['alpha.com'] },
+    ],
+    [
+      'a paid change that was accepted and not charged',
+      { changes: [aChange({ doubt: 'uncharged' })] },
+      { kind: 'uncharged', severity: 'soon', step: 'open-change', subject: 'c1' },
+    ],
+    [
+      'an expired domain, with what renewing it costs where that is known',
+      { domains: [expiring('alpha.com', -12, costs('18.99'))] },
+      {
+        ...{ kind: 'expired', severity: 'urgent', step: 'renew', firstOn: day(-12) },
+        why: `Expired 12 days ago, on ${day(-12)}. Renewing costs 18.99 USD.`,
+      },
+    ],
+    [
+      'domains that are due, how many of them soonest, and prices that are not known',
+      {
+        domains: [
+          expiring('b.com', 29, costs('10.00')),
+          expiring('a.com', 6, costs('8.50')),
+          expiring('c.com', 13),
+        ],
+      },
+      {
+        ...{ kind: 'due', severity: 'urgent', count: 3, names: ['a.com', 'c.com', 'b.com'] },
+        cost: { sums: [{ currency: 'USD', amount: '18.50' }], unpriced: 1 },
+        why: `3 domains expire within 30 days, 1 of them within 7 days; the first on ${day(6)}. Renewing costs 18.50 USD, and 1 price that is not known.`,
+      },
+    ],
+    [
+      'domains that are due in more than a week, less urgent',
+      { domains: [expiring('a.com', 8)] },
+      {
+        kind: 'due',
+        severity: 'soon',
+        why: `Expires in 8 days, on ${day(8)}. What renewing costs is not known.`,
+      },
+    ],
+    [
+      'domains due in more than a month: later',
+      { domains: [expiring('a.com', 31), expiring('b.com', 60)] },
+      { kind: 'due-later', severity: 'later', count: 2 },
+    ],
+    [
+      'a domain that was transferred away, and nothing else of it',
+      { domains: [aDomain('a.com', { isTransferredAway: true, expiresOn: day(-3), isNotFound: true })] },
+      { kind: 'left', step: 'archive' },
+    ],
+    [
+      'a domain that the service did not find',
+      { domains: [aDomain('a.com', { isNotFound: true })] },
+      { kind: 'not-found', step: 'refresh' },
+    ],
+    [
+      'a domain unlocked from here two days ago, by the journal',
+      { domains: [unlocked('a.com', 9, { lock: { changeId: 'c', value: 'unlocked', at: ago(2) } })] },
+      { kind: 'unlocked', step: 'lock', why: 'Unlocked from here 2 days ago.' },
+    ],
+    [
+      'a domain that was unlocked already when it was seen three days ago',
+      { domains: [unlocked('a.com', 3)] },
+      { kind: 'unlocked', why: 'Was unlocked already 3 days ago.' },
+    ],
+    [
+      'a domain that was locked from here and is unlocked by now: drift, at once',
+      { domains: [unlocked('a.com', 0, { lock: { changeId: 'c', value: 'locked', at: ago(5) } })] },
+      { kind: 'drift', step: 'open-domain' },
+    ],
+    [
+      'nameservers that are not those that were set from here',
+      {
+        domains: [
+          aDomain('a.com', {
+            nameservers: { value: ['ns1.other.net'], at: ago(1) },
+            set: { nameservers: hosts(['ns1.example.net'], 5) },
+          }),
+        ],
+      },
+      { kind: 'drift', step: 'open-domain' },
+    ],
+    [
+      'credit that is surely not enough for what is due',
+      {
+        accounts: [credited('12.00')],
+        domains: [expiring('a.com', 40), expiring('b.com', 20, costs('18.99'))],
+      },
+      {
+        ...{ kind: 'credit', severity: 'urgent', step: 'open-account', isCovered: false },
+        why: 'The credit of 12.00 is not enough to renew 1 domain that is due or expired: 18.99 USD.',
+      },
+    ],
+    [
+      'a batch that halted',
+      { batches: [aBatch({ state: 'halted' })] },
+      { kind: 'batch', severity: 'urgent', step: 'open-batch', subject: 'b', title: 'Lock 3 domains' },
+    ],
+    ['a paused batch', { batches: [aBatch({ state: 'paused' })] }, { kind: 'batch', severity: 'soon' }],
+    ['a batch that awaits its review', { batches: [aBatch({ state: 'ready' })] }, { kind: 'batch' }],
+    ['a batch that waits for a person', { batches: [aBatch({ needsPerson: true })] }, { kind: 'batch' }],
+    [
+      'a batch that a restore stopped',
+      { batches: [aBatch({ state: 'stopped', isStoppedByRestore: true })] },
+      { kind: 'batch' },
+    ],
+    [
+      'a batch of which not all was done',
+      {
+        batches: [
+          aBatch({ state: 'done', counts: { confirmed: 2, refused: 1 } as AttentionBatch['counts'] }),
+        ],
+      },
+      { kind: 'batch', why: 'Finished: 2 done and 1 refused.' },
+    ],
+    [
+      'a batch that ended well, as a note',
+      { batches: [aBatch({ state: 'done' })] },
+      { kind: 'finished', severity: 'note', step: 'open-batch', why: 'Finished: 2 changes are made.' },
+    ],
+    [
+      'a bulk lookup that ended, as a note',
+      { sessions: [aSession()] },
+      { kind: 'finished', severity: 'note', step: 'open-session', title: 'Spring names', subject: 's' },
+    ],
+  ])('is %s', (_, given, row) => {
+    expect(rowsOf(given).find(({ kind }) => kind === row.kind)).toMatchObject(row);
+  });
+
+  it.each<[what: string, given: Partial<AttentionInput>]>([
+    ['a domain that expires after the widest horizon', { domains: [expiring('a.com', 61)] }],
+    ['a domain whose expiry is not known', { domains: [aDomain('a.com')] }],
+    [
+      'a domain unlocked from here today',
+      { domains: [unlocked('a.com', 9, { lock: { changeId: 'c', value: 'unlocked', at: ago(0.5) } })] },
+    ],
+    ['a domain first seen unlocked today', { domains: [unlocked('a.com', 0.5)] }],
+    [
+      'nameservers set from here, in another order and spelling',
+      {
+        domains: [
+          aDomain('a.com', {
+            nameservers: { value: ['ns2.example.net', 'NS1.example.net.'], at: ago(1) },
+            set: { nameservers: hosts(['ns1.example.net', 'ns2.example.net'], 5) },
+          }),
+        ],
+      },
+    ],
+    [
+      'nameservers that were read before they were set from here',
+      {
+        domains: [
+          aDomain('a.com', {
+            nameservers: { value: ['ns1.other.net'], at: ago(6) },
+            set: { nameservers: hosts(['ns1.example.net'], 5) },
+          }),
+        ],
+      },
+    ],
+    ['a batch that a person stopped', { batches: [aBatch({ state: 'stopped' })] }],
+    ['a batch that ended well a week ago', { batches: [aBatch({ state: 'done', changedAt: ago(7) })] }],
+    ['a bulk lookup that ended a week ago', { sessions: [aSession({ finishedAt: ago(7) })] }],
+    [
+      'credit that is enough',
+      { accounts: [credited('12.00')], domains: [expiring('a.com', 90, costs('18.99'))] },
+    ],
+    ['an account that is gone', { accounts: [], changes: [aChange()], domains: [expiring('a.com', -1)] }],
+  ])('is not %s', (_, given) => expect(rowsOf(given)).toEqual([]));
+
+  it('says whether the credit is enough only where every price is known, in one currency', () => {
+    const coverOf = (amount: string | null, ...prices: readonly Price[]) =>
+      reportOf({
+        accounts: [amount === null ? acme : credited(amount)],
+        domains: prices.map((price, index) => expiring(`a${index}.com`, 10, price)),
+      }).credits[0]?.isCovered;
+    expect(coverOf('20', costs('18.99'))).toBe(true);
+    expect(coverOf('18', costs('18.99'))).toBe(false);
+    expect(coverOf('-5.00', costs('0.01'))).toBe(false);
+    expect(coverOf('20', costs('18.99'), notGiven)).toBeNull();
+    expect(coverOf('18', costs('18.99'), notGiven)).toBe(false);
+    expect(coverOf('50', costs('18.99'), costs('18.99', 'EUR'))).toBeNull();
+    expect(coverOf(null, costs('18.99'))).toBeNull();
+    expect(coverOf('about 3', costs('18.99'))).toBeNull();
+  });
+
+  it('has one row for what is due in each account', () => {
+    const second = { ...acme, id: 'b', label: 'Beta' };
+    const domains = [expiring('a.com', 1), expiring('b.com', 2, notGiven, 'b'), expiring('c.com', 3)];
+    expect(
+      rowsOf({ accounts: [acme, second], domains }).map(({ accountLabel, count }) => [accountLabel, count]),
+    ).toEqual([
+      ['Acme', 2],
+      ['Beta', 1],
+    ]);
+  });
+
+  it('counts neither notes, nor what is due later, nor what is snoozed among what needs a person', () => {
+    const given = {
+      domains: [expiring('a.com', 1), expiring('b.com', 50), aDomain('c.com', { isNotFound: true })],
+      sessions: [aSession()],
+      snoozes: [{ accountId: 'a', kind: 'not-found', item: 'c.com', until: day(1) }],
+    } as const;
+    expect(rowsOf(given)).toHaveLength(4);
+    expect(reportOf(given).toDo).toBe(1);
+  });
+
+  it('keeps the practice account out of the counts and months, and last, unless there is no other', () => {
+    const domains = [expiring('p.com', 1, costs('5'), 'p'), expiring('a.com', 8, costs('7'))];
+    const both = reportOf({ accounts: [practice, acme], domains });
+    expect(both.rows.map(({ isPractice }) => isPractice)).toEqual([false, true]);
+    expect(both.toDo).toBe(1);
+    expect(both.months.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+    const alone = reportOf({ accounts: [practice], domains });
+    expect(alone.toDo).toBe(1);
+    expect(alone.months.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+  });
+
+  it('forecasts renewals by month from today on: count, sum per currency, prices that are not known', () => {
+    const domains = [
+      expiring('past.com', -1, costs('1')),
+      expiring('a.com', 0, costs('10.50')),
+      expiring('b.com', 1, costs('4', 'EUR')),
+      expiring('c.com', 2),
+      expiring('far.com', 400, costs('9')),
+    ];
+    const { months, withoutExpiry } = reportOf({ domains: [...domains, aDomain('none.com')] });
+    expect(months).toHaveLength(12);
+    expect(months[0]).toEqual({
+      ...{ month: '2026-11', count: 3 },
+      cost: {
+        sums: [
+          { currency: 'USD', amount: '10.50' },
+          { currency: 'EUR', amount: '4.00' },
+        ],
+        unpriced: 1,
+      },
+    });
+    expect(months.slice(1).every(({ count }) => count === 0)).toBe(true);
+    expect(withoutExpiry).toBe(1);
+  });
+
+  it('lists what is snoozed at the end until its day, and then again among the others', () => {
+    const domains = [expiring('a.com', 1), expiring('b.com', 2)];
+    const snoozed = (until: string) =>
+      rowsOf({ domains, snoozes: [{ accountId: 'a', kind: 'due', item: 'a.com', until }] });
+    expect(snoozed(day(1)).map(({ names, snoozedUntil }) => [names, snoozedUntil])).toEqual([
+      [['b.com'], null],
+      [['a.com'], day(1)],
+    ]);
+    expect(snoozed(day(0)).map(({ names }) => names)).toEqual([['a.com', 'b.com']]);
+  });
+
+  it('ends the snooze of what was due once it has expired', () => {
+    const snoozes = [{ accountId: 'a', kind: 'due', item: 'a.com', until: day(9) }] as const;
+    expect(rowsOf({ domains: [expiring('a.com', -1)], snoozes })[0]?.snoozedUntil).toBeNull();
+  });
+
+  it('names the step by what it does and for how many', () => {
+    const [row] = rowsOf({ domains: [expiring('a.com', 1), expiring('b.com', 2)] });
+    expect(row && stepWords(row)).toBe('Renew 2 due…');
+  });
+});
+
+const name = fc.constantFrom('a.com', 'b.com', 'c.com', 'd.com', 'e.com');
+const domain = fc.record({
+  accountId: fc.constantFrom('a', 'p', 'gone'),
+  name,
+  isArchived: fc.boolean(),
+  expiresOn: fc.option(fc.integer({ min: -40, max: 90 }).map(day)),
+  price: fc.constantFrom(notGiven, costs('9.99'), costs('3', null)),
+  lock: fc.option(
+    fc.constantFrom(0, 2, 9).map((days) => ({ value: 'unlocked' as const, at: ago(0), since: ago(days) })),
+  ),
+  nameservers: fc.constant(null),
+  isTransferredAway: fc.boolean(),
+  isNotFound: fc.boolean(),
+  set: fc.constant({}),
+});
+const anInput = fc.record({
+  accounts: fc.constant([acme, practice]),
+  domains: fc.uniqueArray(domain, { selector: (one) => `${one.accountId} ${one.name}` }),
+  changes: fc.uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      accountId: fc.constantFrom('a', 'p', 'gone'),
+      domain: name,
+      doubt: fc.constantFrom('uncertain' as const, 'uncharged' as const),
+    }),
+    { maxLength: 4, selector: ({ id }) => id },
+  ),
+  batches: fc.constant([aBatch({ state: 'halted' })]),
+  sessions: fc.constant([aSession()]),
+  snoozes: fc.array(
+    fc.record({
+      accountId: fc.constantFrom('a', 'p'),
+      kind: fc.constantFrom(...attentionKinds),
+      item: name,
+      until: fc.integer({ min: -2, max: 5 }).map(day),
+    }),
+  ),
+  nowMs: fc.constant(nowMs),
+});
+
+const aboutDomains = new Set(['expired', 'due', 'due-later', 'left', 'not-found', 'drift', 'unlocked']);
+
+describe('whatever is stored', () => {
+  it('an archived domain is in no row about domains, and a snoozed one in no row that is listed', () => {
+    fc.assert(
+      fc.property(anInput, (given) => {
+        const archived = new Set(
+          given.domains.flatMap((one) => (one.isArchived ? [`${one.accountId} ${one.name}`] : [])),
+        );
+        // Of two snoozes of one thing the last counts.
+        const until = new Map(
+          given.snoozes.map((one) => [`${one.accountId} ${one.kind} ${one.item}`, one.until]),
+        );
+        for (const { kind, accountId, names, snoozedUntil } of rowsOf(given)) {
+          if (!aboutDomains.has(kind)) continue;
+          for (const each of names) {
+            expect(archived.has(`${accountId} ${each}`)).toBe(false);
+            const snoozed = until.get(`${accountId} ${kind} ${each}`) ?? '';
+            expect(snoozedUntil).toBe(snoozed > day(0) ? snoozed : null);
+          }
+        }
+      }),
+    );
+  });
+
+  it('each row names what is in the input, of its own account', () => {
+    fc.assert(
+      fc.property(anInput, (given) => {
+        const there = new Set([
+          ...given.domains.map((one) => `${one.accountId} ${one.name}`),
+          ...given.changes.map((one) => `${one.accountId} ${one.domain}`),
+          ...given.batches.flatMap((one) => one.firstDomains.map((each) => `${one.accountId} ${each}`)),
+        ]);
+        for (const { accountId, names } of rowsOf(given))
+          for (const each of names) expect(there).toContain(`${accountId} ${each}`);
+      }),
+    );
+  });
+
+  it('the order is the same however the input is ordered, and every row has an id of its own', () => {
+    fc.assert(
+      fc.property(anInput, (given) => {
+        const rows = rowsOf(given);
+        const reversed = rowsOf({
+          ...given,
+          domains: given.domains.toReversed(),
+          changes: given.changes.toReversed(),
+          accounts: given.accounts.toReversed(),
+        });
+        expect(reversed.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+      }),
+    );
+  });
+});
