@@ -33,7 +33,12 @@ export const watchingRequests = {
     names: request(ofAccount, z.object({ names: z.array(watchedName).max(mostWatchedNames) })),
     /** Names that are watched already stay as they are; those beyond the most that an account can watch are left out. */
     add: request(
-      ofAccount.extend({ names: z.array(z.object({ domain: domainText, tld })).min(1).max(mostWatchedNames) }),
+      ofAccount.extend({
+        names: z
+          .array(z.object({ domain: domainText, tld }))
+          .min(1)
+          .max(mostWatchedNames),
+      }),
       z.object({ added: count }),
     ),
     remove: request(ofAccount.extend({ domains: names }), z.object({ removed: count })),
@@ -50,4 +55,3 @@ export const watchingEvents = {
   /** A notice of the system was clicked: the page shows what it is about. */
   'watching.opened': notice.pick({ about: true }),
 } as const;
-

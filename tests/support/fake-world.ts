@@ -1,3 +1,4 @@
+import type { WatchedName } from '#shared/domain/watching.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -29,6 +30,7 @@ export interface FakeWorld {
   sessions: readonly Session[];
   /** The portfolios of all accounts. */
   domains: readonly Domain[];
+  watched: readonly WatchedName[];
   templates: readonly Template[];
   listViews: readonly ListView[];
   /** Of all accounts, the oldest first. */
@@ -129,6 +131,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   },
   sessions: [],
   domains: [],
+  watched: [],
   templates: [],
   listViews: [],
   changes: [],

@@ -1,7 +1,7 @@
 import { inEnglish, plural } from '#shared/domain/counting.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
-import { expiryHorizons, type Notice, type QuietHours } from '#shared/domain/watching.ts';
+import { expiryHorizons, type Notice } from '#shared/domain/watching.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
 import type { ToldExpiry } from '../workspace/repositories/watching.ts';
 
@@ -61,13 +61,4 @@ export function watchedNotice(freed: readonly { readonly isPremium: boolean }[])
     title: plural(freed.length, 'A watched name is available', 'Watched names are available'),
     body: premium === 0 ? `${what} now.` : `${what} now, ${ofThem}.`,
   };
-}
-
-/** Whether nothing is told of at this time. Hours are the user's; those of a night begin on one day and end on the next. */
-export function isQuiet(quiet: QuietHours, at: Date): boolean {
-  if (quiet === null) return false;
-  const hour = at.getHours();
-  return quiet.from <= quiet.to
-    ? hour >= quiet.from && hour < quiet.to
-    : hour >= quiet.from || hour < quiet.to;
 }

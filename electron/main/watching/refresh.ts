@@ -50,7 +50,7 @@ const atOnce = 10;
 /** After a failure that only a person can mend: a locked keychain is not to ask every quarter of an hour. */
 const restMs = 12 * hourMs;
 
-interface RefreshDeps {
+export interface RefreshDeps {
   readonly portfolio: Pick<Portfolio, 'refreshQuietly'>;
   /** Whether a batch or other long work is running. */
   readonly isBusy: () => Promise<boolean>;
@@ -81,7 +81,8 @@ export function createRefresh({ portfolio, isBusy, now }: RefreshDeps) {
         const read = await portfolio.refreshQuietly(accountId, names.slice(start, start + atOnce));
         const error = read.ok ? read.value.error : read.error;
         if (error === null) continue;
-        if (classifyFailure(error, 'refresh') === 'stop') restingUntilMs.set(accountId, now().getTime() + restMs);
+        if (classifyFailure(error, 'refresh') === 'stop')
+          restingUntilMs.set(accountId, now().getTime() + restMs);
         return error;
       }
       return null;

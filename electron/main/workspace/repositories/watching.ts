@@ -4,7 +4,7 @@ import { domainText, tld } from '#shared/areas/common-schemas.ts';
 import { day } from '#shared/areas/portfolio.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 import { mostWatchedNames } from '#shared/domain/bounds.ts';
-import { columnsOf, inTransaction, instantColumn, rowsOf, toMs } from '../sqlite.ts';
+import { inTransaction, instantColumn, rowsOf, toMs } from '../sqlite.ts';
 
 const watchedRow = z.object({
   accountId: z.string(),
@@ -37,7 +37,7 @@ export function createWatchingRepository(database: DatabaseSync) {
   );
   const told = rowsOf(database, toldRow).from('told_expiries');
   const tell = database.prepare(
-    `INSERT OR REPLACE INTO told_expiries (${columnsOf(toldRow)}) VALUES (?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO told_expiries (account_id, domain, date, days) VALUES (?, ?, ?, ?)`,
   );
   const forget = database.prepare('DELETE FROM told_expiries WHERE date < ?');
 
