@@ -9,8 +9,8 @@ import { domainImportEvents, domainImportRequests } from './areas/domain-imports
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
+import { watchingEvents, watchingRequests } from './areas/watching.ts';
 import { todayEvents, todayRequests } from './areas/today.ts';
-import { watchingRequests } from './areas/watching.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
@@ -215,6 +215,7 @@ export const events = {
   ...domainImportEvents,
   ...batchEvents,
   ...codeEvents,
+  ...watchingEvents,
   ...upkeepEvents,
   ...todayEvents,
 } as const;

@@ -62,10 +62,14 @@ export function createStores(
   const route = createRouteStore();
   bridge.on['search.requested'](() => route.actions.focusSearch());
   bridge.on['work.opened'](route.actions.goToWork);
+  bridge.on['watching.opened'](({ about }) => route.actions.goToNotice(about));
   const accounts = createAccountsStore(bridge);
   const accountId = (): string | null => activeAccount(accounts.getState())?.id ?? null;
   const newId = (): string => crypto.randomUUID();
   const notices = createNoticeStore(4_000);
+  bridge.on['watching.notice'](({ about, body }) =>
+    notices.actions.say(body, 'quiet', { label: 'Show', act: () => route.actions.goToNotice(about) }),
+  );
   const stores: Stores = {
     bridge,
     route,

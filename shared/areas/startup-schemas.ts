@@ -91,6 +91,8 @@ export const tldSet = z.object({ id: text(64), name: text(80), tlds: tldList, bu
 /** More than there are shortcuts, with room for those of other versions. */
 const mostStoredShortcuts = 200;
 
+const hour = z.int().min(0).max(23);
+
 export const settings = z.object({
   colourScheme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
@@ -111,6 +113,14 @@ export const settings = z.object({
   appLockAfterMin: z.int().min(1).max(240),
   /** Whether the system's notifications tell of long work while the window is not looked at. */
   notifyOfLongWork: z.boolean(),
+  /** Whether domains are refreshed by themselves while the application runs. */
+  backgroundRefresh: z.boolean(),
+  /** Whether expiries 60, 30, 14, 7 and 1 days ahead are told of. */
+  notifyOfExpiries: z.boolean(),
+  /** Whether watched names that became available are told of. */
+  notifyOfWatchedNames: z.boolean(),
+  /** Hours of the day, in the user's time zone, in which nothing is told of; the end may be before the start. Null: none. */
+  quietHours: z.object({ from: hour, to: hour }).nullable(),
   /** Whether to check for new versions automatically, where updates are built in. */
   checkForUpdates: z.boolean(),
   updateChannel: z.enum(['stable', 'beta']),

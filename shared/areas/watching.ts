@@ -1,16 +1,57 @@
 import { z } from 'zod';
-import { accountId, count, request } from './common-schemas.ts';
+import { mostWatchedNames } from '../domain/bounds.ts';
+import { accountId, count, domainText, finding, instant, request, text, tld } from './common-schemas.ts';
+
+/** A name of somebody else that is looked up once a day. */
+export const watchedName = z.object({
+  accountId,
+  domain: domainText,
+  addedAt: instant,
+  /** What is known of it; `unchecked` where nothing is. */
+  finding,
+});
+
+/** What a person is told of while nobody looks: counts and no names, since others may see it. */
+export const notice = z.object({
+  /** What it is about, so that a click leads there. */
+  about: z.enum(['expiries', 'watched-names']),
+  title: text(100),
+  body: text(300),
+});
+
+const ofAccount = z.object({ accountId });
+const names = z.array(domainText).min(1).max(mostWatchedNames);
 
 /** Requests about what is watched while nobody looks; part of the contract. */
 export const watchingRequests = {
   watching: {
-    /**
-     * Asks for a file and writes the expiries as a calendar, of one account or, with null, of all but the practice account. `path` is
-     * null if the dialog was cancelled.
-     */
+    /** Asks for a file and writes the expiries of these accounts as a calendar; `path` is null if the dialog was cancelled. */
     saveCalendar: request(
-      z.object({ accountId: accountId.nullable() }),
-      z.object({ path: z.string().max(4_096).nullable(), events: count }),
+      z.object({ accountIds: z.array(accountId).min(1).max(1_000) }),
+      z.object({ path: text(4_096).nullable(), events: count }),
     ),
+    names: request(ofAccount, z.object({ names: z.array(watchedName).max(mostWatchedNames) })),
+    /** Names that are watched already stay as they are; those beyond the most that an account can watch are left out. */
+    add: request(
+      ofAccount.extend({
+        names: z
+          .array(z.object({ domain: domainText, tld }))
+          .min(1)
+          .max(mostWatchedNames),
+      }),
+      z.object({ added: count }),
+    ),
+    remove: request(ofAccount.extend({ domains: names }), z.object({ removed: count })),
+    /** Looks all watched names up now. `available`: how many became available. */
+    run: request(ofAccount, z.object({ lookedUp: count, failed: count, available: count })),
   },
+} as const;
+
+export const watchingEvents = {
+  /** Names were added, removed or looked up. */
+  'watching.changed': ofAccount,
+  /** A notice for a person who looks at the window; others get one of the system. */
+  'watching.notice': notice,
+  /** A notice of the system was clicked: the page shows what it is about. */
+  'watching.opened': notice.pick({ about: true }),
 } as const;

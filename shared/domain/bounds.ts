@@ -38,3 +38,5 @@ export const longestPeriodYears = 10;
 export const mostSavedViews = 200;
 /** In characters. */
 export const longestViewName = 60;
+/** How many names an account can watch: each is looked up once a day. */
+export const mostWatchedNames = 1_000;

@@ -1,3 +1,4 @@
+import type { WatchedName } from '#shared/domain/watching.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -30,6 +31,7 @@ export interface FakeWorld {
   sessions: readonly Session[];
   /** The portfolios of all accounts. */
   domains: readonly Domain[];
+  watched: readonly WatchedName[];
   templates: readonly Template[];
   listViews: readonly ListView[];
   savedViews: readonly SavedView[];
@@ -110,6 +112,10 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     onboarded: true,
     clearClipboardAfterS: 15,
     notifyOfLongWork: true,
+    backgroundRefresh: true,
+    notifyOfExpiries: true,
+    notifyOfWatchedNames: true,
+    quietHours: null,
     appLock: false,
     appLockAfterMin: 10,
     shortcuts: {},
@@ -127,6 +133,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   },
   sessions: [],
   domains: [],
+  watched: [],
   templates: [],
   listViews: [],
   savedViews: [],

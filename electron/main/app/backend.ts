@@ -50,6 +50,7 @@ import { requestFromOutside, restart } from './lifecycle.ts';
 import { activeWorkIn } from '../services/active-work.ts';
 import { createServices, type Services } from '../services/services.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
+import { isQuiet, type Notice } from '#shared/domain/watching.ts';
 
 const oneDayMs = 86_400_000;
 
@@ -128,18 +129,15 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
   const settings = await workspace.settings.read();
   appLock.begin(settings.ok ? settings.value : 'unreadable');
-  let notifies = !settings.ok || settings.value.notifyOfLongWork;
+  let wanted = settings.ok ? settings.value : { notifyOfLongWork: true, quietHours: null };
+  // A window that is gone has nobody to tell: lists end while the program quits, too. A locked one shows nothing.
+  const isWatched = (): boolean => window.isDestroyed() || (window.isFocused() && !appLock.isLocked());
   const followLongWork = createLongWork({
     showProgress: showProgressOn(window),
     notify,
-    // A window that is gone has nobody to tell: lists end while the program quits, too. A locked one shows nothing.
-    isWatched: () => window.isDestroyed() || (window.isFocused() && !appLock.isLocked()),
-    isOn: () => notifies,
-    open(place) {
-      if (window.isDestroyed()) return;
-      bringForward(window);
-      announce('work.opened', place);
-    },
+    isWatched,
+    isOn: () => wanted.notifyOfLongWork && !isQuiet(wanted.quietHours, new Date()),
+    open: (place) => bringTo(window, () => announce('work.opened', place)),
     nowMs: () => performance.now(),
   });
   const secretWindows = openSecretWindows({
@@ -176,7 +174,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     openCodeWindow: secretWindows.openCodeWindow,
     async apply(changed) {
       secretWindows.protect(changed.protectSecretWindows);
-      notifies = changed.notifyOfLongWork;
+      wanted = changed;
       appLock.follow(changed);
       showMenu(changed.shortcuts);
       await applySettings(changed, workspace.findings);
@@ -189,6 +187,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     secretWindows.close();
     void services.codes.leave().catch(log.bug);
   });
+  services.watching.start(tellingOf(deps, announce, isWatched));
   const stop = startBackgroundServices(services, { announce, log, workspaceDirectory: deps.paths.workspace });
   return {
     calls: guardAll(contract, handlersIn(handlers), guardsOf(deps)),
@@ -209,6 +208,21 @@ const menuOf = (appLock: AppLock, announce: Emit) =>
       }),
     ),
   );
+
+/** Shows what a person is told of: in the window where it is looked at, else by a notification of the system. */
+const tellingOf =
+  ({ window }: BackendDeps, announce: Emit, isWatched: () => boolean) =>
+  (notice: Notice): void => {
+    if (isWatched()) announce('watching.notice', notice);
+    else notify(notice, () => bringTo(window, () => announce('watching.opened', { about: notice.about })));
+  };
+
+/** Brings the window forward and shows in it what a notification leads to. */
+function bringTo(window: BrowserWindow, show: () => void): void {
+  if (window.isDestroyed()) return;
+  bringForward(window);
+  show();
+}
 
 /** Locks the application when the user goes away; `hide` closes what the page does not draw. */
 function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void {
@@ -341,6 +355,7 @@ function startBackgroundServices(
   watchBack(() => {
     services.sessions.wake();
     services.batches.wake();
+    services.watching.wake();
   });
   return async () => {
     await (await handover)?.close();

@@ -23,8 +23,8 @@ import {
 } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
-import { createTodayHandlers } from './areas/today.ts';
 import { createWatchingHandlers } from './areas/watching.ts';
+import { createTodayHandlers } from './areas/today.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
 
@@ -46,8 +46,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   drafts: createDraftsHandlers(deps),
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
-  today: createTodayHandlers(deps),
   watching: createWatchingHandlers(deps),
+  today: createTodayHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),
   updates: createUpdatesHandlers(deps),

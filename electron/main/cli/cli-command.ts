@@ -110,9 +110,13 @@ export class CliCommand extends Command {
         args,
         terminal,
         work: (services) =>
-          // Commander has parsed as many words as were declared.
+          // Commander has parsed as many words as were declared; those of an argument that takes several stand in a list.
           this.#said(
-            work({ ...this.#call(), services }, this.opts(), ...(this.processedArgs as unknown as Words)),
+            work(
+              { ...this.#call(), services },
+              this.opts(),
+              ...(this.processedArgs.flat() as unknown as Words),
+            ),
           ),
       });
     });

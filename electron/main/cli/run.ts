@@ -67,6 +67,11 @@ const nouns: readonly Noun[] = [
     async () => (await import('./commands/journal.ts')).describeJournal,
   ],
   [
+    'watch',
+    'watches names that others have, until they become available',
+    async () => (await import('./commands/watch.ts')).describeWatch,
+  ],
+  [
     'practice',
     'runs the practice service, for testing this or any other client',
     async () => (await import('./commands/practice.ts')).describePractice,

@@ -240,6 +240,13 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
     ['Key and code windows hidden from screen captures', protectionWords(kept, platform)],
     ['Notifications', kept.notifyOfLongWork],
+    ['Refreshes domains in the background', kept.backgroundRefresh],
+    ['Notifications of expiries', kept.notifyOfExpiries],
+    ['Notifications of watched names', kept.notifyOfWatchedNames],
+    [
+      'Quiet hours',
+      kept.quietHours === null ? false : `${kept.quietHours.from} to ${kept.quietHours.to} o’clock`,
+    ],
     ['Locks itself', kept.appLock ? `after ${kept.appLockAfterMin} min` : false],
     ['Checks for updates daily', noUpdates === null ? kept.checkForUpdates : `not possible: ${noUpdates}`],
     ['Updates', kept.updateChannel],

@@ -191,7 +191,7 @@ const unknownBecause = (domain: string, tld: string, error: AppError, at: Date):
 });
 
 /** The finding for a name that was never looked up. */
-const unchecked = (domain: string, tld: string): Finding => ({
+export const unchecked = (domain: string, tld: string): Finding => ({
   domain,
   tld,
   kind: 'unchecked',

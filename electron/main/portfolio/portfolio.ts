@@ -26,7 +26,7 @@ import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants, registrantNameIn } from './registrants.ts';
 import { notInPortfolio, typedNames } from './typed-names.ts';
-import type { OwnText } from '#shared/domain/domain-parts.ts';
+import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
 type Added = Output<'domains', 'add'>;
 
@@ -278,6 +278,15 @@ export class Portfolio {
       present.push(...found.value.map(({ name }) => name));
     }
     return present.length === 0 ? notInPortfolio : await this.#readings.start(accountId, present, parts);
+  }
+
+  /**
+   * Reads what is known of domains again, while nobody waits for it. @returns How it ended.
+   *
+   * Fails with: `no-account`, `storage`.
+   */
+  refreshQuietly(accountId: string, names: readonly string[]): Promise<Result<Reading>> {
+    return this.#readings.runQuietly(accountId, names, domainParts);
   }
 
   /** What was read so far is stored. An unknown or finished reading is ignored. */

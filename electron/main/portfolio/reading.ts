@@ -311,6 +311,8 @@ interface Readings {
     names: readonly string[],
     parts: readonly DomainPart[],
   ) => Promise<Result<Reading>>;
+  /** As `start`, but nobody is told of its progress. @returns How it ended. */
+  readonly runQuietly: Readings['start'];
   /** What was read so far is stored. An unknown or finished reading is ignored. */
   readonly cancel: (id: string) => void;
   readonly close: () => Promise<void>;
@@ -321,6 +323,8 @@ export function createReadings(deps: ReadingsDeps): Readings {
   const readers = new Map<string, AccountReader>();
   /** Ends each running reading. */
   const endings = new Map<string, () => Promise<void>>();
+  /** Who is told of a reading in place of everybody. */
+  const listeners = new Map<string, (reading: Reading) => void>();
   let isClosed = false;
 
   const readerOf = (accountId: string): AccountReader => {
@@ -331,26 +335,46 @@ export function createReadings(deps: ReadingsDeps): Readings {
       accountId,
       keep: (read) => deps.keep(accountId, read),
       announce(reading) {
-        if (reading.isFinished) endings.delete(reading.id);
-        deps.announce(reading);
+        (listeners.get(reading.id) ?? deps.announce)(reading);
+        if (!reading.isFinished) return;
+        endings.delete(reading.id);
+        listeners.delete(reading.id);
       },
     });
     readers.set(accountId, reader);
     return reader;
   };
 
+  async function start(
+    accountId: string,
+    names: readonly string[],
+    parts: readonly DomainPart[],
+    listener?: (reading: Reading) => void,
+  ): Promise<Result<Reading>> {
+    const connected = await guard(() => deps.connections.of(accountId));
+    if (!connected.ok) return connected;
+    if (isClosed) return fail({ kind: 'cancelled' });
+    const [each, wanted] = [[...new Set(names)], [...new Set(parts)]];
+    const run = new Run(deps.newId(), each, wanted.length);
+    const reader = readerOf(accountId);
+    if (listener !== undefined) listeners.set(run.id, listener);
+    endings.set(run.id, () => reader.end(run, { kind: 'cancelled' }));
+    const first = run.reading();
+    reader.add(run, each, wanted);
+    return ok(first);
+  }
+
   return {
-    async start(accountId, names, parts) {
-      const connected = await guard(() => deps.connections.of(accountId));
-      if (!connected.ok) return connected;
-      if (isClosed) return fail({ kind: 'cancelled' });
-      const [each, wanted] = [[...new Set(names)], [...new Set(parts)]];
-      const run = new Run(deps.newId(), each, wanted.length);
-      const reader = readerOf(accountId);
-      endings.set(run.id, () => reader.end(run, { kind: 'cancelled' }));
-      const first = run.reading();
-      reader.add(run, each, wanted);
-      return ok(first);
+    start: (accountId, names, parts) => start(accountId, names, parts),
+    async runQuietly(accountId, names, parts) {
+      const { promise, resolve } = Promise.withResolvers<Reading>();
+      const started = await start(
+        accountId,
+        names,
+        parts,
+        (reading) => reading.isFinished && resolve(reading),
+      );
+      return started.ok ? ok(await promise) : started;
     },
     cancel: (id) => void endings.get(id)?.(),
     async close() {

@@ -76,8 +76,8 @@ export interface Services {
   readonly codeExports: CodeExports;
   readonly backups: Backups;
   readonly removal: AccountRemoval;
-  readonly today: Today;
   readonly watching: Watching;
+  readonly today: Today;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -214,17 +214,13 @@ export function createServices(given: ServicesDeps): Services {
     ...fetching,
     backups,
     today: createToday({ workspace, board, now }),
-    exports: createExports({
-      sessions: workspace.sessions,
-      ownNames: async (accountId) => {
-        const own = (await owned([accountId])).get(accountId);
-        return own === undefined ? ok([]) : mapOk(own, (lists) => lists.flat());
-      },
-      workerUrl: deps.threadUrl('exports-worker'),
-      timer,
+    exports: exportsFor(deps, async (accountId) => {
+      const own = (await owned([accountId])).get(accountId);
+      return own === undefined ? ok([]) : mapOk(own, (lists) => lists.flat());
     }),
   };
-  const watching = createWatching({ ...open, calendarUrl: deps.threadUrl('calendar-worker'), now });
+  const watching = watchingFor(deps, open);
+  online.on(watching.wake);
   return {
     ...open,
     removal: createAccountRemoval({ ...open, emit }),
@@ -232,6 +228,31 @@ export function createServices(given: ServicesDeps): Services {
     close: () => closeAll({ ...open, connections, watching }),
   };
 }
+
+const exportsFor = (
+  { workspace, threadUrl, platform }: Deps,
+  ownNames: Parameters<typeof createExports>[0]['ownNames'],
+): Exports =>
+  createExports({
+    sessions: workspace.sessions,
+    ownNames,
+    workerUrl: threadUrl('exports-worker'),
+    timer: platform.timer,
+  });
+
+/** What goes on while nobody looks makes way for all other work. */
+const watchingFor = (
+  { log, emit, threadUrl, platform }: Deps,
+  open: Pick<Services, 'workspace' | 'accounts' | 'connections' | 'portfolio' | 'sessions' | 'codeExports'>,
+): Watching =>
+  createWatching({
+    ...open,
+    ...platform,
+    emit,
+    calendarUrl: threadUrl('calendar-worker'),
+    isBusy: async () => (await activeWorkIn(open, platform.now())).length > 0,
+    onBug: log.bug,
+  });
 
 async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void> {
   const { sessions } = open;

@@ -1,51 +1,74 @@
-import { fail, ok, type Result } from '#shared/result.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import { writeWhole } from '../system/files.ts';
-import { createJobThread } from '../system/job-thread.ts';
+import type { WatchedName } from '#shared/domain/watching.ts';
+import { mapOk, type Result } from '#shared/result.ts';
+import type { Emit } from '#shared/routes.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { CalendarTask, calendarOf } from './calendar.ts';
+import { type CalendarFileDeps, createCalendarFile } from './calendar-file.ts';
+import { createSchedule, type ScheduleDeps, type Tell } from './schedule.ts';
+import {
+  becameAvailable,
+  createWatchedNames,
+  type WatchedNames,
+  type WatchedNamesDeps,
+} from './watched-names.ts';
 
-interface WatchingDeps {
-  readonly workspace: Pick<Workspace, 'domains'>;
-  readonly accounts: Pick<Accounts, 'list'>;
-  /** The thread's code: `calendar-worker.js` of the build, or the source when run from sources. */
-  readonly calendarUrl: URL;
-  readonly now: () => Date;
+interface WatchingDeps extends Omit<
+  WatchedNamesDeps & ScheduleDeps & CalendarFileDeps,
+  'announce' | 'workspace'
+> {
+  readonly workspace: Pick<Workspace, 'domains' | 'settings' | 'watching' | 'findings'>;
+  readonly emit: Emit;
 }
 
-export type Watching = ReturnType<typeof createWatching>;
+interface Run {
+  readonly lookedUp: number;
+  readonly failed: number;
+  /** How many became available. */
+  readonly available: number;
+}
 
 /** What is watched while nobody looks: expiries, what is known of domains, and names that others have. */
-export function createWatching({ workspace, accounts, calendarUrl, now }: WatchingDeps) {
-  const thread = createJobThread<typeof calendarOf>({ workerUrl: calendarUrl });
+export interface Watching {
+  /** Begins to watch, until it is closed. Without it, nothing happens by itself. */
+  readonly start: (tell: Tell) => void;
+  /** What the schedule waited for may be there. */
+  readonly wake: () => void;
+  readonly names: (accountId: string) => Promise<Result<readonly WatchedName[]>>;
+  readonly add: WatchedNames['add'];
+  readonly remove: WatchedNames['remove'];
+  /** Looks all watched names of an account up now. Fails with: what lookups fail with, `storage`. */
+  readonly run: (accountId: string) => Promise<Result<Run>>;
+  readonly saveCalendar: ReturnType<typeof createCalendarFile>['save'];
+  readonly close: () => Promise<void>;
+}
+
+export function createWatching(deps: WatchingDeps): Watching {
+  const names = createWatchedNames({
+    ...deps,
+    announce: (accountId) => deps.emit('watching.changed', { accountId }),
+  });
+  const schedule = createSchedule(deps, names);
+  const calendar = createCalendarFile(deps);
+  const closing = new AbortController();
 
   return {
-    /**
-     * Writes the expiries of an account to a calendar file, or of all accounts but the practice account. Decrypts nothing.
-     *
-     * Fails with: `no-account`, `storage`, `invalid-input` (`path`), `cancelled`.
-     */
-    async saveCalendar(accountId: string | null, path: string): Promise<Result<{ readonly events: number }>> {
-      const listed = await accounts.list();
+    ...names,
+    start: schedule.start,
+    wake: schedule.wake,
+    names: async (accountId) =>
+      mapOk(await names.list(accountId), (listed) => listed.map(({ name }) => name)),
+    async run(accountId) {
+      const done = await names.run(accountId, 'all', closing.signal);
+      if (!done.ok) return done;
+      const listed = await names.list(accountId);
       if (!listed.ok) return listed;
-      const wanted = listed.value.accounts.filter(({ id, kind }) =>
-        accountId === null ? kind !== 'practice' : id === accountId,
-      );
-      if (accountId !== null && wanted.length === 0) return fail({ kind: 'no-account' });
-      const contents: CalendarTask['accounts'][number][] = [];
-      for (const { id, label, kind } of wanted) {
-        const domains = await workspace.domains.list({ accountId: id });
-        if (!domains.ok) return domains;
-        contents.push({ label, isPractice: kind === 'practice', pages: domains.value.pages });
-      }
-      const made = await thread.run({ accounts: contents, nowMs: now().getTime() });
-      if (!made.ok) return fail({ kind: 'cancelled' });
-      const { text, events } = made.value;
-      return await writeWhole(path, async (write) => {
-        await write(text);
-        return ok({ events });
-      });
+      const available = listed.value.filter(becameAvailable).length;
+      return mapOk(await names.saw(listed.value), () => ({ ...done.value, available }));
     },
-    close: () => thread.close(),
+    saveCalendar: (accountIds, path) => calendar.save(accountIds, path),
+    async close() {
+      closing.abort();
+      await schedule.close();
+      await calendar.close();
+    },
   };
 }

@@ -1,6 +1,13 @@
 import { foundation } from './foundation.ts';
 import { doubtsTable, masks, removedNames } from './journal/tables.ts';
-import { clients, domainImports, expiriesBySource, portfolio, snoozes } from './repositories/tables.ts';
+import {
+  clients,
+  domainImports,
+  expiriesBySource,
+  portfolio,
+  snoozes,
+  watching,
+} from './repositories/tables.ts';
 import { sessions } from './sessions/tables.ts';
 
 /**
@@ -332,4 +339,5 @@ export const migrations: readonly string[] = [
   domainImports,
   snoozes,
   savedViews,
+  watching,
 ];

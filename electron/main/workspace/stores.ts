@@ -18,6 +18,7 @@ import { createDraftsRepository, createTemplatesRepository } from './repositorie
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
+import { createWatchingRepository } from './repositories/watching.ts';
 import { createStartupRepositories } from './repositories/accounts.ts';
 
 /**
@@ -50,6 +51,7 @@ export function createRepositories(
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),
     listViews: createListViewsRepository(database),
+    watching: createWatchingRepository(database),
     attention: createAttentionRepository(database),
   };
 }

@@ -267,13 +267,13 @@ export function PortfolioFilters({ list, now: { all, accountIds, uncertain } }: 
         ))}
       {filter.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
       <RenewDue list={list} all={all} />
-      <ListTools list={list} isOfAccounts={accountIds.length > 1} />
+      <ListTools list={list} accountIds={accountIds} />
     </FilterBar>
   );
 }
 
 /** What is done with the list as it is shown. */
-function ListTools({ list, isOfAccounts }: Pick<Props, 'list'> & { readonly isOfAccounts: boolean }) {
+function ListTools({ list, accountIds }: Pick<Props, 'list'> & Pick<PortfolioNow, 'accountIds'>) {
   const hidden = useStore(list, (state) => state.hidden);
   const actions = usePortfolioActions(list);
   return (
@@ -289,14 +289,14 @@ function ListTools({ list, isOfAccounts }: Pick<Props, 'list'> & { readonly isOf
       <Button
         variant="subtle"
         size="compact-sm"
-        title="The expiries of these accounts, with alarms, for any calendar"
+        title="The expiries of all these domains, with alarms, for any calendar"
         leftSection={<IconCalendarDown size={14} aria-hidden />}
-        onClick={() => void actions.saveCalendar()}
+        onClick={() => void actions.saveCalendar(accountIds)}
       >
         Calendar (.ics)…
       </Button>
       <ColumnsMenu
-        columns={hidableColumns.filter(({ key }) => key !== 'account' || isOfAccounts)}
+        columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
         hidden={hidden}
         onChange={list.actions.hide}
       />

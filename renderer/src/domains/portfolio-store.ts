@@ -356,11 +356,8 @@ function createPortfolioActions(
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     export: () => list.actions.ask({ kind: 'export' }),
-    async saveCalendar(): Promise<void> {
-      const [only, ...others] = listedAccounts(stores.accounts.getState(), list.getState().filter.accounts);
-      const saved = await bridge.request.watching.saveCalendar({
-        accountId: others.length === 0 ? (only ?? null) : null,
-      });
+    async saveCalendar(accountIds: readonly string[]): Promise<void> {
+      const saved = await bridge.request.watching.saveCalendar({ accountIds: [...accountIds] });
       if (!saved.ok) notices.actions.fail(saved.error);
       else if (saved.value.path !== null)
         notices.actions.say(`Saved ${counted(saved.value.events, 'expiry', 'expiries')} as a calendar`);

@@ -16,6 +16,7 @@ import { useCopy } from '../ui/copy.ts';
 import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import { isOutsideList } from './tlds-store.ts';
+import { WatchButton } from '../watching/WatchButton.tsx';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
 import type { Finding, FindingDetails } from '../contract-types.ts';
@@ -229,6 +230,9 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
       >
         Copy
       </Button>
+      {accountId !== null && !isOwned && (
+        <WatchButton accountId={accountId} {...row.finding} domain={domain} />
+      )}
       {domain !== unicode && (
         <Button variant="default" onClick={() => copy([domain])}>
           Copy the A-label form

@@ -16,6 +16,7 @@ import { LogPage } from './LogPage.tsx';
 import { ShortcutsPage } from './ShortcutsPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
+import { WatchingSection } from '../watching/WatchingSection.tsx';
 import type { About, Settings } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 
@@ -78,6 +79,7 @@ function AllSettings() {
             <Keyboard />
             <Privacy {...props} />
             <DomainsSection {...props} />
+            <WatchingSection {...props} />
             <LimitsSection {...props} />
             <CodesSection {...props} />
           </>

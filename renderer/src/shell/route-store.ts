@@ -134,6 +134,8 @@ export function createRouteStore() {
       /** @param accountId The account of the lookup; null is the active account. */
       goToRegister: (domains: readonly string[], accountId: string | null) =>
         leaveFor({ screen: 'register', domains, accountId }),
+      /** To what a notice is about. */
+      goToNotice: (about: EventPayload<'watching.notice'>['about']) => leaveFor(noticePlaces[about]),
       /** To a list of work that a notification told of. */
       goToWork: ({ kind, id }: EventPayload<'work.opened'>) => leaveFor(workPlaces[kind](id)),
       goToSettings: (view: SettingsView) => leaveFor({ screen: 'settings', view }),
@@ -161,6 +163,11 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
   batch: (batchId) => ({ screen: 'changes', view: { kind: 'batch', batchId } }),
   codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
   reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
+};
+
+const noticePlaces: Readonly<Record<EventPayload<'watching.notice'>['about'], Route>> = {
+  expiries: { screen: 'domains', view: { kind: 'list' } },
+  'watched-names': { screen: 'settings', view: { kind: 'all' } },
 };
 
 function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin'> {

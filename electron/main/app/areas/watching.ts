@@ -8,9 +8,13 @@ export const createWatchingHandlers = ({
   askWhereTo,
   now,
 }: Pick<HandlerDeps, 'watching' | 'askWhereTo' | 'now'>): Handlers['watching'] => ({
-  async saveCalendar({ accountId }) {
+  names: async ({ accountId }) => mapOk(await watching.names(accountId), (names) => ({ names: [...names] })),
+  add: ({ accountId, names }) => watching.add(accountId, names),
+  remove: ({ accountId, domains }) => watching.remove(accountId, domains),
+  run: ({ accountId }) => watching.run(accountId),
+  async saveCalendar({ accountIds }) {
     const path = await askWhereTo(`expiries-${dayOf(now())}`, 'ics');
     if (path === null) return ok({ path, events: 0 });
-    return mapOk(await watching.saveCalendar(accountId, path), ({ events }) => ({ path, events }));
+    return mapOk(await watching.saveCalendar(accountIds, path), ({ events }) => ({ path, events }));
   },
 });

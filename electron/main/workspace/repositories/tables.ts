@@ -113,3 +113,40 @@ CREATE TABLE import_mappings (
   saved_at  INTEGER NOT NULL
 ) STRICT;
 `;
+
+/**
+ * What is watched while nobody looks.
+ *
+ * - `watched_names`: names of others. `seen`: what the person was told last of the name, null where nothing; `tried_at`: when it was
+ *   last looked up, whatever came of it.
+ * - `told_expiries`: for the expiry of a domain, how many days ahead a person was last told of it.
+ * - `seen_prices`: on which day a price list of a name was first seen, in the order in which they followed each other.
+ */
+export const watching = `
+CREATE TABLE watched_names (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  domain     TEXT NOT NULL,
+  tld        TEXT NOT NULL,
+  added_at   INTEGER NOT NULL,
+  seen       TEXT,
+  tried_at   INTEGER,
+  PRIMARY KEY (account_id, domain)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE told_expiries (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  domain     TEXT NOT NULL,
+  date       TEXT NOT NULL,
+  days       INTEGER NOT NULL,
+  PRIMARY KEY (account_id, domain)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seen_prices (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  domain     TEXT NOT NULL,
+  seen_at    INTEGER NOT NULL,
+  kind       TEXT NOT NULL,
+  prices     TEXT NOT NULL,
+  PRIMARY KEY (account_id, domain, seen_at)
+) STRICT, WITHOUT ROWID;
+`;

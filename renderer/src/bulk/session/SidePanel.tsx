@@ -34,6 +34,7 @@ import { Summary } from './Summary.tsx';
 import { cellsAt, domainAt, isBuyableAt, nameAt, useSessionWideActions } from './session-actions.ts';
 import { placeOf } from './session-state.ts';
 import { useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { WatchButton } from '../../watching/WatchButton.tsx';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
 import type { Finding, FindingDetails } from '../../contract-types.ts';
@@ -281,7 +282,8 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
   const actions = useSessionWideActions();
   const copy = useCopy();
   const ascii = domainAt(model, place);
-  const isOwned = useOwned(useSession().accountId).has(ascii);
+  const { accountId } = useSession();
+  const isOwned = useOwned(accountId).has(ascii);
   const isStarred = cellsAt(model, place).every((cell) => isShortlisted(model.matrix.codes[cell] ?? 0));
   const Star = isStarred ? IconStarFilled : IconStar;
   return (
@@ -311,6 +313,14 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
       >
         Copy
       </Button>
+      {place.column !== null && !isOwned && (
+        <WatchButton
+          accountId={accountId}
+          domain={ascii}
+          tld={model.matrix.tlds[place.column] ?? ''}
+          kind={kindOfCell(model.findingAt(place.row * model.matrix.tlds.length + place.column))}
+        />
+      )}
       {ascii !== nameAt(model, place) && (
         <Button variant="default" onClick={() => copy([ascii])}>
           Copy the A-label form

@@ -113,6 +113,7 @@ describe('usage', () => {
       journal: ['verify', 'list', 'export'],
       lookup: [],
       calendar: [],
+      watch: ['add', 'list', 'remove', 'run'],
       codes: [],
       practice: [],
     };

@@ -14,7 +14,6 @@ const account = (label: string, domains: readonly DomainRecord[], isPractice = f
 });
 const expiring = (name: string, day: string, changes: Partial<DomainRecord> = {}): DomainRecord => ({
   ...anUnreadDomain(name),
-  expiries: [],
   registrant: null,
   expiresOn: { value: day, at: '2026-11-03T10:00:00.000Z', source: 'sync' },
   ...changes,

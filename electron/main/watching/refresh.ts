@@ -1,0 +1,91 @@
+import { daysUntil } from '#shared/domain/expiry.ts';
+import { domainParts } from '#shared/domain/domain-parts.ts';
+import { isHeld } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
+import { classifyFailure } from '../jobs/failures.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A domain that expires within so many days is read again daily. */
+const soonDays = 30;
+const [seldomMs, oftenMs] = [7 * dayMs, dayMs];
+
+/** The value of a domain that shows when a part was read. */
+const valueOfPart = { lock: 'lock', nameservers: 'nameservers', contacts: 'registrant' } as const;
+
+/** When a domain is to be read again, in milliseconds: its oldest part counts, and an attempt that failed counts as one. */
+export function dueAtMs(domain: DomainRecord, nowMs: number): number {
+  const readAtMs = domainParts.map((part) => {
+    const known = domain[valueOfPart[part]]?.at;
+    const failed = domain.troubles.find((trouble) => trouble.part === part)?.at;
+    return Math.max(...[known, failed].map((at) => (at === undefined ? 0 : Date.parse(at))));
+  });
+  const days = domain.expiresOn === null ? null : daysUntil(domain.expiresOn.value, nowMs);
+  const isSoon = days !== null && days <= soonDays && days >= -soonDays;
+  return Math.min(...readAtMs) + (isSoon ? oftenMs : seldomMs);
+}
+
+/**
+ * The names that are to be read again now, those that waited longest first; never what is not held. No more than the share of one
+ * turn: at least `fewest`, and so many that the portfolio is through in half of `seldomMs`.
+ */
+export function dueNames(domains: readonly DomainRecord[], nowMs: number): readonly string[] {
+  const share = Math.max(fewest, Math.ceil((domains.length * 2 * betweenTurnsMs) / seldomMs));
+  return domains
+    .filter(isHeld)
+    .map((domain) => ({ name: domain.name, atMs: dueAtMs(domain, nowMs) }))
+    .filter(({ atMs }) => atMs <= nowMs)
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .slice(0, share)
+    .map(({ name }) => name);
+}
+
+export const betweenTurnsMs = 15 * 60_000;
+const fewest = 25;
+/** Read together, before it is asked again whether there is other work. */
+const atOnce = 10;
+/** After a failure that only a person can mend: a locked keychain is not to ask every quarter of an hour. */
+const restMs = 12 * hourMs;
+
+export interface RefreshDeps {
+  readonly portfolio: Pick<Portfolio, 'refreshQuietly'>;
+  /** Whether a batch or other long work is running. */
+  readonly isBusy: () => Promise<boolean>;
+  readonly now: () => Date;
+}
+
+/**
+ * Reads domains again while the application runs, a few in each turn, so that a person's own work goes first. What is due follows from
+ * the age of what is known: nothing is stored, and a restart goes on where the last run ended.
+ */
+export function createRefresh({ portfolio, isBusy, now }: RefreshDeps) {
+  const restingUntilMs = new Map<string, number>();
+
+  return {
+    /** The account may work again: its key or address was changed. */
+    retry: () => restingUntilMs.clear(),
+    /** @returns Why it ended early; null where it did not, or made way for other work. */
+    async turn(
+      accountId: string,
+      domains: readonly DomainRecord[],
+      signal: AbortSignal,
+    ): Promise<AppError | null> {
+      if ((restingUntilMs.get(accountId) ?? 0) > now().getTime()) return null;
+      const names = dueNames(domains, now().getTime());
+      for (let start = 0; start < names.length; start += atOnce) {
+        if (signal.aborted || (await isBusy())) return null;
+        // What registries know of these domains could be read again here as well.
+        const read = await portfolio.refreshQuietly(accountId, names.slice(start, start + atOnce));
+        const error = read.ok ? read.value.error : read.error;
+        if (error === null) continue;
+        if (classifyFailure(error, 'refresh') === 'stop')
+          restingUntilMs.set(accountId, now().getTime() + restMs);
+        return error;
+      }
+      return null;
+    },
+  };
+}

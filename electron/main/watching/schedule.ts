@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isQuiet, type Notice } from '#shared/domain/watching.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { hasEnded, sleepingUntil } from '../jobs/waiting.ts';
+import { dayOf } from '../system/texts.ts';
+import type { Timer } from '../system/timing.ts';
+import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { expiriesToTell, expiryNotice, keyOf, watchedNotice } from './notices.ts';
+import { betweenTurnsMs, createRefresh, type RefreshDeps } from './refresh.ts';
+import { becameAvailable, type Watched, type WatchedNames } from './watched-names.ts';
+
+export interface ScheduleDeps extends RefreshDeps {
+  readonly workspace: Pick<Workspace, 'domains' | 'settings' | 'watching'>;
+  readonly accounts: Pick<Accounts, 'list'>;
+  readonly timer: Pick<Timer, 'sleep'>;
+  /** @returns The incident id. */
+  readonly onBug: (thrown: unknown) => string;
+}
+
+type Settings = Extract<Awaited<ReturnType<Workspace['settings']['read']>>, { readonly ok: true }>['value'];
+
+/** Shows a notice to the person. */
+export type Tell = (notice: Notice) => void;
+
+/** A start is not made slower by what nobody waits for. */
+const firstTurnMs = 5 * 60_000;
+
+/** Takes a turn every quarter of an hour while the application runs, and does in it what is due: see {@link Turn}. */
+export function createSchedule(deps: ScheduleDeps, names: WatchedNames) {
+  const turn = new Turn(deps, names);
+  const closing = new AbortController();
+  const sleeps = sleepingUntil(deps.timer, closing.signal);
+  /** Ends the pause before the next turn. */
+  let pause = new AbortController();
+  let turns = Promise.resolve();
+
+  async function takeTurns(tell: Tell): Promise<void> {
+    if (!(await sleeps(firstTurnMs))) return;
+    while (!hasEnded(closing.signal)) {
+      await turn.take(tell, closing.signal).catch(deps.onBug);
+      pause = new AbortController();
+      await deps.timer
+        .sleep(betweenTurnsMs, AbortSignal.any([pause.signal, closing.signal]))
+        .catch(() => undefined);
+    }
+  }
+
+  return {
+    /** Begins, until it is closed. */
+    start: (tell: Tell): void => void (turns = takeTurns(tell)),
+    /** What the last turn waited for may be there. */
+    wake: (): void => {
+      if (turn.retry()) pause.abort();
+    },
+    async close(): Promise<void> {
+      closing.abort();
+      await turns;
+    },
+  };
+}
+
+/** What is due, of all accounts but the practice account: nothing there needs a person. */
+class Turn {
+  readonly #deps: ScheduleDeps;
+  readonly #names: WatchedNames;
+  readonly #refresh;
+  /** The last turn could not do all that was due. */
+  #isHeldUp = false;
+
+  constructor(deps: ScheduleDeps, names: WatchedNames) {
+    this.#deps = deps;
+    this.#names = names;
+    this.#refresh = createRefresh(deps);
+  }
+
+  /** @returns Whether another turn is worth it now. */
+  retry(): boolean {
+    this.#refresh.retry();
+    return this.#isHeldUp;
+  }
+
+  async take(tell: Tell, signal: AbortSignal): Promise<void> {
+    const { workspace, accounts, now } = this.#deps;
+    this.#isHeldUp = false;
+    const [settings, listed] = [await workspace.settings.read(), await accounts.list()];
+    if (!settings.ok || !listed.ok) return;
+    const domains: DomainRecord[] = [];
+    const watched: (readonly Watched[])[] = [];
+    for (const account of listed.value.accounts.filter(({ kind }) => kind === 'reseller')) {
+      if (hasEnded(signal)) return;
+      const ofAccount = await this.#domainsOf(account.id);
+      domains.push(...ofAccount);
+      if (account.key.hasKey) await this.#askService(account, ofAccount, settings.value, signal);
+      const list = await this.#names.list(account.id);
+      if (list.ok) watched.push(list.value);
+    }
+    if (isQuiet(settings.value.quietHours, now())) return;
+    if (settings.value.notifyOfExpiries) await this.#tellExpiries(domains, tell);
+    if (settings.value.notifyOfWatchedNames) await this.#tellAvailable(watched, tell);
+  }
+
+  async #domainsOf(accountId: string): Promise<readonly DomainRecord[]> {
+    const listed = await this.#deps.workspace.domains.list({ accountId });
+    const domains: DomainRecord[] = [];
+    for (const text of listed.ok ? listed.value.pages : []) {
+      // The workspace's thread made the text of rows that it had parsed.
+      domains.push(...(JSON.parse(text) as readonly DomainRecord[]));
+      await nextTurn();
+    }
+    return domains;
+  }
+
+  async #askService(
+    { id }: Account,
+    domains: readonly DomainRecord[],
+    { backgroundRefresh }: Settings,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const error = backgroundRefresh ? await this.#refresh.turn(id, domains, signal) : null;
+    this.#isHeldUp ||= error !== null;
+    if (error !== null || hasEnded(signal) || (await this.#deps.isBusy())) return;
+    const looked = await this.#names.run(id, 'due', signal);
+    this.#isHeldUp ||= !looked.ok;
+  }
+
+  /** Tells once of what came nearer. What cannot be stored as told is not told: it would be told again and again. */
+  async #tellExpiries(domains: readonly DomainRecord[], tell: Tell): Promise<void> {
+    const { workspace, now } = this.#deps;
+    const told = await workspace.watching.toldExpiries();
+    if (!told.ok) return;
+    const before = new Map(told.value.map((each) => [keyOf(each), each]));
+    const expiries = expiriesToTell(domains, before, now().getTime());
+    if (expiries.length === 0) return;
+    const stored = await workspace.watching.tellExpiries({ expiries, today: dayOf(now()) });
+    if (stored.ok) tell(expiryNotice(expiries));
+  }
+
+  async #tellAvailable(ofAccounts: readonly (readonly Watched[])[], tell: Tell): Promise<void> {
+    const available = ofAccounts.flat().filter(becameAvailable);
+    for (const watched of ofAccounts) {
+      const stored = await this.#names.saw(watched);
+      if (!stored.ok) return;
+    }
+    if (available.length > 0)
+      tell(watchedNotice(available.map(({ finding }) => ({ isPremium: finding.kind === 'premium' }))));
+  }
+}

@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { domainText, tld } from '#shared/areas/common-schemas.ts';
+import { day } from '#shared/areas/portfolio.ts';
+import { findingKinds } from '#shared/domain/finding-kinds.ts';
+import { mostWatchedNames } from '#shared/domain/bounds.ts';
+import { inTransaction, instantColumn, rowsOf, toMs } from '../sqlite.ts';
+
+const watchedRow = z.object({
+  accountId: z.string(),
+  domain: domainText,
+  tld,
+  addedAt: instantColumn,
+  /** What the person was told last of the name. */
+  seen: z.enum(findingKinds).nullable(),
+  triedAt: instantColumn.nullable(),
+});
+export type WatchedRow = z.output<typeof watchedRow>;
+
+const toldRow = z.object({ accountId: z.string(), domain: domainText, date: day, days: z.int() });
+export type ToldExpiry = z.output<typeof toldRow>;
+
+interface OfAccount {
+  readonly accountId: string;
+}
+
+/** The names that are watched, and what a person was told of while nobody looked. */
+export function createWatchingRepository(database: DatabaseSync) {
+  const names = rowsOf(database, watchedRow).from('watched_names WHERE account_id = ? ORDER BY domain');
+  const put = database.prepare(`INSERT INTO watched_names (account_id, domain, tld, added_at, seen)
+    SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM watched_names WHERE account_id = ?1) < ${mostWatchedNames}
+    ON CONFLICT (account_id, domain) DO NOTHING`);
+  const remove = database.prepare('DELETE FROM watched_names WHERE account_id = ? AND domain = ?');
+  const see = database.prepare('UPDATE watched_names SET seen = ? WHERE account_id = ? AND domain = ?');
+  const attempt = database.prepare(
+    'UPDATE watched_names SET tried_at = ? WHERE account_id = ? AND domain = ?',
+  );
+  const told = rowsOf(database, toldRow).from('told_expiries');
+  const tell = database.prepare(
+    `INSERT OR REPLACE INTO told_expiries (account_id, domain, date, days) VALUES (?, ?, ?, ?)`,
+  );
+  const forget = database.prepare('DELETE FROM told_expiries WHERE date < ?');
+
+  return {
+    names: ({ accountId }: OfAccount) => names.all(accountId),
+    /** Names that are watched already stay as they are. @returns How many could be added. */
+    add: ({
+      accountId,
+      watched,
+      at,
+    }: OfAccount & {
+      readonly watched: readonly Pick<WatchedRow, 'domain' | 'tld' | 'seen'>[];
+      readonly at: string;
+    }) =>
+      inTransaction(database, () => ({
+        added: watched.reduce(
+          (sum, each) => sum + Number(put.run(accountId, each.domain, each.tld, toMs(at), each.seen).changes),
+          0,
+        ),
+      })),
+    remove: ({ accountId, domains }: OfAccount & { readonly domains: readonly string[] }) =>
+      inTransaction(database, () => ({
+        removed: domains.reduce((sum, domain) => sum + Number(remove.run(accountId, domain).changes), 0),
+      })),
+    /** The names were looked up. */
+    tried: ({
+      accountId,
+      domains,
+      at,
+    }: OfAccount & { readonly domains: readonly string[]; readonly at: string }) =>
+      inTransaction(database, () => {
+        for (const domain of domains) attempt.run(toMs(at), accountId, domain);
+        return {};
+      }),
+    /** What is told of the names from now on is compared with this. */
+    saw: ({
+      accountId,
+      seen,
+    }: OfAccount & { readonly seen: readonly Pick<WatchedRow, 'domain' | 'seen'>[] }) =>
+      inTransaction(database, () => {
+        for (const { domain, seen: kind } of seen) see.run(kind, accountId, domain);
+        return {};
+      }),
+    toldExpiries: () => told.all(),
+    /** Forgets what was told of expiries before `today`. */
+    tellExpiries: ({
+      expiries,
+      today,
+    }: {
+      readonly expiries: readonly ToldExpiry[];
+      readonly today: string;
+    }) =>
+      inTransaction(database, () => {
+        for (const { accountId, domain, date, days } of expiries) tell.run(accountId, domain, date, days);
+        forget.run(today);
+        return {};
+      }),
+  };
+}

@@ -1,0 +1,199 @@
+import { Button, Group, Select, Table, Text } from '@mantine/core';
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { isBuyable } from '#shared/domain/finding.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
+import type { WatchedName } from '#shared/domain/watching.ts';
+import { useStores } from '../app-stores.ts';
+import type { Settings } from '../contract-types.ts';
+import { RegisterButton } from '../search/Details.tsx';
+import { activeAccount } from '../shell/stores.ts';
+import { Age, counted, format } from '../ui/Formats.tsx';
+import { FindingMark, FindingWord } from '../ui/Marks.tsx';
+import { IconButton, Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
+import { Loaded } from '../ui/States.tsx';
+import { useWatched } from './watched-store.ts';
+
+interface Props {
+  readonly settings: Settings;
+  readonly onChange: (changes: Partial<Settings>) => void;
+}
+
+/** What goes on while nobody looks, and the names that are watched. */
+export function WatchingSection({ settings, onChange }: Props) {
+  const account = useStore(useStores().accounts, activeAccount);
+  return (
+    <Section title="Watching">
+      <SwitchSetting
+        label="Refresh domains in the background"
+        purpose="While Namedesk runs: what is older than a week is read again, daily for domains that expire within 30 days. It waits for your own work, and while you are offline."
+        isOn={settings.backgroundRefresh}
+        onChange={(backgroundRefresh) => onChange({ backgroundRefresh })}
+      />
+      <SwitchSetting
+        label="Tell me of expiries"
+        purpose="60, 30, 14, 7 and 1 days before a domain expires. Shows counts only, never names. Not for the practice account."
+        isOn={settings.notifyOfExpiries}
+        onChange={(notifyOfExpiries) => onChange({ notifyOfExpiries })}
+      />
+      <SwitchSetting
+        label="Tell me of watched names"
+        purpose="When one of them is available, also at a premium price. Shows counts only, never names."
+        isOn={settings.notifyOfWatchedNames}
+        onChange={(notifyOfWatchedNames) => onChange({ notifyOfWatchedNames })}
+      />
+      <QuietHours settings={settings} onChange={onChange} />
+      {account !== null && <WatchedNames key={account.id} accountId={account.id} />}
+    </Section>
+  );
+}
+
+const usualNight = { from: 22, to: 7 };
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+function QuietHours({ settings: { quietHours: quiet }, onChange }: Props) {
+  return (
+    <>
+      <SwitchSetting
+        label="Quiet hours"
+        purpose="No notifications in these hours. What was due in them is told afterwards."
+        isOn={quiet !== null}
+        onChange={(isOn) => onChange({ quietHours: isOn ? usualNight : null })}
+      />
+      {quiet !== null && (
+        <Setting label="Quiet from and until" purpose="In your time zone.">
+          {(labelled) => (
+            <Group gap="sm" wrap="nowrap" role="group" {...labelled}>
+              <Hour
+                label="Quiet from"
+                value={quiet.from}
+                onChange={(from) => onChange({ quietHours: { ...quiet, from } })}
+              />
+              <Hour
+                label="Quiet until"
+                value={quiet.to}
+                onChange={(to) => onChange({ quietHours: { ...quiet, to } })}
+              />
+            </Group>
+          )}
+        </Setting>
+      )}
+    </>
+  );
+}
+
+interface HourProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (hour: number) => void;
+}
+
+const Hour = ({ label, value, onChange }: HourProps) => (
+  <Select
+    aria-label={label}
+    w={110}
+    allowDeselect={false}
+    data={hours}
+    value={String(value)}
+    onChange={(hour) => hour !== null && onChange(Number(hour))}
+  />
+);
+
+function WatchedNames({ accountId }: { readonly accountId: string }) {
+  const { bridge, notices } = useStores();
+  const { watched, again } = useWatched(accountId);
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    const done = await bridge.request.watching.run({ accountId });
+    setBusy(false);
+    if (!done.ok) notices.actions.fail(done.error);
+    else
+      notices.actions.say(
+        `${counted(done.value.lookedUp, 'name', 'names')} checked, ${format.count(done.value.available)} newly available`,
+      );
+  }
+
+  return (
+    <Loaded of={watched} about="The watched names could not be listed" again={again}>
+      {(names) => (
+        <>
+          <Group justify="space-between" mt="md" mb="xs">
+            <Text component="h3" fw={600}>
+              Watched names
+            </Text>
+            {names.length > 0 && (
+              <Button
+                variant="default"
+                loading={isBusy}
+                leftSection={<IconRefresh size={14} aria-hidden />}
+                onClick={() => void run()}
+              >
+                Check now
+              </Button>
+            )}
+          </Group>
+          {names.length === 0 ? (
+            <Text c="dimmed">
+              None. Watch a taken name from its details in Search or in a bulk lookup; it is checked once a
+              day.
+            </Text>
+          ) : (
+            <Table aria-label="Watched names">
+              <Table.Tbody>
+                {names.map((name) => (
+                  <WatchedRow key={name.domain} name={name} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function WatchedRow({ name: { accountId, domain, finding } }: { readonly name: WatchedName }) {
+  const { bridge, notices, route } = useStores();
+  const unicode = toUnicode(domain);
+  return (
+    <Table.Tr>
+      <Table.Td className="mono selectable">
+        <bdi dir="ltr">{unicode}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={8} wrap="nowrap">
+          <FindingMark kind={finding.kind} decorative />
+          <FindingWord kind={finding.kind} message={finding.message} />
+        </Group>
+      </Table.Td>
+      <Table.Td c="dimmed">{finding.checkedAt !== null && <Age at={finding.checkedAt} />}</Table.Td>
+      <Table.Td>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          {isBuyable(finding.kind) && (
+            <RegisterButton
+              rowOf={unicode}
+              tabIndex={0}
+              onClick={() => route.actions.goToRegister([domain], null)}
+            />
+          )}
+          <IconButton
+            label={`Stop watching ${isolatedName(unicode)}`}
+            onClick={() =>
+              notices.actions.report(bridge.request.watching.remove({ accountId, domains: [domain] }))
+            }
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

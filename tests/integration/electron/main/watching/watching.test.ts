@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { dayIn } from '#shared/domain/expiry.ts';
+import { domainParts } from '#shared/domain/domain-parts.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
+import type { Notice } from '#shared/domain/watching.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
+import { createWatching } from '../../../../../electron/main/watching/watching.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
+import { threadUrl } from '../../../../support/threads/thread-urls.ts';
+import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
+import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aDatabase, clientHere } from '../../../../support/workspace/stores-here.ts';
+
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+const dayMs = 24 * hourMs;
+const accountId = anAccount().id;
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A run of the program over one workspace, in time that the test lets pass. A second run goes on with the same workspace. */
+function aWorld() {
+  const repositories = createRepositories(aDatabase());
+  repositories.accounts.save(anAccount());
+  repositories.settings.write({ quietHours: null });
+  const workspace = clientHere(repositories);
+  const time = aVirtualTime(settle, '2026-11-24T12:00:00Z');
+  const world = {
+    workspace,
+    time,
+    read: [] as string[],
+    asked: [] as string[],
+    told: [] as Notice[],
+    error: null as AppError | null,
+    isBusy: false,
+    kinds: {} as Record<string, FindingKind>,
+    day: (days: number) => dayIn(days, time.now().getTime()),
+    async add(...rows: readonly (readonly [name: string, days: number])[]): Promise<void> {
+      const names = rows.map(([name]) => name).join('\n');
+      const addedAt = time.now().toISOString();
+      valueOf(await workspace.domains.add({ accountId, names, tags: [], addedAt, addedBy: 'typed' }));
+      const news = rows.map(([name, days]) => ({
+        name,
+        expiries: [{ source: 'typed' as const, date: world.day(days), at: addedAt }],
+      }));
+      valueOf(await workspace.domains.observe({ accountId, news }));
+    },
+    start() {
+      const watching = createWatching({
+        workspace,
+        accounts: {
+          list: () =>
+            Promise.resolve(
+              ok({
+                accounts: [{ ...anAccount(), key: { hasKey: true, place: 'memory', savedAt: null } }],
+                activeId: accountId,
+              }),
+            ),
+        },
+        portfolio: {
+          async refreshQuietly(_accountId, names) {
+            const { error } = world;
+            const reading = { id: '', total: 0, done: 0, failed: 0, isFinished: true, error };
+            if (error !== null) return ok(reading);
+            world.read.push(...names);
+            const at = time.now().toISOString();
+            const news = names.map((name) => ({
+              name,
+              troubles: domainParts.map((part) => ({ part, error: { kind: 'cancelled' as const }, at })),
+            }));
+            valueOf(await workspace.domains.observe({ accountId, news }));
+            return ok(reading);
+          },
+        },
+        connections: {
+          of: () =>
+            Promise.resolve(
+              ok({
+                account: { ...anAccount(), key: { hasKey: true, place: 'memory', savedAt: null } },
+                throttle: createThrottle({ concurrency: 4, requestsPerSecond: 0 }, time.timer),
+                ended: new AbortController().signal,
+                client: {
+                  read(_operation: unknown, { label, tlds }: { label: string; tlds: readonly string[] }) {
+                    if (world.error !== null) return Promise.resolve(fail(world.error));
+                    const findings = tlds.map((tld) => {
+                      const domain = `${label}.${tld}`;
+                      world.asked.push(domain);
+                      const kind = world.kinds[domain] ?? 'taken';
+                      const checkedAt = time.now().toISOString();
+                      return { finding: aFinding({ domain, tld, kind: kind as 'taken', checkedAt }) };
+                    });
+                    return Promise.resolve(ok({ findings, answer: '' }));
+                  },
+                },
+              } as never),
+            ),
+        },
+        isBusy: () => Promise.resolve(world.isBusy),
+        emit: () => undefined,
+        calendarUrl: threadUrl('calendar-worker'),
+        timer: time.timer,
+        now: time.now,
+        onBug(thrown) {
+          throw thrown;
+        },
+      });
+      watching.start((notice) => world.told.push(notice));
+      return watching;
+    },
+  };
+  return world;
+}
+
+describe('the refresh on a schedule', () => {
+  it('reads what is old a few minutes after the start, and again when it is old again: daily where it expires soon', async () => {
+    const world = aWorld();
+    await world.add(['calm.example', 300], ['soon.example', 20]);
+    const watching = world.start();
+    await world.time.pass(4 * minuteMs);
+    expect(world.read).toEqual([]);
+    await world.time.pass(2 * minuteMs);
+    expect(world.read.toSorted()).toEqual(['calm.example', 'soon.example']);
+    await world.time.pass(3 * dayMs);
+    expect(world.read.slice(2)).toEqual(['soon.example', 'soon.example', 'soon.example']);
+    await watching.close();
+  });
+
+  it('waits while a batch is running, and goes on by itself after it', async () => {
+    const world = aWorld();
+    await world.add(['a.example', 300]);
+    world.isBusy = true;
+    const watching = world.start();
+    await world.time.pass(2 * hourMs);
+    expect(world.read).toEqual([]);
+    world.isBusy = false;
+    await world.time.pass(16 * minuteMs);
+    expect(world.read).toEqual(['a.example']);
+    await watching.close();
+  });
+
+  it('begins nothing more once a batch has begun', async () => {
+    const world = aWorld();
+    await world.add(...Array.from({ length: 25 }, (_, at) => [`n${at}.example`, 300] as const));
+    const { push } = world.read;
+    world.read.push = (...names) => {
+      world.isBusy = true;
+      return push.apply(world.read, names);
+    };
+    const watching = world.start();
+    await world.time.pass(10 * minuteMs);
+    expect(world.read).toHaveLength(10);
+    await watching.close();
+  });
+
+  it('waits offline, and goes on as soon as the service is there again', async () => {
+    const world = aWorld();
+    await world.add(['a.example', 300]);
+    world.error = { kind: 'unreachable', why: 'offline' };
+    const watching = world.start();
+    await world.time.pass(6 * minuteMs);
+    world.error = null;
+    watching.wake();
+    await world.time.pass(1);
+    expect(world.read).toEqual(['a.example']);
+    await watching.close();
+  });
+
+  it('goes on after a restart with what is due: what was read a day ago is not read again', async () => {
+    const world = aWorld();
+    await world.add(['a.example', 300]);
+    const watching = world.start();
+    await world.time.pass(6 * minuteMs);
+    await watching.close();
+    expect(world.read).toEqual(['a.example']);
+    const again = world.start();
+    await world.time.pass(6 * dayMs);
+    expect(world.read).toEqual(['a.example']);
+    await world.time.pass(2 * dayMs);
+    expect(world.read).toEqual(['a.example', 'a.example']);
+    await again.close();
+  });
+
+  it('does nothing where it is switched off', async () => {
+    const world = aWorld();
+    await world.add(['a.example', 300]);
+    await world.workspace.settings.write({ backgroundRefresh: false });
+    const watching = world.start();
+    await world.time.pass(dayMs);
+    expect(world.read).toEqual([]);
+    await watching.close();
+  });
+});
+
+describe('notices', () => {
+  it('tell of expiries once at each horizon, also over a restart, and with nothing but counts', async () => {
+    const world = aWorld();
+    await world.add(['a.example', 31], ['b.example', 31]);
+    for (let run = 0; run < 40; run += 1) {
+      const watching = world.start();
+      await world.time.pass(dayMs);
+      await watching.close();
+    }
+    expect(world.told.map(({ body }) => body)).toEqual(
+      [60, 30, 14, 7, 1].map((days) => `2 domains expire within ${days === 1 ? '1 day' : `${days} days`}.`),
+    );
+    expect(JSON.stringify(world.told)).not.toContain('example');
+  });
+
+  it('are not shown in quiet hours, but after them', async () => {
+    const world = aWorld();
+    await world.add(['a.example', 6]);
+    const hour = world.time.now().getHours();
+    await world.workspace.settings.write({ quietHours: { from: hour, to: (hour + 3) % 24 } });
+    const watching = world.start();
+    await world.time.pass(2 * hourMs);
+    expect(world.told).toEqual([]);
+    await world.time.pass(2 * hourMs);
+    expect(world.told).toHaveLength(1);
+    await watching.close();
+  });
+
+  it('are not shown where they are switched off', async () => {
+    const world = aWorld();
+    await world.add(['a.example', 6]);
+    await world.workspace.settings.write({ notifyOfExpiries: false, notifyOfWatchedNames: false });
+    const watching = world.start();
+    await world.time.pass(dayMs);
+    expect(world.told).toEqual([]);
+    await watching.close();
+  });
+});
+
+describe('watched names', () => {
+  it('are looked up once a day, and told of once when they become available', async () => {
+    const world = aWorld();
+    const watching = world.start();
+    valueOf(await watching.add(accountId, [{ domain: 'taken.example', tld: 'example' }]));
+    await world.time.pass(6 * minuteMs);
+    expect([world.asked.length, world.told]).toEqual([1, []]);
+    world.kinds['taken.example'] = 'premium';
+    await world.time.pass(dayMs);
+    expect(world.asked).toHaveLength(2);
+    expect(world.told.map(({ body }) => body)).toEqual([
+      '1 watched name is available now, at a premium price.',
+    ]);
+    await world.time.pass(3 * dayMs);
+    expect(world.told).toHaveLength(1);
+    expect(valueOf(await watching.names(accountId))).toMatchObject([
+      { domain: 'taken.example', finding: { kind: 'premium' } },
+    ]);
+    await watching.close();
+  });
+
+  it('are not looked up while a batch is running', async () => {
+    const world = aWorld();
+    world.isBusy = true;
+    const watching = world.start();
+    valueOf(await watching.add(accountId, [{ domain: 'taken.example', tld: 'example' }]));
+    await world.time.pass(dayMs);
+    expect(world.asked).toEqual([]);
+    await watching.close();
+  });
+});
