@@ -31,6 +31,7 @@ if (added !== rows) throw new Error(`${added} domains were imported instead of $
 tellTaken({
   value: (preview.seconds + storing.seconds) * 1_000,
   also: {
+    'CPU s': preview.cpuSeconds + storing.cpuSeconds,
     'ms preview': preview.seconds * 1_000,
     'ms stored': storing.seconds * 1_000,
     'most ms late in the preview': previewMostMs,

@@ -63,7 +63,7 @@ export function describeDomain(domain: CliCommand): void {
       .command('export')
       .summary('writes the domains of an account into a file')
       .description(
-        'Writes the domains of an account with what is known of each: lock, nameservers, registrant, expiry, tags, client and note, and never a transfer code. "domain import" makes the same list of a CSV file of it, but for the archived ones, which are left out.',
+        'Writes the domains of an account with what is known of each: lock, nameservers, registrant, expiry, tags, client and note, and never a transfer code; the archived ones are not in it. A CSV file of it makes the same list where "domain import" reads it.',
       )
       .addOption(accountOption()),
   ).doesInWorkspace(exportFile);

@@ -83,6 +83,7 @@ const [mostTags, longestTag] = [20, 40];
 /** Compares the rows of a file with the portfolio. Pure: nothing is stored. */
 export function previewOf(rows: readonly FileRow[], choices: Choices, known: Known): Preview {
   const seen = new Map<string, number>();
+  const dateOf = remembering(cellDate);
   let ambiguousDate: AmbiguousDate | null = null;
 
   function reviewed(row: FileRow, cell: CellOf): RowResult {
@@ -93,7 +94,7 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     const before = seen.get(read.name);
     if (before !== undefined) return skipped(`The same domain is in line ${before}`);
     seen.set(read.name, row.line);
-    const date = cellDate(cell('expires'));
+    const date = dateOf(cell('expires'));
     if (date.kind === 'unreadable') return skipped(`This is not a date: ${cell('expires').trim()}`);
     const { line } = row;
     if (date.kind === 'either') ambiguousDate ??= { line, text: cell('expires').trim(), ...ordersOf(date) };
@@ -115,6 +116,18 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
   return {
     rows: filled.map((row) => ({ line: row.line, ...reviewed(row, cellsOf(row, choices)) })),
     ambiguousDate,
+  };
+}
+
+/** A file has far fewer dates than rows, and a date is the dearest cell to read. */
+function remembering<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = read(text);
+    known.set(text, value);
+    return value;
   };
 }
 

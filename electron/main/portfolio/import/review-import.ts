@@ -39,7 +39,7 @@ export interface ImportTask {
 }
 
 /** How many rows are in one of the `pages` of a reviewed import. */
-export const rowsPerPage = 500;
+export const rowsPerPage = 1_000;
 
 /** A file that was compared with the portfolio; nothing of it is stored. */
 export interface ReviewedImport

@@ -167,11 +167,32 @@ function createBringIn(database: DatabaseSync) {
   }: OfImport & { readonly rows: readonly ImportedRow[]; readonly at: string }) => {
     const counts = { added: 0, changed: 0 };
 
+    function step(name: string, before: State | null, after: State): void {
+      const encoded = stepRow.encode({ name, before, after });
+      addStep.run(id, name, encoded.before, encoded.after);
+      counts[before === null ? 'added' : 'changed'] += 1;
+    }
+
+    /** At once, and not as a change of an empty one: most rows of a first import are new. */
+    function addNew(row: ImportedRow): readonly DomainRecord[] {
+      const { name, expires } = row;
+      const added = newDomain(accountId, name, at);
+      const news = changed(added, row);
+      const date: Expiry | null = expires === '' ? null : { source: 'import', date: expires, at };
+      const record: DomainRecord = {
+        ...added,
+        ...news,
+        expiresOn: date === null ? null : { value: date.date, at, source: date.source },
+      };
+      if (!rows.insert(record, date === null ? [] : [date])) return []; // The account was removed in the meantime.
+      step(name, null, { ...news, ...(date !== null && { expiry: date }) });
+      return [record];
+    }
+
     function bringIn(row: ImportedRow): readonly DomainRecord[] {
       const { name, expires } = row;
-      const found = rows.find(accountId, name);
-      const record = found ?? newDomain(accountId, name, at);
-      if (found === null && !rows.insert(record)) return []; // The account was removed in the meantime.
+      const record = rows.find(accountId, name);
+      if (record === null) return addNew(row);
       const news = changed(record, row);
       const before = importedOf(accountId, name);
       const dates = expires === '' ? [] : [{ source: 'import' as const, date: expires, at }];
@@ -179,12 +200,9 @@ function createBringIn(database: DatabaseSync) {
       rows.update(after);
       const imported = importedOf(accountId, name);
       const isDated = !isDeepStrictEqual(before, imported);
-      const step = { ...news, ...(isDated && { expiry: imported }) };
+      const made = { ...news, ...(isDated && { expiry: imported }) };
       const old = { ...membersOf(record, news), ...(isDated && { expiry: before }) };
-      if (found !== null && Object.keys(step).length === 0) return [after];
-      const encoded = stepRow.encode({ name, before: found === null ? null : old, after: step });
-      addStep.run(id, name, encoded.before, encoded.after);
-      counts[found === null ? 'added' : 'changed'] += 1;
+      if (Object.keys(made).length > 0) step(name, old, made);
       return [after];
     }
 

@@ -289,6 +289,9 @@ const domainRow = domainEntry.extend({
 const nameRow = domainRow
   .pick({ name: true, archivedAt: true })
   .extend({ known: jsonColumn(knownContent.pick({ transferredAway: true })) });
+const expiriesRow = z.object({ expiries: jsonColumn(z.array(expiry)) });
+/** With the column that is read apart from the others. */
+const insertedRow = domainRow.extend(expiriesRow.shape);
 const updated = domainRow.omit({ accountId: true, name: true, addedAt: true, addedBy: true });
 
 /** The rows of the table `domains`, read and written one by one. */
@@ -302,8 +305,8 @@ export function createDomainRows(database: DatabaseSync) {
     WHERE account_id = :accountId AND name = :name`);
 
   const insert = database.prepare(`
-    INSERT INTO domains (${Object.keys(domainRow.shape).map(columnOf).join(', ')})
-    SELECT ${Object.keys(domainRow.shape)
+    INSERT INTO domains (${Object.keys(insertedRow.shape).map(columnOf).join(', ')})
+    SELECT ${Object.keys(insertedRow.shape)
       .map((member) => `:${member}`)
       .join(', ')} FROM accounts WHERE id = :accountId AND ${isPresent}`);
 
@@ -315,7 +318,8 @@ export function createDomainRows(database: DatabaseSync) {
   return {
     find,
     /** False where the account was removed. There is no such domain yet. */
-    insert: (domain: DomainRecord): boolean => insert.run(domainRow.encode(toRow(domain))).changes > 0,
+    insert: (domain: DomainRecord, expiries: Expiries): boolean =>
+      insert.run(insertedRow.encode({ ...toRow(domain), expiries: [...expiries] })).changes > 0,
     /** The given names that exist, in their order. */
     some: (accountId: string, names: readonly string[]): DomainRecord[] =>
       names.map((name) => find(accountId, name)).filter((found) => found !== null),
@@ -336,8 +340,7 @@ export function createDomainRows(database: DatabaseSync) {
  * read, sorted and filtered without the others.
  */
 export function createExpiries(database: DatabaseSync) {
-  const row = z.object({ expiries: jsonColumn(z.array(expiry)) });
-  const one = rowsOf(database, row).from('domains WHERE account_id = ? AND name = ?');
+  const one = rowsOf(database, expiriesRow).from('domains WHERE account_id = ? AND name = ?');
   const put = database.prepare('UPDATE domains SET expiries = ? WHERE account_id = ? AND name = ?');
   const names = rowsOf(database, z.object({ name: z.string() })).from(`domains
     WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(expiries) WHERE value ->> 'source' = ?)
@@ -349,7 +352,7 @@ export function createExpiries(database: DatabaseSync) {
 
   const find = (accountId: string, name: string): Expiries => one.find(accountId, name)?.expiries ?? [];
   const write = (accountId: string, name: string, expiries: Expiries): void => {
-    put.run(row.encode({ expiries: [...expiries] }).expiries, accountId, name);
+    put.run(expiriesRow.encode({ expiries: [...expiries] }).expiries, accountId, name);
   };
 
   return {
@@ -407,8 +410,7 @@ export function createWholeDomains(
 
   /** False where the account was removed. */
   function insert(accountId: string, name: string, domain: WholeDomain): boolean {
-    if (!rows.insert(domain.record)) return false;
-    expiries.write(accountId, name, domain.expiries);
+    if (!rows.insert(domain.record, domain.expiries)) return false;
     for (const child of domain.children) children.save({ accountId, domain: name, child });
     for (const draft of domain.drafts) {
       const { kind } = draft;

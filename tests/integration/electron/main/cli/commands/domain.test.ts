@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findIn, sweep } from '../../../../../support/canary.ts';
@@ -137,5 +137,20 @@ describe('namedesk domain', () => {
     expect(await listed()).toEqual([expect.objectContaining({ domain: 'b.com', client: 'Other' })]);
     const again = inPractice('import', path, '--undo', id);
     expect(await again.ended).toBe(2);
+  });
+
+  it('writes the domains into a file, without the archived ones, and reads them back unchanged', async () => {
+    const text = 'domain,expires,client,tags\na.com,2027-01-01,ACME,=1+1\n';
+    const first = inPractice('import', file('p.csv', text));
+    expect(await first.ended, first.err()).toBe(0);
+    const out = join(world.directory(), 'out.csv');
+    const run = inPractice('export', '--out', out);
+    expect(await run.ended, run.err()).toBe(0);
+    expect(run.err()).toContain('1 domain in');
+    expect(readFileSync(out, 'utf8')).toContain("'=1+1");
+    const back = inPractice('import', out, '--json');
+    expect(await back.ended, back.err()).toBe(0);
+    expect(JSON.parse(back.out())).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
+    expect(await inPractice('export').ended).toBe(2);
   });
 });

@@ -109,10 +109,10 @@ describe('a reviewed file', () => {
   });
 
   it('counts its rows by what becomes of them, page by page', async () => {
-    const names = Array.from({ length: 501 }, (_, index) => `n${String(index)}.com`);
+    const names = Array.from({ length: 1_001 }, (_, index) => `n${String(index)}.com`);
     const reviewed = valueOf(await reviewImport(task([...names, 'no name'].join('\n'))));
-    expect(reviewed.counts).toEqual({ new: 501, changed: 0, unchanged: 0, skipped: 1 });
-    expect([rowsOfPage(reviewed, 0).length, rowsOfPage(reviewed, 1).length]).toEqual([500, 2]);
+    expect(reviewed.counts).toEqual({ new: 1_001, changed: 0, unchanged: 0, skipped: 1 });
+    expect([rowsOfPage(reviewed, 0).length, rowsOfPage(reviewed, 1).length]).toEqual([1_000, 2]);
     expect([...reviewed.results.slice(-2)]).toEqual([0, 3]);
   });
 });
