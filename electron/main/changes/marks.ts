@@ -61,7 +61,7 @@ export function createMarks(deps: MarksDeps): Marks {
   return {
     sent,
     async compareAll() {
-      await comparing.tell();
+      await comparing.writeNotices();
       const accounts = await workspace.accounts.list();
       for (const account of accounts.ok ? accounts.value : []) {
         const service = serviceOf(account);
@@ -149,15 +149,15 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
       place: why === 'older' ? null : one.place,
       at: deps.now().toISOString(),
     });
-    await tell();
+    await writeNotices();
   }
 
-  /** The notice is made of what the doubts say: where a process was killed before it was told, the next start tells it. */
-  async function tell(): Promise<void> {
-    const all = await workspace.doubts.untold();
-    for (const { id, untold } of all.ok ? all.value : []) {
-      workspace.tellOfRestore(noticeOf(untold));
-      await workspace.doubts.told({ id });
+  /** A notice is made of what the doubts say: where a process was killed before it was on the disk, the next start writes it. */
+  async function writeNotices(): Promise<void> {
+    const all = await workspace.doubts.notices();
+    for (const { id, notice } of all.ok ? all.value : []) {
+      workspace.tellOfRestore(noticeOf(notice));
+      await workspace.doubts.endNotice({ id });
       deps.onRestore();
     }
   }
@@ -182,7 +182,7 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     store,
     isOwn,
     beside,
-    tell,
+    writeNotices,
     these: compareThese,
     /** In this run. @returns Whether the keychain was read: a mark that was not compared is not replaced. */
     once: (service: ServiceIdentity): Promise<boolean> => {

@@ -23,7 +23,7 @@ type DoubtRow = z.output<typeof doubtRow>;
 const raised = restoreNotice.options[0]
   .pick({ at: true, why: true, batches: true, withdrawn: true })
   .extend({ entries: z.int() });
-const untoldRow = z.object({ id: z.int(), untold: jsonColumn(raised) });
+const noticeRow = z.object({ id: z.int(), notice: jsonColumn(raised) });
 export type Raised = z.output<typeof raised>;
 
 /** A name, or every name of a login, that may have been paid for. Null matches all. */
@@ -56,9 +56,11 @@ export function createDoubts(database: DatabaseSync) {
     'UPDATE paid_doubts SET ended_at = ?1 WHERE ended_at IS NULL AND (?2 IS NULL OR id = ?2)',
   );
   const isKnownMark = countOf(database, "paid_doubts WHERE json_extract(known, '$.mark') = ?");
-  const untold = rowsOf(database, untoldRow).query(`
-    SELECT id, json_extract(known, '$.untold') AS untold FROM paid_doubts WHERE json_extract(known, '$.untold') IS NOT NULL`);
-  const told = database.prepare("UPDATE paid_doubts SET known = json_remove(known, '$.untold') WHERE id = ?");
+  const notices = rowsOf(database, noticeRow).query(`
+    SELECT id, json_extract(known, '$.notice') AS notice FROM paid_doubts WHERE json_extract(known, '$.notice') IS NOT NULL`);
+  const endNotice = database.prepare(
+    "UPDATE paid_doubts SET known = json_remove(known, '$.notice') WHERE id = ?",
+  );
 
   return {
     /**
@@ -86,11 +88,11 @@ export function createDoubts(database: DatabaseSync) {
     },
     /** Whether a mark was turned into doubts before. */
     isNoted: (mark: string): boolean => isKnownMark(mark) > 0,
-    /** Doubts that a mark has raised and no notice tells of yet. */
-    untold: () => untold.all(),
+    /** What a mark has raised and no notice on the disk says yet. */
+    notices: () => notices.all(),
     /** The notice is on the disk. */
-    told({ id }: { readonly id: number }) {
-      told.run(id);
+    endNotice({ id }: { readonly id: number }) {
+      endNotice.run(id);
       return {};
     },
     list: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({

@@ -296,7 +296,7 @@ export function createRestoredRows(database: DatabaseSync) {
     /**
      * A mark says that more was sent with the login than this journal knows, or by another workspace: every name of the login is
      * in doubt; where the file is older, batches are stopped and planned changes withdrawn. Nothing where it was raised before.
-     * The doubt says what is to be told of it, until that is told: a process may be killed in between.
+     * The doubt holds what its notice is to say, until that is on the disk: a process may be killed in between.
      */
     raise({ service, why, mark, place, at }: Raise) {
       const doubts = createDoubts(database);
@@ -309,8 +309,8 @@ export function createRestoredRows(database: DatabaseSync) {
         const batches = why === 'older' ? stopEvery(database, at).slice(0, mostStoppedBatches) : [];
         if (why === 'older') createJournalAfterRestore(tables).withdrawPlanned(at, true);
         const withdrawn = entries.head().length - length;
-        const untold: Raised = { at, why, batches, withdrawn, entries: length };
-        const known = { mark, ...(place !== null && { place }), untold };
+        const notice: Raised = { at, why, batches, withdrawn, entries: length };
+        const known = { mark, ...(place !== null && { place }), notice };
         doubts.add([everyName(at, since, { service: loginOf(service), known })]);
       });
       return {};
