@@ -132,7 +132,7 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
   return [
     ...expiryItem(domain, nowMs, widest, item),
     ...driftItems(domain, item),
-    ...(domain.isNotFound ? [item('not-found', 'The service did not find it when it was last read.')] : []),
+    ...(domain.isNotFound ? [item('not-found', 'The service did not find it when it was refreshed.')] : []),
     ...unlockedItem(domain, nowMs, item),
   ];
 }

@@ -9,7 +9,8 @@ import { checkout } from '../../scripts/lib/paths.mjs';
 import { ground } from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { leaveWorkspace, searchPage, shellPage } from '../support/pages/shell-page.ts';
+import { leaveWorkspace, shellPage } from '../support/pages/shell-page.ts';
+import { todayPage } from '../support/pages/today-page.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -103,6 +104,6 @@ test('B19 a window says that another process has the workspace, and opens when t
   const { page } = await launch();
   await expect(page.getByText('in use by another Namedesk').first()).toBeVisible();
   owner.close();
-  await expect(searchPage(page).field).toBeVisible();
+  await expect(todayPage(page).heading).toBeVisible();
   await expect(page.getByText('in use by another Namedesk')).toHaveCount(0);
 });

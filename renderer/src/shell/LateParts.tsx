@@ -32,7 +32,7 @@ export function TodayCount() {
   const toDo = useStore(store, ({ attention }) => valueOf(attention)?.toDo ?? 0);
   const today = dayIn(0, useNowMs());
   useEffect(() => void store.actions.read(), [store, today]);
-  return <RailCount of={toDo} what="to do" />;
+  return <RailCount of={toDo} what="need attention" />;
 }
 
 /** The number of changes of all accounts that need attention; nothing where there are none. */
@@ -59,7 +59,7 @@ export function LookupCount() {
 
 interface RailCountProps {
   readonly of: number;
-  readonly what: 'to do' | 'uncertain' | 'waiting' | 'running';
+  readonly what: 'need attention' | 'uncertain' | 'waiting' | 'running';
 }
 
 function RailCount({ of: count, what }: RailCountProps) {

@@ -79,7 +79,7 @@ function NoDomains() {
       actions={
         hasAccount ? (
           <>
-            <Button onClick={() => actions.goToDomains({ kind: 'list' })}>
+            <Button onClick={() => actions.goToDomains({ kind: 'import' })}>
               Import from your registrar’s file
             </Button>
             <Button variant="default" onClick={() => ask({ kind: 'add' })}>

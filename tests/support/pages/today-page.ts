@@ -26,7 +26,7 @@ export function todayPage(page: Page): TodayPage {
     snoozed: main.getByRole('list', { name: 'Snoozed' }),
     row,
     badge: (count) =>
-      page.getByRole('navigation', { name: 'Screens' }).getByRole('img', { name: `${count} to do` }),
+      page.getByRole('navigation', { name: 'Screens' }).getByRole('img', { name: `${count} need attention` }),
     async snooze(kind, until) {
       await row(kind)
         .getByRole('button', { name: /^Snooze/ })
