@@ -10,7 +10,7 @@ import { createWatching } from '../../../../../electron/main/watching/watching.t
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
-import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aFinding, anAccount, aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aDatabase, clientHere } from '../../../../support/workspace/stores-here.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
@@ -262,5 +262,30 @@ describe('watched names', () => {
     await world.time.pass(dayMs);
     expect(world.asked).toEqual([]);
     await watching.close();
+  });
+});
+
+describe('the prices that were seen of a name', () => {
+  it('are kept with when they were first seen, each until another one was seen, and never out of their order', async () => {
+    const { workspace } = aWorld();
+    const at = (day: number): Date => new Date(Date.UTC(2026, 10, day));
+    for (const [amount, day] of [
+      ['18.99', 1],
+      ['18.99', 2],
+      ['24.99', 3],
+      ['9.99', 2],
+      ['18.99', 5],
+    ] as const) {
+      const findings = [aPricedFinding('a.com', amount, at(day))];
+      valueOf(await workspace.findings.save({ accountId, findings, answer: '' }));
+    }
+    const seen = valueOf(await workspace.findings.seenPrices({ accountId, domain: 'a.com' }));
+    expect(seen.map(({ seenAt, prices }) => [seenAt.slice(8, 10), prices[0]?.register])).toEqual(
+      [
+        ['01', '18.99'],
+        ['03', '24.99'],
+        ['05', '18.99'],
+      ].map(([day, amount]) => [day, { kind: 'given', amount, currency: 'EUR' }]),
+    );
   });
 });
