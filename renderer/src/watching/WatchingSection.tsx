@@ -62,7 +62,7 @@ function QuietHours({ settings: { quietHours: quiet }, onChange }: Props) {
     <>
       <SwitchSetting
         label="Quiet hours"
-        purpose="No notifications in these hours. What was due in them is told afterwards."
+        purpose="No notifications in these hours. Expiries and watched names are told afterwards."
         isOn={quiet !== null}
         onChange={(isOn) => onChange({ quietHours: isOn ? usualNight : null })}
       />
