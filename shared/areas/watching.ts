@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostWatchedNames } from '../domain/bounds.ts';
+import { mostSeenPrices, mostWatchedNames } from '../domain/bounds.ts';
 import { accountId, count, domainText, finding, instant, request, text, tld } from './common-schemas.ts';
 
 /** A name of somebody else that is looked up once a day. */
@@ -17,6 +17,13 @@ export const notice = z.object({
   about: z.enum(['expiries', 'watched-names']),
   title: text(100),
   body: text(300),
+});
+
+/** What a name cost when it was first seen so. */
+export const seenPrice = z.object({
+  seenAt: instant,
+  kind: finding.shape.kind,
+  prices: finding.shape.prices,
 });
 
 const ofAccount = z.object({ accountId });
@@ -42,6 +49,11 @@ export const watchingRequests = {
       z.object({ added: count }),
     ),
     remove: request(ofAccount.extend({ domains: names }), z.object({ removed: count })),
+    /** What was seen of a name’s prices, in that order: each price list once, until another one was seen. */
+    prices: request(
+      ofAccount.extend({ domain: domainText }),
+      z.object({ seen: z.array(seenPrice).max(mostSeenPrices) }),
+    ),
     /** Looks all watched names up now. `available`: how many became available. */
     run: request(ofAccount, z.object({ lookedUp: count, failed: count, available: count })),
   },

@@ -40,3 +40,6 @@ export const mostSavedViews = 200;
 export const longestViewName = 60;
 /** How many names an account can watch: each is looked up once a day. */
 export const mostWatchedNames = 1_000;
+
+/** How many price lists are kept of a name; the oldest go first. */
+export const mostSeenPrices = 100;

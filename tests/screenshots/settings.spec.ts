@@ -22,10 +22,18 @@ test('Settings look right, part by part', async ({ namedesk }) => {
   await enterReseller(namedesk, reseller);
   await searchPage(page).ask('harbourlight');
   await expect(searchPage(page).markOf('harbourlight.com')).toHaveText(/./);
+  await page.getByRole('gridcell').getByText('Taken').first().click();
+  await page.keyboard.press('d');
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Stop watching' })).toBeVisible();
+  await show(namedesk, 'search-watching');
   await shellPage(page).goTo('Settings');
   const main = page.getByRole('main');
   const part = (heading: string) =>
     main.getByRole('heading', { name: heading, exact: true }).evaluate((each) => each.scrollIntoView());
+  await part('Watching');
+  await expect(main.getByRole('table', { name: 'Watched names' }).getByRole('row')).toHaveCount(1);
+  await show(namedesk, 'settings-watching');
   await part('Limits');
   await main.getByRole('switch', { name: 'Limit: Cost of one day' }).check({ force: true });
   await main.getByRole('textbox', { name: /^Cost of one day/ }).fill('12,50');

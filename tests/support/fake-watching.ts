@@ -41,6 +41,7 @@ export const watchingAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'wat
             world.watched.filter((one) => one.accountId !== accountId || !domains.includes(one.domain)),
           ),
         }),
+      prices: ({ domain }) => answer({ seen: [...(world.seenPrices[domain] ?? [])] }),
       run: ({ accountId }) => answer({ lookedUp: of(accountId).length, failed: 0, available: 0 }),
     },
   };

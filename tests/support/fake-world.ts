@@ -1,3 +1,4 @@
+import type { SeenPrice } from '#shared/domain/seen-prices.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
@@ -32,6 +33,8 @@ export interface FakeWorld {
   /** The portfolios of all accounts. */
   domains: readonly Domain[];
   watched: readonly WatchedName[];
+  /** By name. */
+  seenPrices: Readonly<Record<string, readonly SeenPrice[]>>;
   templates: readonly Template[];
   listViews: readonly ListView[];
   savedViews: readonly SavedView[];
@@ -136,6 +139,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   sessions: [],
   domains: [],
   watched: [],
+  seenPrices: {},
   templates: [],
   listViews: [],
   savedViews: [],

@@ -3,7 +3,7 @@ import { daysUntil } from '#shared/domain/expiry.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
 import { expiryHorizons, type Notice } from '#shared/domain/watching.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
-import type { ToldExpiry } from '../workspace/repositories/watching.ts';
+import type { NotifiedExpiry } from '../workspace/repositories/watching.ts';
 
 const { count, counted } = inEnglish;
 
@@ -15,27 +15,27 @@ export const horizonOf = (days: number): number | null =>
  * The expiries that a person is to be told of: each is told once within each horizon, whatever of them was passed meanwhile. Another
  * date is another expiry.
  *
- * @param told What was told before, by `keyOf`.
+ * @param notified What was told before, by `keyOf`.
  */
 export function expiriesToTell(
   domains: readonly DomainRecord[],
-  told: ReadonlyMap<string, ToldExpiry>,
+  notified: ReadonlyMap<string, NotifiedExpiry>,
   nowMs: number,
-): readonly ToldExpiry[] {
+): readonly NotifiedExpiry[] {
   return domains.filter(isHeld).flatMap(({ accountId, name: domain, expiresOn }) => {
     const horizon = expiresOn === null ? null : horizonOf(daysUntil(expiresOn.value, nowMs));
     if (expiresOn === null || horizon === null) return [];
-    const before = told.get(keyOf({ accountId, domain }));
+    const before = notified.get(keyOf({ accountId, domain }));
     if (before?.date === expiresOn.value && before.days <= horizon) return [];
     return [{ accountId, domain, date: expiresOn.value, days: horizon }];
   });
 }
 
-export const keyOf = ({ accountId, domain }: Pick<ToldExpiry, 'accountId' | 'domain'>): string =>
+export const keyOf = ({ accountId, domain }: Pick<NotifiedExpiry, 'accountId' | 'domain'>): string =>
   `${accountId} ${domain}`;
 
 /** One notice about all of them, with nothing but counts. @param expiries At least one. */
-export function expiryNotice(expiries: readonly Pick<ToldExpiry, 'days'>[]): Notice {
+export function expiryNotice(expiries: readonly Pick<NotifiedExpiry, 'days'>[]): Notice {
   const parts = expiryHorizons
     .toReversed()
     .map((days) => ({ days, of: expiries.filter((expiry) => expiry.days === days).length }))

@@ -121,19 +121,19 @@ class Turn {
     const error = backgroundRefresh ? await this.#refresh.turn(id, domains, signal) : null;
     this.#isHeldUp ||= error !== null;
     if (error !== null || hasEnded(signal) || (await this.#deps.isBusy())) return;
-    const looked = await this.#names.run(id, 'due', signal);
-    this.#isHeldUp ||= !looked.ok;
+    const run = await this.#names.run(id, 'due', signal);
+    this.#isHeldUp ||= !run.ok;
   }
 
   /** Tells once of what came nearer. What cannot be stored as told is not told: it would be told again and again. */
   async #tellExpiries(domains: readonly DomainRecord[], tell: Tell): Promise<void> {
     const { workspace, now } = this.#deps;
-    const told = await workspace.watching.toldExpiries();
-    if (!told.ok) return;
-    const before = new Map(told.value.map((each) => [keyOf(each), each]));
+    const notified = await workspace.watching.notifiedExpiries();
+    if (!notified.ok) return;
+    const before = new Map(notified.value.map((each) => [keyOf(each), each]));
     const expiries = expiriesToTell(domains, before, now().getTime());
     if (expiries.length === 0) return;
-    const stored = await workspace.watching.tellExpiries({ expiries, today: dayOf(now()) });
+    const stored = await workspace.watching.noteExpiries({ expiries, today: dayOf(now()) });
     if (stored.ok) tell(expiryNotice(expiries));
   }
 

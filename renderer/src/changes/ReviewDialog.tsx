@@ -23,6 +23,7 @@ import {
   type Reviewing,
   useBlocked,
 } from './flow-store.ts';
+import { PriceChanges } from '../watching/PriceChanges.tsx';
 import css from './review.module.css';
 
 interface Props {
@@ -58,6 +59,9 @@ export function ReviewDialog({ state, actions }: Props) {
         </Group>
         <Stack gap="md" id={factsId}>
           <ReviewFacts review={review} />
+          {review.finding !== null && (ask.kind === 'register' || ask.kind === 'renew') && (
+            <PriceChanges accountId={review.accountId} finding={review.finding} of={ask.kind} />
+          )}
           <Warnings warnings={review.warnings} />
         </Stack>
         <Lines lines={review.lines} isNew={isPaid(ask.kind)} hasDays={ask.kind === 'renew'} />

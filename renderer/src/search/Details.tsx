@@ -16,6 +16,7 @@ import { useCopy } from '../ui/copy.ts';
 import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import { isOutsideList } from './tlds-store.ts';
+import { PriceChanges } from '../watching/PriceChanges.tsx';
 import { WatchButton } from '../watching/WatchButton.tsx';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -61,6 +62,7 @@ export function Details({ domain, toList }: DetailsProps) {
           />
         )}
         <Prices prices={row.finding.prices} canBuy={isBuyable(shownKind(row.finding, owned))} />
+        {accountId !== null && <PriceChanges accountId={accountId} finding={row.finding} />}
         {shown !== null && <Answer fields={shown.fields} answer={shown.answer} />}
       </div>
     </aside>

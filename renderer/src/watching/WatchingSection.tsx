@@ -28,7 +28,7 @@ export function WatchingSection({ settings, onChange }: Props) {
     <Section title="Watching">
       <SwitchSetting
         label="Refresh domains in the background"
-        purpose="While Namedesk runs: what is older than a week is read again, daily for domains that expire within 30 days. It waits for your own work, and while you are offline."
+        purpose="While Namedesk runs: what is older than a week is refreshed, daily for domains that expire within 30 days. It waits for your own work, and while you are offline."
         isOn={settings.backgroundRefresh}
         onChange={(backgroundRefresh) => onChange({ backgroundRefresh })}
       />
@@ -62,7 +62,7 @@ function QuietHours({ settings: { quietHours: quiet }, onChange }: Props) {
     <>
       <SwitchSetting
         label="Quiet hours"
-        purpose="No notifications in these hours. What was due in them is told afterwards."
+        purpose="No notifications in these hours. Expiries and watched names are told afterwards."
         isOn={quiet !== null}
         onChange={(isOn) => onChange({ quietHours: isOn ? usualNight : null })}
       />

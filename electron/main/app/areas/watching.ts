@@ -5,12 +5,14 @@ import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createWatchingHandlers = ({
   watching,
+  workspace,
   askWhereTo,
   now,
-}: Pick<HandlerDeps, 'watching' | 'askWhereTo' | 'now'>): Handlers['watching'] => ({
+}: Pick<HandlerDeps, 'watching' | 'workspace' | 'askWhereTo' | 'now'>): Handlers['watching'] => ({
   names: async ({ accountId }) => mapOk(await watching.names(accountId), (names) => ({ names: [...names] })),
   add: ({ accountId, names }) => watching.add(accountId, names),
   remove: ({ accountId, domains }) => watching.remove(accountId, domains),
+  prices: async (of) => mapOk(await workspace.findings.seenPrices(of), (seen) => ({ seen })),
   run: ({ accountId }) => watching.run(accountId),
   async saveCalendar({ accountIds }) {
     const path = await askWhereTo(`expiries-${dayOf(now())}`, 'ics');

@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { finding as anyFinding } from '#shared/areas/common-schemas.ts';
-import type { Finding } from '#shared/domain/finding.ts';
+import { mostSeenPrices } from '#shared/domain/bounds.ts';
+import { type Finding, isBuyable } from '#shared/domain/finding.ts';
 import type { FoundInSessions, KnownInSessions } from '../sessions/found.ts';
 import {
   bytesColumn,
@@ -52,6 +53,7 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
       cause = excluded.cause, message = excluded.message, checked_at = excluded.checked_at,
       prices = excluded.prices, answer_id = excluded.answer_id
     WHERE excluded.checked_at >= findings.checked_at`);
+  const seen = createSeenPrices(database);
   const purge = database.prepare('DELETE FROM findings WHERE checked_at < ?');
 
   return {
@@ -77,11 +79,14 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
         const domains = JSON.stringify(findings.map((one) => one.domain));
         const before = answerIds.all(accountId, domains).map((row) => row.answerId);
         const answerId = answers.add(accountId, answer);
+        for (const finding of findings) seen.note(accountId, finding);
         for (const finding of findings) put.run({ ...findingRow.encode(finding), accountId, answerId });
         for (const id of [...before, answerId]) answers.removeIfUnused(id);
       });
       return {};
     },
+
+    seenPrices: seen.list,
 
     /** Deletes findings from before an instant and their answers; returns how many findings. */
     purge: ({ before }: { readonly before: string }) =>
@@ -90,6 +95,39 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
         answers.removeUnused();
         return { removed: Number(changes) };
       }),
+  };
+}
+
+const seenRow = z.object({
+  seenAt: instantColumn,
+  kind: findingRow.shape.kind,
+  prices: findingRow.shape.prices,
+});
+
+/** The price lists of names, each with when it was first seen. */
+function createSeenPrices(database: DatabaseSync) {
+  const seen = rowsOf(database, seenRow).from(
+    'seen_prices WHERE account_id = ? AND domain = ? ORDER BY seen_at',
+  );
+  const put = database.prepare(`INSERT INTO seen_prices (account_id, domain, seen_at, kind, prices)
+    SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?3 > coalesce(
+      (SELECT max(seen_at) FROM seen_prices WHERE account_id = ?1 AND domain = ?2), -1)`);
+  const removeOldest = database.prepare(`DELETE FROM seen_prices WHERE account_id = ?1 AND domain = ?2
+    AND seen_at NOT IN (SELECT seen_at FROM seen_prices WHERE account_id = ?1 AND domain = ?2
+      ORDER BY seen_at DESC LIMIT ${mostSeenPrices})`);
+
+  return {
+    list: ({ accountId, domain }: { readonly accountId: string; readonly domain: string }) =>
+      seen.all(accountId, domain),
+    /** Keeps the prices of a finding where they are others than those seen last, in the caller's transaction. */
+    note(accountId: string, finding: Save['findings'][number]): void {
+      const { domain, kind, prices } = finding;
+      if (prices.length === 0 && !isBuyable(kind)) return;
+      const last = seen.all(accountId, domain).at(-1);
+      if (last?.kind === kind && JSON.stringify(last.prices) === JSON.stringify(prices)) return;
+      put.run(accountId, domain, toMs(finding.checkedAt), kind, JSON.stringify(prices));
+      removeOldest.run(accountId, domain);
+    },
   };
 }
 

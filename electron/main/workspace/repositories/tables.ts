@@ -119,7 +119,7 @@ CREATE TABLE import_mappings (
  *
  * - `watched_names`: names of others. `seen`: what the person was told last of the name, null where nothing; `tried_at`: when it was
  *   last looked up, whatever came of it.
- * - `told_expiries`: for the expiry of a domain, how many days ahead a person was last told of it.
+ * - `notified_expiries`: for the expiry of a domain, how many days ahead a person was last told of it.
  * - `seen_prices`: on which day a price list of a name was first seen, in the order in which they followed each other.
  */
 export const watching = `
@@ -133,7 +133,7 @@ CREATE TABLE watched_names (
   PRIMARY KEY (account_id, domain)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE told_expiries (
+CREATE TABLE notified_expiries (
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   domain     TEXT NOT NULL,
   date       TEXT NOT NULL,

@@ -17,8 +17,8 @@ const watchedRow = z.object({
 });
 export type WatchedRow = z.output<typeof watchedRow>;
 
-const toldRow = z.object({ accountId: z.string(), domain: domainText, date: day, days: z.int() });
-export type ToldExpiry = z.output<typeof toldRow>;
+const notifiedRow = z.object({ accountId: z.string(), domain: domainText, date: day, days: z.int() });
+export type NotifiedExpiry = z.output<typeof notifiedRow>;
 
 interface OfAccount {
   readonly accountId: string;
@@ -35,11 +35,11 @@ export function createWatchingRepository(database: DatabaseSync) {
   const attempt = database.prepare(
     'UPDATE watched_names SET tried_at = ? WHERE account_id = ? AND domain = ?',
   );
-  const told = rowsOf(database, toldRow).from('told_expiries');
-  const tell = database.prepare(
-    `INSERT OR REPLACE INTO told_expiries (account_id, domain, date, days) VALUES (?, ?, ?, ?)`,
+  const notified = rowsOf(database, notifiedRow).from('notified_expiries');
+  const note = database.prepare(
+    `INSERT OR REPLACE INTO notified_expiries (account_id, domain, date, days) VALUES (?, ?, ?, ?)`,
   );
-  const forget = database.prepare('DELETE FROM told_expiries WHERE date < ?');
+  const forget = database.prepare('DELETE FROM notified_expiries WHERE date < ?');
 
   return {
     names: ({ accountId }: OfAccount) => names.all(accountId),
@@ -81,17 +81,17 @@ export function createWatchingRepository(database: DatabaseSync) {
         for (const { domain, seen: kind } of seen) see.run(kind, accountId, domain);
         return {};
       }),
-    toldExpiries: () => told.all(),
+    notifiedExpiries: () => notified.all(),
     /** Forgets what was told of expiries before `today`. */
-    tellExpiries: ({
+    noteExpiries: ({
       expiries,
       today,
     }: {
-      readonly expiries: readonly ToldExpiry[];
+      readonly expiries: readonly NotifiedExpiry[];
       readonly today: string;
     }) =>
       inTransaction(database, () => {
-        for (const { accountId, domain, date, days } of expiries) tell.run(accountId, domain, date, days);
+        for (const { accountId, domain, date, days } of expiries) note.run(accountId, domain, date, days);
         forget.run(today);
         return {};
       }),

@@ -34,6 +34,7 @@ import { Summary } from './Summary.tsx';
 import { cellsAt, domainAt, isBuyableAt, nameAt, useSessionWideActions } from './session-actions.ts';
 import { placeOf } from './session-state.ts';
 import { useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { PriceChanges } from '../../watching/PriceChanges.tsx';
 import { WatchButton } from '../../watching/WatchButton.tsx';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
@@ -118,7 +119,8 @@ function CellPanel({ model, row, column }: CellPanelProps) {
   const known = valueOf(details);
   const unicode = nameAt(model, { row, column });
   const domain = domainAt(model, { row, column });
-  const isOwned = useOwned(useSession().accountId).has(domain);
+  const { accountId } = useSession();
+  const isOwned = useOwned(accountId).has(domain);
   return (
     <>
       <header className={panelCss['head']}>
@@ -138,6 +140,7 @@ function CellPanel({ model, row, column }: CellPanelProps) {
         {known !== null && (
           <>
             <Prices prices={known.finding.prices} canBuy={isBuyableAt(model, { row, column })} />
+            <PriceChanges accountId={accountId} finding={known.finding} />
             <Answer fields={known.fields} answer={known.answer} />
           </>
         )}

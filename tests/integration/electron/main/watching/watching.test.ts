@@ -9,8 +9,9 @@ import { createThrottle } from '../../../../../electron/main/connections/throttl
 import { createWatching } from '../../../../../electron/main/watching/watching.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
+import { createTestWorld } from '../../../../support/test-world.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
-import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aFinding, anAccount, aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aDatabase, clientHere } from '../../../../support/workspace/stores-here.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
@@ -36,6 +37,7 @@ function aWorld() {
     told: [] as Notice[],
     error: null as AppError | null,
     isBusy: false,
+    kind: 'reseller' as 'reseller' | 'practice',
     kinds: {} as Record<string, FindingKind>,
     day: (days: number) => dayIn(days, time.now().getTime()),
     async add(...rows: readonly (readonly [name: string, days: number])[]): Promise<void> {
@@ -55,7 +57,12 @@ function aWorld() {
           list: () =>
             Promise.resolve(
               ok({
-                accounts: [{ ...anAccount(), key: { hasKey: true, place: 'memory', savedAt: null } }],
+                accounts: [
+                  {
+                    ...anAccount({ kind: world.kind }),
+                    key: { hasKey: true, place: 'memory', savedAt: null },
+                  },
+                ],
                 activeId: accountId,
               }),
             ),
@@ -222,6 +229,16 @@ describe('notices', () => {
     await watching.close();
   });
 
+  it('are not shown of the practice account, whose domains are not refreshed either', async () => {
+    const world = aWorld();
+    world.kind = 'practice';
+    await world.add(['a.example', 6]);
+    const watching = world.start();
+    await world.time.pass(dayMs);
+    expect([world.told, world.read]).toEqual([[], []]);
+    await watching.close();
+  });
+
   it('are not shown where they are switched off', async () => {
     const world = aWorld();
     await world.add(['a.example', 6]);
@@ -262,5 +279,42 @@ describe('watched names', () => {
     await world.time.pass(dayMs);
     expect(world.asked).toEqual([]);
     await watching.close();
+  });
+});
+
+describe('the prices that were seen of a name', () => {
+  it('are kept with when they were first seen, each until another one was seen, and never out of their order', async () => {
+    const { workspace } = aWorld();
+    const at = (day: number): Date => new Date(Date.UTC(2026, 10, day));
+    for (const [amount, day] of [
+      ['18.99', 1],
+      ['18.99', 2],
+      ['24.99', 3],
+      ['9.99', 2],
+      ['18.99', 5],
+    ] as const) {
+      const findings = [aPricedFinding('a.com', amount, at(day))];
+      valueOf(await workspace.findings.save({ accountId, findings, answer: '' }));
+    }
+    const seen = valueOf(await workspace.findings.seenPrices({ accountId, domain: 'a.com' }));
+    expect(seen.map(({ seenAt, prices }) => [seenAt.slice(8, 10), prices[0]?.register])).toEqual(
+      [
+        ['01', '18.99'],
+        ['03', '24.99'],
+        ['05', '18.99'],
+      ].map(([day, amount]) => [day, { kind: 'given', amount, currency: 'EUR' }]),
+    );
+  });
+});
+
+describe('a refresh that nobody asked for', () => {
+  it('stores what was read, and tells the page of the domains but not of its progress', async () => {
+    const world = await createTestWorld();
+    const name = 'harbour-books.com';
+    valueOf(await world.portfolio.add(world.accountId, name, [], 'typed'));
+    const ended = valueOf(await world.portfolio.refreshQuietly(world.accountId, [name]));
+    expect(ended).toMatchObject({ isFinished: true, done: 1, error: null });
+    expect(world.payloads('domains.reading')).toEqual([]);
+    expect(world.announced.get(name)?.lock).not.toBeNull();
   });
 });

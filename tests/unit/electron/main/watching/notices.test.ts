@@ -10,7 +10,7 @@ import {
   watchedNotice,
 } from '../../../../../electron/main/watching/notices.ts';
 import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
-import type { ToldExpiry } from '../../../../../electron/main/workspace/repositories/watching.ts';
+import type { NotifiedExpiry } from '../../../../../electron/main/workspace/repositories/watching.ts';
 import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 
 const nowMs = new Date(2026, 10, 24, 12).getTime();
@@ -22,7 +22,7 @@ const expiring = (name: string, date: string, changes: Partial<DomainRecord> = {
   expiresOn: { value: date, at, source: 'sync' },
   ...changes,
 });
-const asMap = (told: readonly ToldExpiry[]) => new Map(told.map((each) => [keyOf(each), each]));
+const asMap = (told: readonly NotifiedExpiry[]) => new Map(told.map((each) => [keyOf(each), each]));
 
 describe('the horizon of an expiry', () => {
   it.each([
@@ -65,7 +65,7 @@ describe('the expiries to tell of', () => {
     const looks = fc.uniqueArray(fc.integer({ min: -3, max: 80 }), { maxLength: 40 });
     fc.assert(
       fc.property(looks, (days) => {
-        const told: ToldExpiry[] = [];
+        const told: NotifiedExpiry[] = [];
         const date = dayAfter(0);
         for (const ahead of days.toSorted((a, b) => b - a))
           told.push(...expiriesToTell([expiring('a.example', date)], asMap(told), nowMs - ahead * dayMs));

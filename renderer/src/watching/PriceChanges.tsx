@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { priceText } from '#shared/domain/finding.ts';
+import { type PriceChange, priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
+import { useStores } from '../app-stores.ts';
+import type { Finding } from '../contract-types.ts';
+import { format } from '../ui/Formats.tsx';
+
+interface PriceChangesProps {
+  readonly accountId: string;
+  readonly finding: Finding;
+  /** What is about to be paid; of a name that is only looked at, both. */
+  readonly of?: 'register' | 'renew';
+}
+
+interface Read {
+  readonly accountId: string;
+  readonly domain: string;
+  readonly seen: readonly SeenPrice[];
+}
+
+/** How the prices of a name differ from what was seen before; draws nothing where they do not, or nothing is known. */
+export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
+  const { bridge } = useStores();
+  const [read, setRead] = useState<Read | null>(null);
+  const { domain, checkedAt } = finding;
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.request.watching.prices({ accountId, domain }).then((answer) => {
+      if (isWanted && answer.ok) setRead({ accountId, domain, seen: answer.value.seen });
+    });
+    return () => void (isWanted = false);
+  }, [bridge, accountId, domain, checkedAt]);
+  const isOfThis = read?.domain === domain && read.accountId === accountId;
+  return priceChanges(isOfThis ? read.seen : [], finding)
+    .filter(
+      (change) => of === undefined || change.of === of || (of === 'register' && change.of === 'premium'),
+    )
+    .map((change) => (
+      <Text
+        key={change.of}
+        role="note"
+        c={change.isRise ? 'var(--nd-caution)' : 'dimmed'}
+        className="figures"
+      >
+        {changeText(change)}
+      </Text>
+    ));
+}
+
+const words = { register: 'Registration', renew: 'Renewal' } as const;
+
+/** "Renewal: 18.99 EUR → 24.99 EUR since Nov 3, 2026". */
+function changeText({ of, before, after, since }: PriceChange): string {
+  const day = format.day(since);
+  if (of === 'premium' || before === null || after === null) return `Premium since ${day}; available before`;
+  return `${words[of]}: ${priceText(before)} → ${priceText(after)} since ${day}`;
+}

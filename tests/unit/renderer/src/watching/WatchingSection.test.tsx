@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { PriceChanges } from '../../../../../renderer/src/watching/PriceChanges.tsx';
+import { WatchButton } from '../../../../../renderer/src/watching/WatchButton.tsx';
+import { WatchingSection } from '../../../../../renderer/src/watching/WatchingSection.tsx';
+import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { aFinding, aWorld } from '../../../../support/fake-world.ts';
+import { aWatchedName } from '../../../../support/fake-watching.ts';
+
+drawInJsdom();
+
+const watch = (kind: 'taken' | 'available') => (
+  <WatchButton accountId="practice" domain="oak.com" tld="com" kind={kind} />
+);
+
+describe('the button to watch a name', () => {
+  it('watches a taken name, and stops again', async () => {
+    const { user, bridge } = await drawPart(watch('taken'));
+    await user.click(await screen.findByRole('button', { name: 'Watch' }));
+    await user.click(await screen.findByRole('button', { name: 'Stop watching' }));
+    expect(await screen.findByRole('button', { name: 'Watch' })).toBeTruthy();
+    expect(bridge.world.watched).toEqual([]);
+  });
+
+  it('is not there for a name that can be registered, unless that is watched', async () => {
+    const { bridge } = await drawPart(watch('available'));
+    expect(screen.queryByRole('button')).toBeNull();
+    bridge.world.watched = [aWatchedName('oak.com')];
+    act(() => bridge.tell('watching.changed', { accountId: 'practice' }));
+    expect(await screen.findByRole('button', { name: 'Stop watching' })).toBeTruthy();
+  });
+});
+
+describe('the section about watching', () => {
+  async function shown(watched = [aWatchedName('oak.com')]) {
+    const onChange = vi.fn();
+    const world = aWorld({ watched });
+    const all = await drawPart(<WatchingSection settings={world.settings} onChange={onChange} />, {
+      world,
+      before: ({ accounts }) => accounts.actions.load(),
+    });
+    return { ...all, onChange };
+  }
+
+  it('lists the watched names with what was found; one that is available leads to its order', async () => {
+    const free = aWatchedName('free.com', { finding: aFinding('free.com', 'available') });
+    const { user, stores } = await shown([aWatchedName('oak.com'), free]);
+    const rows = within(await screen.findByRole('table', { name: 'Watched names' })).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^oak\.comTaken/),
+      expect.stringMatching(/^free\.comAvailable.*Register/),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Register free.com…' }));
+    expect(stores.route.getState().route.screen).toBe('register');
+  });
+
+  it('takes a name off the list', async () => {
+    const { user } = await shown();
+    await user.click(await screen.findByRole('button', { name: 'Stop watching oak.com' }));
+    await waitFor(() => expect(screen.queryByText('oak.com')).toBeNull());
+  });
+
+  it('begins quiet hours with those of a night', async () => {
+    const { user, onChange } = await shown();
+    await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
+    expect(onChange).toHaveBeenCalledWith({ quietHours: { from: 22, to: 7 } });
+  });
+});
+
+describe('what was seen of a price', () => {
+  const costing = (amount: string) => {
+    const price = { kind: 'given', amount, currency: 'EUR' } as const;
+    return [{ period: 1, register: price, transfer: price, renew: price }];
+  };
+  const seen = [{ seenAt: '2026-11-03T08:00:00.000Z', kind: 'available' as const, prices: costing('18.99') }];
+
+  async function shown(amount: string, of?: 'renew'): Promise<readonly (string | null)[]> {
+    const finding = aFinding('oak.com', 'available', { prices: costing(amount) });
+    const part = <PriceChanges accountId="practice" finding={finding} {...(of && { of })} />;
+    await drawPart(part, { world: { seenPrices: { 'oak.com': seen } } });
+    await act(async () => Promise.resolve());
+    return screen.queryAllByRole('note').map(({ textContent }) => textContent);
+  }
+
+  it('is said beside a price that rose, with the day', async () => {
+    expect(await shown('24.99')).toEqual([
+      expect.stringMatching(/^Registration: 18\.99 EUR → 24\.99 EUR since .*21/),
+      expect.stringMatching(/^Renewal: 18\.99 EUR → 24\.99 EUR since .*21/),
+    ]);
+  });
+
+  it('is said of what is about to be paid alone', async () => {
+    expect(await shown('24.99', 'renew')).toEqual([expect.stringMatching(/^Renewal/)]);
+  });
+
+  it('is not said where the price is the same', async () => {
+    expect(await shown('18.99')).toEqual([]);
+  });
+});
