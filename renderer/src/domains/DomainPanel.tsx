@@ -72,24 +72,14 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
           <AccountLabel accountId={domain.accountId} />
         </Group>
         <Group gap={6} mt={8}>
-          <Button
-            px={10}
-            rightSection={<Keys of="openDomain" />}
-            onClick={() => actions.open(domain)}
-          >
+          <Button px={10} rightSection={<Keys of="openDomain" />} onClick={() => actions.open(domain)}>
             Open page
           </Button>
-          <Button
-            variant="default" px={10}
-            onClick={() => actions.readAgain([key])}
-          >
+          <Button variant="default" px={10} onClick={() => actions.readAgain([key])}>
             Refresh
           </Button>
           {domain.archivedAt === null && (
-            <Button
-              variant="default" px={10}
-              onClick={() => actions.renew([key])}
-            >
+            <Button variant="default" px={10} onClick={() => actions.renew([key])}>
               Renew…
             </Button>
           )}
@@ -104,17 +94,11 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
 
 /** Each value with its source and age. What is not known is said to be so. */
 function Values({ domain }: { readonly domain: Domain }) {
-  const nowMs = useNowMs();
-  const { expiresOn, lock, nameservers, registrant, tags, client, note } = domain;
-  const days = expiresOn === null ? null : daysUntil(expiresOn.value, nowMs);
+  const { lock, nameservers, registrant } = domain;
   return (
     <Facts nameWidth={96}>
-      <Value label="Expires" known={expiresOn} otherwise="Not known">
-        {days !== null && expiresOn !== null && (
-          <Text span c={toneColours[toneOf(days)]}>
-            {dayInWords(expiresOn.value)}, {daysInWords(days)}
-          </Text>
-        )}
+      <Value label="Expires" known={domain.expiresOn} otherwise="Not known">
+        {domain.expiresOn !== null && <Expiry day={domain.expiresOn.value} />}
       </Value>
       <Value label="Lock" known={lock} otherwise={unreadWords(domain, 'lock')}>
         {lock?.value === 'locked' ? 'Locked' : 'Unlocked'}
@@ -129,20 +113,36 @@ function Values({ domain }: { readonly domain: Domain }) {
       <Value label="Registrant" known={registrant} otherwise={unreadWords(domain, 'contacts')}>
         {registrant?.value === '' ? 'No name' : registrant?.value}
       </Value>
-      {client !== '' && (
-        <Fact name="Client">
-          <bdi>{client}</bdi>
-        </Fact>
-      )}
-      {tags.length > 0 && <Fact name="Tags">{tags.map(isolated).join(', ')}</Fact>}
-      {note !== '' && (
-        <Fact name="Note">
-          <span style={{ whiteSpace: 'pre-wrap' }}>{note}</span>
-        </Fact>
-      )}
+      <OwnValues {...domain} />
     </Facts>
   );
 }
+
+function Expiry({ day }: { readonly day: string }) {
+  const days = daysUntil(day, useNowMs());
+  return (
+    <Text span c={toneColours[toneOf(days)]}>
+      {dayInWords(day)}, {daysInWords(days)}
+    </Text>
+  );
+}
+
+/** What a person has written about it. */
+const OwnValues = ({ client, tags, note }: Pick<Domain, 'client' | 'tags' | 'note'>) => (
+  <>
+    {client !== '' && (
+      <Fact name="Client">
+        <bdi>{client}</bdi>
+      </Fact>
+    )}
+    {tags.length > 0 && <Fact name="Tags">{tags.map(isolated).join(', ')}</Fact>}
+    {note !== '' && (
+      <Fact name="Note">
+        <span style={{ whiteSpace: 'pre-wrap' }}>{note}</span>
+      </Fact>
+    )}
+  </>
+);
 
 interface ValueProps {
   readonly label: string;

@@ -443,8 +443,7 @@ function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid
       keys={{
         selectDomains: () => list.actions.choose((before) => allOrNone(before, shown.map(rowKey))),
         openDomain: (row) => row !== null && actions.open(row.domain),
-        dropSelection: () =>
-          chosen.keys.size > 0 ? list.actions.choose(() => noSelection) : list.actions.showPanel(false),
+        dropSelection: list.actions.stepBack,
         findDomain: toField,
         addDomains: actions.add,
         readDomains: on(actions.readAgain),

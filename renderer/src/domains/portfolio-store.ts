@@ -101,6 +101,8 @@ export function createPortfolioStore() {
       open: (view: PortfolioView) => set({ ...view, chosen: noSelection }),
       moveTo: (cursor: string | null) => set({ cursor }),
       showPanel: (isPanelOpen: boolean) => set({ isPanelOpen }),
+      /** Drops the selection; closes the panel where nothing is selected. */
+      stepBack: () => set(get().chosen.keys.size > 0 ? { chosen: noSelection } : { isPanelOpen: false }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
       /** Selected but done with or hidden, the next action would still be on them. */
       unselect: (of: readonly NamesOf[]) => {
