@@ -221,7 +221,7 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
     isArchive
       ? ['Restore', IconArchiveOff, () => actions.archive(all, false)]
       : ['Archive', IconArchive, () => actions.archive(all, true)],
-    ['Copy names', IconCopy, () => actions.copy(all)],
+    ['Copy', IconCopy, () => actions.copy(all)],
     ['Remove…', IconTrash, () => actions.remove(all)],
   ];
   return (
@@ -246,7 +246,8 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
         <Button
           key={label}
           variant="default"
-          px={8}
+          px={7}
+          aria-label={label === 'Copy' ? 'Copy names' : undefined}
           leftSection={
             <Box visibleFrom="lg" lh={0}>
               <Icon size={14} aria-hidden />
