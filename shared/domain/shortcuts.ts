@@ -87,7 +87,7 @@ export const shortcuts = {
     label: 'Move; with Shift, select more',
     group: 'Domains: the list',
   },
-  openDomain: { keys: ['Enter'], label: 'Open', group: 'Domains: the list' },
+  openDomain: { keys: ['Enter'], label: 'Open page', group: 'Domains: the list' },
   selectDomain: { keys: ['Space'], label: 'Toggle selection', group: 'Domains: the list' },
   selectDomains: { keys: ['Mod+A'], label: 'Select all that are shown', group: 'Domains: the list' },
   dropSelection: { keys: ['Escape'], label: 'Select none', group: 'Domains: the list' },
@@ -104,6 +104,16 @@ export const shortcuts = {
   copyDomains: { keys: ['C'], label: 'Copy the names', group: 'Domains: the list' },
   exportDomains: { keys: ['Mod+E'], label: 'Export what is shown', group: 'Domains: the list' },
   removeDomains: { keys: ['Delete'], label: 'Remove…', group: 'Domains: the list' },
+  previousDomain: {
+    keys: ['Alt+ArrowUp'],
+    label: 'The domain before it in the list',
+    group: 'Domains: one of them',
+  },
+  nextDomain: {
+    keys: ['Alt+ArrowDown'],
+    label: 'The domain after it in the list',
+    group: 'Domains: one of them',
+  },
   domainTabs: {
     keys: ['ArrowLeft', 'ArrowRight'],
     label: 'Move through its sections, from the tab row',

@@ -26,8 +26,12 @@ test('a list of domains is scrolled, one of them opened, and on going back it st
   await expect(row('shop-155.com')).toBeInViewport();
   await expect.poll(top).toBe(6_615);
 
-  // By a click, and back by the button.
+  // A click shows it beside the list, which stays where it is; Enter opens its page. Back by the button.
   await row('shop-155.com').getByText('shop-155.com', { exact: true }).first().click();
+  await expect(page.getByRole('complementary', { name: 'About shop-155.com' })).toBeVisible();
+  await expect(row('shop-155.com')).toBeInViewport();
+  expect(await top()).toBe(6_615);
+  await page.keyboard.press('Enter');
   await expect(main.getByRole('tab', { name: 'Overview' })).toBeVisible();
   await press('All domains');
   await expect(list).toBeFocused();
@@ -35,7 +39,8 @@ test('a list of domains is scrolled, one of them opened, and on going back it st
   expect(await top()).toBe(6_615);
   expect(await current()).toContain('shop-155.com');
 
-  // From another screen, with the current row out of sight.
+  // From another screen, with the current row out of sight: nothing is open beside the list.
+  await page.keyboard.press('Escape');
   await list.hover();
   await page.mouse.wheel(0, -4_000);
   await expect.poll(top).toBe(2_615);

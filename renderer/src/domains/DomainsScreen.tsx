@@ -53,6 +53,7 @@ import {
 import { keysIn } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
+import { DomainPanel } from './DomainPanel.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import css from './views.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -90,7 +91,7 @@ export function DomainsScreen() {
     case 'list':
       return <Portfolio list={domainList} />;
     case 'domain':
-      return <DomainPage key={view.domain} name={view.domain} tab={view.tab} />;
+      return <DomainPage key={view.domain} name={view.domain} tab={view.tab} list={domainList} />;
     case 'import':
       return <ImportScreen />;
     case 'templates':
@@ -144,6 +145,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
               <PortfolioFilters list={list} now={now} />
               <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
             </div>
+            <DomainPanel list={list} now={now} toList={() => grid.current?.focus()} />
           </div>
           <SelectionBar list={list} now={now} />
         </>
@@ -219,7 +221,7 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
     isArchive
       ? ['Restore', IconArchiveOff, () => actions.archive(all, false)]
       : ['Archive', IconArchive, () => actions.archive(all, true)],
-    ['Copy names', IconCopy, () => actions.copy(all)],
+    ['Copy', IconCopy, () => actions.copy(all)],
     ['Remove…', IconTrash, () => actions.remove(all)],
   ];
   return (
@@ -244,7 +246,8 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
         <Button
           key={label}
           variant="default"
-          px={8}
+          px={7}
+          aria-label={label === 'Copy' ? 'Copy names' : undefined}
           leftSection={
             <Box visibleFrom="lg" lh={0}>
               <Icon size={14} aria-hidden />
@@ -393,7 +396,7 @@ function clientGroups(shown: readonly Row[]): readonly RowGroup[] {
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
 function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid, toField }: Props) {
-  const { cursor, chosen, filter, hidden } = useStore(list);
+  const { cursor, chosen, filter, hidden, isPanelOpen } = useStore(list);
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
   const { name, nameservers, registrant, client, tags, read } = useMemo(() => contentWidths(shown), [shown]);
@@ -433,7 +436,8 @@ function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid
       rowHeight={44}
       cursor={at}
       onCursor={(_, row) => list.actions.moveTo(row?.key ?? null)}
-      onOpen={({ domain }) => actions.open(domain)}
+      onOpen={() => list.actions.showPanel(true)}
+      isOpen={({ key }) => isPanelOpen && key === cursor}
       onLeave={toField}
       sort={{ ...filter.sort, onSort: list.actions.sortBy }}
       selecting={{
@@ -443,7 +447,8 @@ function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid
       }}
       keys={{
         selectDomains: () => list.actions.choose((before) => allOrNone(before, shown.map(rowKey))),
-        dropSelection: () => list.actions.choose(() => noSelection),
+        openDomain: (row) => row !== null && actions.open(row.domain),
+        dropSelection: list.actions.stepBack,
         findDomain: toField,
         addDomains: actions.add,
         readDomains: on(actions.readAgain),

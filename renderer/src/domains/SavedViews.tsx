@@ -125,6 +125,7 @@ export function SavedViews({ list }: { readonly list: PortfolioStore }) {
           variant="subtle"
           size="compact-sm"
           flex="none"
+          style={{ alignSelf: 'flex-start' }}
           leftSection={<IconBookmarkPlus size={14} aria-hidden />}
           onClick={() => setAsked({ kind: 'new' })}
         >

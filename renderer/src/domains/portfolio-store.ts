@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -44,6 +44,7 @@ import { domainParts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { idle, valueOf } from '../remote.ts';
 import { accountOf, type AccountsState, activeAccount } from '../shell/stores.ts';
 import { openDomain } from '../ui/PageParts.tsx';
+import type { DomainTab } from './page/tabs.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 
@@ -58,6 +59,8 @@ interface PortfolioState extends PortfolioView {
   readonly chosen: Selection;
   /** The domain under the cursor. */
   readonly cursor: string | null;
+  /** The domain under the cursor is shown beside the list. */
+  readonly isPanelOpen: boolean;
   readonly asked: PortfolioDialog | null;
 }
 
@@ -70,6 +73,7 @@ export function createPortfolioStore() {
     hidden: [],
     chosen: noSelection,
     cursor: null,
+    isPanelOpen: false,
     asked: null,
   }));
   const { getState: get, setState: set } = store;
@@ -96,6 +100,9 @@ export function createPortfolioStore() {
       /** Shows a view. Nothing stays selected: of what it hides, nobody would see it. */
       open: (view: PortfolioView) => set({ ...view, chosen: noSelection }),
       moveTo: (cursor: string | null) => set({ cursor }),
+      showPanel: (isPanelOpen: boolean) => set({ isPanelOpen }),
+      /** Drops the selection; closes the panel where nothing is selected. */
+      stepBack: () => set(get().chosen.keys.size > 0 ? { chosen: noSelection } : { isPanelOpen: false }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
       /** Selected but done with or hidden, the next action would still be on them. */
       unselect: (of: readonly NamesOf[]) => {
@@ -260,6 +267,15 @@ export const listName = ({ accounts }: PortfolioFilter, [accountId]: readonly st
   accountId: accounts === null ? (accountId ?? null) : null,
 });
 
+const orderings = new WeakMap<PortfolioStore, Ordering>();
+
+/** The list's own: the page of one of its domains goes on from its last result. */
+function orderingOf(list: PortfolioStore): Ordering {
+  const ordering = orderings.get(list) ?? createOrdering();
+  orderings.set(list, ordering);
+  return ordering;
+}
+
 /** The portfolio as the list shows it now. */
 export function usePortfolio(list: PortfolioStore) {
   const store = useDomains();
@@ -270,7 +286,7 @@ export function usePortfolio(list: PortfolioStore) {
   const { all, accountIds } = listed;
   const facts = useFacts();
   const nowMs = useNowMs();
-  const [inOrder] = useState(createOrdering);
+  const inOrder = orderingOf(list);
   /** The newest uncertain change of each domain that has one. */
   const uncertain = useMemo(
     () => new Map(accountIds.flatMap((id) => [...newestByDomain(open, id, 'uncertain').values()].map(keyed))),
@@ -352,7 +368,8 @@ function createPortfolioActions(
 
   return {
     /** Its page: the account that has it becomes the active one. */
-    open: ({ accountId, name }: Domain) => openDomain(stores, { accountId, domain: name, tab: 'overview' }),
+    open: ({ accountId, name }: Domain, tab: DomainTab = 'overview') =>
+      openDomain(stores, { accountId, domain: name, tab }),
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     export: () => list.actions.ask({ kind: 'export' }),

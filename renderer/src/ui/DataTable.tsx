@@ -133,6 +133,7 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       aria-label={label}
       aria-multiselectable={selecting === undefined ? undefined : true}
       aria-rowcount={lines + 1}
+      data-open={selecting !== undefined && currentOf(props, now).isOpen}
       aria-activedescendant={isDrawn ? `${idPrefix}${line}` : undefined}
       onKeyDown={(event) => isStatic || handleKey(event, props, now)}
       onClick={(event) => isStatic || handleClick(event, props, now)}

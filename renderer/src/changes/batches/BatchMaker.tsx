@@ -139,7 +139,7 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
 
 /** Says before anything is made that each account gets a batch of its own. */
 const OneOfEach = ({ of }: Pick<Props, 'of'>) => (
-  <Notice title={`${format.count(of.length)} batches, one for each account`}>
+  <Notice tone="quiet" title={`${format.count(of.length)} batches, one for each account`}>
     <ul>
       {of.map(({ accountId, names }) => (
         <li key={accountId}>
@@ -147,7 +147,7 @@ const OneOfEach = ({ of }: Pick<Props, 'of'>) => (
         </li>
       ))}
     </ul>
-    You review them one after the other.
+    You review one at a time.
   </Notice>
 );
 

@@ -185,6 +185,7 @@ function NextBatch({ batchId }: Props) {
   if (batch === undefined) return null;
   return (
     <Notice
+      tone="quiet"
       actions={
         <Button
           variant="default"

@@ -25,6 +25,7 @@ import { storeOf } from '../../ui/live-collection.ts';
 import { readingsStoreOf, useReadings } from '../readings-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';
+import type { PortfolioStore } from '../portfolio-store.ts';
 import { PageHead } from './PageHead.tsx';
 import { type DomainTab, type OwnTab, ownTabs } from './tabs.ts';
 import css from './page.module.css';
@@ -35,10 +36,12 @@ interface Props {
   /** As A-labels. */
   readonly name: string;
   readonly tab: DomainTab;
+  /** The list that the page was opened from. */
+  readonly list: PortfolioStore;
 }
 
 /** Everything known of one domain, and all actions on it. */
-export function DomainPage({ name, tab }: Props) {
+export function DomainPage({ name, tab, list }: Props) {
   const store = useDomains();
   const domain = useStore(store, (state) => domainOf(state, name));
   useRefreshOnOpen(domain);
@@ -47,7 +50,7 @@ export function DomainPage({ name, tab }: Props) {
   return (
     <Box pos="relative" h="100%" style={{ overflowY: 'auto' }}>
       <Stack gap={8} maw={1520} mih="100%" mx="auto" px="lg" pt="md" pb="lg">
-        <PageHead domain={domain} />
+        <PageHead domain={domain} list={list} tab={tab} />
         <OpenChanges domain={domain} here={tab} />
         <PageTabs domain={domain} here={tab} />
       </Stack>

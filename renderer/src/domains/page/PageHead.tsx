@@ -3,24 +3,27 @@ import {
   IconArchive,
   IconArchiveOff,
   IconChevronDown,
+  IconChevronUp,
   IconCopy,
   IconDots,
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
-import { Age, lowerFirst, useNowMs } from '../../ui/Formats.tsx';
+import { Age, format, lowerFirst, useNowMs } from '../../ui/Formats.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
 import { exceptWords, knownOf, partWords, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
-import { listedOf, useDomains } from '../domains-store.ts';
+import { keyOf, listedOf, useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
-import { archivedText } from '../portfolio-store.ts';
+import { archivedText, type PortfolioStore, usePortfolio, usePortfolioActions } from '../portfolio-store.ts';
+import { isDialogOpen, pressed } from '../../ui/Shortcuts.tsx';
+import type { DomainTab } from './tabs.ts';
 import { RemoveDialog, TagsField, tagsOf } from '../EditDialogs.tsx';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 import { valueOf } from '../../remote.ts';
@@ -29,8 +32,13 @@ interface Props {
   readonly domain: Domain;
 }
 
+interface HeadProps extends Props {
+  readonly list: PortfolioStore;
+  readonly tab: DomainTab;
+}
+
 /** The domain in Unicode and as A-labels, its account, and when it was last read. */
-export function PageHead({ domain }: Props) {
+export function PageHead({ domain, list, tab }: HeadProps) {
   const { route } = useStores();
   const copy = useCopy();
   const unicode = toUnicode(domain.name);
@@ -52,6 +60,7 @@ export function PageHead({ domain }: Props) {
           </Badge>
         )}
         <RefreshMenu domain={domain} />
+        <Neighbours domain={domain} list={list} tab={tab} />
         <More domain={domain} />
       </Group>
       <Group gap="0 16px" pl={36} mih={32}>
@@ -69,6 +78,48 @@ export function PageHead({ domain }: Props) {
         <NameCaution unicode={unicode} />
       </Box>
     </Stack>
+  );
+}
+
+/** To the domains before and after this one in the order of the list, which goes with it. */
+function Neighbours({ domain, list, tab }: HeadProps) {
+  const { shown } = usePortfolio(list);
+  const actions = usePortfolioActions(list);
+  const at = useMemo(() => shown.findIndex(({ key }) => key === keyOf(domain)), [shown, domain]);
+  const goTo = (step: -1 | 1): (() => void) | null => {
+    const row = at === -1 ? undefined : shown[at + step];
+    if (row === undefined) return null;
+    return () => {
+      list.actions.moveTo(row.key);
+      actions.open(row.domain, tab);
+    };
+  };
+  const [previous, next] = [goTo(-1), goTo(1)];
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const go = pressed(event, 'previousDomain') ? previous : pressed(event, 'nextDomain') ? next : null;
+    if (go === null || isDialogOpen()) return;
+    event.preventDefault();
+    go();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', act);
+    return () => window.removeEventListener('keydown', act);
+  }, []);
+  if (at === -1) return null;
+  return (
+    <Group
+      gap={0}
+      wrap="nowrap"
+      role="group"
+      aria-label={`${format.count(at + 1)} of ${format.count(shown.length)} in the list`}
+    >
+      <IconButton label="Previous domain" size={32} disabled={previous === null} onClick={() => previous?.()}>
+        <IconChevronUp size={16} stroke={1.75} aria-hidden />
+      </IconButton>
+      <IconButton label="Next domain" size={32} disabled={next === null} onClick={() => next?.()}>
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </IconButton>
+    </Group>
   );
 }
 

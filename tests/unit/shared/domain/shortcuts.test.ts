@@ -76,6 +76,8 @@ describe('keys that can be chosen', () => {
       'selectDomain',
       'selectDomains',
       'dropSelection',
+      'previousDomain',
+      'nextDomain',
       'domainTabs',
       'domainBack',
       'moveTemplates',

@@ -328,10 +328,28 @@ describe('the keys of the list of domains', () => {
 });
 
 describe('the mouse', () => {
-  it('opens a domain with a press on its row', async () => {
+  it('shows a domain beside the list with a press on its row; the list stays where it is', async () => {
     const { user, view } = await showing();
     await user.click(row('northwind.com'));
+    expect(view()).toMatchObject({ view: { kind: 'list' } });
+    const panel = within(screen.getByRole('complementary', { name: 'About northwind.com' }));
+    expect(panel.getByText('Never unlock it')).toBeTruthy();
+    expect(shownNames()).toHaveLength(4);
+    await user.click(panel.getByRole('button', { name: /^Open page/ }));
     expect(view()).toMatchObject({ view: { kind: 'domain', domain: 'northwind.com' } });
+  });
+
+  it('the panel follows the cursor by keys, and Escape closes it before anything else', async () => {
+    const { user } = await showing();
+    const about = () => screen.queryByRole('complementary')?.getAttribute('aria-label');
+    await user.click(row('bäckerei.de'));
+    expect(about()).toBe('About bäckerei.de');
+    await user.keyboard('{ArrowDown}');
+    expect(about()).toBe('About fresh.app');
+    await user.keyboard('{Escape}');
+    expect(about()).toBeUndefined();
+    await user.keyboard('{ArrowDown}');
+    expect(about()).toBeUndefined();
   });
 
   it('selects with a press on the box, with Ctrl, and with Shift all up to there', async () => {

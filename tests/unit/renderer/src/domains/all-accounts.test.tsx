@@ -99,6 +99,10 @@ describe('the list of domains over all accounts', () => {
   it('opens a domain of another account in that account', async () => {
     const { user, asked, view } = await showingAll();
     await user.click(row('theirs.com'));
+    expect(screen.getByRole('complementary').textContent).toContain(anAccount().label);
+    expect(asked('accounts.select')).toEqual([]);
+    act(() => grid().focus());
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(view()).toMatchObject({ view: { kind: 'domain', domain: 'theirs.com' } }));
     expect(asked('accounts.select')).toEqual([{ id: 'account-1' }]);
   });
@@ -124,7 +128,7 @@ describe('the list of domains over all accounts', () => {
     await user.keyboard('{Control>}a{/Control}{Shift>}R{/Shift}');
     const dialog = await screen.findByRole('dialog', { name: 'Renew 4 domains' });
     expect(dialog.textContent).toContain('2 batches, one for each account');
-    expect(dialog.textContent).toContain('one after the other');
+    expect(dialog.textContent).toContain('You review one at a time');
     await user.click(within(dialog).getByRole('button', { name: 'Continue to review' }));
     await waitFor(() => expect(asked('batches.prepare')).toHaveLength(2));
     expect(asked('batches.prepare')).toMatchObject([

@@ -24,6 +24,29 @@ const away = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
 /** The id that the page gave to an edit. */
 const edit: unknown = expect.any(String);
 
+describe('the domains before and after, in the order of the list', () => {
+  const at = (view: () => unknown) =>
+    expect.objectContaining({ view: expect.objectContaining(view()) as unknown }) as unknown;
+
+  it('are opened by a button or by a key, on the same tab, as the list is filtered and sorted', async () => {
+    const { user, view, stores } = await showing();
+    await user.click(within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button'));
+    act(() => stores.route.actions.goToDomains(page('harbour.shop', 'history')));
+    await user.click(await screen.findByRole('button', { name: 'Next domain' }));
+    expect(view()).toEqual(at(() => page('fresh.app', 'history')));
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+    expect(view()).toEqual(at(() => page('northwind.com', 'history')));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous domain' }).disabled).toBe(true);
+  });
+
+  it('are not offered for a domain that the list does not show', async () => {
+    const { stores } = await showing();
+    act(() => stores.route.actions.goToDomains(page('old.info')));
+    await screen.findByRole('heading', { name: 'old.info' });
+    expect(screen.queryByRole('button', { name: 'Next domain' })).toBeNull();
+  });
+});
+
 describe('the page of a domain', () => {
   it('names it in both forms and says whose it is', async () => {
     const { user, asked } = await showing({ view: page(bakery) });
