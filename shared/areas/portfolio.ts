@@ -108,6 +108,8 @@ export const reading = z.object({
   done: count,
   failed: count,
   isFinished: z.boolean(),
+  /** The registries are read, not the service. */
+  isOfRegistry: z.literal(true).exactOptional(),
   /** Why it waits or ended early; null if neither. */
   error: appError.nullable(),
 });
@@ -181,6 +183,11 @@ export const portfolioRequests = {
       }),
       reading,
     ),
+    /**
+     * Looks the domains up at their registries, where that is switched on. Results and progress arrive as those of `readAgain`, with
+     * `failed` counting those of which no expiry is shown.
+     */
+    readRegistry: request(ofAccount.extend({ domains: someDomains.min(1) }), reading),
     cancelReading: request(z.object({ id: z.uuid() }), nothing),
     /**
      * Reads the present contacts from the service, in clear text, for the editor. Only the registrant's name is stored,

@@ -7,6 +7,7 @@ import {
   mostListedTlds,
   mostNameservers,
 } from '../domain/bounds.ts';
+import { isSafeAddress } from '../domain/registry.ts';
 
 // The schemas that every start needs are separate: creating a schema takes time, and delays the start.
 
@@ -100,6 +101,10 @@ export const settings = z.object({
   keepFindingsDays: z.number().int().min(0).max(3_650),
   /** Whether a domain that is opened is refreshed where what is known of it is older than an hour. */
   refreshOnOpen: z.boolean(),
+  /** Whether registries are asked for the expiry of domains: off at first. */
+  registryEnabled: z.boolean(),
+  /** Where the list of their servers is: https, or plain http on this computer. */
+  registryBootstrap: text(2_048).refine(isSafeAddress),
   /** The TLDs that Search looks up: the id of a set, or a custom list. */
   searchTldSetId: text(64),
   onboarded: z.boolean(),

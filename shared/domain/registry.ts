@@ -31,6 +31,18 @@ export const missWords: Readonly<Record<RegistryMiss, string>> = {
   'wrong-name': 'The registry answered for another name',
 };
 
+/** The same in a list. */
+export const missInShort: Readonly<Record<RegistryMiss, string>> = {
+  'no-server': 'No registry data',
+  'no-expiry': 'Not shown',
+  redacted: 'Hidden',
+  'not-found': 'Not registered',
+  limited: 'Limit reached',
+  unreachable: 'Not reached',
+  'not-understood': 'Not understood',
+  'wrong-name': 'Not understood',
+};
+
 /** The reasons that say nothing of the domain: what is known of it stays. */
 const saysNothing: ReadonlySet<RegistryMiss | null> = new Set([
   'no-server',

@@ -1,5 +1,5 @@
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
-import type { Domain, Known, Template } from '#shared/domain/portfolio.ts';
+import type { Domain, Known, Reading, Template } from '#shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
 import type { FakeWorld } from './fake-world.ts';
@@ -217,17 +217,27 @@ function refusalOf(name: string): string | null {
   return name.includes('.') ? null : 'The TLD is missing';
 }
 
-function readings(tell: Tell): Pick<Client['domains'], 'readAgain' | 'cancelReading'> {
-  const begun = new Map<string, Output<'domains', 'readAgain'>>();
+function readings(tell: Tell): Pick<Client['domains'], 'readAgain' | 'readRegistry' | 'cancelReading'> {
+  const begun = new Map<string, Reading>();
+  /** Nothing goes on by itself: a test tells how far it is. */
+  function begin(domains: readonly string[], more: Partial<Reading> = {}) {
+    const id = `00000000-0000-4000-9100-${String(begun.size + 1).padStart(12, '0')}`;
+    const reading = {
+      id,
+      total: domains.length,
+      done: 0,
+      failed: 0,
+      isFinished: false,
+      error: null,
+      ...more,
+    };
+    begun.set(id, reading);
+    tell('domains.reading', reading);
+    return answer(reading);
+  }
   return {
-    /** Nothing goes on by itself: a test tells how far it is. */
-    readAgain({ domains }) {
-      const id = `00000000-0000-4000-9100-${String(begun.size + 1).padStart(12, '0')}`;
-      const reading = { id, total: domains.length, done: 0, failed: 0, isFinished: false, error: null };
-      begun.set(id, reading);
-      tell('domains.reading', reading);
-      return answer(reading);
-    },
+    readAgain: ({ domains }) => begin(domains),
+    readRegistry: ({ domains }) => begin(domains, { isOfRegistry: true }),
     cancelReading({ id }) {
       const reading = begun.get(id);
       if (reading !== undefined)

@@ -108,6 +108,8 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     keepFindingsDays: 90,
     // Most tests count the requests that they make themselves.
     refreshOnOpen: false,
+    registryEnabled: false,
+    registryBootstrap: 'https://data.iana.org/rdap/dns.json',
     searchTldSetId: 'popular',
     onboarded: true,
     clearClipboardAfterS: 15,

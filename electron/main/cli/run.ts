@@ -72,6 +72,11 @@ const nouns: readonly Noun[] = [
     async () => (await import('./commands/watch.ts')).describeWatch,
   ],
   [
+    'settings',
+    'prints and changes settings',
+    async () => (await import('./commands/settings.ts')).describeSettings,
+  ],
+  [
     'practice',
     'runs the practice service, for testing this or any other client',
     async () => (await import('./commands/practice.ts')).describePractice,

@@ -260,6 +260,17 @@ export class Portfolio {
     return this.#deps.workspace.domains.usersOf({ accountId, host: aLabelsOf(host).replace(/\.$/, '') });
   }
 
+  /** Of these names, those that are in the portfolio, as A-labels. */
+  async namesAmong(accountId: string, names: readonly string[]): Promise<Result<readonly string[]>> {
+    const present: string[] = [];
+    for (const some of slicesOf(names)) {
+      const found = await this.#deps.workspace.domains.some({ accountId, names: some });
+      if (!found.ok) return found;
+      present.push(...found.value.map(({ name }) => name));
+    }
+    return ok(present);
+  }
+
   /**
    * Starts to read; names that are not in the portfolio are ignored. A part that two readings want is requested once.
    *
@@ -271,13 +282,11 @@ export class Portfolio {
     names: readonly string[],
     parts: readonly DomainPart[],
   ): Promise<Result<Reading>> {
-    const present: string[] = [];
-    for (const some of slicesOf(names)) {
-      const found = await this.#deps.workspace.domains.some({ accountId, names: some });
-      if (!found.ok) return found;
-      present.push(...found.value.map(({ name }) => name));
-    }
-    return present.length === 0 ? notInPortfolio : await this.#readings.start(accountId, present, parts);
+    const present = await this.namesAmong(accountId, names);
+    if (!present.ok) return present;
+    return present.value.length === 0
+      ? notInPortfolio
+      : await this.#readings.start(accountId, present.value, parts);
   }
 
   /**

@@ -18,6 +18,7 @@ interface Progress {
   readonly done: number;
   readonly failed: number;
   readonly isFinished: boolean;
+  readonly isOfRegistry: true;
   readonly error: AppError | null;
 }
 
@@ -29,7 +30,7 @@ export interface RegistryDeps extends ClientDeps {
     names: readonly string[],
   ) => Promise<Result<readonly string[]>>;
   /** Whether it is the built-in practice account: its names are anybody's. */
-  readonly isPractice: (accountId: string) => Promise<boolean>;
+  readonly isPractice: (accountId: string) => Promise<Result<boolean>>;
   readonly keep: (accountId: string, name: string, reading: RegistryReading) => Promise<void>;
   readonly announce: (progress: Progress) => void;
   /** @returns The incident id. */
@@ -82,8 +83,9 @@ export function createRegistry(deps: RegistryDeps): Registry {
     if (!settings.ok || !settings.value.registryEnabled) return null;
     const { registryBootstrap } = settings.value;
     // Names of practice are made up, or belong to others: only a registry on this computer, as in a test, is asked for them.
-    if (!isLoopback(registryBootstrap) && (await deps.isPractice(accountId))) return null;
-    return registryBootstrap;
+    if (isLoopback(registryBootstrap)) return registryBootstrap;
+    const isPractice = await deps.isPractice(accountId);
+    return isPractice.ok && !isPractice.value ? registryBootstrap : null;
   }
 
   async function readOwn(
@@ -148,13 +150,21 @@ function createList(deps: ListDeps, names: readonly OwnName[]) {
   const [id, since] = [deps.newId(), now().toISOString()];
   let [done, failed, isFinished] = [0, 0, false];
 
-  const progress = (): Progress => ({ id, total: names.length, done, failed, isFinished, error: null });
+  const progress = (): Progress => ({
+    ...{ id, total: names.length, done, failed, isFinished },
+    isOfRegistry: true,
+    error: null,
+  });
 
   async function work(name: OwnName, signal: AbortSignal): Promise<Step> {
     const heldMs = (await client.heldUntilMs(name, bootstrap)) - now().getTime();
     if (heldMs > 0 && heldMs < longestWaitMs) return putBack(name, heldMs);
     const reading = await client.read(name, { bootstrap, notBefore: since, signal });
-    if (hasEnded(signal)) return { kind: 'next' };
+    if (hasEnded(signal)) {
+      // Another name has met a limit meanwhile, and the list waits.
+      waiting.push(name);
+      return { kind: 'next' };
+    }
     const limitMs = reading.until === null ? 0 : Date.parse(reading.until) - now().getTime();
     if (limitMs > 0 && limitMs < longestWaitMs) return putBack(name, limitMs);
     await deps.keep(accountId, name, reading);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { mapOk, ok } from '#shared/result.ts';
@@ -39,6 +40,7 @@ import {
   forgetDraftOf,
   type Templates,
 } from '../portfolio/templates-and-drafts.ts';
+import { createRegistry, type Registry } from '../registry/registry.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createTransport } from '../reseller/transport.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
@@ -68,6 +70,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly exports: Exports;
   readonly portfolio: Portfolio;
+  readonly registry: Registry;
   readonly templates: Templates;
   readonly drafts: Drafts;
   readonly changes: Changes;
@@ -181,7 +184,7 @@ export function createServices(given: ServicesDeps): Services {
   const board = statusBoardFor(deps, (accountId) => void online.emit(accountId));
   const connections = connectionsFor(deps, accounts, practice, board);
   const active = createActiveAccount(workspace.accounts, accounts, connections);
-  const changing = changingFor(deps, connections);
+  const changing = changingFor(deps, connections, accounts);
   const owned = (ids: readonly string[]) => ownNames({ accounts, portfolio: changing.portfolio }, ids);
   const sessions = new Sessions({
     kept: workspace.sessions,
@@ -262,6 +265,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await open.codeExports.close();
   await open.batches.close();
   await open.changes.close();
+  await open.registry.close();
   await open.portfolio.close();
   await open.imports.close();
   await open.domainImport.close();
@@ -338,7 +342,8 @@ const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
 function changingFor(
   { workspace, workspaceDirectory, vault, log, emit, platform }: Deps,
   connections: Connections,
-): Pick<Services, 'portfolio' | 'templates' | 'drafts' | 'changes' | 'batches'> {
+  accounts: Accounts,
+): Pick<Services, 'portfolio' | 'registry' | 'templates' | 'drafts' | 'changes' | 'batches'> {
   const sealing: Encryption = createEncryption({ vault });
   const common = {
     workspace,
@@ -351,6 +356,16 @@ function changingFor(
     ...common,
     announce: (accountId, domains, removed) => emit('domains.changed', { accountId, domains, removed }),
     announceReading: (reading) => emit('domains.reading', reading),
+  });
+  const registry = createRegistry({
+    ...common,
+    cachePath: join(workspaceDirectory, 'registry-servers.json'),
+    settings: workspace.settings.read,
+    portfolioNames: (accountId, names) => portfolio.namesAmong(accountId, names),
+    isPractice: async (accountId) => mapOk(await accounts.find(accountId), ({ kind }) => kind === 'practice'),
+    keep: (accountId, name, reading) =>
+      portfolio.observe(accountId, name, { at: reading.at, source: 'registry', registry: reading }),
+    announce: (progress) => emit('domains.reading', progress),
   });
   const drafts = createDrafts(common);
   const marks = createMarks({
@@ -386,7 +401,7 @@ function changingFor(
     announce: (changed, removed) => emit('batches.changed', { batches: changed, removed }),
   });
   made.on((changes) => batches.heard(changes));
-  return { portfolio, templates: createTemplates(common), drafts, changes, batches };
+  return { portfolio, registry, templates: createTemplates(common), drafts, changes, batches };
 }
 
 /** The services for transfer codes. */

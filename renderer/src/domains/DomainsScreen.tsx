@@ -286,12 +286,12 @@ function ReadingLine({
   const { id, total, done, failed, isFinished, error } = reading;
   return (
     <WorkLine
-      label="Refreshing domains"
+      label={reading.isOfRegistry === true ? 'Looking up expiries' : 'Refreshing domains'}
       tone={isFinished ? 'caution' : 'plain'}
       progress={isFinished ? null : { done, total }}
       actions={
         <>
-          {failed > 0 && (
+          {failed > 0 && reading.isOfRegistry !== true && (
             <Button variant="subtle" size="compact-sm" onClick={onShowTroubled}>
               Show them
             </Button>
@@ -302,7 +302,7 @@ function ReadingLine({
             </IconButton>
           ) : (
             <Button variant="default" size="compact-sm" onClick={() => void cancel(id)}>
-              Stop refreshing
+              {reading.isOfRegistry === true ? 'Stop' : 'Stop refreshing'}
             </Button>
           )}
         </>
@@ -321,12 +321,16 @@ function ReadingLine({
 }
 
 /** "Reading 120 of 400 · 3 could not be read", "397 of 400 were read · 3 could not be read". */
-function readingWords({ total, done, failed, isFinished, error }: Reading): string {
+function readingWords({ total, done, failed, isFinished, error, isOfRegistry }: Reading): string {
   const [whole, read] = [format.count(total), format.count(done - failed)];
-  const failures = failed === 0 ? [] : [`${format.count(failed)} failed`];
-  if (!isFinished) return [`Refreshing: ${format.count(done)} of ${whole}`, ...failures].join(' · ');
+  const [doing, isDone, without] =
+    isOfRegistry === true
+      ? ['Looking up expiries', 'expiries found at the registry', 'not shown']
+      : ['Refreshing', 'refreshed', 'failed'];
+  const failures = failed === 0 ? [] : [`${format.count(failed)} ${without}`];
+  if (!isFinished) return [`${doing}: ${format.count(done)} of ${whole}`, ...failures].join(' · ');
   const stopped = error === null ? [] : [error.kind === 'cancelled' ? 'Stopped' : 'Ended early'];
-  return [...stopped, `${read} of ${whole} refreshed`, ...failures].join(' · ');
+  return [...stopped, `${read} of ${whole} ${isDone}`, ...failures].join(' · ');
 }
 
 interface PortfolioDialogsProps {

@@ -41,6 +41,7 @@ import {
   type PortfolioStore,
   usePortfolioActions,
 } from './portfolio-store.ts';
+import { useRegistry } from './readings-store.ts';
 import { hidableColumns, type Row } from './portfolio-columns.tsx';
 
 interface Props {
@@ -76,7 +77,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
       >
         Templates
       </Button>
-      {!isEmpty && <ReadMenu now={now} actions={actions} />}
+      {!isEmpty && <ReadMenu list={list} now={now} actions={actions} />}
       {now.accountId !== null && (
         <Button
           variant="subtle"
@@ -112,12 +113,12 @@ function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
   return <p>{archived === 0 ? names : `${names} · ${format.count(archived)} archived`}</p>;
 }
 
-interface ReadMenuProps {
+interface ReadMenuProps extends Pick<Props, 'list'> {
   readonly now: PortfolioNow;
   readonly actions: PortfolioActions;
 }
 
-/** Refreshes the present state from the service: of all shown domains, or only a part of it. */
+/** Refreshes the present state from the service, or the expiries from the registries: of all shown domains, or only a part of them. */
 const ReadMenu = (props: ReadMenuProps) => (
   <Menu position="bottom-end" width={280}>
     <Menu.Target>
@@ -127,6 +128,7 @@ const ReadMenu = (props: ReadMenuProps) => (
     </Menu.Target>
     <Menu.Dropdown>
       <ReadChoices {...props} />
+      <RegistryChoices {...props} />
     </Menu.Dropdown>
   </Menu>
 );
@@ -149,6 +151,41 @@ function ReadChoices({ now: { shown, uncertain }, actions }: ReadMenuProps) {
       {label}
     </Menu.Item>
   ));
+}
+
+/** Where looking up is switched off, one entry leads to the setting. */
+function RegistryChoices({ list, now: { accountId, shown } }: ReadMenuProps) {
+  const { isOn, lookUp } = useRegistry();
+  const selected = useStore(list, ({ chosen }) => chosen.keys);
+  const names = shown.map(({ domain }) => domain.name);
+  const unknown = shown.flatMap(({ domain }) => (domain.expiresOn === null ? [domain.name] : []));
+  const choices: readonly (readonly [label: string, names: readonly string[]])[] = [
+    ['All shown', names],
+    ['Without an expiry', unknown],
+    ['Selected', [...selected]],
+  ];
+  if (accountId === null) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Look up expiries at the registry</Menu.Label>
+      {isOn ? (
+        choices.map(([label, some]) => (
+          <Menu.Item
+            key={label}
+            aria-label={`Look up expiries at the registry: ${label}`}
+            disabled={some.length === 0}
+            rightSection={<Text c="dimmed">{format.count(some.length)}</Text>}
+            onClick={() => lookUp(accountId, some)}
+          >
+            {label}
+          </Menu.Item>
+        ))
+      ) : (
+        <Menu.Item onClick={() => lookUp(accountId, names)}>Switched off: open Settings…</Menu.Item>
+      )}
+    </>
+  );
 }
 
 const locks = [

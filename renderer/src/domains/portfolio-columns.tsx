@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/ico
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
+import { missInShort, missWords } from '#shared/domain/registry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -371,9 +372,17 @@ function Registrant({ of: domain }: CellProps) {
 }
 
 /** The expiry date and the days until then. An unknown date is not marked as a problem: few services report it. */
-function Expires({ of: { expiresOn } }: CellProps) {
+function Expires({ of: { expiresOn, registry } }: CellProps) {
   const nowMs = useNowMs();
-  if (expiresOn === null) return <Unread words="Not known" />;
+  if (expiresOn === null) {
+    const missing = registry?.value.missing ?? null;
+    if (registry === null || missing === null) return <Unread words="Not known" />;
+    return (
+      <span title={`${missWords[missing]}, asked ${format.age(registry.at, nowMs)}`}>
+        <Unread words={missInShort[missing]} />
+      </span>
+    );
+  }
   const days = daysUntil(expiresOn.value, nowMs);
   return (
     <div className={css['expires']} data-tone={toneOf(days)} title={sourceAndAge(expiresOn, nowMs)}>

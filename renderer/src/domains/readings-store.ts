@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { Result } from '#shared/result.ts';
@@ -5,6 +6,7 @@ import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
+import { valueOf } from '../remote.ts';
 
 /** A refresh run with the page's own information about it. */
 interface FollowedReading {
@@ -65,6 +67,17 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
         if (result.ok) put(result.value, { accountId, names: new Set(domains), isQuiet });
         return result;
       },
+      /** Looks domains up at their registries. */
+      beginRegistry: async (
+        accountId: string,
+        domains: readonly string[],
+        isQuiet = false,
+      ): Promise<Result<Reading>> => {
+        dropEnded(accountId, isQuiet);
+        const result = await ask.readRegistry({ accountId, domains: [...domains] });
+        if (result.ok) put(result.value, { accountId, names: new Set(domains), isQuiet });
+        return result;
+      },
       cancel: (id: string) => ask.cancelReading({ id }),
       dismiss: (id: string): void => {
         const readings = new Map(get().readings);
@@ -79,6 +92,21 @@ export const readingsStoreOf = ({ bridge, accounts }: Stores) =>
   createReadingsStore({ ...bridge, activeId: () => activeAccount(accounts.getState())?.id ?? null });
 
 export const useReadings = (): ReadingsStore => storeOf(useStores(), readingsStoreOf);
+
+/** Looking up expiries at registries; where that is switched off, asking for it leads to the setting. */
+export function useRegistry() {
+  const { settings, route, notices } = useStores();
+  const readings = useReadings();
+  const isOn = useStore(settings, (state) => valueOf(state.settings)?.registryEnabled === true);
+  return {
+    isOn,
+    lookUp(accountId: string, names: readonly string[], isQuiet = false): void {
+      if (!isOn) route.actions.goToSettings({ kind: 'all' });
+      else if (names.length > 0)
+        notices.actions.report(readings.actions.beginRegistry(accountId, names, isQuiet));
+    },
+  };
+}
 
 /** Whether `name` is being read now. */
 export const isBeingRead = ({ readings }: ReadingsState, accountId: string, name: string): boolean =>

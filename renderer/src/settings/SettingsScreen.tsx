@@ -1,7 +1,8 @@
 import '../styles/mantine-later.css';
-import { Button, Group, NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { Button, Group, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { isSafeAddress } from '#shared/domain/registry.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -238,16 +239,61 @@ function LockSettings({ settings: { appLock, appLockAfterMin: minutes }, onChang
   );
 }
 
-const DomainsSection = ({ settings, onChange }: Props) => (
+const DomainsSection = (props: Props) => (
   <Section title="Domains">
     <SwitchSetting
       label="Refresh when opened"
       purpose="Reads a domain’s lock, nameservers and contacts when you open it, unless they were updated within the hour. In a practice account, contacts load on the Contacts tab. Nothing is changed."
-      isOn={settings.refreshOnOpen}
-      onChange={(refreshOnOpen) => onChange({ refreshOnOpen })}
+      isOn={props.settings.refreshOnOpen}
+      onChange={(refreshOnOpen) => props.onChange({ refreshOnOpen })}
     />
+    <RegistrySettings {...props} />
   </Section>
 );
+
+/** Says which hosts are asked, and what they learn. */
+function RegistrySettings({ settings: { registryEnabled, registryBootstrap }, onChange }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isWrong = typed !== null && !isSafeAddress(typed.trim());
+
+  function take(): void {
+    if (typed === null || isWrong) return;
+    if (typed.trim() !== registryBootstrap) onChange({ registryBootstrap: typed.trim() });
+    setTyped(null);
+  }
+
+  return (
+    <>
+      <SwitchSetting
+        label="Look up expiries at the registry"
+        purpose="Asks the registry of each domain’s TLD (for .com and .net that is Verisign), and IANA for the list of registries. They learn the names of your domains and the address of this computer: never what you search for, and nothing of your account. It shows true expiries, and proves renewals that are uncertain."
+        isOn={registryEnabled}
+        onChange={(isOn) => onChange({ registryEnabled: isOn })}
+      />
+      {registryEnabled && (
+        <Setting
+          label="List of registries"
+          purpose="IANA’s, unless you run your own. https, or http on this computer."
+        >
+          {(labelled) => (
+            <TextInput
+              {...labelled}
+              w={320}
+              value={typed ?? registryBootstrap}
+              error={isWrong && 'It must begin with https://'}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onBlur={take}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') take();
+                if (event.key === 'Escape') setTyped(null);
+              }}
+            />
+          )}
+        </Setting>
+      )}
+    </>
+  );
+}
 
 const links = {
   'registration-lookup': 'Who holds a name (ICANN Lookup)',

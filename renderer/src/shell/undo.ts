@@ -151,6 +151,8 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   density: 'Changed the density',
   keepFindingsDays: 'Changed how long search results are kept',
   refreshOnOpen: 'Changed the refresh of opened domains',
+  registryEnabled: null,
+  registryBootstrap: null,
   searchTldSetId: null,
   onboarded: null,
   clearClipboardAfterS: 'Changed when a copied code is cleared',

@@ -152,6 +152,8 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     density: 'comfortable',
     keepFindingsDays: 365,
     refreshOnOpen: true,
+    registryEnabled: false,
+    registryBootstrap: 'https://data.iana.org/rdap/dns.json',
     searchTldSetId: 'x',
     onboarded: true,
     notifyOfLongWork: true,

@@ -8,7 +8,8 @@ import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createDomainsHandlers = ({
   portfolio,
-}: Pick<HandlerDeps, 'portfolio'>): Handlers['domains'] => ({
+  registry,
+}: Pick<HandlerDeps, 'portfolio' | 'registry'>): Handlers['domains'] => ({
   list: async ({ accountId }) => mapOk(await portfolio.list(accountId), (domains) => ({ domains })),
   names: async ({ accountId }) => mapOk(await portfolio.held(accountId), (names) => ({ names: [...names] })),
   find: ({ accountId, domain }) => portfolio.find(accountId, domain),
@@ -24,8 +25,10 @@ export const createDomainsHandlers = ({
   remove: async ({ accountId, domains, edit }) => done(await portfolio.remove(accountId, domains, edit)),
   revert: ({ edit, direction }) => portfolio.revert(edit, direction),
   readAgain: ({ accountId, domains, parts }) => portfolio.readAgain(accountId, domains, parts),
+  readRegistry: ({ accountId, domains }) => registry.refresh(accountId, domains),
   cancelReading({ id }) {
     portfolio.cancelReading(id);
+    registry.cancel(id);
     return Promise.resolve(ok({}));
   },
   readContacts: ({ accountId, domain }) => portfolio.readContacts(accountId, domain),

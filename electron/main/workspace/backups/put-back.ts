@@ -248,7 +248,7 @@ function guardsIn(database: DatabaseSync) {
   return { settings: settings.read(), accounts: accounts.list() };
 }
 
-/** Of the limits and the app lock the stricter ones stay (G14). Null: the file's could not be read. */
+/** Of the limits, the app lock and what registries may learn the stricter ones stay (G14). Null: the file's could not be read. */
 function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFindings['kept'] {
   if (before === null) return ['unread'];
   const { settings, accounts } = createStartupRepositories(database);
@@ -266,6 +266,8 @@ function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFin
     isStricter = true;
     putOptions.run(JSON.stringify({ ...account.options, limits: stricter }), account.id);
   }
+  // Nor does a restore let registries learn the names of domains again.
+  if (!before.settings.registryEnabled) put.run('registryEnabled', 'false');
   const isLocked = before.settings.appLock && !appLock;
   const afterMin = Math.min(before.settings.appLockAfterMin, appLock ? appLockAfterMin : Infinity);
   if (before.settings.appLock) {

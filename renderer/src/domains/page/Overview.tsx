@@ -1,5 +1,5 @@
-import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
+import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { listed } from '#shared/domain/counting.ts';
@@ -7,19 +7,19 @@ import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
-import { daysUntil } from '#shared/domain/expiry.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { editors, type OverviewPlace } from '../../changes/kinds/index.ts';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
-import { dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
+import { format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
-import { daysInWords, ownTextWords, partWords, toneColours, toneOf, unreadWords } from '../domain-words.ts';
+import { ownTextWords, partWords, unreadWords } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { ClientField, clientsOf } from '../EditDialogs.tsx';
+import { ExpiryPart } from './ExpiryPart.tsx';
 import { valueOf } from '../../remote.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';
@@ -137,104 +137,6 @@ function Problem({ domain, parts, ...shown }: TroubleProps) {
         ...remedies,
       }}
     />
-  );
-}
-
-function ExpiryPart({ domain }: Props) {
-  const [isTelling, setTelling] = useState(false);
-  return (
-    <Section
-      title="Expiry"
-      actions={
-        !isTelling && (
-          <Button variant="default" onClick={() => setTelling(true)}>
-            {domain.expiresOn === null ? 'Set expiry…' : 'Correct…'}
-          </Button>
-        )
-      }
-    >
-      <Stack gap="sm">
-        <Expiry domain={domain} />
-        {isTelling && <ExpiryForm domain={domain} onClose={() => setTelling(false)} />}
-      </Stack>
-    </Section>
-  );
-}
-
-function Expiry({ domain: { expiresOn } }: Props) {
-  const nowMs = useNowMs();
-  if (expiresOn === null) return <Text c="dimmed">Not known. Try a sync, or set it yourself.</Text>;
-  const days = daysUntil(expiresOn.value, nowMs);
-  return (
-    <Group gap="4px 8px" align="baseline">
-      <Text span fw={600} c={toneColours[toneOf(days)]}>
-        {dayInWords(expiresOn.value)}, {days < 0 ? `expired ${daysInWords(days)}` : daysInWords(days)}
-      </Text>
-      <KnownAge {...expiresOn} />
-    </Group>
-  );
-}
-
-/** A date entered by hand, stored as such. Nothing changes at the service. */
-function ExpiryForm({ domain, onClose }: Props & { readonly onClose: () => void }) {
-  const { bridge } = useStores();
-  const { put } = useDomains().actions;
-  const [day, setDay] = useState(domain.expiresOn?.value ?? '');
-  const [error, setError] = useState<AppError | null>(null);
-
-  async function tell(expiresOn: string | null): Promise<void> {
-    const result = await bridge.request.domains.setExpiry({
-      accountId: domain.accountId,
-      domain: domain.name,
-      expiresOn,
-    });
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    put(result.value);
-    onClose();
-  }
-
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    if (day !== '') void tell(day);
-  }
-
-  return (
-    <Stack
-      component="form"
-      gap={12}
-      maw={400}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <TextInput
-        type="date"
-        label="Expires on"
-        description="Saved here only. Nothing changes at the service."
-        value={day}
-        max="9999-12-31"
-        error={error === null ? null : sentencesFor(error).happened}
-        onChange={(event) => setDay(event.currentTarget.value)}
-        autoFocus
-      />
-      <Group gap="sm">
-        <Button type="submit" disabled={day === ''}>
-          Save
-        </Button>
-        {domain.expiresOn !== null && (
-          <Button variant="default" onClick={() => void tell(null)}>
-            Not known
-          </Button>
-        )}
-        <Button variant="subtle" onClick={onClose}>
-          Cancel
-        </Button>
-      </Group>
-    </Stack>
   );
 }
 

@@ -1,0 +1,95 @@
+import { settings } from '#shared/areas/startup-schemas.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { jsonOption, type ListingOptions } from '../options.ts';
+import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
+import { didYouMean } from '../words.ts';
+
+/**
+ * The settings that a terminal may change, under their names there. Not those that protect: the app lock, limits of spending, how long a
+ * code stays in the clipboard.
+ */
+const named = {
+  'registry.enabled': ['registryEnabled', 'asks registries for the expiry of your domains: true or false'],
+  'registry.bootstrap': [
+    'registryBootstrap',
+    'where the list of registries is: https, or plain http on this computer',
+  ],
+  'domains.refresh-on-open': ['refreshOnOpen', 'refreshes a domain when it is opened: true or false'],
+  'search.keep-days': ['keepFindingsDays', 'for how many days search results are kept; 0: until removed'],
+  'window.colours': ['colourScheme', 'system, light or dark'],
+  'window.density': ['density', 'comfortable or compact'],
+  'window.notifications': ['notifyOfLongWork', 'tells when long work ends: true or false'],
+} as const satisfies Readonly<Record<string, readonly [keyof typeof settings.shape, string]>>;
+
+type Name = keyof typeof named;
+// The names of a constant object are the names of its type.
+const names = Object.keys(named) as readonly Name[];
+
+export function describeSettings(command: CliCommand): void {
+  command.description(`Settings that are safe to change from a terminal: ${names.join(', ')}.`);
+  command
+    .command('get')
+    .argument('[NAME]', 'which one; default: all of them', '')
+    .summary('prints a setting, or all of them')
+    .addOption(jsonOption())
+    .doesInWorkspace(get);
+  command
+    .command('set <NAME> <VALUE>')
+    .summary('changes a setting')
+    .description(
+      `Changes a setting. With registry.enabled, the registries of your domains' TLDs are asked for their expiry over RDAP, and IANA for the list of registries. They learn the names of your domains and the address of this computer: never what you search for, and nothing of your account.`,
+    )
+    .doesInWorkspace(set);
+}
+
+/** The setting that is meant, or the command ends with those that there are. */
+function meant({ refuse }: ServicesCall, typed: string): Name {
+  const name = names.find((each) => each === typed.toLowerCase());
+  return (
+    name ?? refuse(`There is no setting ${typed}.${didYouMean(typed, names)} There are: ${names.join(', ')}.`)
+  );
+}
+
+async function get(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  const chosen = typed === '' ? names : [meant(call, typed)];
+  const read = await services.workspace.settings.read();
+  if (!read.ok) return read;
+  const valueOf = (name: Name): string | number | boolean => read.value[named[name][0]];
+  if (json === true) {
+    terminal.out(JSON.stringify(Object.fromEntries(chosen.map((name) => [name, valueOf(name)])), null, 2));
+    return ok(exitCodes.done);
+  }
+  if (typed !== '') {
+    for (const name of chosen) terminal.out(String(valueOf(name)));
+    return ok(exitCodes.done);
+  }
+  return sayList(terminal, undefined, {
+    all: chosen,
+    none: '',
+    titles: ['NAME', 'VALUE', 'WHAT'],
+    row: (name) => [name, String(valueOf(name)), named[name][1]],
+  });
+}
+
+async function set(
+  call: ServicesCall,
+  _options: object,
+  typed: string,
+  text: string,
+): Promise<Result<ExitCode>> {
+  const name = meant(call, typed);
+  const [key, what] = named[name];
+  const parsed = settings.partial().safeParse({ [key]: valueIn(text) });
+  if (!parsed.success) return call.refuse(`${name} cannot be “${text}”. Use: ${what}.`);
+  const written = await call.services.workspace.settings.write(parsed.data);
+  if (!written.ok) return written;
+  call.terminal.err(`${name} is ${String(written.value[key])} now.`);
+  return ok(exitCodes.done);
+}
+
+function valueIn(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,168 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCalendarSearch } from '@tabler/icons-react';
+import { type SyntheticEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { daysUntil } from '#shared/domain/expiry.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { isAutoRenewed, isDeparted, missWords } from '#shared/domain/registry.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { useStores } from '../../app-stores.ts';
+import { KnownAge } from '../../changes/ChangeParts.tsx';
+import { Age, dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
+import { Section } from '../../ui/PageParts.tsx';
+import { daysInWords, toneColours, toneOf } from '../domain-words.ts';
+import { useDomains } from '../domains-store.ts';
+import { isBeingRead, useReadings, useRegistry } from '../readings-store.ts';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** The expiry with its source and age, the reason where the registry shows none, and the ways to learn or set it. */
+export function ExpiryPart({ domain }: Props) {
+  const [isTelling, setTelling] = useState(false);
+  return (
+    <Section
+      title="Expiry"
+      actions={
+        !isTelling && (
+          <Group gap="sm">
+            <RegistryButton domain={domain} />
+            <Button variant="default" onClick={() => setTelling(true)}>
+              {domain.expiresOn === null ? 'Set expiry…' : 'Correct…'}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <div>
+          <Expiry domain={domain} />
+          <AtRegistry domain={domain} />
+        </div>
+        {isTelling && <ExpiryForm domain={domain} onClose={() => setTelling(false)} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Expiry({ domain: { expiresOn } }: Props) {
+  const nowMs = useNowMs();
+  if (expiresOn === null) return <Text c="dimmed">Not known. Try a sync, or set it yourself.</Text>;
+  const days = daysUntil(expiresOn.value, nowMs);
+  return (
+    <Group gap="4px 8px" align="baseline">
+      <Text span fw={600} c={toneColours[toneOf(days)]}>
+        {dayInWords(expiresOn.value)}, {days < 0 ? `expired ${daysInWords(days)}` : daysInWords(days)}
+      </Text>
+      <KnownAge {...expiresOn} />
+    </Group>
+  );
+}
+
+/** Asks the registry for this domain's expiry; where that is switched off, it leads to the setting. */
+function RegistryButton({ domain: { accountId, name } }: Props) {
+  const readings = useReadings();
+  const { isOn, lookUp } = useRegistry();
+  const isReading = useStore(readings, (state) => isBeingRead(state, accountId, name));
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCalendarSearch size={14} aria-hidden />}
+      disabled={isReading}
+      onClick={() => lookUp(accountId, [name], true)}
+    >
+      {isOn ? 'Look up at the registry' : 'Look up at the registry…'}
+    </Button>
+  );
+}
+
+/** What the registry showed beside an expiry, or why it shows none. */
+function AtRegistry({ domain: { registry } }: Props) {
+  if (registry === null) return null;
+  const { missing, until, registrar, formerRegistrar } = registry.value;
+  return (
+    <Stack gap={0}>
+      {missing !== null && (
+        <Text c="dimmed">
+          {missWords[missing]}, asked <Age at={registry.at} />
+          {until !== null && `; asked again from ${format.instant(until)} on`}
+        </Text>
+      )}
+      {isAutoRenewed(registry.value) && (
+        <Text c="var(--nd-caution)">
+          It has expired, and its registry has renewed it by itself. Until it is paid for, it may be deleted.
+        </Text>
+      )}
+      {isDeparted(registry.value) && (
+        <Text c="var(--nd-caution)">
+          It has another registrar now: IANA number {registrar}, before {formerRegistrar}.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** A date entered by hand, stored as such. Nothing changes at the service. */
+function ExpiryForm({ domain, onClose }: Props & { readonly onClose: () => void }) {
+  const { bridge } = useStores();
+  const { put } = useDomains().actions;
+  const [day, setDay] = useState(domain.expiresOn?.value ?? '');
+  const [error, setError] = useState<AppError | null>(null);
+
+  async function tell(expiresOn: string | null): Promise<void> {
+    const result = await bridge.request.domains.setExpiry({
+      accountId: domain.accountId,
+      domain: domain.name,
+      expiresOn,
+    });
+    if (!result.ok) {
+      setError(result.error);
+      return;
+    }
+    put(result.value);
+    onClose();
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (day !== '') void tell(day);
+  }
+
+  return (
+    <Stack
+      component="form"
+      gap={12}
+      maw={400}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <TextInput
+        type="date"
+        label="Expires on"
+        description="Saved here only. Nothing changes at the service."
+        value={day}
+        max="9999-12-31"
+        error={error === null ? null : sentencesFor(error).happened}
+        onChange={(event) => setDay(event.currentTarget.value)}
+        autoFocus
+      />
+      <Group gap="sm">
+        <Button type="submit" disabled={day === ''}>
+          Save
+        </Button>
+        {domain.expiresOn !== null && (
+          <Button variant="default" onClick={() => void tell(null)}>
+            Not known
+          </Button>
+        )}
+        <Button variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

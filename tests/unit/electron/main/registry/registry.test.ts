@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import { ok } from '#shared/result.ts';
+import {
+  createRegistry,
+  type Registry,
+  type RegistryDeps,
+} from '../../../../../electron/main/registry/registry.ts';
+import { type RdapServer, startRdapServer } from '../../../../support/registry/rdap-server.ts';
+import { answered, shapes } from '../../../../support/registry/rdap-shapes.ts';
+
+const own = ['riverstone.com', 'lakeside.com', 'oak.org', 'hill.de'];
+let rdap: RdapServer;
+let folder: string;
+let registry: Registry;
+const kept: (readonly [name: string, reading: RegistryReading])[] = [];
+const told: Parameters<RegistryDeps['announce']>[0][] = [];
+
+beforeEach(async () => {
+  rdap = await startRdapServer();
+  rdap.otherwise = shapes['a thin registry'];
+  folder = mkdtempSync(join(tmpdir(), 'registry-'));
+  kept.length = 0;
+  told.length = 0;
+});
+
+afterEach(async () => {
+  await registry.close();
+  await rdap.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A sleep takes no time, and passes it. */
+function aRegistry(given: Partial<RegistryDeps> & { readonly isOn?: boolean } = {}) {
+  let nowMs = Date.parse('2026-11-24T16:00:00.000Z');
+  const slept: number[] = [];
+  registry = createRegistry({
+    cachePath: join(folder, 'registry-servers.json'),
+    timer: {
+      nowMs: () => nowMs,
+      sleep(ms) {
+        slept.push(ms);
+        nowMs += ms;
+        return Promise.resolve();
+      },
+    },
+    now: () => new Date(nowMs),
+    settings: () =>
+      Promise.resolve(ok({ registryEnabled: given.isOn ?? true, registryBootstrap: rdap.bootstrap })),
+    portfolioNames: (_accountId, names) => Promise.resolve(ok(names.filter((name) => own.includes(name)))),
+    isPractice: () => Promise.resolve(ok(false)),
+    keep: (_accountId, name, reading) => Promise.resolve(void kept.push([name, reading])),
+    announce: (progress) => void told.push(progress),
+    onBug: (thrown) => {
+      throw thrown;
+    },
+    newId: () => '00000000-0000-4000-9100-000000000001',
+    ...given,
+  });
+  return { slept };
+}
+
+const when = { notBefore: '2026-11-24T16:00:00.000Z', signal: new AbortController().signal };
+const of = (domain: string) => ({ accountId: 'one', domain });
+const finished = () => expect.poll(() => told.at(-1)?.isFinished).toBe(true);
+
+describe('the names that registries are asked for', () => {
+  it('are none while it is switched off, which it is at first', async () => {
+    aRegistry({ isOn: false });
+    expect(await registry.read(of('riverstone.com'), when)).toBeNull();
+    expect(await registry.readOfChange({ ...of('riverstone.com'), number: 1 }, when)).toBeNull();
+    expect(await registry.refresh('one', own)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    expect(rdap.asked).toEqual([]);
+  });
+
+  it('are those of the portfolio, never a candidate', async () => {
+    aRegistry();
+    expect(await registry.read(of('candidate.com'), when)).toBeNull();
+    expect(await registry.refresh('one', ['candidate.com'])).toMatchObject({ ok: false });
+    expect(await registry.refresh('one', ['candidate.com', 'oak.org'])).toMatchObject({
+      ok: true,
+      value: { total: 1 },
+    });
+    await finished();
+    expect(await registry.read(of('riverstone.com'), when)).toMatchObject({ missing: null });
+    expect(rdap.namesAsked()).toEqual(['oak.org', 'riverstone.com']);
+  });
+
+  it('are those of changes too, as a change of the journal names them', async () => {
+    aRegistry();
+    expect(await registry.readOfChange({ ...of('ordered.com'), number: 7 }, when)).toMatchObject({
+      missing: null,
+    });
+    expect(kept.map(([name]) => name)).toEqual(['ordered.com']);
+  });
+
+  it('are none of the practice account, unless the registry is on this computer', async () => {
+    const isPractice = () => Promise.resolve(ok(true));
+    aRegistry({ isPractice });
+    expect(await registry.read(of('riverstone.com'), when)).toMatchObject({ missing: null });
+    await registry.close();
+    const anywhere = { registryEnabled: true, registryBootstrap: 'https://registries.example/dns.json' };
+    const transport = {
+      get: () => {
+        throw new Error('Nobody may be asked');
+      },
+    };
+    aRegistry({ isPractice, transport, settings: () => Promise.resolve(ok(anywhere)) });
+    expect(await registry.read(of('riverstone.com'), when)).toBeNull();
+  });
+});
+
+describe('looking up a list of names', () => {
+  it('keeps each reading, and tells how far it is and how many show no expiry', async () => {
+    rdap.set('lakeside.com', shapes['no expiry at all (SWITCH)']);
+    aRegistry();
+    await registry.refresh('one', own);
+    await finished();
+    expect(kept.map(([name, { missing }]) => [name, missing]).toSorted()).toEqual([
+      ['hill.de', 'no-server'],
+      ['lakeside.com', 'no-expiry'],
+      ['oak.org', null],
+      ['riverstone.com', null],
+    ]);
+    expect(told.at(-1)).toMatchObject({ total: 4, done: 4, failed: 2, isFinished: true, isOfRegistry: true });
+    expect(told.length).toBeGreaterThan(2);
+  });
+
+  it('waits for as long as a registry asks for, and goes on', async () => {
+    let limited = 0;
+    rdap.set('riverstone.com', (name) =>
+      (limited += 1) === 1 ? shapes['a limit by 429, for two minutes']() : answered(name),
+    );
+    const { slept } = aRegistry();
+    await registry.refresh('one', ['riverstone.com', 'lakeside.com']);
+    await finished();
+    expect(kept.map(([, { missing }]) => missing)).toEqual([null, null]);
+    expect(Math.max(...slept)).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it('does not wait for a registry that wants an hour: its names say until when', async () => {
+    rdap.set('riverstone.com', { kind: 'answer', status: 429, headers: { 'retry-after': '3600' }, body: '' });
+    aRegistry();
+    await registry.refresh('one', ['riverstone.com']);
+    await finished();
+    expect(kept).toMatchObject([
+      ['riverstone.com', { missing: 'limited', until: '2026-11-24T17:00:00.000Z' }],
+    ]);
+  });
+
+  it('is stopped at a wish', async () => {
+    rdap.otherwise = shapes['no answer in time'];
+    aRegistry();
+    const begun = await registry.refresh('one', ['riverstone.com', 'lakeside.com', 'oak.org']);
+    registry.cancel(begun.ok ? begun.value.id : '');
+    await finished();
+    expect(kept).toEqual([]);
+  });
+});
