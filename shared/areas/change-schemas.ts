@@ -3,6 +3,7 @@ import { changeWhat } from '../changes/index.ts';
 import { changeLine, namedFields } from '../changes/kind.ts';
 import { beforeState } from '../changes/parts.ts';
 import { changeKinds, changeStates } from '../domain/change-kinds.ts';
+import { cannotReasons, notYetReasons } from '../domain/registry-names.ts';
 import { accountId, count, finding, instant, price, text } from './common-schemas.ts';
 import { appError, overLimit, overLimits } from './error-schema.ts';
 
@@ -60,7 +61,14 @@ export const consent = z.object({
 });
 
 /** The source that proves the state of a closed change. */
-export const proof = z.enum(['answer', 'read-back', 'person']);
+export const proof = z.enum(['answer', 'read-back', 'person', 'registry']);
+
+/** What the registry's last reading says of a change: see `shared/domain/renewal-proof.ts`. */
+const registryVerdict = z.object({
+  at: instant,
+  proof: z.enum(['proven', 'not-yet', 'cannot']),
+  why: z.enum([...notYetReasons, ...cannotReasons]).nullable(),
+});
 
 /** Whether the credit fell within 30 s of the answer to a paid change; `not-yet`: it was read, and had not. */
 const charge = z.enum(['fell', 'not-yet']);
@@ -97,6 +105,7 @@ export const change = z.object({
   /** When it was last read back, even if the reading failed. */
   readBackAt: instant.nullable(),
   charge: charge.exactOptional(),
+  registry: registryVerdict.exactOptional(),
   /** The result of a sync. */
   syncAnswer: syncAnswer.nullable(),
   /** The note of the person who resolved it. */
@@ -232,6 +241,8 @@ const currentEvent = z.discriminatedUnion('type', [
     error: appError.nullable(),
     /** Missing in entries of versions before 0.3, and where nothing was to be charged or the credit could not be read. */
     charge: charge.exactOptional(),
+    /** Given where the registry was read. */
+    registry: registryVerdict.exactOptional(),
   }),
   z.object({ type: z.literal('settled'), as: z.enum(['applied', 'not-applied']), note: text(2_000) }),
   z.object({ type: z.literal('withdrawn'), error: appError.nullable() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostNameservers } from '../domain/bounds.ts';
-import { registryMisses } from '../domain/registry.ts';
+import { registryMisses } from '../domain/registry-names.ts';
 import { instant, text } from './startup-schemas.ts';
 
 /**

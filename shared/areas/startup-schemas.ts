@@ -7,7 +7,7 @@ import {
   mostListedTlds,
   mostNameservers,
 } from '../domain/bounds.ts';
-import { isSafeAddress } from '../domain/registry.ts';
+import { isSafeAddress } from '../domain/registry-names.ts';
 
 // The schemas that every start needs are separate: creating a schema takes time, and delays the start.
 

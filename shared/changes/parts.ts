@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TypeOf } from '../schema-type.ts';
+import { registryReading } from '../areas/registry-schemas.ts';
 import { findingKinds } from '../domain/finding-kinds.ts';
 import { mostNameservers } from '../domain/bounds.ts';
 
@@ -31,6 +32,10 @@ export const readPartWords = {
   credit: {
     notShown: 'The service did not show the current credit.',
   },
+  // Never compared either: it is what a later reading is compared with.
+  registry: {
+    notShown: 'The registry did not show the domain.',
+  },
   finding: {
     changed: 'The status of this name has changed since you looked.',
     notShown: 'The service did not show whether the name is still available.',
@@ -57,6 +62,8 @@ export const beforeState = z.object({
   /** The decimal text. Unknown: its currency and what it stands for. */
   credit: z.string().max(64).nullable().optional(),
   finding: z.enum(findingKinds).nullable().optional(),
+  /** What the registry showed of the domain, where it was asked. */
+  registry: registryReading.nullable().optional(),
   /** Whether the contacts could be read; their values are stored elsewhere, as digests. */
   contacts: z.literal('read').nullable().optional(),
 } satisfies Readonly<Record<ReadPart | 'readAt', z.ZodType>>);

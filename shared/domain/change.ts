@@ -3,6 +3,7 @@ import type { ChangeWhat } from '../changes/index.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type ChangeState, isOpen } from './change-kinds.ts';
+import { nextReadAt } from './renewal-proof.ts';
 import type { ServiceIdentity } from './account.ts';
 
 /** The current status of a change. Its history is in its journal entries. */
@@ -30,6 +31,25 @@ export const isSuggestedBySync = ({ state, evidence }: Pick<Change, 'state' | 'e
 export const isUncharged = ({ state, charge }: Pick<Change, 'state' | 'charge'>): boolean =>
   state === 'confirmed' && charge === 'not-yet';
 
+/** Whether a registry may prove it: of a renewal, it was read right before it was sent. */
+export const isProvableAtRegistry = ({
+  what,
+  before,
+  sentAt,
+}: Pick<Change, 'what' | 'before' | 'sentAt'>): boolean =>
+  sentAt !== null &&
+  (what.kind === 'register' || (what.kind === 'renew' && before?.registry?.expiresAt != null));
+
+/**
+ * When its registry is to be asked next about a change that is uncertain, or was accepted without a charge (G1); null where that is over,
+ * or no registry can prove it.
+ */
+export function nextRegistryRead(change: Change): string | null {
+  const isToProve = change.state === 'uncertain' || isUncharged(change);
+  if (!isToProve || !isProvableAtRegistry(change) || change.registry?.proof === 'cannot') return null;
+  return nextReadAt(change.sentAt ?? '', change.registry?.at ?? null);
+}
+
 /** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
 export const consentLastsMs = 15 * 60_000;
 
@@ -51,7 +71,15 @@ export interface ChangeStatus {
   readonly state: ChangeState;
   /** The outcome of the last attempt; null before it has one, and after it was interrupted. */
   readonly answered: WriteOutcome | null;
+  /** The service said done, and did not take the price. */
+  readonly isUncharged?: boolean;
 }
+
+/** A registry may prove later what was confirmed without a charge (G1); that it does not is no sign against it. */
+const provesLater = (
+  { isUncharged: isOpenToProof = false }: ChangeStatus,
+  { registry, verdict }: Extract<JournalEvent, { readonly type: 'read-back' }>,
+): boolean => isOpenToProof && registry !== undefined && (verdict === 'agrees' || verdict === 'no-proof');
 
 /**
  * The state after an event; null if the event is not possible in this status. There is no transition from `uncertain`
@@ -63,7 +91,8 @@ export function stateAfter(standing: ChangeStatus | null, event: JournalEvent): 
   if (standing === null) return event.type === 'planned' ? 'planned' : null;
   if (event.type === 'planned') return null;
   if (event.type === 'answered') return isUnanswered(standing) ? afterAnswer[event.outcome] : null;
-  if (event.type === 'read-back') return afterReadBack(standing, event.verdict);
+  if (event.type === 'read-back')
+    return provesLater(standing, event) ? standing.state : afterReadBack(standing, event.verdict);
   const [from, to] = moves[event.type];
   return standing.state === from ? to : null;
 }
@@ -143,6 +172,7 @@ export interface ProjectedChange {
 export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus => ({
   state: change.state,
   answered,
+  isUncharged: isUncharged(change),
 });
 
 /**
@@ -166,7 +196,14 @@ export function projectChange(
   }
   const answered = answeredAfter(projected.answered, event);
   const moved = { ...projected.change, ...happened(projected.change, at, event), state, changedAt: at };
-  return { change: { ...moved, proof: proofOf(state, event), next: nextSteps(state) }, answered };
+  const change = { ...moved, proof: proofOf(state, event), next: nextSteps(state) };
+  return { change: change.proof === 'registry' ? withoutCharge(change) : change, answered };
+}
+
+/** What the registry proves was done, whether it was charged or not. */
+function withoutCharge(change: Change): Change {
+  const { charge, ...proven } = change;
+  return charge === undefined ? change : proven;
 }
 
 function begun(
@@ -223,7 +260,12 @@ function happened(change: Change, at: string, event: JournalEvent): Partial<Chan
     case 'read-back':
       return event.verdict === 'unreadable'
         ? { readBackAt: at, evidence: event.evidence, error: change.error ?? event.error }
-        : { readBackAt: at, evidence: event.evidence, ...(event.charge && { charge: event.charge }) };
+        : {
+            readBackAt: at,
+            evidence: event.evidence,
+            ...(event.charge && { charge: event.charge }),
+            ...(event.registry && { registry: event.registry }),
+          };
     case 'settled':
       return { note: event.note, settledAs: event.as };
     case 'withdrawn':
@@ -250,6 +292,7 @@ const answeredAfter = (before: WriteOutcome | null, event: JournalEvent): WriteO
 function proofOf(state: ChangeState, event: JournalEvent): Proof | null {
   if (isOpen(state) || state === 'withdrawn') return null;
   if (event.type === 'settled') return 'person';
+  if (event.type === 'read-back' && event.registry?.proof === 'proven') return 'registry';
   const decides =
     event.type === 'read-back' && event.verdict !== 'no-proof' && event.verdict !== 'unreadable';
   return decides ? 'read-back' : 'answer';

@@ -1,17 +1,7 @@
 import type * as schemas from '../areas/registry-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
+import type { registryMisses } from './registry-names.ts';
 
-/** Each way in which a registry shows no expiry. */
-export const registryMisses = [
-  'no-server',
-  'no-expiry',
-  'redacted',
-  'not-found',
-  'limited',
-  'unreachable',
-  'not-understood',
-  'wrong-name',
-] as const;
 export type RegistryMiss = (typeof registryMisses)[number];
 
 /** What a registry showed of a domain. */
@@ -81,15 +71,3 @@ export const isAutoRenewed = ({ statuses }: Pick<RegistryReading, 'statuses'>): 
 /** It was not renewed in time, and is about to be deleted or restored (RFC 8056). */
 export const isBeingDeleted = ({ statuses }: Pick<RegistryReading, 'statuses'>): boolean =>
   ['redemption period', 'pending delete', 'pending restore'].some((status) => statuses.includes(status));
-
-/** IANA's list of the registries' servers. */
-export const ianaBootstrap = 'https://data.iana.org/rdap/dns.json';
-
-const onThisComputer = /^https?:\/\/(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?(\/\S*)?$/i;
-
-/** Whether an address is of this computer itself. */
-export const isLoopback = (url: string): boolean => onThisComputer.test(url);
-
-/** Whether a registry, or the list of their servers, may be at this address: HTTPS, or plain http on this computer; no user, no password. */
-export const isSafeAddress = (url: string): boolean =>
-  isLoopback(url) || /^https:\/\/[^\s/?#@\\]+(\/[^\s\\]*)?$/i.test(url);

@@ -1,5 +1,9 @@
 import { yearsLater } from './expiry.ts';
+import type { cannotReasons, notYetReasons } from './registry-names.ts';
 import { isAutoRenewed, isBeingDeleted, type RegistryReading } from './registry.ts';
+
+type NotYet = (typeof notYetReasons)[number];
+type Cannot = (typeof cannotReasons)[number];
 
 /**
  * What a registry's readings say of a renewal or registration. `not-yet`: a later reading may prove it, and this one is no sign that it
@@ -7,15 +11,12 @@ import { isAutoRenewed, isBeingDeleted, type RegistryReading } from './registry.
  */
 export type ProofOutcome =
   | { readonly kind: 'proven' }
-  | { readonly kind: 'not-yet'; readonly why: keyof typeof notYetWords }
-  | { readonly kind: 'cannot'; readonly why: keyof typeof cannotWords };
+  | { readonly kind: 'not-yet'; readonly why: NotYet }
+  | { readonly kind: 'cannot'; readonly why: Cannot };
 
-export const notYetWords = {
+const reasons: Readonly<Record<NotYet | Cannot, string>> = {
   unchanged: 'The registry does not show it yet',
   'no-answer': 'The registry gave no answer that shows it',
-} as const;
-
-export const cannotWords = {
   'no-baseline': 'The registry’s date before it was sent is not known',
   'baseline-old': 'The registry was not read right before it was sent',
   expired: 'It had expired, and registries renew expired domains by themselves',
@@ -29,7 +30,10 @@ export const cannotWords = {
   clock: 'The clocks of this computer and of the registry differ, or the registry’s is not known',
   'registered-before': 'It was registered before this was sent',
   'registered-later': 'It was registered more than an hour after this was sent, perhaps by somebody else',
-} as const;
+};
+
+/** Why a change is not proven, in a sentence without its full stop. */
+export const proofReason = (why: NotYet | Cannot): string => reasons[why];
 
 /** How old a reading may be when a renewal is sent: somebody else may renew the domain in between. */
 const baselineForMs = 10 * 60_000;
@@ -70,8 +74,8 @@ type Baseline = RegistryReading & { readonly expiresAt: string };
 /** Null: nothing speaks against it. */
 type Against = Exclude<ProofOutcome, { readonly kind: 'proven' }> | null;
 
-const cannot = (why: keyof typeof cannotWords) => ({ kind: 'cannot', why }) as const;
-const notYet = (why: keyof typeof notYetWords) => ({ kind: 'not-yet', why }) as const;
+const cannot = (why: Cannot) => ({ kind: 'cannot', why }) as const;
+const notYet = (why: NotYet) => ({ kind: 'not-yet', why }) as const;
 
 function againstBaseline(baseline: Baseline, sentAt: string): Against {
   const ageMs = Date.parse(sentAt) - Date.parse(baseline.at);

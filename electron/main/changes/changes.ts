@@ -32,6 +32,7 @@ import {
   type Review,
 } from './prepare.ts';
 import type { Present } from './present.ts';
+import { createRegistryProofs } from './registry-proof.ts';
 import {
   informPortfolio,
   createReadBack,
@@ -46,14 +47,18 @@ import {
  */
 export function createChanges(deps: ChangesDeps) {
   const underWay = createPendingWork(deps);
+  const announced = createAnnouncer(deps);
   const context: Context = {
     ...deps,
-    ledger: createLedger(deps),
+    ...announced,
+    ledger: createLedger({ ...deps, ...announced }),
     closing: underWay.closing,
     track: underWay.track,
   };
   const readBack = createReadBack(context);
   const recovery = createRecovery(context, readBack);
+  const proofs = createRegistryProofs(context);
+  announced.toFollow(proofs.follow);
   const gate = createGate(context, readBack, recovery);
   return {
     ...reviewing(context, gate, recovery),
@@ -74,7 +79,10 @@ export function createChanges(deps: ChangesDeps) {
     ...resolving(context, readBack, recovery),
     ...queries(context),
     /** At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7). */
-    recover: recovery.recover,
+    async recover() {
+      context.track(proofs.resume().catch(context.onBug));
+      await recovery.recover();
+    },
     /** The account is reachable again: retries the read-backs that failed because it was not. */
     wake: readBack.wake,
     /** Waits up to a timeout for running work. What has not ended by then is recovered at the next start. */
@@ -82,6 +90,18 @@ export function createChanges(deps: ChangesDeps) {
       await underWay.close();
       context.ledger.close();
     },
+  };
+}
+
+/** Announces changes, and passes each on to what follows them. */
+function createAnnouncer({ announce }: Pick<ChangesDeps, 'announce'>) {
+  let follow: (change: Change) => void = () => undefined;
+  return {
+    announce(changes: readonly Change[]): void {
+      announce(changes);
+      changes.forEach((change) => follow(change));
+    },
+    toFollow: (follower: (change: Change) => void): void => void (follow = follower),
   };
 }
 

@@ -13,6 +13,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import type { Throttle } from '../connections/throttle.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { Registry } from '../registry/registry.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import type { Marks } from './marks.ts';
 import type { Timer } from '../system/timing.ts';
@@ -47,6 +48,9 @@ export interface ChangesDeps {
   readonly effectsSinceBackup: (
     beyond: number,
   ) => Promise<Result<readonly { readonly change: Change; readonly isOurs: boolean }[]>>;
+  /** Registries, where they can be asked: whether they are, a person decides. */
+  readonly registry?: Pick<Registry, 'read' | 'readOfChange'>;
+  readonly isBatchRunning?: () => Promise<boolean>;
   /** The mark of what was sent, where given. */
   readonly marks?: Marks;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };

@@ -11,6 +11,7 @@ import { invalidInput, jsonIn } from '../system/texts.ts';
 import { kindInMain, readsOf } from './kinds/index.ts';
 import type { Bound, Personal } from './kinds/kind.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
+import { baselineAt } from './registry-reads.ts';
 import { observedIn, type Present, readPresent } from './present.ts';
 
 /** A change as it is sent: the review, the digest and the request are made from the same form. */
@@ -85,11 +86,14 @@ export const endOf = (
 
 /** Reads the present state and passes it to the portfolio. Fails with: what `readPresent` fails with. */
 export async function presentFor(
-  context: Pick<Context, 'portfolio' | 'now' | 'onBug'>,
+  context: Pick<Context, 'portfolio' | 'registry' | 'timer' | 'now' | 'onBug'>,
   { connection, order }: Addressed,
   signal: AbortSignal = connection.ended,
 ): Promise<Result<Present>> {
-  const present = await readPresent(order.ask.kind, readsOf(connection, order.domain, signal), context.now);
+  const { domain } = order;
+  const registry = () => baselineAt(context, { accountId: connection.account.id, domain }, signal);
+  const reads = readsOf(connection, domain, signal, registry);
+  const present = await readPresent(order.ask.kind, reads, context.now);
   const observed = present.ok ? observedIn(present.value) : null;
   if (observed !== null) {
     context.portfolio.observe(connection.account.id, order.domain, observed).catch(context.onBug);

@@ -11,6 +11,7 @@ import {
   type Price,
   renewalPrice,
 } from '#shared/domain/finding.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
@@ -52,11 +53,12 @@ export async function readPresent(
   const failed = read.find((part) => part.error !== null && !canDoWithout(part.name, part.error));
   if (failed?.error != null) return { ok: false, error: failed.error };
   const values: Values = Object.assign({}, ...read.map(({ value }) => value)) as Values; // Proof: each one is a part of `Values`.
-  const { contacts, finding, ...plain } = values;
+  const { contacts, finding, registry, ...plain } = values;
   return ok({
     before: {
       readAt: now().toISOString(),
       ...plain,
+      ...(registry == null ? {} : { registry }),
       ...(finding === undefined ? {} : { finding: finding?.kind ?? null }),
       ...(contacts === undefined ? {} : { contacts: contacts === null ? null : 'read' }),
     },
@@ -108,17 +110,21 @@ export function observedIn({ before, troubles }: Present): Observed | null {
 /** What a read shows of a part: of contacts and findings more than the journal stores. */
 interface Shown extends Omit<
   { readonly [P in ReadPart]: NonNullable<BeforeState[P]> },
-  'contacts' | 'finding'
+  'contacts' | 'finding' | 'registry'
 > {
   readonly contacts: readonly ContactsShown[];
   readonly finding: CheckedFinding;
+  /** Null where it is not asked. */
+  readonly registry: RegistryReading | null;
 }
 
 /** The reads of one domain. None of them writes (C9). */
 export type DomainReads = { readonly [P in ReadPart]: () => Promise<Result<Shown[P]>> };
 
 /** How a part is read: each stands beside the kind of change that it is read for. */
-export type PartReads = { readonly [P in ReadPart]: (from: ReadFrom) => Promise<Result<Shown[P]>> };
+export type PartReads = {
+  readonly [P in Exclude<ReadPart, 'registry'>]: (from: ReadFrom) => Promise<Result<Shown[P]>>;
+};
 
 /** Where a part is read, and until when. */
 interface ReadFrom {

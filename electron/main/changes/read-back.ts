@@ -19,6 +19,7 @@ import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
 import { sentBy } from './order.ts';
 import { plainHost } from './present.ts';
+import { isRenewedSince, readAtRegistry } from './registry-reads.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
 export interface ReadBack {
@@ -159,11 +160,18 @@ async function writtenDown(
   change: Change,
   result: ReadBackResult,
 ): Promise<Result<Change>> {
-  const { verdict, error, charge } = result;
+  const { verdict, error, charge, registry } = result;
   // Reading back cannot see it again.
   const synced = change.evidence.filter(({ label }) => label === syncedExpiryLabel);
   const evidence = [...result.evidence, ...synced];
-  const event = { type: 'read-back', verdict, evidence, error, ...(charge && { charge }) } as const;
+  const event = {
+    type: 'read-back',
+    verdict,
+    evidence,
+    error,
+    ...(charge && { charge }),
+    ...(registry && { registry }),
+  } as const;
   const written = await context.ledger.append(change.id, event);
   if (written.ok) informPortfolio(context, written.value, result).catch(context.onBug);
   return written;
@@ -179,7 +187,13 @@ const readerOf = (context: Context, change: Change, past: Past) => async (): Pro
   }
   const sent = await sentBy(context, change);
   if (!sent.ok) return unreadable(sent.error);
-  const reads = readsOf(connection.value, change.domain, connection.value.ended);
+  const { ended } = connection.value;
+  const reads = readsOf(connection.value, change.domain, ended, async () => {
+    const reading = await readAtRegistry(context, change, ended);
+    if (reading === null) return null;
+    const renewed = await isRenewedSince(context, change);
+    return renewed.ok && !renewed.value ? reading : null;
+  });
   return await withSharedCredit(context, change, await readBackOnce(change, past, sent.value, reads));
 };
 

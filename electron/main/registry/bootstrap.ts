@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ianaBootstrap, isSafeAddress } from '#shared/domain/registry.ts';
+import { ianaBootstrap, isSafeAddress } from '#shared/domain/registry-names.ts';
 import shipped from '../../../resources/rdap-dns.json' with { type: 'json' };
 import { writeDurably } from '../system/durable-files.ts';
 import type { RegistryTransport } from './transport.ts';

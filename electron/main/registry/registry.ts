@@ -1,4 +1,5 @@
-import { isLoopback, type RegistryReading } from '#shared/domain/registry.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import { isLoopback } from '#shared/domain/registry-names.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createJobs, Job, type Step } from '../jobs/job.ts';

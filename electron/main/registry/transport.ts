@@ -1,6 +1,6 @@
 import { Agent as PlainAgent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { Agent as SecureAgent, request as requestSecure } from 'node:https';
-import { isSafeAddress } from '#shared/domain/registry.ts';
+import { isSafeAddress } from '#shared/domain/registry-names.ts';
 
 /** Where a registry may be asked, and for how long. */
 export interface TransportLimits {

@@ -380,6 +380,11 @@ function changingFor(
     ...common,
     journal: workspace.journal,
     marks,
+    registry,
+    isBatchRunning: async () => {
+      const running = await workspace.batches.underWay();
+      return running.ok && running.value.length > 0;
+    },
     findings: workspace.findings,
     accesses: workspace.codeAccesses,
     effectsSinceBackup: (beyond) => workspace.restored.effects({ beyond }),

@@ -104,6 +104,7 @@ const proofWords: Readonly<Record<Proof, string>> = {
   answer: 'as reported by the service',
   'read-back': 'verified',
   person: 'marked by you',
+  registry: 'proven by the registry',
 };
 
 interface LastOfDomain {

@@ -161,6 +161,7 @@ const proofWords: Readonly<Record<Proof, string>> = {
   'read-back': 'Yes',
   answer: 'No',
   person: 'By you',
+  registry: 'Registry',
 };
 
 /** The label is that of the journal where the account no longer exists: the journal outlives it. */

@@ -1,19 +1,24 @@
 import '../styles/mantine-later.css';
 import { Stack, Table, Text } from '@mantine/core';
+import { useStore } from 'zustand';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
   type Change,
   type Evidence,
   isSuggestedBySync,
   isUncharged,
+  nextRegistryRead,
   type SyncAnswer,
 } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts';
+import { proofReason } from '#shared/domain/renewal-proof.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
+import { useStores } from '../app-stores.ts';
+import { valueOf } from '../remote.ts';
 import { Day, format, lowerFirst } from '../ui/Formats.tsx';
 import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
 import { needsReview } from './flow-store.ts';
@@ -139,10 +144,26 @@ function confirmed({ what, domain, proof }: Change): string {
   return proof === 'answer' ? `Accepted by the service, not verified: ${lowerFirst(done)}` : done;
 }
 
-const confirmedBy = (change: Change): string =>
-  change.proof === 'read-back'
-    ? `Accepted by the service and verified${at(change.readBackAt)}.`
-    : `Accepted by the service. ${verificationOf(change.what.kind).words.answerAlone}`;
+function confirmedBy({ proof, readBackAt, what }: Change): string {
+  if (proof === 'read-back') return `Accepted by the service and verified${at(readBackAt)}.`;
+  if (proof === 'registry') return `Accepted by the service and proven by the registry${at(readBackAt)}.`;
+  return `Accepted by the service. ${verificationOf(what.kind).words.answerAlone}`;
+}
+
+/** What the registry said of a change that is not proven, and when it is asked next, where it is asked at all. */
+export function RegistryLine({ change }: { readonly change: Change }) {
+  const isOn = useStore(useStores().settings, (state) => valueOf(state.settings)?.registryEnabled === true);
+  const { registry, state, proof } = change;
+  if (proof === 'registry' || !(state === 'uncertain' || isUncharged(change))) return null;
+  const next = isOn ? nextRegistryRead(change) : null;
+  const said =
+    registry === undefined || registry.why === null
+      ? ''
+      : `The registry was asked${at(registry.at)}. ${proofReason(registry.why)}.`;
+  const then = next === null ? '' : `It is asked ${said === '' ? '' : 'again '}on ${format.instant(next)}.`;
+  const subject = said === '' ? then.replace(/^It/, 'The registry') : `${said} ${then}`.trim();
+  return subject === '' ? null : <Text c="dimmed">{subject}</Text>;
+}
 
 function refused(change: Change): StatusWords {
   const { undone, verification } = kindOf(change.what.kind);
@@ -215,7 +236,12 @@ function applied(change: Change): StatusWords {
     answer: isOurs ? wentThroughBefore.done(name) : done(change.what, name),
     why: null,
     next: null,
-    how: [...(why === null ? [] : [why]), `Verified${at(change.readBackAt)}: ${shown}`],
+    how: [
+      ...(why === null ? [] : [why]),
+      change.proof === 'registry'
+        ? `Proven by the registry${at(change.readBackAt)}.`
+        : `Verified${at(change.readBackAt)}: ${shown}`,
+    ],
   };
 }
 

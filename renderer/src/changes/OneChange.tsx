@@ -27,7 +27,7 @@ import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog, SuggestedRenewal, type Verdict } from './ChangeActions.tsx';
 import { DomainName, NoValue } from './ChangeParts.tsx';
 import { ChangeStateMark } from './ChangeStateMark.tsx';
-import { ChangeStatus, CreditFacts, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
+import { ChangeStatus, CreditFacts, HowWeKnow, RegistryLine, SyncAnswerFacts } from './ChangeStatus.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
@@ -93,6 +93,7 @@ function Whole({ store, story, marking, onMarkClosed, onClose }: WholeProps) {
     <>
       <OneHead change={change} onClose={onClose}>
         <ChangeStatus change={change} />
+        <RegistryLine change={change} />
         <HowWeKnow change={change} />
         <Actions store={store} change={change} onSettle={() => setSettling(true)} />
       </OneHead>

@@ -100,7 +100,7 @@ export function useRegistry() {
   const isOn = useStore(settings, (state) => valueOf(state.settings)?.registryEnabled === true);
   return {
     isOn,
-    lookUp(accountId: string, names: readonly string[], isQuiet = false): void {
+    lookUp: (accountId: string, names: readonly string[], isQuiet = false): void => {
       if (!isOn) route.actions.goToSettings({ kind: 'all' });
       else if (names.length > 0)
         notices.actions.report(readings.actions.beginRegistry(accountId, names, isQuiet));

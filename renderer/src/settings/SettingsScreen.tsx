@@ -2,7 +2,7 @@ import '../styles/mantine-later.css';
 import { Button, Group, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { isSafeAddress } from '#shared/domain/registry.ts';
+import { isSafeAddress } from '#shared/domain/registry-names.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';

@@ -3,7 +3,7 @@ import type { Encryption } from '../../../electron/main/accounts/encryption.ts';
 import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
 import { orderOf } from '../../../electron/main/changes/order.ts';
 import type { Confirmation, Review } from '../../../electron/main/changes/prepare.ts';
-import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
+import type { ChangesDeps, ChangingConnection } from '../../../electron/main/changes/ledger.ts';
 import type { Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { Observed } from '../../../electron/main/portfolio/observations.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
@@ -97,6 +97,9 @@ export class ChangesWorld {
   /** None that is ever waited for unless given. */
   throttle: Throttle | null = null;
   keychainWorks = true;
+  /** What registries are asked by; null where none can be. */
+  registry: NonNullable<ChangesDeps['registry']> | null = null;
+  isBatchRunning = false;
   connectionError: Result<never> | null = null;
   ending = new AbortController();
   #process: string = crypto.randomUUID();
@@ -107,6 +110,12 @@ export class ChangesWorld {
     this.ending = new AbortController();
     this.#process = crypto.randomUUID();
     this.changes = this.#start();
+  }
+
+  /** From now on, registries can be asked. */
+  ask(registry: NonNullable<ChangesDeps['registry']>): void {
+    this.registry = registry;
+    this.restart();
   }
 
   readonly #sealing: Encryption = {
@@ -205,6 +214,8 @@ export class ChangesWorld {
           return Promise.resolve(ok({}));
         },
       },
+      ...(this.registry !== null && { registry: this.registry }),
+      isBatchRunning: () => Promise.resolve(this.isBatchRunning),
       paidChangesBlockedBy: () => this.blockedBy,
       effectsSinceBackup: () => Promise.resolve(ok([])),
       connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },

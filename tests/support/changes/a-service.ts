@@ -73,7 +73,7 @@ const answers: Readonly<
   cancelled: { error: { kind: 'cancelled' }, status: 0, answer: '' },
 };
 
-export type ReadName = 'lock' | 'nameservers' | 'contacts' | 'credit' | 'finding';
+export type ReadName = 'lock' | 'nameservers' | 'contacts' | 'credit' | 'finding' | 'registry';
 
 /** A reseller service of one account, in memory, that does what a test tells it. */
 export class AService {

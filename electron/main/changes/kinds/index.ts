@@ -2,6 +2,8 @@ import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import { ok } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
 import type { ChangingConnection, Past } from '../ledger.ts';
 import type { DomainReads, Present } from '../present.ts';
@@ -26,8 +28,17 @@ const kinds: { readonly [K in ChangeKind]: KindInMain<K> } = {
   sync,
 };
 
-/** The reads of a domain, each under the account's throttle. */
-export function readsOf(connection: ChangingConnection, domain: string, signal: AbortSignal): DomainReads {
+/**
+ * The reads of a domain: those of its account, each under the account's throttle, and that of its registry.
+ *
+ * @param registry Null where it is not asked.
+ */
+export function readsOf(
+  connection: ChangingConnection,
+  domain: string,
+  signal: AbortSignal,
+  registry: (() => Promise<RegistryReading | null>) | null = null,
+): DomainReads {
   const from = { connection, domain, signal };
   return {
     lock: () => lockRead(from),
@@ -35,6 +46,7 @@ export function readsOf(connection: ChangingConnection, domain: string, signal: 
     contacts: () => contactsRead(from),
     credit: () => creditRead(from),
     finding: () => findingRead(from),
+    registry: async () => ok(registry === null ? null : await registry()),
   };
 }
 
@@ -45,12 +57,12 @@ export const kindInMain = (kind: ChangeKind): KindInMain<ChangeKind> =>
 
 /** Reads once what a change should have brought about, and compares it. Never writes (C9). */
 export const readBackOnce = async (
-  { what, before, syncAnswer }: Pick<Change, 'what' | 'before' | 'syncAnswer'>,
+  { what, before, syncAnswer, sentAt }: Pick<Change, 'what' | 'before' | 'syncAnswer' | 'sentAt'>,
   past: Past,
   sent: Personal | null,
   reads: DomainReads,
 ): Promise<ReadBackResult> =>
-  await kindInMain(what.kind).readBackOnce({ what, before, syncAnswer, past, sent }, reads);
+  await kindInMain(what.kind).readBackOnce({ what, before, syncAnswer, sentAt, past, sent }, reads);
 
 /** A description of a change without personal data. */
 export const whatOf = (

@@ -7,6 +7,8 @@ import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, Evidence, ReadBackVerdict, SyncAnswer } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import type { ProofOutcome } from '#shared/domain/renewal-proof.ts';
 import type { AppError, EarlierPayment } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
@@ -58,8 +60,23 @@ export interface KindInMain<K extends ChangeKind> {
   readonly personal: (ask: AskOf<K>) => readonly ContactFields[] | null;
   /** Reads once what the change should have brought about, and compares it. Never writes (C9). Source: docs/decisions/0010. */
   readonly readBackOnce: (subject: Subject<K>, reads: ReadBackOf<K>) => Promise<ReadBackResult>;
+  /**
+   * What the registry's reading says of a change that was sent; null for a kind that no registry proves.
+   *
+   * @param isRenewedSince Another renewal of the domain was sent since.
+   */
+  readonly atRegistry: (
+    sent: Pick<Subject<K>, 'what' | 'before' | 'sentAt'>,
+    reading: RegistryReading,
+    isRenewedSince: boolean,
+  ) => AtRegistry | null;
   /** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
   readonly effect: (what: WhatOf<K>, sentAt: string | null) => Effect | null;
+}
+
+export interface AtRegistry {
+  readonly registry: NonNullable<Change['registry']>;
+  readonly evidence: Evidence;
 }
 
 type Effect = Omit<Observed, 'at' | 'source'>;
@@ -78,7 +95,7 @@ export type ReadBackOf<K extends ChangeKind> = Pick<
 >;
 
 /** A change that is read back, with what its journal entries say. */
-export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | 'syncAnswer'> {
+export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | 'syncAnswer' | 'sentAt'> {
   readonly what: WhatOf<K>;
   readonly past: Past;
   /** What it sends, where that is personal and can be decrypted; otherwise null: then nothing is compared with it. */
@@ -100,6 +117,7 @@ export const plainKind = {
   teaches: () => null,
   personal: () => null,
   effect: () => null,
+  atRegistry: () => null,
   warnings: () => [],
 } as const;
 
@@ -185,6 +203,8 @@ export interface ReadBackResult {
   readonly contradictsNo?: boolean;
   /** Of a paid change whose credit could be read before and after, and whose price is known if the service said done. */
   readonly charge?: Change['charge'];
+  /** Given where the registry was read. */
+  readonly registry?: NonNullable<Change['registry']>;
 }
 
 export const note = (
@@ -198,6 +218,21 @@ export const note = (
   after: after?.slice(0, 2_000) ?? null,
   speaks,
 });
+
+/** What a registry showed, as evidence. */
+export function shownAtRegistry(
+  outcome: ProofOutcome,
+  { at }: RegistryReading,
+  label: string,
+  before: string | null,
+  after: string | null,
+): AtRegistry {
+  const why = 'why' in outcome ? outcome.why : null;
+  return {
+    registry: { at, proof: outcome.kind, why },
+    evidence: note(label, outcome.kind === 'proven' ? 'for' : 'neither', before, after),
+  };
+}
 
 export const unreadable = (error: AppError, evidence: readonly Evidence[] = []): ReadBackResult => ({
   verdict: 'unreadable',

@@ -2,6 +2,7 @@ import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { Consent } from '#shared/domain/change.ts';
 import { type CheckedFinding, type Finding, isSamePrice, registrationPrice } from '#shared/domain/finding.ts';
+import { registrationProof } from '#shared/domain/renewal-proof.ts';
 import type { AppError } from '#shared/errors.ts';
 import {
   missingIn,
@@ -23,6 +24,7 @@ import {
   type KindInMain,
   line,
   note,
+  shownAtRegistry,
   plainKind,
   type ReadBackOf,
   type ReadBackResult,
@@ -93,6 +95,14 @@ export const register: KindInMain<'register'> = {
       : [...contactsOf(ask), { name: 'domainfields', fields: asked }];
   },
   readBackOnce: readBackRegistration,
+  atRegistry: ({ sentAt }, reading) =>
+    shownAtRegistry(
+      registrationProof({ after: reading, sentAt: sentAt ?? '' }),
+      reading,
+      'Registered, at the registry',
+      null,
+      reading.registeredAt,
+    ),
   effect: ({ nameservers, periodYears: years }, sentAt) => ({
     isRegistered: true,
     nameservers: nameservers.map(plainHost),

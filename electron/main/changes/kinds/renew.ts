@@ -4,6 +4,8 @@ import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#sha
 import { isSamePrice, type Price } from '#shared/domain/finding.ts';
 import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import { renewalProof } from '#shared/domain/renewal-proof.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -13,12 +15,14 @@ import { dayOf } from '../../system/texts.ts';
 import type { Past } from '../ledger.ts';
 import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
+  type AtRegistry,
   bind,
   type KindInMain,
   type ReadBackResult,
   line,
   note,
   plainKind,
+  shownAtRegistry,
   type Subject,
   type Warning,
   type Weighed,
@@ -56,21 +60,48 @@ export const renew: KindInMain<'renew'> = {
       ? 'if-as-seen'
       : (renewal.error ?? { kind: 'changed-since', what: 'price' }),
   /**
-   * No operation shows when a domain expires, so nothing proves a renewal. The credit is only a hint, because it is the whole
-   * account's. A refusal is not believed where the credit fell (F2).
+   * No operation of the service shows when a domain expires. The registry does, where it is asked, and its expiry is proof. The credit
+   * is only a hint, because it is the whole account's. A refusal is not believed where the credit fell (F2).
    */
   async readBackOnce(subject, reads) {
-    const { evidence, contradictsNo, charge } = await compareCredit(subject, reads);
+    const [{ evidence, contradictsNo, charge }, reading] = await Promise.all([
+      compareCredit(subject, reads),
+      reads.registry(),
+    ]);
+    const shown = reading.ok && reading.value !== null ? atRegistry(subject, reading.value, false) : null;
+    const all = shown === null ? evidence : [...evidence, shown.evidence];
+    const atIt = shown === null ? {} : { registry: shown.registry };
+    if (shown?.registry.proof === 'proven') return { ...atIt, verdict: 'agrees', evidence: all, error: null };
     return {
       ...charge,
+      ...atIt,
       verdict: contradictsNo ? 'differs' : 'no-proof',
-      evidence,
+      evidence: all,
       error: null,
       contradictsNo,
     };
   },
+  atRegistry,
   effect: ({ periodYears: years }, sentAt) => (sentAt === null ? null : { renewal: { years, sentAt } }),
 };
+
+function atRegistry(
+  { what, before, sentAt }: Pick<Subject<'renew'>, 'what' | 'before' | 'sentAt'>,
+  reading: RegistryReading,
+  isRenewedSince: boolean,
+): AtRegistry {
+  const baseline = before?.registry ?? null;
+  const years = what.periodYears;
+  const outcome = renewalProof({ baseline, after: reading, years, sentAt: sentAt ?? '', isRenewedSince });
+  const dayIn = (instant: string | null | undefined): string | null => instant?.slice(0, 10) ?? null;
+  return shownAtRegistry(
+    outcome,
+    reading,
+    'Expiry date, at the registry',
+    dayIn(baseline?.expiresAt),
+    dayIn(reading.expiresAt),
+  );
+}
 
 export const addonLines = ({ dnsManagement, emailForwarding, idProtection }: Addons): readonly ChangeLine[] =>
   [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settings } from '#shared/areas/startup-schemas.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
-import { ianaBootstrap } from '#shared/domain/registry.ts';
+import { ianaBootstrap } from '#shared/domain/registry-names.ts';
 import { inTransaction, jsonColumn } from '../sqlite.ts';
 import type { DatabaseSync } from 'node:sqlite';
 

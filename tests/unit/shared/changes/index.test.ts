@@ -10,6 +10,7 @@ const named: Readonly<Record<ReadPart, RegExp>> = {
   contacts: /contacts/,
   credit: /credit/,
   finding: /look(s|ing) the name up/i,
+  registry: /ask(s|ing) the registry/i,
 };
 
 const partsNamedIn = (sentence: string): readonly ReadPart[] =>

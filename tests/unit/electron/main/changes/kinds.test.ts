@@ -43,6 +43,7 @@ const nothingRead: DomainReads = {
   contacts: unasked,
   credit: unasked,
   finding: unasked,
+  registry: () => Promise.resolve(ok(null)),
 };
 
 /** Stands for the HMAC under the change’s key. */
@@ -58,7 +59,7 @@ const readBack = ({
   syncAnswer = null,
 }: Scene) =>
   readBackOnce(
-    { what, before: before === null ? null : { readAt, ...before }, syncAnswer },
+    { what, before: before === null ? null : { readAt, ...before }, syncAnswer, sentAt: readAt },
     {
       digest: '',
       consent: {

@@ -16,6 +16,8 @@ import { observedIn } from '../../../../../electron/main/changes/present.ts';
 import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
 import { outcomes, registrant } from '../../../../support/changes/a-service.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -385,6 +387,13 @@ describe('what is read', () => {
     for (const outcome of outcomes) {
       for (const isApplied of [true, false]) {
         const world = aWorld(kind);
+        const shown = (): Promise<RegistryReading> => {
+          world.service.reads.push('registry');
+          const at = world.time.now().toISOString();
+          return Promise.resolve(aReading({ at, changedAt: null }));
+        };
+        // What is read of its registry later, at its own times, is said beside the change.
+        world.ask({ read: shown, readOfChange: kind === 'renew' ? shown : () => Promise.resolve(null) });
         world.service.behaviours.push({ outcome, isApplied });
         let sentAfter = Number.POSITIVE_INFINITY;
         world.service.onWrite = () => Promise.resolve(void (sentAfter = world.service.reads.length));

@@ -1,0 +1,105 @@
+import { type Change, emptyChangeFilter, nextRegistryRead } from '#shared/domain/change.ts';
+import { nextReadAt } from '#shared/domain/renewal-proof.ts';
+import { sleepingUntil } from '../jobs/waiting.ts';
+import { kindInMain } from './kinds/index.ts';
+import type { Context } from './ledger.ts';
+import { informPortfolio } from './read-back.ts';
+import { isRenewedSince, readAtRegistry } from './registry-reads.ts';
+
+/** Changes that a later reading of their registry may prove, each read again at its times until one does. */
+export interface RegistryProofs {
+  /** Does nothing for a change that needs no proof, or is followed already. */
+  readonly follow: (change: Change) => void;
+  /** After a start: follows what was sent in the last days. */
+  readonly resume: () => Promise<void>;
+}
+
+/** While a batch runs, registries are not asked. */
+const duringBatchMs = 30_000;
+/** The system may sleep in between, and its clock may be set: the time is looked at so often. */
+const longestSleepMs = 10 * 60_000;
+const followedForMs = 2 * 86_400_000;
+const pageSize = 200;
+
+export function createRegistryProofs(context: Context): RegistryProofs {
+  const { registry, ledger, closing, track, now, journal, onBug } = context;
+  const sleep = sleepingUntil(context.timer, closing);
+  const followed = new Set<string>();
+
+  /** False where the program ends. */
+  async function waitUntil(at: string): Promise<boolean> {
+    for (;;) {
+      const leftMs = Date.parse(at) - now().getTime();
+      if (leftMs <= 0) break;
+      if (!(await sleep(Math.min(leftMs, longestSleepMs)))) return false;
+    }
+    while ((await context.isBatchRunning?.()) === true) if (!(await sleep(duringBatchMs))) return false;
+    return !closing.aborted;
+  }
+
+  async function follow(id: string): Promise<void> {
+    let readAt: string | null = null;
+    for (;;) {
+      const found = await ledger.find(id);
+      if (!found.ok || !awaitsProof(found.value)) return;
+      const change = found.value;
+      const lastAt = change.registry?.at ?? readAt;
+      const next = nextReadAt(change.sentAt ?? '', lastAt);
+      if (next === null || !(await waitUntil(next))) return;
+      await readNow(id);
+      // Also where it is switched off, or could not be written down: the next time is a later one.
+      readAt = now().toISOString();
+    }
+  }
+
+  async function readNow(id: string): Promise<void> {
+    const found = await ledger.find(id);
+    if (!found.ok || !awaitsProof(found.value)) return;
+    const change = found.value;
+    const reading = await readAtRegistry(context, change, closing);
+    const renewed = await isRenewedSince(context, change);
+    if (reading === null || !renewed.ok) return;
+    const shown = kindInMain(change.what.kind).atRegistry(change, reading, renewed.value);
+    if (shown === null) return;
+    const others = change.evidence.filter(({ label }) => label !== shown.evidence.label);
+    const written = await ledger.append(id, {
+      type: 'read-back',
+      verdict: shown.registry.proof === 'proven' ? 'agrees' : 'no-proof',
+      evidence: [...others, shown.evidence],
+      error: null,
+      registry: shown.registry,
+    });
+    if (written.ok && shown.registry.proof === 'proven') await informPortfolio(context, written.value, {});
+  }
+
+  function begin(change: Change): void {
+    if (registry === undefined || followed.has(change.id) || !awaitsProof(change)) return;
+    followed.add(change.id);
+    track(
+      follow(change.id)
+        .catch(onBug)
+        .then(() => followed.delete(change.id)),
+    );
+  }
+
+  return {
+    follow: begin,
+    async resume() {
+      if (registry === undefined) return;
+      const since = new Date(now().getTime() - followedForMs).toISOString();
+      const filter = { ...emptyChangeFilter, kinds: ['renew', 'register'] as const };
+      for (let offset = 0; ; offset += pageSize) {
+        const page = await journal.list({ filter, offset, limit: pageSize });
+        if (!page.ok) return;
+        page.value.changes.forEach(begin);
+        if (
+          page.value.changes.length < pageSize ||
+          page.value.changes.some(({ createdAt }) => createdAt < since)
+        )
+          return;
+      }
+    },
+  };
+}
+
+const awaitsProof = (change: Change): boolean => nextRegistryRead(change) !== null;

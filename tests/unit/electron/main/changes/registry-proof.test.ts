@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '#shared/domain/change.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import { asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
+import { aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const [expiry, later] = ['2027-05-01T04:00:00.000Z', '2028-05-01T04:00:00.000Z'];
+
+/** A world with a registry, and when it was asked. */
+function aWorld() {
+  const world = new ChangesWorld();
+  const asked: string[] = [];
+  const shows: Partial<RegistryReading> = {
+    expiresAt: expiry,
+    changedAt: '2025-04-02T09:11:12.000Z',
+    databaseAt: null,
+  };
+  const registry = {
+    /** Null: it is switched off. */
+    shows: shows as Partial<RegistryReading> | null,
+    /** It carries out the renewal. */
+    renew(): void {
+      registry.shows = { ...shows, expiresAt: later, changedAt: world.time.now().toISOString() };
+    },
+    answer: (): Promise<RegistryReading | null> => {
+      const at = world.time.now().toISOString();
+      asked.push(at);
+      return Promise.resolve(registry.shows === null ? null : aReading({ ...registry.shows, at }));
+    },
+  };
+  world.ask({ read: registry.answer, readOfChange: registry.answer });
+  return { world, asked, registry };
+}
+
+/** A renewal whose answer never came. */
+async function uncertainRenewal({ world }: ReturnType<typeof aWorld>): Promise<Change> {
+  world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+  const { id } = valueOf(await world.apply(asks.renew));
+  await world.time.pass(10);
+  const change = await world.find(id);
+  expect(change.state).toBe('uncertain');
+  return change;
+}
+
+const minutesAfter = (change: Change, asked: readonly string[]): readonly number[] =>
+  asked
+    .map((at) => (Date.parse(at) - Date.parse(change.sentAt ?? '')) / minute)
+    .filter((after) => after >= 1)
+    .map(Math.round);
+
+describe('an uncertain renewal', () => {
+  it('is kept with what its registry showed right before it was sent', async () => {
+    const here = aWorld();
+    const { before, sentAt } = await uncertainRenewal(here);
+    expect(before?.registry).toMatchObject({ expiresAt: expiry });
+    expect((before?.registry?.at ?? '') <= (sentAt ?? '')).toBe(true);
+  });
+
+  it('is settled once the registry shows it: done, proven by the registry', async () => {
+    const here = aWorld();
+    const { id } = await uncertainRenewal(here);
+    await here.world.time.pass(2 * minute);
+    expect(await here.world.find(id)).toMatchObject({
+      state: 'uncertain',
+      registry: { proof: 'not-yet', why: 'unchanged' },
+      next: ['read-back', 'settle'],
+    });
+    here.registry.renew();
+    await here.world.time.pass(10 * minute);
+    const proven = await here.world.find(id);
+    expect(proven).toMatchObject({
+      state: 'applied',
+      proof: 'registry',
+      registry: { proof: 'proven', why: null },
+    });
+    expect(proven.evidence).toContainEqual({
+      ...{ label: 'Expiry date, at the registry', before: '2027-05-01', after: '2028-05-01', speaks: 'for' },
+    });
+    expect(here.world.observed.at(-1), 'the portfolio learns that it was renewed').toMatchObject({
+      domain,
+      source: 'change',
+      renewal: { years: 1 },
+    });
+    const count = here.asked.length;
+    await here.world.time.pass(2 * day);
+    expect(here.asked.length, 'it is asked no more').toBe(count);
+  });
+
+  it('stays uncertain where the registry never shows it: it is asked at 1 min, 10 min, 1 h and 1 day, and not again', async () => {
+    const here = aWorld();
+    const change = await uncertainRenewal(here);
+    await here.world.time.pass(5 * day);
+    expect(minutesAfter(change, here.asked)).toEqual([1, 10, 60, 1_440]);
+    expect(await here.world.find(change.id)).toMatchObject({ state: 'uncertain', proof: null });
+    expect(here.world.service.writes, 'it was sent once').toEqual([`renew ${domain}`]);
+  });
+
+  it('is asked about no more where the registry can never prove it', async () => {
+    const here = aWorld();
+    const change = await uncertainRenewal(here);
+    here.registry.shows = { ...here.registry.shows, registrar: '1068' };
+    await here.world.time.pass(2 * day);
+    expect(minutesAfter(change, here.asked)).toEqual([1]);
+    expect(await here.world.find(change.id)).toMatchObject({
+      state: 'uncertain',
+      registry: { proof: 'cannot', why: 'transferred' },
+    });
+  });
+
+  it('is asked about at its times after a restart too, once for those that were missed', async () => {
+    const here = aWorld();
+    const change = await uncertainRenewal(here);
+    await here.world.time.pass(2 * minute);
+    await here.world.changes.close();
+    here.world.restart();
+    await here.world.time.pass(3 * hour);
+    const before = here.asked.length;
+    await here.world.changes.recover();
+    await here.world.time.pass(minute);
+    expect(here.asked.length - before).toBe(1);
+    here.registry.renew();
+    await here.world.time.pass(day);
+    expect(await here.world.find(change.id)).toMatchObject({ state: 'applied', proof: 'registry' });
+  });
+
+  it('is not asked about while a batch runs', async () => {
+    const here = aWorld();
+    const change = await uncertainRenewal(here);
+    here.world.isBatchRunning = true;
+    await here.world.time.pass(5 * minute);
+    expect(minutesAfter(change, here.asked)).toEqual([]);
+    here.world.isBatchRunning = false;
+    await here.world.time.pass(minute);
+    expect(minutesAfter(change, here.asked)).toHaveLength(1);
+  });
+
+  it('that a person has settled is asked about no more', async () => {
+    const here = aWorld();
+    const { id } = await uncertainRenewal(here);
+    valueOf(await here.world.changes.settle(id, 'not-applied', ''));
+    here.registry.renew();
+    const count = here.asked.length;
+    await here.world.time.pass(2 * day);
+    expect(here.asked.length).toBe(count);
+    expect(await here.world.find(id)).toMatchObject({ state: 'settled', settledAs: 'not-applied' });
+  });
+
+  it('is proven by a person’s own reading back as well', async () => {
+    const here = aWorld();
+    const { id } = await uncertainRenewal(here);
+    await here.world.time.pass(30_000);
+    here.registry.renew();
+    expect(valueOf(await here.world.changes.readBack(id))).toMatchObject({
+      state: 'applied',
+      proof: 'registry',
+    });
+  });
+});
+
+describe('a renewal that was accepted without a charge (G1)', () => {
+  async function unchargedRenewal({ world }: ReturnType<typeof aWorld>): Promise<Change> {
+    world.findings = [{ ...aPricedFinding(domain, '10.00', world.time.now()) }];
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
+    const change = await world.settled(asks.renew);
+    expect(change).toMatchObject({ state: 'confirmed', proof: 'answer', charge: 'not-yet' });
+    return change;
+  }
+
+  it('is proven by the registry, and no longer in doubt', async () => {
+    const here = aWorld();
+    const { id } = await unchargedRenewal(here);
+    here.registry.renew();
+    await here.world.time.pass(10 * minute);
+    const proven = await here.world.find(id);
+    expect(proven).toMatchObject({ state: 'confirmed', proof: 'registry' });
+    expect(proven.charge).toBeUndefined();
+  });
+
+  it('is not proven by what another renewal brought, which was sent since', async () => {
+    const here = aWorld();
+    const { id } = await unchargedRenewal(here);
+    const second = await here.world.settled(asks.renew);
+    expect(second).toMatchObject({ state: 'confirmed', charge: 'fell' });
+    here.registry.renew();
+    await here.world.time.pass(hour);
+    expect(await here.world.find(id)).toMatchObject({
+      ...{ state: 'confirmed', proof: 'answer', charge: 'not-yet' },
+      registry: { proof: 'cannot', why: 'renewed-since' },
+    });
+  });
+
+  it('stays so where the registry does not show it', async () => {
+    const here = aWorld();
+    const { id } = await unchargedRenewal(here);
+    await here.world.time.pass(2 * day);
+    expect(await here.world.find(id)).toMatchObject({
+      ...{ state: 'confirmed', proof: 'answer', charge: 'not-yet' },
+      registry: { proof: 'not-yet', why: 'unchanged' },
+    });
+  });
+});
+
+describe('a registry is never in the way', () => {
+  it('of a renewal: one that does not answer is waited for three seconds, and then it is sent without', async () => {
+    const { world } = aWorld();
+    const never = (_of: unknown, { signal }: { readonly signal: AbortSignal }): Promise<null> =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+    world.ask({ read: never, readOfChange: never });
+    const startMs = world.time.timer.nowMs();
+    const { id } = valueOf(await world.time.outcomeOf(world.apply(asks.renew)));
+    await world.quiet();
+    const change = await world.find(id);
+    expect(change).toMatchObject({ state: 'confirmed', proof: 'answer' });
+    expect(change.before?.registry).toBeUndefined();
+    const sentMs = Date.parse(change.sentAt ?? '') - Date.parse('2026-03-01T10:30:00Z') - startMs;
+    expect(sentMs, 'once for the review, once before it is sent').toBe(6_000);
+  });
+
+  it('nothing is kept of it, and nobody is asked later, where it is switched off', async () => {
+    const here = aWorld();
+    here.registry.shows = null;
+    const change = await uncertainRenewal(here);
+    await here.world.time.pass(2 * day);
+    expect(change.before?.registry).toBeUndefined();
+    expect(minutesAfter(change, here.asked)).toEqual([]);
+    expect((await here.world.find(change.id)).registry).toBeUndefined();
+  });
+});
+
+describe('an uncertain registration', () => {
+  it('is proven by a registry that shows it as registered right after it was sent', async () => {
+    const here = aWorld();
+    const { world } = here;
+    world.service.free(domain);
+    here.registry.shows = { missing: 'not-found', expiresAt: null, registeredAt: null };
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const { id } = valueOf(await world.apply(asks.register));
+    await world.time.pass(10);
+    const registeredAt = world.time.now().toISOString();
+    here.registry.shows = { registeredAt };
+    await world.time.pass(2 * minute);
+    expect(await world.find(id)).toMatchObject({ state: 'applied', proof: 'registry' });
+    expect(world.observed.at(-1)).toMatchObject({ isRegistered: true });
+  });
+});
