@@ -18,7 +18,7 @@ test('a renewal whose answer was lost is uncertain, proven by the registry a min
 }) => {
   test.setTimeout(240 * seconds);
   const rdap = await startRdapServer(['org']);
-  rdap.set(name, () => answered(name, { expires: inYears(0) }));
+  rdap.set(name, () => answered(name, { expires: inYears(0), database: null }));
   const reseller = await startReseller({
     // The service renews at once, and the answer is lost.
     faults: [{ operation: 'renew', fault: { kind: 'break', after: 'head', by: 'reset' }, isApplied: true }],
@@ -58,7 +58,7 @@ test('a renewal whose answer was lost is uncertain, proven by the registry a min
   await expect(one).toContainText('It is asked again on');
 
   const changedAt = new Date().toISOString();
-  rdap.set(name, () => answered(name, { expires: inYears(1), changed: changedAt }));
+  rdap.set(name, () => answered(name, { expires: inYears(1), changed: changedAt, database: null }));
   await expect(one).toContainText('quiet-harbor.org is renewed for 1 year.', { timeout: 120 * seconds });
   await one.getByText('How we know', { exact: true }).click();
   await expect(one).toContainText('Proven by the registry on');
