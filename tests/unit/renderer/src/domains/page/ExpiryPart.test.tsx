@@ -36,9 +36,9 @@ describe('the expiry on a domain’s page', () => {
     expect(screen.getByText(/^at the registry/)).toBeDefined();
   });
 
-  it('says that a registry has renewed the domain by itself, and that it has another registrar now', async () => {
+  it('says that a registry has renewed the domain automatically, and that it has another registrar now', async () => {
     await drawn(known({ statuses: ['auto renew period'], registrar: '1068' }, { formerRegistrar: '292' }));
-    expect(screen.getByText(/renewed it by itself/)).toBeDefined();
+    expect(screen.getByText(/renewed it automatically/)).toBeDefined();
     expect(screen.getByText('It has another registrar now: IANA number 1068, before 292.')).toBeDefined();
   });
 
