@@ -258,7 +258,7 @@ function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFin
   const { limits, appLock, appLockAfterMin, registryEnabled } = settings.read();
   const kept = stricterOf(before.settings.limits, limits) ?? limits;
   // Registries are not asked again where that was switched off since.
-  put.run('registryEnabled', String(registryEnabled && before.settings.registryEnabled));
+  put.run('registryEnabled', String([registryEnabled, before.settings.registryEnabled].every(Boolean)));
   let isStricter = !isSame(kept, limits);
   put.run('limits', JSON.stringify(kept));
   for (const account of accounts.list()) {
