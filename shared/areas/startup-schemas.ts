@@ -63,6 +63,8 @@ export const accountOptions = z.object({
   writableRoles: z.array(text(64)).max(16).readonly(),
   /** Assumed `postcode`; one provider says `zipcode`. Used when registering. */
   postcodeField: z.enum(['postcode', 'zipcode']),
+  /** Assumed on: the date that a sync returns is the expiry. Unknown: what a sync alters; the API document does not say. */
+  expiryFromSync: z.boolean(),
   /** Assumed five (field notes, “Nameservers write”); the API document gives no number. */
   mostNameservers: z.number().int().min(2).max(mostNameservers),
   /** Applied in addition to the workspace's limits; null if the account has none. */

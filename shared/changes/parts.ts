@@ -63,7 +63,7 @@ export const beforeState = z.object({
   credit: z.string().max(64).nullable().optional(),
   finding: z.enum(findingKinds).nullable().optional(),
   /** What the registry showed of the domain, where it was asked. */
-  registry: registryReading.nullable().optional(),
+  registry: z.optional(z.nullable(registryReading)),
   /** Whether the contacts could be read; their values are stored elsewhere, as digests. */
   contacts: z.literal('read').nullable().optional(),
 } satisfies Readonly<Record<ReadPart | 'readAt', z.ZodType>>);

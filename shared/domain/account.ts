@@ -16,6 +16,7 @@ export const defaultAccountOptions: AccountOptions = {
   sendTimestamp: false,
   writableRoles: ['Registrant'],
   postcodeField: 'postcode',
+  expiryFromSync: true,
   mostNameservers: 5,
   limits: null,
 };

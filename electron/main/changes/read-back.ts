@@ -430,6 +430,11 @@ export async function informPortfolio(
   else if (made !== null)
     await tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
   if (!isDone || change.syncAnswer === null) return;
+  const connection = await context.connections.of(change.accountId);
+  if (connection.ok && !connection.value.account.options.expiryFromSync) {
+    await tell({ at, source: 'sync', syncAnswer: { ...change.syncAnswer, expiresOn: null } });
+    return;
+  }
   // Before the portfolio takes the new expiry.
   await suggestRenewal(context, change);
   await tell({ at, source: 'sync', syncAnswer: change.syncAnswer });

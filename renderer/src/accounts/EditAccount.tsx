@@ -395,6 +395,13 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
       ['zipcode', 'zipcode'],
     ]),
   },
+  expiryFromSync: {
+    label: 'Expiry from a sync',
+    purpose:
+      'Takes the date that a sync returns for the expiry. The API document does not say what a sync does: this assumes that it changes nothing, and returns the registry’s date.',
+    show: (value) => (value ? 'Used' : 'Not used'),
+    control: onOrOff,
+  },
   mostNameservers: {
     label: 'Maximum nameservers',
     purpose: 'How many a domain can have. Most providers allow five; the API document gives no limit.',

@@ -41,7 +41,7 @@ import {
   type PortfolioStore,
   usePortfolioActions,
 } from './portfolio-store.ts';
-import { useRegistry } from './readings-store.ts';
+import { RegistryChoices } from './RegistryChoices.tsx';
 import { hidableColumns, type Row } from './portfolio-columns.tsx';
 
 interface Props {
@@ -151,41 +151,6 @@ function ReadChoices({ now: { shown, uncertain }, actions }: ReadMenuProps) {
       {label}
     </Menu.Item>
   ));
-}
-
-/** Where looking up is switched off, one entry leads to the setting. */
-function RegistryChoices({ list, now: { accountId, shown } }: ReadMenuProps) {
-  const { isOn, lookUp } = useRegistry();
-  const selected = useStore(list, ({ chosen }) => chosen.keys);
-  const names = shown.map(({ domain }) => domain.name);
-  const unknown = shown.flatMap(({ domain }) => (domain.expiresOn === null ? [domain.name] : []));
-  const choices: readonly (readonly [label: string, names: readonly string[]])[] = [
-    ['All shown', names],
-    ['Without an expiry', unknown],
-    ['Selected', [...selected]],
-  ];
-  if (accountId === null) return null;
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>Look up expiries at the registry</Menu.Label>
-      {isOn ? (
-        choices.map(([label, some]) => (
-          <Menu.Item
-            key={label}
-            aria-label={`Look up expiries at the registry: ${label}`}
-            disabled={some.length === 0}
-            rightSection={<Text c="dimmed">{format.count(some.length)}</Text>}
-            onClick={() => lookUp(accountId, some)}
-          >
-            {label}
-          </Menu.Item>
-        ))
-      ) : (
-        <Menu.Item onClick={() => lookUp(accountId, names)}>Switched off: open Settings…</Menu.Item>
-      )}
-    </>
-  );
 }
 
 const locks = [

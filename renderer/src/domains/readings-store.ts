@@ -98,10 +98,12 @@ export function useRegistry() {
   const { settings, route, notices } = useStores();
   const readings = useReadings();
   const isOn = useStore(settings, (state) => valueOf(state.settings)?.registryEnabled === true);
+  const goToSetting = (): void => route.actions.goToSettings({ kind: 'all' });
   return {
     isOn,
+    goToSetting,
     lookUp: (accountId: string, names: readonly string[], isQuiet = false): void => {
-      if (!isOn) route.actions.goToSettings({ kind: 'all' });
+      if (!isOn) goToSetting();
       else if (names.length > 0)
         notices.actions.report(readings.actions.beginRegistry(accountId, names, isQuiet));
     },

@@ -255,8 +255,10 @@ function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFin
   const put = database.prepare(`
     INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
   const putOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
-  const { limits, appLock, appLockAfterMin } = settings.read();
+  const { limits, appLock, appLockAfterMin, registryEnabled } = settings.read();
   const kept = stricterOf(before.settings.limits, limits) ?? limits;
+  // Registries are not asked again where that was switched off since.
+  put.run('registryEnabled', String([registryEnabled, before.settings.registryEnabled].every(Boolean)));
   let isStricter = !isSame(kept, limits);
   put.run('limits', JSON.stringify(kept));
   for (const account of accounts.list()) {

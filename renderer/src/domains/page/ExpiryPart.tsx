@@ -92,7 +92,8 @@ function AtRegistry({ domain: { registry } }: Props) {
       )}
       {isAutoRenewed(registry.value) && (
         <Text c="var(--nd-caution)">
-          It has expired, and its registry has renewed it by itself. Until it is paid for, it may be deleted.
+          It has expired, and its registry has renewed it automatically. Until it is paid for, it may be
+          deleted.
         </Text>
       )}
       {isDeparted(registry.value) && (

@@ -95,6 +95,16 @@ describe('applying a review', () => {
       expect.objectContaining({ source: 'sync', syncAnswer: world.service.syncAnswer }),
     );
   });
+
+  it('does not take a sync’s date for the expiry where the account says so', async () => {
+    const world = new ChangesWorld();
+    world.options = { ...world.options, expiryFromSync: false };
+    const change = await world.settled(asks.sync);
+    expect(change.syncAnswer, 'the journal has what was answered').toEqual(world.service.syncAnswer);
+    expect(world.observed.filter(({ source }) => source === 'sync')).toEqual([
+      expect.objectContaining({ syncAnswer: { ...world.service.syncAnswer, expiresOn: null } }),
+    ]);
+  });
 });
 
 describe('C6 a change is on the disk before anything leaves', () => {

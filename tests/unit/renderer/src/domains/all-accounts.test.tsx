@@ -96,6 +96,30 @@ describe('the list of domains over all accounts', () => {
     ]);
   });
 
+  it('asks the registries for the expiries of each account by itself, where that is switched on', async () => {
+    const { user, asked, stores } = await showingAll();
+    await act(() => stores.settings.actions.write({ registryEnabled: true }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    const all = await screen.findByRole('menuitem', { name: 'Look up expiries at the registry: All shown' });
+    const selected = screen.getByRole('menuitem', { name: 'Look up expiries at the registry: Selected' });
+    expect(selected.getAttribute('data-disabled')).toBe('true');
+    await user.click(all);
+    expect(asked('domains.readRegistry')).toEqual([
+      { accountId: 'practice', domains: ['both.com', 'mine.com'] },
+      { accountId: 'account-1', domains: ['both.com', 'theirs.com'] },
+    ]);
+    expect(await screen.findAllByText('Looking up expiries: 0 of 2')).toHaveLength(2);
+  });
+
+  it('leads to the setting where asking registries is switched off', async () => {
+    const { user, asked, stores } = await showingAll();
+    await act(() => stores.settings.actions.read());
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Switched off: open Settings…' }));
+    expect(stores.route.getState().route.screen).toBe('settings');
+    expect(asked('domains.readRegistry')).toEqual([]);
+  });
+
   it('opens a domain of another account in that account', async () => {
     const { user, asked, view } = await showingAll();
     await user.click(row('theirs.com'));

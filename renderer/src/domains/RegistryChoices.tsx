@@ -1,0 +1,46 @@
+import { Menu, Text } from '@mantine/core';
+import { useStore } from 'zustand';
+import { format } from '../ui/Formats.tsx';
+import { byAccount } from './domains-store.ts';
+import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
+import { useRegistry } from './readings-store.ts';
+
+interface Props {
+  readonly list: PortfolioStore;
+  readonly now: PortfolioNow;
+}
+
+/** Of which domains the registries are asked for the expiry. Where looking up is switched off, one entry leads to the setting. */
+export function RegistryChoices({ list, now: { shown } }: Props) {
+  const { isOn, lookUp, goToSetting } = useRegistry();
+  const selected = useStore(list, ({ chosen }) => chosen.keys);
+  const choices: readonly (readonly [label: string, keys: readonly string[]])[] = [
+    ['All shown', shown.map(({ key }) => key)],
+    ['Without an expiry', shown.flatMap(({ key, domain }) => (domain.expiresOn === null ? [key] : []))],
+    ['Selected', [...selected]],
+  ];
+  const begin = (keys: readonly string[]): void => {
+    for (const { accountId, names } of byAccount(keys)) lookUp(accountId, names);
+  };
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Look up expiries at the registry</Menu.Label>
+      {isOn ? (
+        choices.map(([label, keys]) => (
+          <Menu.Item
+            key={label}
+            aria-label={`Look up expiries at the registry: ${label}`}
+            disabled={keys.length === 0}
+            rightSection={<Text c="dimmed">{format.count(keys.length)}</Text>}
+            onClick={() => begin(keys)}
+          >
+            {label}
+          </Menu.Item>
+        ))
+      ) : (
+        <Menu.Item onClick={goToSetting}>Switched off: open Settings…</Menu.Item>
+      )}
+    </>
+  );
+}

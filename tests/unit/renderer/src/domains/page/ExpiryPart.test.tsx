@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { factsIn, missWords, type RegistryFacts, type RegistryReading } from '#shared/domain/registry.ts';
+import { registryMisses } from '#shared/domain/registry-names.ts';
+import { RegistryLine } from '../../../../../../renderer/src/changes/ChangeStatus.tsx';
+import { ExpiryPart } from '../../../../../../renderer/src/domains/page/ExpiryPart.tsx';
+import { aChange } from '../../../../../support/a-change.ts';
+import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
+import { aKnown, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
+import { aWorld } from '../../../../../support/fake-world.ts';
+import { aReading } from '../../../../../support/registry/a-reading.ts';
+
+drawInJsdom();
+
+const known = (given: Partial<RegistryReading>, more: Partial<RegistryFacts> = {}): Partial<Domain> => ({
+  registry: aKnown({ ...factsIn(aReading(given)), ...more }, { source: 'registry' }),
+});
+
+const drawn = (changes: Partial<Domain>, isOn = true) =>
+  drawPart(<ExpiryPart domain={anUnreadDomain('riverstone.com', changes)} />, {
+    world: aWorld({ settings: { ...aWorld().settings, registryEnabled: isOn } }),
+    before: ({ settings }) => settings.actions.read(),
+  });
+
+describe('the expiry on a domain’s page', () => {
+  it.each(registryMisses)('says why the registry shows none: %s', async (missing) => {
+    await drawn(known({ missing, expiresAt: null }));
+    expect(screen.getByText(new RegExp(`^${missWords[missing]}, asked`))).toBeDefined();
+  });
+
+  it('says from where it is known: the registry', async () => {
+    await drawn({ ...known({}), expiresOn: aKnown('2027-05-01', { source: 'registry' }) });
+    expect(screen.getByText(/^at the registry/)).toBeDefined();
+  });
+
+  it('says that a registry has renewed the domain automatically, and that it has another registrar now', async () => {
+    await drawn(known({ statuses: ['auto renew period'], registrar: '1068' }, { formerRegistrar: '292' }));
+    expect(screen.getByText(/renewed it automatically/)).toBeDefined();
+    expect(screen.getByText('It has another registrar now: IANA number 1068, before 292.')).toBeDefined();
+  });
+
+  it('looks the domain up at its registry', async () => {
+    const { user, stores } = await drawn({});
+    await user.click(screen.getByRole('button', { name: 'Look up at the registry' }));
+    expect(stores.route.getState().route.screen).not.toBe('settings');
+  });
+
+  it('leads to the setting where that is switched off', async () => {
+    const { user, stores } = await drawn({}, false);
+    await user.click(screen.getByRole('button', { name: 'Look up at the registry…' }));
+    expect(stores.route.getState().route.screen).toBe('settings');
+  });
+});
+
+describe('what the registry says of a change', () => {
+  const what = { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } } as const;
+  const uncertain = (registry: Parameters<typeof aChange>[0]) =>
+    aChange({
+      ...{ what, state: 'uncertain', proof: null, sentAt: '2026-11-24T16:00:05.000Z' },
+      before: { readAt: '2026-11-24T16:00:00.000Z', registry: aReading() },
+      ...registry,
+    });
+  const line = async (change: ReturnType<typeof aChange>, isOn = true): Promise<string> => {
+    const { drawn: page } = await drawPart(<RegistryLine change={change} />, {
+      world: aWorld({ settings: { ...aWorld().settings, registryEnabled: isOn } }),
+      before: ({ settings }) => settings.actions.read(),
+    });
+    return page.container.textContent;
+  };
+
+  it('is when it is asked, before it was', async () => {
+    expect(await line(uncertain({}))).toMatch(/^The registry is asked on .*\.$/);
+  });
+
+  it('is what it said, and when it is asked again', async () => {
+    const registry = { at: '2026-11-24T16:01:06.000Z', proof: 'not-yet', why: 'unchanged' } as const;
+    expect(await line(uncertain({ registry }))).toMatch(
+      /^The registry was asked on .*\. The registry does not show it yet\. It is asked again on .*\.$/,
+    );
+  });
+
+  it('promises nothing where registries are not asked', async () => {
+    expect(await line(uncertain({}), false)).toBe('');
+  });
+
+  it('is no longer said of what it has proven', async () => {
+    const registry = { at: '2026-11-24T16:01:06.000Z', proof: 'proven', why: null } as const;
+    expect(await line(uncertain({ state: 'applied', proof: 'registry', registry }))).toBe('');
+  });
+});
