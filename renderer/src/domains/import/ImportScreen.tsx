@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, Loaded, OutcomePanel } from '../../ui/States.ts
 import { createImportStore, fromWords, importedText, type ImportStore, undoneText } from './import-store.ts';
 import css from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
-import { offerRegistryLookup } from './registry-offer.ts';
+import { RegistryOffer } from '../RegistryChoices.tsx';
 
 /** Brings domains from a registrar's file into the portfolio: the file, what it would change, and what came of it. */
 export function ImportScreen() {
@@ -224,7 +224,6 @@ function Outcome({ store, accountId }: OutcomeProps) {
   );
   const undone = useStore(store, (state) => state.undone.get(state.done?.import.id ?? ''));
   if (done === null || entry === undefined) return null;
-  const offer = undone === undefined ? offerRegistryLookup(stores, accountId) : null;
   return (
     <OutcomePanel label="The import" tone={done.isCancelled ? 'caution' : 'fine'} step={entry.id} py="md">
       <Stack gap="sm">
@@ -234,14 +233,7 @@ function Outcome({ store, accountId }: OutcomeProps) {
             : undoneText(entry, undone)}
         </Text>
         {undone === undefined && <Text c="dimmed">{countsOf(entry)}.</Text>}
-        {offer !== null && (
-          <Group gap="md">
-            <Text flex={1}>{offer.about}</Text>
-            <Button variant="default" onClick={offer.begin}>
-              {offer.action}
-            </Button>
-          </Group>
-        )}
+        {undone === undefined && <RegistryOffer accountId={accountId} />}
         <Group gap="sm">
           <Button onClick={() => stores.route.actions.goToDomains({ kind: 'list' })}>Show the domains</Button>
           {undone === undefined && entry.left > 0 && (

@@ -92,6 +92,24 @@ describe('the import of a registrar’s file', () => {
     );
   });
 
+  it('offers after an import to look up at the registries what they were never asked; leads to the setting where that is off', async () => {
+    const { user, asked, stores } = await show();
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    await user.click(await screen.findByRole('button', { name: 'Open Settings…' }));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'settings' });
+    expect(asked('domains.readRegistry')).toEqual([]);
+    act(() => stores.route.actions.goToDomains({ kind: 'import' }));
+    await act(() => stores.settings.actions.write({ registryEnabled: true }));
+    await user.click(await screen.findByRole('button', { name: 'Look up expiries' }));
+    expect(asked('domains.readRegistry')).toEqual([
+      {
+        accountId: 'practice',
+        domains: ['northwind.com', 'harbour.shop', 'xn--bckerei-5wa.de', 'fresh.app'],
+      },
+    ]);
+  });
+
   it('shows how far it is, can be stopped, and says where it stopped', async () => {
     const stopped = Promise.withResolvers<undefined>();
     const { user, asked, bridge } = await show({
