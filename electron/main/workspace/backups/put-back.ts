@@ -268,8 +268,6 @@ function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFin
     isStricter = true;
     putOptions.run(JSON.stringify({ ...account.options, limits: stricter }), account.id);
   }
-  // Nor does a restore let registries learn the names of domains again.
-  if (!before.settings.registryEnabled) put.run('registryEnabled', 'false');
   const isLocked = before.settings.appLock && !appLock;
   const afterMin = Math.min(before.settings.appLockAfterMin, appLock ? appLockAfterMin : Infinity);
   if (before.settings.appLock) {
