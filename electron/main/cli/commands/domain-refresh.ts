@@ -173,13 +173,17 @@ const comparedValues = ({ lock, nameservers, registrant, expiresOn }: Domain) =>
   expires: expiresOn?.value ?? '',
 });
 
+/** A registrant that was not known is no change: it is encrypted, and without a keychain each process reads it for the first time. */
+const isChange = (field: string, before: string, after: string): boolean =>
+  before !== after && (field !== 'registrant' || before !== '');
+
 /** What has become of a domain. @param since Errors from before this are of another reading. */
 function rowOf(before: Domain, after: Domain, since: string): RefreshedRow {
   const old = Object.entries(comparedValues(before));
   const now = Object.values(comparedValues(after));
   const changes = old.flatMap(([field, value], index) => {
     const other = now[index] ?? '';
-    return value === other ? [] : [{ field, before: value, after: other }];
+    return isChange(field, value, other) ? [{ field, before: value, after: other }] : [];
   });
   const { registry, troubles } = after;
   const missing = registry !== null && registry.at >= since ? registry.value.missing : null;

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { type Domain, sourceWords } from '#shared/domain/portfolio.ts';
+import { type Domain, type Known, sourceWords } from '#shared/domain/portfolio.ts';
 import { missWords } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -99,19 +99,23 @@ interface Filter {
 
 const secondsOfDay = 86_400;
 
+type Part = (domain: Domain) => boolean;
+
 /** Whether a domain is listed. As in the window, one that has expired is due within every time; an expiry that is not known never is. */
-function isListed(domain: Domain, filter: Filter, nowMs: number): boolean {
-  const { expiresOn, lock, archivedAt, client, tags } = domain;
-  const days = expiresOn === null ? Number.POSITIVE_INFINITY : daysUntil(expiresOn.value, nowMs);
-  return (
-    archivedAt === null &&
-    (filter.expiresWithin === undefined || days <= filter.expiresWithin / secondsOfDay) &&
-    (filter.expired !== true || days < 0) &&
-    (filter.locked !== true || lock?.value === 'locked') &&
-    (filter.unlocked !== true || lock?.value === 'unlocked') &&
-    (filter.client === undefined || client === filter.client) &&
-    (filter.tag === undefined || tags.includes(filter.tag))
-  );
+function matcherOf({ expiresWithin, expired, locked, unlocked, client, tag: wanted }: Filter): Part {
+  const nowMs = Date.now();
+  const daysOf = ({ expiresOn }: Domain): number =>
+    expiresOn === null ? Number.POSITIVE_INFINITY : daysUntil(expiresOn.value, nowMs);
+  const parts: readonly (Part | false)[] = [
+    ({ archivedAt }) => archivedAt === null,
+    expiresWithin !== undefined && ((domain) => daysOf(domain) <= expiresWithin / secondsOfDay),
+    expired === true && ((domain) => daysOf(domain) < 0),
+    locked === true && (({ lock }) => lock?.value === 'locked'),
+    unlocked === true && (({ lock }) => lock?.value === 'unlocked'),
+    client !== undefined && ((domain) => domain.client === client),
+    wanted !== undefined && (({ tags }) => tags.includes(wanted)),
+  ];
+  return (domain) => parts.every((part) => part === false || part(domain));
 }
 
 interface Owned {
@@ -128,13 +132,12 @@ async function domainsOf(
 ): Promise<Result<readonly Owned[]>> {
   const chosen = await accountsNamed(accounts, which);
   if (!chosen.ok) return chosen;
-  const nowMs = Date.now();
+  const isListed = matcherOf(filter);
   const owned: Owned[] = [];
   for (const { id: accountId, label: account } of chosen.value) {
     const listed = await portfolio.list(accountId);
     if (!listed.ok) return listed;
-    for (const domain of listed.value)
-      if (isListed(domain, filter, nowMs)) owned.push({ account, accountId, domain });
+    for (const domain of listed.value) if (isListed(domain)) owned.push({ account, accountId, domain });
   }
   return ok(owned);
 }
@@ -151,7 +154,7 @@ async function list(
     asJson: domainAsJson,
     none:
       Object.keys(filter).length > 0
-        ? `No domain of ${place} is so.`
+        ? `No domains of ${place} match.`
         : `There are no domains in ${place}. Bring them in with "namedesk domain import".`,
     titles: [
       'DOMAIN',
@@ -175,7 +178,7 @@ async function list(
 }
 
 /** The shape that README documents. */
-const domainAsJson = ({ account, domain }: Omit<Owned, 'accountId'>) => ({
+const domainAsJson = ({ account, domain }: Shown) => ({
   domain: domain.name,
   account,
   client: domain.client,
@@ -197,49 +200,59 @@ async function show(
   if (!account.ok) return account;
   const found = await services.portfolio.find(account.value.id, typed.toLowerCase());
   if (!found.ok) return found;
-  const domain = found.value;
-  const { expiresOn, lock, nameservers, registrant, registry, transferredAway, troubles } = domain;
-  const problems = troubles.map(({ part, error, at }) => ({
-    part,
-    reason: sentencesFor(error).happened,
-    at,
-  }));
-  if (json === true) {
-    const ages = {
-      expiryAt: expiresOn?.at ?? null,
-      lockAt: lock?.at ?? null,
-      nameserversAt: nameservers?.at ?? null,
-      registrant: registrant?.value ?? null,
-      registrantAt: registrant?.at ?? null,
-      transferredAway: transferredAway?.value ?? null,
-      registry: registry && { at: registry.at, ...registry.value },
-    };
-    const shown = { ...domainAsJson({ account: account.value.label, domain }), ...ages, problems };
-    terminal.out(JSON.stringify(shown, null, 2));
-    return ok(exitCodes.done);
-  }
-  const missing = registry?.value.missing ?? null;
-  const known = (
-    title: string,
-    at: { readonly value: string; readonly at: string; readonly source: keyof typeof sourceWords } | null,
-  ) => [title, at?.value ?? 'not known', at === null ? '' : `${sourceWords[at.source]} ${at.at}`] as const;
-  const rows = [
-    ['domain', domain.name, ''],
-    ['account', account.value.label, domain.archivedAt === null ? '' : `archived ${domain.archivedAt}`],
-    known('expires', expiresOn),
-    known('lock', lock),
-    known('nameservers', nameservers && { ...nameservers, value: nameservers.value.join(', ') }),
-    known('registrant', registrant),
-    ...(registry === null || missing === null ? [] : [['registry', missWords[missing], registry.at]]),
+  const owned = { account: account.value.label, domain: found.value };
+  terminal.out(json === true ? JSON.stringify(shownAsJson(owned), null, 2) : table(shownAsText(owned)));
+  return ok(exitCodes.done);
+}
+
+type Shown = Omit<Owned, 'accountId'>;
+
+const problemsOf = ({ troubles }: Domain) =>
+  troubles.map(({ part, error, at }) => ({ part, reason: sentencesFor(error).happened, at }));
+
+/** As `domain list` prints it, with ages. */
+function shownAsJson(owned: Shown) {
+  const { expiresOn, lock, nameservers, registrant, registry, transferredAway } = owned.domain;
+  return {
+    ...domainAsJson(owned),
+    ...{ expiryAt: atOf(expiresOn), lockAt: atOf(lock), nameserversAt: atOf(nameservers) },
+    ...{ registrant: registrant?.value ?? null, registrantAt: atOf(registrant) },
+    transferredAway: transferredAway?.value ?? null,
+    registry: registry && { at: registry.at, ...registry.value },
+    problems: problemsOf(owned.domain),
+  };
+}
+
+const atOf = (known: Known<unknown> | null): string | null => known?.at ?? null;
+
+function shownAsText({ account, domain }: Shown): readonly (readonly string[])[] {
+  const { name, archivedAt, expiresOn, lock, nameservers, registrant, registry, transferredAway } = domain;
+  const hosts = nameservers && { ...nameservers, value: nameservers.value.join(', ') };
+  return [
+    ['domain', name, archivedAt === null ? '' : `archived ${archivedAt}`],
+    ['account', account, ''],
+    knownRow('expires', expiresOn),
+    knownRow('lock', lock),
+    knownRow('nameservers', hosts),
+    knownRow('registrant', registrant),
+    ...(registry?.value.missing == null
+      ? []
+      : [['registry', missWords[registry.value.missing], registry.at]]),
     ...(transferredAway?.value === true ? [['transferred', 'away', transferredAway.at]] : []),
-    ...problems.map(({ part, reason, at }) => [`${part} unread`, reason, at]),
+    ...problemsOf(domain).map(({ part, reason, at }) => [`${part} not read`, reason, at]),
     ['client', domain.client, ''],
     ['tags', domain.tags.join(', '), ''],
     ['note', domain.note.replaceAll(/\s+/gu, ' '), ''],
   ];
-  terminal.out(table(rows));
-  return ok(exitCodes.done);
 }
+
+const knownRow = (
+  title: string,
+  known: Pick<Known<string>, 'value' | 'at' | 'source'> | null,
+): readonly string[] =>
+  known === null
+    ? [title, 'not known', '']
+    : [title, known.value, `${sourceWords[known.source]} ${known.at}`];
 
 interface TagOptions extends SomeNames {
   readonly add?: readonly string[];
