@@ -100,7 +100,7 @@ export const ownersOptions = (command: CliCommand): CliCommand =>
     .hook('preAction', () => {
       const { account, all } = command.opts<WhichOwners>();
       if (account === undefined && all !== true)
-        command.error('Say whose domains: --account with the label of an account, or --all.');
+        command.error('--account is missing: the label of an account, or --all for all of them.');
     });
 
 export const keyOption = (): Option =>
