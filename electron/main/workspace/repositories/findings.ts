@@ -93,6 +93,7 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
       inTransaction(database, () => {
         const { changes } = purge.run(toMs(before));
         answers.removeUnused();
+        seen.removeUnused();
         return { removed: Number(changes) };
       }),
   };
@@ -116,9 +117,17 @@ function createSeenPrices(database: DatabaseSync) {
     AND seen_at NOT IN (SELECT seen_at FROM seen_prices WHERE account_id = ?1 AND domain = ?2
       ORDER BY seen_at DESC LIMIT ${mostSeenPrices})`);
 
+  const of = 'account_id = seen_prices.account_id AND';
+  const removeUnused = database.prepare(`DELETE FROM seen_prices
+    WHERE NOT EXISTS (SELECT 1 FROM findings WHERE ${of} domain = seen_prices.domain)
+      AND NOT EXISTS (SELECT 1 FROM domains WHERE ${of} name = seen_prices.domain)
+      AND NOT EXISTS (SELECT 1 FROM watched_names WHERE ${of} domain = seen_prices.domain)`);
+
   return {
     list: ({ accountId, domain }: { readonly accountId: string; readonly domain: string }) =>
       seen.all(accountId, domain),
+    /** Those of names that are neither ours nor watched go with their findings. */
+    removeUnused: () => void removeUnused.run(),
     /** Keeps the prices of a finding where they are others than those seen last, in the caller's transaction. */
     note(accountId: string, finding: Save['findings'][number]): void {
       const { domain, kind, prices } = finding;
