@@ -1,5 +1,5 @@
 import { isolated, isTyped } from '#shared/domain/isolated.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import { isSameLogin } from '#shared/domain/account.ts';
 import type { Account, AccountDraft } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -7,7 +7,7 @@ import { parseBaseUrl } from '../reseller/base-url.ts';
 import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Call, ServicesCall } from './cli-command.ts';
-import type { WhichAccount } from './options.ts';
+import type { WhichAccount, WhichOwners } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { didYouMean } from './words.ts';
 import { accountColours } from '#shared/domain/choices.ts';
@@ -63,6 +63,15 @@ export async function accountNamed(accounts: Accounts, label: string): Promise<R
   const labels = all.map((account) => account.label);
   const hint = `${didYouMean(label, labels)}${listOf(labels)}`;
   return invalidInput('account', `There is no account "${isolated(label)}".${hint}`);
+}
+
+/** The account that is named, or all but the practice account. Fails with: `invalid-input`, `storage`. */
+export async function accountsNamed(
+  accounts: Accounts,
+  { account: label }: WhichOwners,
+): Promise<Result<readonly Account[]>> {
+  if (label !== undefined) return mapOk(await accountNamed(accounts, label), (account) => [account]);
+  return mapOk(await accounts.list(), ({ accounts: all }) => all.filter(({ kind }) => kind !== 'practice'));
 }
 
 const listOf = (labels: readonly string[]): string =>

@@ -77,6 +77,32 @@ export interface WhichAccount {
   readonly keyStdinOnce?: true;
 }
 
+/** Whose domains a command is about. */
+export const ownerOption = (): Option =>
+  new Option('--account <LABEL>', 'whose domains; "practice" is the practice account').makeOptionMandatory();
+
+export interface Owner {
+  readonly account: string;
+}
+
+/** Domains of one account, or of all. */
+export interface WhichOwners {
+  readonly account?: string;
+  readonly all?: true;
+}
+
+export const ownersOptions = (command: CliCommand): CliCommand =>
+  command
+    .addOption(
+      new Option('--account <LABEL>', 'whose domains; "practice" is the practice account').conflicts('all'),
+    )
+    .option('--all', 'the domains of all accounts but the practice account')
+    .hook('preAction', () => {
+      const { account, all } = command.opts<WhichOwners>();
+      if (account === undefined && all !== true)
+        command.error('Say whose domains: --account with the label of an account, or --all.');
+    });
+
 export const keyOption = (): Option =>
   new Option(
     '--key-stdin-once',

@@ -232,6 +232,17 @@ interface DomainsRequest {
   readonly hidden?: readonly string[];
 }
 
+interface DomainsFile {
+  readonly path: string;
+  readonly format: ExportFormat;
+  readonly hidden?: readonly string[];
+}
+
+interface DomainsOfAccount {
+  readonly domains: readonly Domain[];
+  readonly account: string;
+}
+
 type DomainsReader = {
   readonly portfolio: Pick<Portfolio, 'list'>;
   readonly accounts: Pick<Accounts, 'find'>;
@@ -241,7 +252,7 @@ type DomainsReader = {
 async function domainsOf(
   { portfolio, accounts }: DomainsReader,
   { accountId, names }: DomainsRequest,
-): Promise<Result<{ readonly domains: readonly Domain[]; readonly account: string }>> {
+): Promise<Result<DomainsOfAccount>> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
   const listed = await portfolio.list(accountId);
@@ -253,16 +264,20 @@ async function domainsOf(
 
 /** The domains as text, in pieces: header, rows, footer. */
 function* domainPieces(
-  { domains, account }: { readonly domains: readonly Domain[]; readonly account: string },
+  all: readonly DomainsOfAccount[],
   as: ExportFormat | 'tsv',
   hidden: readonly string[] | undefined,
 ): Generator<Piece, void, void> {
-  const { formats: all, rowOf } = domainFormats(hidden);
-  const format = all[as];
+  const { formats: formatsOfDomains, rowOf } = domainFormats(hidden);
+  const format = formatsOfDomains[as];
   yield { text: format.head, cells: 0 };
-  for (let start = 0; start < domains.length; start += cellsAPiece) {
-    const rows = domains.slice(start, start + cellsAPiece).map((domain) => rowOf(domain, account));
-    yield { text: format.rows(rows, start === 0), cells: rows.length };
+  let isFirst = true;
+  for (const { domains, account } of all) {
+    for (let start = 0; start < domains.length; start += cellsAPiece) {
+      const rows = domains.slice(start, start + cellsAPiece).map((domain) => rowOf(domain, account));
+      yield { text: format.rows(rows, isFirst), cells: rows.length };
+      isFirst = false;
+    }
   }
   yield { text: format.foot, cells: 0 };
 }
@@ -275,16 +290,32 @@ function* domainPieces(
  */
 export async function exportDomains(
   reader: DomainsReader,
-  request: DomainsRequest & { readonly path: string; readonly format: ExportFormat },
+  { path, format, hidden, ...request }: DomainsRequest & DomainsFile,
   signal?: AbortSignal,
   onProgress?: ExportProgress,
 ): Promise<Result<{ readonly rows: number }>> {
-  const found = await domainsOf(reader, request);
-  if (!found.ok) return found;
-  const total = found.value.domains.length;
-  return await writeWhole(request.path, async (write) => {
+  const file = { path, format, ...(hidden && { hidden }) };
+  return await exportDomainsOfAll(reader, [request], file, signal, onProgress);
+}
+
+/** As {@link exportDomains}: the domains of several accounts, one account after the other. */
+export async function exportDomainsOfAll(
+  reader: DomainsReader,
+  requests: readonly DomainsRequest[],
+  { path, format, hidden }: DomainsFile,
+  signal?: AbortSignal,
+  onProgress?: ExportProgress,
+): Promise<Result<{ readonly rows: number }>> {
+  const all: DomainsOfAccount[] = [];
+  for (const request of requests) {
+    const found = await domainsOf(reader, request);
+    if (!found.ok) return found;
+    all.push(found.value);
+  }
+  const total = all.reduce((sum, { domains }) => sum + domains.length, 0);
+  return await writeWhole(path, async (write) => {
     let rows = 0;
-    for (const { text, cells } of domainPieces(found.value, request.format, request.hidden)) {
+    for (const { text, cells } of domainPieces(all, format, hidden)) {
       await write(text);
       rows += cells;
       onProgress?.(rows, total);
@@ -303,7 +334,7 @@ export async function domainsAsText(
   const found = await domainsOf(reader, request);
   if (!found.ok) return found;
   const texts: string[] = [];
-  for (const { text } of domainPieces(found.value, 'tsv', request.hidden)) {
+  for (const { text } of domainPieces([found.value], 'tsv', request.hidden)) {
     texts.push(text);
     await turn();
   }

@@ -69,6 +69,13 @@ export interface Registry {
    * Fails with: `invalid-input` (switched off; none of the names is in the portfolio), `storage`.
    */
   readonly refresh: (accountId: string, names: readonly string[]) => Promise<Result<Progress>>;
+  /** As `refresh`, for one who waits for the end, or until `signal`; only `onProgress` is told. Fails with: the same. */
+  readonly lookUpAll: (
+    accountId: string,
+    names: readonly string[],
+    signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
+  ) => Promise<Result<Progress>>;
   /** An unknown or finished refresh is ignored. */
   readonly cancel: (id: string) => void;
   readonly close: () => Promise<void>;
@@ -102,6 +109,21 @@ export function createRegistry(deps: RegistryDeps): Registry {
     return reading;
   }
 
+  async function listFor(
+    accountId: string,
+    names: readonly string[],
+    announce: RegistryDeps['announce'],
+  ): Promise<Result<List>> {
+    const held = await deps.portfolioNames(accountId, names);
+    if (!held.ok) return held;
+    if (held.value.length === 0) return refused('None of these names is in the portfolio of this account');
+    const bootstrap = await bootstrapFor(accountId);
+    if (bootstrap === null) return refused('Looking up expiries at registries is switched off');
+    // Proof: they are in the portfolio.
+    const own = held.value as readonly OwnName[];
+    return ok(createList({ ...deps, announce, client: await client(), accountId, bootstrap }, own));
+  }
+
   return {
     async read(of, when) {
       const held = await deps.portfolioNames(of.accountId, [of.domain]);
@@ -109,16 +131,25 @@ export function createRegistry(deps: RegistryDeps): Registry {
     },
     readOfChange: (change, when) => readOwn(change, when),
     async refresh(accountId, names) {
-      const held = await deps.portfolioNames(accountId, names);
-      if (!held.ok) return held;
-      if (held.value.length === 0) return refused('None of these names is in the portfolio of this account');
-      const bootstrap = await bootstrapFor(accountId);
-      if (bootstrap === null) return refused('Looking up expiries at registries is switched off');
-      // Proof: they are in the portfolio.
-      const own = held.value as readonly OwnName[];
-      const list = createList({ ...deps, client: await client(), accountId, bootstrap }, own);
+      const made = await listFor(accountId, names, deps.announce);
+      if (!made.ok) return made;
+      const list = made.value;
       jobs.begin({ id: list.id, accountId }, list.job);
       return ok(list.progress());
+    },
+    async lookUpAll(accountId, names, signal, onProgress) {
+      const { promise, resolve } = Promise.withResolvers<Progress>();
+      const made = await listFor(accountId, names, (progress) => {
+        onProgress(progress);
+        if (progress.isFinished) resolve(progress);
+      });
+      if (!made.ok) return made;
+      const list = made.value;
+      const end = (): void => void jobs.end(list.id).then(() => resolve(list.progress()));
+      jobs.begin({ id: list.id, accountId }, list.job);
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted || !jobs.isAtWork(list.id)) end();
+      return ok(await promise.finally(() => signal.removeEventListener('abort', end)));
     },
     cancel: (id) => void jobs.end(id),
     close: jobs.close,
@@ -143,6 +174,8 @@ interface ListDeps extends RegistryDeps {
 const atOnce = 4;
 /** A host that wants a longer pause is not waited for: its names say until when it has set a limit. */
 const longestWaitMs = 5 * 60_000;
+
+type List = ReturnType<typeof createList>;
 
 /** Looks up a list of names, in the background. */
 function createList(deps: ListDeps, names: readonly OwnName[]) {

@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError, Option } from 'commander';
-import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
-import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
-import { typedNames } from '../../portfolio/typed-names.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import type { Call, CliCommand, ServicesCall } from '../cli-command.ts';
+import { readDomains } from '../domain-names.ts';
 import type { CommandServices } from '../host.ts';
 import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../options.ts';
 import { sayWaiting, waitingLine } from '../run-session.ts';
@@ -108,6 +105,11 @@ async function saveFor(
   const given = options.passphraseStdin === true ? await passphraseFromInput(call) : null;
   const domains = await readDomains(options.names, id, call.services, call.terminal);
   if (!domains.ok) return domains;
+  if (domains.value.length > mostCodesInFile)
+    return invalidInput(
+      'names',
+      `${count(domains.value.length)} domains are too many for one file, which takes ${count(mostCodesInFile)}.`,
+    );
   const passphrase = given ?? (await askForPassphrase(call));
   if (passphrase === null) return ok(endedCode(call.terminal.ending));
   return run(call, options, { accountId: id, domains: domains.value, passphrase });
@@ -128,66 +130,6 @@ async function run(
     await takeBack();
   }
 }
-
-/** The same limit as in the window. No name is longer than this allows for. */
-const mostBytes = 8 * 1_048_576;
-const shownRefused = 10;
-
-/**
- * The domains of a list, without duplicates. Entries that are no domain are reported on standard error.
- *
- * @param from A file, or `-` for standard input.
- *
- * Fails with: `invalid-input`, `storage`.
- */
-async function readDomains(
-  from: string,
-  accountId: string,
-  { workspace }: Pick<CommandServices, 'workspace'>,
-  terminal: Terminal,
-): Promise<Result<readonly string[]>> {
-  const text = from === '-' ? await inputText(terminal) : await fileText(from, terminal.cwd);
-  if (!text.ok) return text;
-  const listed = await workspace.tlds.list({ accountId });
-  if (!listed.ok) return listed;
-  const known = knownTldSet(withBuiltInTlds(listed.value.tlds));
-  const { names, refused } = await typedNames(text.value, known);
-  if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} skipped:`);
-  for (const row of refused.slice(0, shownRefused))
-    terminal.err(`  line ${row.line} "${isolatedName(row.text)}": ${row.reason}`);
-  if (refused.length > shownRefused) terminal.err('  …');
-  if (names.length === 0) return invalidInput('names', 'There are no domains in it.');
-  return names.length <= mostCodesInFile
-    ? ok(names)
-    : invalidInput(
-        'names',
-        `${count(names.length)} domains are too many for one file, which takes ${count(mostCodesInFile)}.`,
-      );
-}
-
-async function inputText({ input }: Terminal): Promise<Result<string>> {
-  const bytes = await input.rest(mostBytes);
-  return bytes === null
-    ? invalidInput('names', 'The standard input has more than 8 MiB of names.')
-    : ok(decoded(bytes));
-}
-
-async function fileText(path: string, cwd: string): Promise<Result<string>> {
-  try {
-    const handle = await open(resolve(cwd, path));
-    try {
-      const { size } = await handle.stat();
-      if (size > mostBytes) return invalidInput('names', `${path} has more than 8 MiB.`);
-      return ok(decoded(await handle.readFile()));
-    } finally {
-      await handle.close();
-    }
-  } catch {
-    return invalidInput('names', `${path} cannot be read: is it there, and may you read it?`);
-  }
-}
-
-const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 type CodeExports = CommandServices['codeExports'];
 

@@ -1,283 +1,316 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { importFields } from '#shared/domain/domain-parts.ts';
+import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
+import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { type Domain, sourceWords } from '#shared/domain/portfolio.ts';
+import { type Domain, type Known, sourceWords } from '#shared/domain/portfolio.ts';
+import { missWords } from '#shared/domain/registry.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { ReviewedRow } from '../../portfolio/import/preview.ts';
-import { type ImportChoices, type ReviewedImport, rowsOfPage } from '../../portfolio/import/review-import.ts';
-import { exportDomains } from '../../export/exports.ts';
-import { accountNamed } from '../account-choice.ts';
+import { exportDomainsOfAll } from '../../export/exports.ts';
+import { accountNamed, accountsNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
-import { jsonOption, type ListingOptions, type Target, targetOptions } from '../options.ts';
+import type { CommandServices } from '../host.ts';
+import {
+  ageOption,
+  jsonOption,
+  type ListingOptions,
+  nameIn,
+  nameOption,
+  type Owner,
+  ownerOption,
+  ownersOptions,
+  type Target,
+  targetOptions,
+  type WhichOwners,
+} from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
-import { count, counted } from '../words.ts';
+import { counted, table } from '../words.ts';
+import { describeImport } from './domain-import.ts';
+import { describeRefresh, namesOf, type SomeNames, someNames } from './domain-refresh.ts';
 
 export function describeDomain(domain: CliCommand): void {
-  domain.description('None of these contacts the service.');
-  const accountOption = (): Option =>
-    new Option(
-      '--account <LABEL>',
-      'whose domains; "practice" is the practice account',
-    ).makeOptionMandatory();
-  domain
-    .command('import [FILE]')
-    .summary('brings in domains with their expiry, tags and notes from a file of any registrar')
-    .description(
-      `Reads a CSV, TSV or XLSX file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
-    )
-    .addOption(accountOption())
+  domain.description('None of these contacts the service, but for "refresh".');
+  describeImport(domain);
+  ownersOptions(
+    domain
+      .command('list')
+      .summary('lists domains, with what is known of each')
+      .description(
+        'Lists the domains of an account, or of all, by name: expiry, where that is known from, lock, client, tags. What narrows the list is combined. Archived domains are not in it.',
+      ),
+  )
     .addOption(
-      new Option(
-        '--map <COLUMN=FIELD...>',
-        `what a column holds, by its title or number: ${fieldWords.join(', ')}`,
-      )
-        .argParser((text: string, before: ImportChoices['mapping'] | undefined) => [
-          ...(before ?? []),
-          mappedIn(text),
-        ])
-        .default([], 'as the titles say'),
+      ageOption('--expires-within <AGE>', 'that expire within this time, such as 30d, or have expired'),
     )
-    .addOption(
-      new Option('--date-order <ORDER>', 'where day and month could be swapped, which stands first').choices([
-        'day-first',
-        'month-first',
-      ]),
-    )
-    .option('--sheet <NAME>', 'the sheet of a workbook; default: the first')
-    .option('--encoding <LABEL>', 'of a text file; default: recognised')
-    .option('--restore-archived', 'makes archived domains of the file active again')
-    .option('--dry-run', 'only prints what would be stored')
-    .option('--undo <ID>', 'takes an import back; without a file')
-    .addOption(jsonOption())
-    .doesInWorkspace(importOrUndo);
-  domain
-    .command('list')
-    .summary('lists the domains of an account, with what is known of each')
-    .description('Lists the domains of an account by name: expiry, where that is known from, lock, tags.')
-    .addOption(accountOption())
+    .option('--expired', 'that have expired')
+    .addOption(new Option('--locked', 'whose lock is known to be on').conflicts('unlocked'))
+    .option('--unlocked', 'whose lock is known to be off')
+    .addOption(nameOption('--client <CLIENT>', 'of this client', longestOwnTexts.client))
+    .addOption(nameOption('--tag <TAG>', 'with this tag', longestTag))
     .addOption(jsonOption())
     .doesInWorkspace(list);
-  targetOptions(
-    domain
-      .command('export')
-      .summary('writes the domains of an account into a file')
-      .description(
-        'Writes the domains of an account with what is known of each: lock, nameservers, registrant, expiry, tags, client and note, and never a transfer code; the archived ones are not in it. A CSV file of it makes the same list where "domain import" reads it.',
-      )
-      .addOption(accountOption()),
+  domain
+    .command('show <NAME>')
+    .summary('shows what is known of a domain, and since when')
+    .addOption(ownerOption())
+    .addOption(jsonOption())
+    .doesInWorkspace(show);
+  describeRefresh(domain);
+  someNames(domain.command('tag [NAME...]').summary('adds tags to domains, and removes tags'))
+    .addOption(tagsOption('--add <TAG...>', 'tags that they get'))
+    .addOption(tagsOption('--remove <TAG...>', 'tags that are taken from them'))
+    .doesInWorkspace(tag);
+  someNames(domain.command('client [NAME...]').summary('sets whose domains are, in your own words'))
+    .addOption(nameOption('--set <CLIENT>', 'the client', longestOwnTexts.client).conflicts('none'))
+    .option('--none', 'they are of no client any more')
+    .doesInWorkspace(setClient);
+  ownersOptions(
+    targetOptions(
+      domain
+        .command('export')
+        .summary('writes domains into a file')
+        .description(
+          'Writes the domains of an account, or of all, with what is known of each: account, lock, nameservers, registrant, expiry, tags, client and note, and never a transfer code; the archived ones are not in it. A CSV file of an account makes the same list where "domain import" reads it.',
+        ),
+    ),
   ).doesInWorkspace(exportFile);
 }
 
-/** `skip`: nothing is taken from the column. */
-const fieldWords = [...importFields, 'skip'] as const;
+/** As `tag` in the schema of a domain has it. */
+const longestTag = 40;
+const mostTags = 20;
 
-function mappedIn(text: string): ImportChoices['mapping'][number] {
-  const at = text.lastIndexOf('=');
-  const [column, word] = [
-    text.slice(0, at).trim(),
-    text
-      .slice(at + 1)
-      .trim()
-      .toLowerCase(),
-  ];
-  const field = fieldWords.find((each) => each === word);
-  if (at < 1 || field === undefined)
-    throw new InvalidArgumentError(`Use COLUMN=FIELD, with one of ${fieldWords.join(', ')}.`);
-  return { column, field: field === 'skip' ? null : field };
-}
-
-interface ImportOptions extends ListingOptions {
-  readonly account: string;
-  readonly map: ImportChoices['mapping'];
-  readonly dateOrder?: 'day-first' | 'month-first';
-  readonly sheet?: string;
-  readonly encoding?: string;
-  readonly restoreArchived?: true;
-  readonly dryRun?: true;
-  readonly undo?: string;
-}
-
-async function importOrUndo(
-  call: ServicesCall,
-  options: ImportOptions,
-  file: string | undefined,
-): Promise<Result<ExitCode>> {
-  const account = await accountNamed(call.services.accounts, options.account);
-  if (!account.ok) return account;
-  const accountId = account.value.id;
-  if (file !== undefined && options.undo === undefined)
-    return await importFile(call, accountId, file, options);
-  if (file === undefined && options.undo !== undefined)
-    return await undoImport(call, accountId, options.undo);
-  return call.refuse('Say either the file to import, or --undo with the id of an import.');
-}
-
-async function importFile(
-  { services, terminal, refuse }: ServicesCall,
-  accountId: string,
-  file: string,
-  { map: mapping, dateOrder, dryRun, json, ...options }: ImportOptions,
-): Promise<Result<ExitCode>> {
-  const source = { kind: 'file', path: resolve(terminal.cwd, file) } as const;
-  const reviewed = await services.domainImport.review(accountId, source, {
-    ...{ mapping, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
-    isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
-    restoresArchived: options.restoreArchived === true,
+const tagsOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text: string, before: readonly string[] | undefined) => {
+    if ((before?.length ?? 0) >= mostTags) throw new InvalidArgumentError(`Use at most ${mostTags} tags.`);
+    return [...(before ?? []), nameIn(text, longestTag)];
   });
-  if (!reviewed.ok) return reviewed;
-  const missing = missingSentence(reviewed.value);
-  if (missing !== null) return refuse(missing);
-  const { counts } = reviewed.value;
-  const isStored = dryRun !== true && counts.new + counts.changed > 0;
-  const stored = isStored ? await services.domainImport.apply(accountId, reviewed.value) : ok(null);
-  if (!stored.ok) return stored;
-  sayRows({ terminal, json, id: stored.value?.import.id ?? null }, reviewed.value, dryRun === true);
-  return ok(counts.skipped > 0 ? exitCodes.failed : exitCodes.done);
+
+interface Filter {
+  /** In seconds. */
+  readonly expiresWithin?: number;
+  readonly expired?: true;
+  readonly locked?: true;
+  readonly unlocked?: true;
+  readonly client?: string;
+  readonly tag?: string;
 }
 
-/** What must be said on the command line before anything can be imported; null where nothing must. */
-function missingSentence({ fields, ambiguousDate, isDayFirst }: ReviewedImport): string | null {
-  if (!fields.includes('domain'))
-    return 'None of the columns holds domains. Say which one does, such as --map "Name=domain".';
-  if (ambiguousDate === null || isDayFirst !== null) return null;
-  const { line, dayFirst, monthFirst } = ambiguousDate;
-  return `The date in line ${line} is ${dayFirst} or ${monthFirst}. Nothing was stored. Say which with --date-order day-first or month-first.`;
+const secondsOfDay = 86_400;
+
+type Part = (domain: Domain) => boolean;
+
+/** Whether a domain is listed. As in the window, one that has expired is due within every time; an expiry that is not known never is. */
+function matcherOf({ expiresWithin, expired, locked, unlocked, client, tag: wanted }: Filter): Part {
+  const nowMs = Date.now();
+  const daysOf = ({ expiresOn }: Domain): number =>
+    expiresOn === null ? Number.POSITIVE_INFINITY : daysUntil(expiresOn.value, nowMs);
+  const parts: readonly (Part | false)[] = [
+    ({ archivedAt }) => archivedAt === null,
+    expiresWithin !== undefined && ((domain) => daysOf(domain) <= expiresWithin / secondsOfDay),
+    expired === true && ((domain) => daysOf(domain) < 0),
+    locked === true && (({ lock }) => lock?.value === 'locked'),
+    unlocked === true && (({ lock }) => lock?.value === 'unlocked'),
+    client !== undefined && ((domain) => domain.client === client),
+    wanted !== undefined && (({ tags }) => tags.includes(wanted)),
+  ];
+  return (domain) => parts.every((part) => part === false || part(domain));
 }
 
-async function undoImport(
-  { services, terminal }: ServicesCall,
-  accountId: string,
-  id: string,
-): Promise<Result<ExitCode>> {
-  const taken = await services.domainImport.undo(accountId, id);
-  if (!taken.ok) return taken;
-  const { undone, stayed } = taken.value;
-  terminal.err(`Undone for ${counted(undone, 'domain', 'domains')}.`);
-  if (stayed.length > 0)
-    terminal.err(
-      `${counted(stayed.length, 'domain was', 'domains were')} changed since and stay as they are:`,
-    );
-  for (const name of stayed) terminal.out(name);
-  return ok(stayed.length > 0 ? exitCodes.failed : exitCodes.done);
-}
-
-function sayRows(
-  {
-    terminal,
-    json,
-    id,
-  }: Pick<ServicesCall, 'terminal'> & { readonly json: true | undefined; readonly id: string | null },
-  reviewed: ReviewedImport,
-  isDry: boolean,
-): void {
-  const { source, panel, titles, fields, codes, counts, pages } = reviewed;
-  const rows = [...pages.keys()].flatMap((page) => rowsOfPage(reviewed, page));
-  if (json === true) {
-    terminal.out(JSON.stringify({ import: id, ...counts, rows: rows.map(rowAsJson) }, null, 2));
-    return;
-  }
-  const taken = fields.flatMap((field, index) =>
-    field === null ? [] : [`${titles[index] ?? ''} → ${field}`],
-  );
-  terminal.err(
-    `${isolated(source)}${panel === null ? '' : `, as ${panel} writes it`}: ${taken.join(', ')}.${
-      codes.length === 0
-        ? ''
-        : ` Never read, as transfer codes may be in it: ${codes.map((index) => titles[index]).join(', ')}.`
-    }`,
-  );
-  const printed = rows.filter(({ result }) => result !== 'unchanged');
-  const titlesOfRows = ['LINE', 'DOMAIN', 'RESULT', 'WHAT'];
-  const none = 'Every domain is stored as the file has it.';
-  sayList(terminal, undefined, { all: printed, none, titles: titlesOfRows, row: rowAsText });
-  terminal.err(
-    `${isDry ? 'Nothing was stored. ' : ''}${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.skipped)} skipped.`,
-  );
-  if (id !== null) terminal.err(`To take it back: namedesk domain import --undo ${id} --account …`);
-}
-
-const rowAsJson = (row: ReviewedRow) => ({
-  row: row.line,
-  domain: row.domain,
-  result: row.result,
-  changes: 'changes' in row ? row.changes : [],
-  reason: 'reason' in row ? row.reason : null,
-});
-
-const rowAsText = (row: ReviewedRow): readonly string[] => [
-  count(row.line),
-  isolated(row.domain),
-  row.result,
-  'reason' in row
-    ? row.reason
-    : 'changes' in row
-      ? row.changes
-          .map(({ field, before, after }) => `${field} ${before === '' ? '' : `${before} → `}${after}`)
-          .join('; ')
-      : '',
-];
-
-interface ListOptions extends ListingOptions {
+interface Owned {
   readonly account: string;
+  readonly accountId: string;
+  readonly domain: Domain;
+}
+
+/** The domains of the accounts that the filter lets through, account after account. Fails with: `invalid-input`, `storage`. */
+async function domainsOf(
+  { accounts, portfolio }: CommandServices,
+  which: WhichOwners,
+  filter: Filter,
+): Promise<Result<readonly Owned[]>> {
+  const chosen = await accountsNamed(accounts, which);
+  if (!chosen.ok) return chosen;
+  const isListed = matcherOf(filter);
+  const owned: Owned[] = [];
+  for (const { id: accountId, label: account } of chosen.value) {
+    const listed = await portfolio.list(accountId);
+    if (!listed.ok) return listed;
+    for (const domain of listed.value) if (isListed(domain)) owned.push({ account, accountId, domain });
+  }
+  return ok(owned);
 }
 
 async function list(
   { services, terminal }: ServicesCall,
-  { account: label, json }: ListOptions,
+  { json, account, all, ...filter }: ListingOptions & WhichOwners & Filter,
 ): Promise<Result<ExitCode>> {
-  const account = await accountNamed(services.accounts, label);
-  if (!account.ok) return account;
-  const listed = await services.portfolio.list(account.value.id);
-  if (!listed.ok) return listed;
-  const all = listed.value.filter(({ archivedAt }) => archivedAt === null);
+  const found = await domainsOf(services, { ...(account !== undefined && { account }) }, filter);
+  if (!found.ok) return found;
+  const place = account === undefined ? 'any account' : isolated(account);
   return sayList(terminal, json, {
-    all,
-    asJson: (domain) => domainAsJson(domain, account.value.label),
-    none: `There are no domains in ${isolated(account.value.label)}. Bring them in with "namedesk domain import".`,
-    titles: ['DOMAIN', 'EXPIRES', 'KNOWN FROM', 'LOCK', 'TAGS'],
-    row: ({ name, expiresOn, lock, tags }) => [
+    all: found.value,
+    asJson: domainAsJson,
+    none:
+      Object.keys(filter).length > 0
+        ? `No domains of ${place} match.`
+        : `There are no domains in ${place}. Bring them in with "namedesk domain import".`,
+    titles: [
+      'DOMAIN',
+      ...(all === true ? ['ACCOUNT'] : []),
+      'EXPIRES',
+      'KNOWN FROM',
+      'LOCK',
+      'CLIENT',
+      'TAGS',
+    ],
+    row: ({ account: label, domain: { name, expiresOn, lock, client, tags } }) => [
       name,
+      ...(all === true ? [label] : []),
       expiresOn?.value ?? 'not known',
       expiresOn === null ? '' : sourceWords[expiresOn.source],
       lock?.value ?? 'not known',
+      client,
       tags.join(', '),
     ],
   });
 }
 
-const domainAsJson = (
-  { name, client, expiresOn, lock, nameservers, tags, note }: Domain,
-  account: string,
-) => ({
-  domain: name,
+/** The shape that README documents. */
+const domainAsJson = ({ account, domain }: Shown) => ({
+  domain: domain.name,
   account,
-  client,
-  expiresOn: expiresOn?.value ?? null,
-  expirySource: expiresOn?.source ?? null,
-  locked: lock === null ? null : lock.value === 'locked',
-  nameservers: nameservers?.value ?? null,
-  tags,
-  note,
+  client: domain.client,
+  expiresOn: domain.expiresOn?.value ?? null,
+  expirySource: domain.expiresOn?.source ?? null,
+  locked: domain.lock === null ? null : domain.lock.value === 'locked',
+  nameservers: domain.nameservers?.value ?? null,
+  tags: domain.tags,
+  note: domain.note,
+  archived: domain.archivedAt !== null,
 });
+
+async function show(
+  { services, terminal }: ServicesCall,
+  { account: label, json }: ListingOptions & Owner,
+  typed: string,
+): Promise<Result<ExitCode>> {
+  const account = await accountNamed(services.accounts, label);
+  if (!account.ok) return account;
+  const found = await services.portfolio.find(account.value.id, typed.toLowerCase());
+  if (!found.ok) return found;
+  const owned = { account: account.value.label, domain: found.value };
+  terminal.out(json === true ? JSON.stringify(shownAsJson(owned), null, 2) : table(shownAsText(owned)));
+  return ok(exitCodes.done);
+}
+
+type Shown = Omit<Owned, 'accountId'>;
+
+const problemsOf = ({ troubles }: Domain) =>
+  troubles.map(({ part, error, at }) => ({ part, reason: sentencesFor(error).happened, at }));
+
+/** As `domain list` prints it, with ages. */
+function shownAsJson(owned: Shown) {
+  const { expiresOn, lock, nameservers, registrant, registry, transferredAway } = owned.domain;
+  return {
+    ...domainAsJson(owned),
+    ...{ expiryAt: atOf(expiresOn), lockAt: atOf(lock), nameserversAt: atOf(nameservers) },
+    ...{ registrant: registrant?.value ?? null, registrantAt: atOf(registrant) },
+    transferredAway: transferredAway?.value ?? null,
+    registry: registry && { at: registry.at, ...registry.value },
+    problems: problemsOf(owned.domain),
+  };
+}
+
+const atOf = (known: Known<unknown> | null): string | null => known?.at ?? null;
+
+function shownAsText({ account, domain }: Shown): readonly (readonly string[])[] {
+  const { name, archivedAt, expiresOn, lock, nameservers, registrant, registry, transferredAway } = domain;
+  const hosts = nameservers && { ...nameservers, value: nameservers.value.join(', ') };
+  return [
+    ['domain', name, archivedAt === null ? '' : `archived ${archivedAt}`],
+    ['account', account, ''],
+    knownRow('expires', expiresOn),
+    knownRow('lock', lock),
+    knownRow('nameservers', hosts),
+    knownRow('registrant', registrant),
+    ...(registry?.value.missing == null
+      ? []
+      : [['registry', missWords[registry.value.missing], registry.at]]),
+    ...(transferredAway?.value === true ? [['transferred', 'away', transferredAway.at]] : []),
+    ...problemsOf(domain).map(({ part, reason, at }) => [`${part} not read`, reason, at]),
+    ['client', domain.client, ''],
+    ['tags', domain.tags.join(', '), ''],
+    ['note', domain.note.replaceAll(/\s+/gu, ' '), ''],
+  ];
+}
+
+const knownRow = (
+  title: string,
+  known: Pick<Known<string>, 'value' | 'at' | 'source'> | null,
+): readonly string[] =>
+  known === null
+    ? [title, 'not known', '']
+    : [title, known.value, `${sourceWords[known.source]} ${known.at}`];
+
+interface TagOptions extends SomeNames {
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
+async function tag(
+  call: ServicesCall,
+  options: TagOptions,
+  ...typed: readonly string[]
+): Promise<Result<ExitCode>> {
+  const { add = [], remove = [] } = options;
+  if (add.length + remove.length === 0) call.refuse('Say the tags with --add or --remove.');
+  const read = await namesOf(call, options, typed);
+  if (!read.ok) return read;
+  const { account, names } = read.value;
+  const tagged = await call.services.portfolio.tag(account.id, names, add, remove);
+  if (!tagged.ok) return tagged;
+  call.terminal.err(`${counted(names.length, 'domain has', 'domains have')} these tags now.`);
+  return ok(exitCodes.done);
+}
+
+interface ClientOptions extends SomeNames {
+  readonly set?: string;
+  readonly none?: true;
+}
+
+async function setClient(
+  call: ServicesCall,
+  options: ClientOptions,
+  ...typed: readonly string[]
+): Promise<Result<ExitCode>> {
+  if (options.set === undefined && options.none !== true)
+    call.refuse('Say the client with --set, or --none.');
+  const read = await namesOf(call, options, typed);
+  if (!read.ok) return read;
+  const { account, names } = read.value;
+  const written = await call.services.portfolio.setClient(account.id, names, options.set ?? '');
+  if (!written.ok) return written;
+  const whose = options.set === undefined ? 'no client' : isolated(options.set);
+  call.terminal.err(`${counted(names.length, 'domain is', 'domains are')} of ${whose} now.`);
+  return ok(exitCodes.done);
+}
 
 async function exportFile(
   { services, terminal, refuse }: ServicesCall,
-  { account: label, out, format }: Target & { readonly account: string },
+  { account, out, format }: Target & WhichOwners,
 ): Promise<Result<ExitCode>> {
   if (out === undefined) return refuse('--out is missing: the file to write.');
-  const account = await accountNamed(services.accounts, label);
-  if (!account.ok) return account;
-  const accountId = account.value.id;
-  const listed = await services.portfolio.list(accountId);
-  if (!listed.ok) return listed;
-  const names = listed.value.filter(({ archivedAt }) => archivedAt === null).map(({ name }) => name);
-  const written = await exportDomains(services, {
+  const found = await domainsOf(services, { ...(account !== undefined && { account }) }, {});
+  if (!found.ok) return found;
+  const byAccount = Map.groupBy(found.value, ({ accountId }) => accountId);
+  const requests = [...byAccount].map(([accountId, owned]) => ({
     accountId,
-    names,
-    format,
-    path: resolve(terminal.cwd, out),
-  });
+    names: owned.map(({ domain }) => domain.name),
+  }));
+  const path = resolve(terminal.cwd, out);
+  const written = await exportDomainsOfAll(services, requests, { path, format });
   if (!written.ok) return written;
   terminal.err(`${counted(written.value.rows, 'domain', 'domains')} in ${isolated(out)}.`);
   return ok(exitCodes.done);

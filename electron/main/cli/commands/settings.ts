@@ -1,4 +1,5 @@
 import { settings } from '#shared/areas/startup-schemas.ts';
+import type { QuietHours } from '#shared/domain/watching.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions } from '../options.ts';
@@ -20,6 +21,10 @@ const named = {
   'window.colours': ['colourScheme', 'system, light or dark'],
   'window.density': ['density', 'comfortable or compact'],
   'window.notifications': ['notifyOfLongWork', 'tells when long work ends: true or false'],
+  'watching.refresh': ['backgroundRefresh', 'refreshes domains while the application runs: true or false'],
+  'watching.expiries': ['notifyOfExpiries', 'tells of expiries that come near: true or false'],
+  'watching.names': ['notifyOfWatchedNames', 'tells when a watched name is available: true or false'],
+  'watching.quiet-hours': ['quietHours', 'hours in which nothing is told of, such as 22-7, or none'],
 } as const satisfies Readonly<Record<string, readonly [keyof typeof settings.shape, string]>>;
 
 type Name = keyof typeof named;
@@ -56,20 +61,20 @@ async function get(call: ServicesCall, { json }: ListingOptions, typed: string):
   const chosen = typed === '' ? names : [meant(call, typed)];
   const read = await services.workspace.settings.read();
   if (!read.ok) return read;
-  const valueOf = (name: Name): string | number | boolean => read.value[named[name][0]];
+  const valueOf = (name: Name): Value => read.value[named[name][0]];
   if (json === true) {
     terminal.out(JSON.stringify(Object.fromEntries(chosen.map((name) => [name, valueOf(name)])), null, 2));
     return ok(exitCodes.done);
   }
   if (typed !== '') {
-    for (const name of chosen) terminal.out(String(valueOf(name)));
+    for (const name of chosen) terminal.out(textOf(valueOf(name)));
     return ok(exitCodes.done);
   }
   return sayList(terminal, undefined, {
     all: chosen,
     none: '',
     titles: ['NAME', 'VALUE', 'WHAT'],
-    row: (name) => [name, String(valueOf(name)), named[name][1]],
+    row: (name) => [name, textOf(valueOf(name)), named[name][1]],
   });
 }
 
@@ -85,11 +90,22 @@ async function set(
   if (!parsed.success) return call.refuse(`${name} cannot be “${text}”. Use: ${what}.`);
   const written = await call.services.workspace.settings.write(parsed.data);
   if (!written.ok) return written;
-  call.terminal.err(`${name} is ${String(written.value[key])} now.`);
+  call.terminal.err(`${name} is ${textOf(written.value[key])} now.`);
   return ok(exitCodes.done);
 }
 
-function valueIn(text: string): string | number | boolean {
+type Value = string | number | boolean | QuietHours;
+
+function valueIn(text: string): Value {
   if (text === 'true' || text === 'false') return text === 'true';
+  if (text === 'none') return null;
+  const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
+  if (from !== undefined && to !== undefined) return { from: Number(from), to: Number(to) };
   return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** As it is typed. */
+function textOf(value: Value): string {
+  if (value === null) return 'none';
+  return typeof value === 'object' ? `${value.from}-${value.to}` : String(value);
 }

@@ -160,3 +160,22 @@ describe('looking up a list of names', () => {
     expect(kept).toEqual([]);
   });
 });
+
+describe('a list that is waited for', () => {
+  it('resolves at the end, and tells nobody else', async () => {
+    aRegistry();
+    const heard: number[] = [];
+    const signal = new AbortController().signal;
+    const ended = await registry.lookUpAll('one', own.slice(0, 2), signal, ({ done }) => heard.push(done));
+    expect(ended).toMatchObject({ ok: true, value: { total: 2, done: 2, isFinished: true } });
+    expect(heard.at(-1)).toBe(2);
+    expect(told).toEqual([]);
+  });
+
+  it('resolves without a request where it is ended before it began', async () => {
+    aRegistry();
+    const ended = await registry.lookUpAll('one', own, AbortSignal.abort(), () => undefined);
+    expect(ended).toMatchObject({ ok: true, value: { done: 0 } });
+    expect(rdap.namesAsked()).toEqual([]);
+  });
+});

@@ -33,6 +33,19 @@ describe('namedesk settings', () => {
   });
 
   it.each([
+    ['watching.refresh', 'false'],
+    ['watching.expiries', 'false'],
+    ['watching.names', 'false'],
+    ['watching.quiet-hours', '21-8'],
+    ['watching.quiet-hours', 'none'],
+  ])('sets %s to %s, and prints it as it is typed', async (name, value) => {
+    expect(await said('set', name, value)).toMatchObject({ code: 0 });
+    expect((await said('get', name)).out.trim()).toBe(value);
+  });
+
+  it.each([
+    ['hours that there are not', 'watching.quiet-hours', '22-24'],
+    ['no hours for what is on or off', 'watching.refresh', 'none'],
     ['an address without https', 'registry.bootstrap', 'http://registries.example/dns.json'],
     ['no address', 'registry.bootstrap', 'iana'],
     ['neither true nor false', 'registry.enabled', 'perhaps'],

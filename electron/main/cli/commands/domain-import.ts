@@ -1,0 +1,195 @@
+import { resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import { importFields } from '#shared/domain/domain-parts.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { ReviewedRow } from '../../portfolio/import/preview.ts';
+import { type ImportChoices, type ReviewedImport, rowsOfPage } from '../../portfolio/import/review-import.ts';
+import { accountNamed } from '../account-choice.ts';
+import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { jsonOption, type ListingOptions, ownerOption } from '../options.ts';
+import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
+import { count, counted } from '../words.ts';
+
+export function describeImport(domain: CliCommand): void {
+  domain
+    .command('import [FILE]')
+    .summary('brings in domains with their expiry, tags and notes from a file of any registrar')
+    .description(
+      `Reads a CSV, TSV or XLSX file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
+    )
+    .addOption(ownerOption())
+    .addOption(
+      new Option(
+        '--map <COLUMN=FIELD...>',
+        `what a column holds, by its title or number: ${fieldWords.join(', ')}`,
+      )
+        .argParser((text: string, before: ImportChoices['mapping'] | undefined) => [
+          ...(before ?? []),
+          mappedIn(text),
+        ])
+        .default([], 'as the titles say'),
+    )
+    .addOption(
+      new Option('--date-order <ORDER>', 'where day and month could be swapped, which stands first').choices([
+        'day-first',
+        'month-first',
+      ]),
+    )
+    .option('--sheet <NAME>', 'the sheet of a workbook; default: the first')
+    .option('--encoding <LABEL>', 'of a text file; default: recognised')
+    .option('--restore-archived', 'makes archived domains of the file active again')
+    .option('--dry-run', 'only prints what would be stored')
+    .option('--undo <ID>', 'takes an import back; without a file')
+    .addOption(jsonOption())
+    .doesInWorkspace(importOrUndo);
+}
+
+/** `skip`: nothing is taken from the column. */
+const fieldWords = [...importFields, 'skip'] as const;
+
+function mappedIn(text: string): ImportChoices['mapping'][number] {
+  const at = text.lastIndexOf('=');
+  const [column, word] = [
+    text.slice(0, at).trim(),
+    text
+      .slice(at + 1)
+      .trim()
+      .toLowerCase(),
+  ];
+  const field = fieldWords.find((each) => each === word);
+  if (at < 1 || field === undefined)
+    throw new InvalidArgumentError(`Use COLUMN=FIELD, with one of ${fieldWords.join(', ')}.`);
+  return { column, field: field === 'skip' ? null : field };
+}
+
+interface ImportOptions extends ListingOptions {
+  readonly account: string;
+  readonly map: ImportChoices['mapping'];
+  readonly dateOrder?: 'day-first' | 'month-first';
+  readonly sheet?: string;
+  readonly encoding?: string;
+  readonly restoreArchived?: true;
+  readonly dryRun?: true;
+  readonly undo?: string;
+}
+
+async function importOrUndo(
+  call: ServicesCall,
+  options: ImportOptions,
+  file: string | undefined,
+): Promise<Result<ExitCode>> {
+  const account = await accountNamed(call.services.accounts, options.account);
+  if (!account.ok) return account;
+  const accountId = account.value.id;
+  if (file !== undefined && options.undo === undefined)
+    return await importFile(call, accountId, file, options);
+  if (file === undefined && options.undo !== undefined)
+    return await undoImport(call, accountId, options.undo);
+  return call.refuse('Say either the file to import, or --undo with the id of an import.');
+}
+
+async function importFile(
+  { services, terminal, refuse }: ServicesCall,
+  accountId: string,
+  file: string,
+  { map: mapping, dateOrder, dryRun, json, ...options }: ImportOptions,
+): Promise<Result<ExitCode>> {
+  const source = { kind: 'file', path: resolve(terminal.cwd, file) } as const;
+  const reviewed = await services.domainImport.review(accountId, source, {
+    ...{ mapping, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
+    isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
+    restoresArchived: options.restoreArchived === true,
+  });
+  if (!reviewed.ok) return reviewed;
+  const missing = missingSentence(reviewed.value);
+  if (missing !== null) return refuse(missing);
+  const { counts } = reviewed.value;
+  const isStored = dryRun !== true && counts.new + counts.changed > 0;
+  const stored = isStored ? await services.domainImport.apply(accountId, reviewed.value) : ok(null);
+  if (!stored.ok) return stored;
+  sayRows({ terminal, json, id: stored.value?.import.id ?? null }, reviewed.value, dryRun === true);
+  return ok(counts.skipped > 0 ? exitCodes.failed : exitCodes.done);
+}
+
+/** What must be said on the command line before anything can be imported; null where nothing must. */
+function missingSentence({ fields, ambiguousDate, isDayFirst }: ReviewedImport): string | null {
+  if (!fields.includes('domain'))
+    return 'None of the columns holds domains. Say which one does, such as --map "Name=domain".';
+  if (ambiguousDate === null || isDayFirst !== null) return null;
+  const { line, dayFirst, monthFirst } = ambiguousDate;
+  return `The date in line ${line} is ${dayFirst} or ${monthFirst}. Nothing was stored. Say which with --date-order day-first or month-first.`;
+}
+
+async function undoImport(
+  { services, terminal }: ServicesCall,
+  accountId: string,
+  id: string,
+): Promise<Result<ExitCode>> {
+  const taken = await services.domainImport.undo(accountId, id);
+  if (!taken.ok) return taken;
+  const { undone, stayed } = taken.value;
+  terminal.err(`Undone for ${counted(undone, 'domain', 'domains')}.`);
+  if (stayed.length > 0)
+    terminal.err(
+      `${counted(stayed.length, 'domain was', 'domains were')} changed since and stay as they are:`,
+    );
+  for (const name of stayed) terminal.out(name);
+  return ok(stayed.length > 0 ? exitCodes.failed : exitCodes.done);
+}
+
+function sayRows(
+  {
+    terminal,
+    json,
+    id,
+  }: Pick<ServicesCall, 'terminal'> & { readonly json: true | undefined; readonly id: string | null },
+  reviewed: ReviewedImport,
+  isDry: boolean,
+): void {
+  const { source, panel, titles, fields, codes, counts, pages } = reviewed;
+  const rows = [...pages.keys()].flatMap((page) => rowsOfPage(reviewed, page));
+  if (json === true) {
+    terminal.out(JSON.stringify({ import: id, ...counts, rows: rows.map(rowAsJson) }, null, 2));
+    return;
+  }
+  const taken = fields.flatMap((field, index) =>
+    field === null ? [] : [`${titles[index] ?? ''} → ${field}`],
+  );
+  terminal.err(
+    `${isolated(source)}${panel === null ? '' : `, as ${panel} writes it`}: ${taken.join(', ')}.${
+      codes.length === 0
+        ? ''
+        : ` Never read, as transfer codes may be in it: ${codes.map((index) => titles[index]).join(', ')}.`
+    }`,
+  );
+  const printed = rows.filter(({ result }) => result !== 'unchanged');
+  const titlesOfRows = ['LINE', 'DOMAIN', 'RESULT', 'WHAT'];
+  const none = 'Every domain is stored as the file has it.';
+  sayList(terminal, undefined, { all: printed, none, titles: titlesOfRows, row: rowAsText });
+  terminal.err(
+    `${isDry ? 'Nothing was stored. ' : ''}${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.skipped)} skipped.`,
+  );
+  if (id !== null) terminal.err(`To take it back: namedesk domain import --undo ${id} --account …`);
+}
+
+const rowAsJson = (row: ReviewedRow) => ({
+  row: row.line,
+  domain: row.domain,
+  result: row.result,
+  changes: 'changes' in row ? row.changes : [],
+  reason: 'reason' in row ? row.reason : null,
+});
+
+const rowAsText = (row: ReviewedRow): readonly string[] => [
+  count(row.line),
+  isolated(row.domain),
+  row.result,
+  'reason' in row
+    ? row.reason
+    : 'changes' in row
+      ? row.changes
+          .map(({ field, before, after }) => `${field} ${before === '' ? '' : `${before} → `}${after}`)
+          .join('; ')
+      : '',
+];

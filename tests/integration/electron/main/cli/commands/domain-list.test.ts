@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dayIn } from '#shared/domain/expiry.ts';
+import { apiKey, username, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+import { type RdapServer, startRdapServer } from '../../../../../support/registry/rdap-server.ts';
+import { shapes } from '../../../../../support/registry/rdap-shapes.ts';
+
+describe('namedesk domain', () => {
+  const world = worldOfThisFile();
+  let rdap: RdapServer;
+  beforeEach(async () => {
+    rdap = await startRdapServer();
+    rdap.otherwise = shapes['a thin registry'];
+  });
+  afterEach(() => rdap.stop());
+
+  async function said(args: readonly string[], input = '') {
+    const run = world.run(args, input);
+    return { code: await run.ended, out: run.out(), err: run.err() };
+  }
+
+  async function done(...args: readonly string[]): Promise<string> {
+    const { code, out, err } = await said(args);
+    expect(code, err).toBe(0);
+    return out;
+  }
+
+  async function listed(...args: readonly string[]): Promise<readonly Record<string, unknown>[]> {
+    return JSON.parse(await done('domain', 'list', ...args, '--json')) as Record<string, unknown>[];
+  }
+
+  const bring = (text: string, account: string) =>
+    done('domain', 'import', world.file('list.csv', text), '--account', account);
+
+  /** A reseller's account at a service that has the domains of practice. @returns Its label. */
+  async function anAccount(): Promise<string> {
+    const service = await world.serve({ moreDomains: 1 });
+    await world.lookup(['--tlds', 'com'], 'one\n').ended;
+    return `${username} at ${new URL(service.baseUrl).host}`;
+  }
+
+  it('lists what the options ask for, and what has expired among what expires soon', async () => {
+    const [past, soon, later] = [-3, 30, 31].map((days) => dayIn(days, Date.now()));
+    await bring(
+      `domain,expires,client,tags\npast.com,${past},ACME,a\nsoon.com,${soon},ACME,b\nlater.com,${later},Other,b\nunknown.com,,,\n`,
+      'practice',
+    );
+    const names = async (...args: readonly string[]) =>
+      (await listed('--account', 'practice', ...args)).map(({ domain }) => domain);
+    expect(await names()).toEqual(['later.com', 'past.com', 'soon.com', 'unknown.com']);
+    expect(await names('--expires-within', '30d')).toEqual(['past.com', 'soon.com']);
+    expect(await names('--expired')).toEqual(['past.com']);
+    expect(await names('--tag', 'b', '--client', 'ACME')).toEqual(['soon.com']);
+    expect(await names('--unlocked'), 'a lock that is not known is not off').toEqual([]);
+    const wrong = await said(['domain', 'list', '--account', 'practice', '--expires-within', 'soon']);
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('30min, 12h or 7d') as string });
+  });
+
+  it('lists and exports the domains of all accounts, each with its account, and not those of practice', async () => {
+    const label = await anAccount();
+    await bring('domain\na.com\n', label);
+    await bring('domain\nb.com\n', 'practice');
+    expect(await listed('--all')).toEqual([expect.objectContaining({ domain: 'a.com', account: label })]);
+    const out = join(world.directory(), 'out.json');
+    await done('domain', 'export', '--all', '--out', out);
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual([
+      expect.objectContaining({ domain: 'a.com', account: label }),
+    ]);
+    for (const whose of [[], ['--all', '--account', 'practice']])
+      expect(await said(['domain', 'list', ...whose])).toMatchObject({ code: 2 });
+  });
+
+  it('sets tags and client of domains, which "show" prints; of none where one is not in the portfolio', async () => {
+    await bring('domain,tags\na.com,old\nb.com,\n', 'practice');
+    const inPractice = ['--account', 'practice'];
+    await done('domain', 'tag', 'a.com', 'B.com', ...inPractice, '--add', 'new', 'vip', '--remove', 'old');
+    await done('domain', 'client', '--names', world.file('n.txt', 'a.com\n'), ...inPractice, '--set', 'ACME');
+    expect(await listed(...inPractice)).toEqual([
+      expect.objectContaining({ domain: 'a.com', tags: ['new', 'vip'], client: 'ACME' }),
+      expect.objectContaining({ domain: 'b.com', tags: ['new', 'vip'], client: '' }),
+    ]);
+    const other = await said(['domain', 'tag', 'a.com', 'other.com', ...inPractice, '--add', 'x']);
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was done') as string });
+    expect(JSON.parse(await done('domain', 'show', 'a.com', ...inPractice, '--json'))).toMatchObject({
+      ...{ domain: 'a.com', tags: ['new', 'vip'], expiresOn: null, archived: false, problems: [] },
+    });
+    await done('domain', 'client', 'a.com', ...inPractice, '--none');
+    expect(await done('domain', 'show', 'a.com', ...inPractice)).toMatch(/client *\n/);
+  });
+
+  it('reads domains again, prints what changed and what could not be read, and ends with 1 for the latter', async () => {
+    const label = await anAccount();
+    await bring('domain\nmore-0.com\nnot-there.com\n', label);
+    const refresh = (...args: readonly string[]) =>
+      said(['domain', 'refresh', ...args, '--account', label, '--key-stdin-once', '--json'], `${apiKey}\n`);
+    const first = await refresh('more-0.com', 'not-there.com');
+    expect(first.code, first.err).toBe(1);
+    expect(JSON.parse(first.out)).toMatchObject({
+      ...{ changed: 1, unchanged: 0, failed: 1 },
+      rows: [
+        {
+          ...{ domain: 'more-0.com', result: 'changed', problems: [] },
+          changes: expect.arrayContaining([
+            expect.objectContaining({ field: 'lock', before: '' }),
+          ]) as unknown,
+        },
+        { domain: 'not-there.com', result: 'failed' },
+      ],
+    });
+    const again = await refresh('more-0.com');
+    expect(again.code, again.err).toBe(0);
+    expect(JSON.parse(again.out)).toMatchObject({ changed: 0, unchanged: 1, failed: 0 });
+    const [row] = await listed('--account', label);
+    expect(row?.['locked']).not.toBeNull();
+  });
+
+  it('asks registries only where that is switched on, waits for their answers, and prints the new expiry', async () => {
+    await bring('domain,expires\na.com,2027-01-01\nb.de,\n', 'practice');
+    const refresh = ['domain', 'refresh', 'a.com', 'b.de', '--account', 'practice', '--registry'];
+    await done('settings', 'set', 'registry.bootstrap', rdap.bootstrap);
+    const off = await said(refresh);
+    expect(off).toMatchObject({ code: 2, err: expect.stringContaining('switched off') as string });
+    expect(rdap.asked).toEqual([]);
+    await done('settings', 'set', 'registry.enabled', 'true');
+    const on = await said([...refresh, '--json']);
+    expect(on.code, on.err).toBe(1);
+    expect(JSON.parse(on.out)).toMatchObject({
+      ...{ changed: 1, unchanged: 0, failed: 1 },
+      rows: [
+        { domain: 'a.com', changes: [{ field: 'expires', before: '2027-01-01' }] },
+        { domain: 'b.de', problems: [{ part: 'registry', reason: 'This TLD’s registry cannot be asked' }] },
+      ],
+    });
+    expect(rdap.namesAsked()).toEqual(['a.com']);
+    expect((await listed('--account', 'practice'))[0]).toMatchObject({ expirySource: 'registry' });
+  });
+});
