@@ -63,7 +63,7 @@ export const accountStatus = z.object({
 });
 
 /** `amount` is the decimal text as received, never a float. `currency` is null if the answer names none. */
-const amount = z.object({ amount: text(64), currency: text(16).nullable() });
+export const amount = z.object({ amount: text(64), currency: text(16).nullable() });
 
 /**
  * A price as the service gave it. Three states, because "not given" is not 0 and "unreadable" is not "not given".

@@ -3,7 +3,7 @@ import { namedFields } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
 import { changeFamilies } from '../domain/change-kinds.ts';
 import { fullName } from './change-schemas.ts';
-import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
+import { accountId, amount, count, instant, nothing, request, text, tld } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { registryFacts } from './registry-schemas.ts';
 import { domainParts, expirySources, longestOwnTexts } from '../domain/domain-parts.ts';
@@ -86,6 +86,15 @@ export const domain = domainEntry.extend({
     .readonly(),
 });
 
+/** What renewing for a year cost when it was looked up. */
+const renewal = z.object({ ...amount.shape, at: instant });
+export const renewalPrices = z.object({
+  /** Of the account's domains, as far as it was said of that very name. */
+  known: z.array(renewal.extend({ name: fullName })).max(200_000),
+  /** Of each TLD, that of the name found available last. Another name may cost otherwise: it is shown, and never counted. */
+  similar: z.array(renewal.extend({ tld })).max(20_000),
+});
+
 /** A host below a domain, with its addresses. The API cannot list them: they were created here or entered by hand. */
 export const childNameserver = z.object({
   host: fullName,
@@ -140,6 +149,8 @@ export const portfolioRequests = {
     list: request(ofAccount, z.object({ domains: z.array(domain).max(200_000) })),
     /** The names alone, without the archived ones. */
     names: request(ofAccount, z.object({ names: z.array(fullName).max(200_000) })),
+    /** What renewals cost. They follow from look-ups, and are read again after `today.changed`. */
+    prices: request(ofAccount, renewalPrices),
     find: request(ofDomain, domain),
     /**
      * One name or many, separated by line feeds, spaces, commas or semicolons; for a URL, its host. Sends nothing to

@@ -1,3 +1,4 @@
+import type * as portfolio from '../areas/portfolio.ts';
 import type * as schemas from '../areas/today.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { decimalText, inEnglish, listed, plural } from './counting.ts';
@@ -7,6 +8,8 @@ import { sumsOf, unpricedIn } from './limits.ts';
 
 /** What renewals cost, as far as a price of that very name is known. */
 export type RenewalCost = TypeOf<typeof schemas.renewalCost>;
+/** Of an account's domains. */
+export type RenewalPrices = TypeOf<typeof portfolio.renewalPrices>;
 type Credit = TypeOf<typeof schemas.credit>;
 type Months = TypeOf<typeof schemas.attention>['months'];
 
@@ -39,6 +42,14 @@ export function costText({ sums, unpriced }: RenewalCost): string {
   const known = sums.map(({ amount, currency }) => (currency === null ? amount : `${amount} ${currency}`));
   const unknown = `${count(unpriced)} ${plural(unpriced, 'unknown price', 'unknown prices')}`;
   return listed(unpriced === 0 ? known : [...known, unknown]);
+}
+
+/** "3 known 56.97 EUR · 2 unknown"; null where none is known. */
+export function sumText(prices: readonly Price[]): string | null {
+  const { sums, unpriced } = costOf(prices);
+  if (sums.length === 0) return null;
+  const known = `${count(prices.length - unpriced)} known ${costText({ sums, unpriced: 0 })}`;
+  return unpriced === 0 ? known : `${known} · ${count(unpriced)} unknown`;
 }
 
 /** Renewals by month, from the present one on. */

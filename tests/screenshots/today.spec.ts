@@ -1,5 +1,5 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { show } from '../support/application/photographs.ts';
+import { illustrate, show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
@@ -42,6 +42,7 @@ test('today looks right: without domains, quiet, with work, snoozed', async ({ l
   const today = todayPage(page);
   await expect(today.row('Unlocked')).toBeVisible();
   await show(namedesk, 'today');
+  await illustrate(namedesk, 'today');
   await today
     .row('Due')
     .getByRole('button', { name: /^Snooze/ })

@@ -65,6 +65,7 @@ type Portfolio = Pick<
   Client['domains'],
   | 'list'
   | 'names'
+  | 'prices'
   | 'find'
   | 'add'
   | 'tag'
@@ -102,6 +103,7 @@ function portfolio(world: FakeWorld, tell: Tell): Portfolio {
           .filter(({ archivedAt }) => archivedAt === null)
           .map(({ name }) => name),
       }),
+    prices: () => answer({ known: [], similar: [] }),
     find: ({ accountId, domain }) => one(of(accountId).find(domain)),
     add: ({ accountId, text, tags }) => answer(of(accountId).put.new(text, tags)),
     tag: ({ accountId, domains, add, remove, edit }) =>

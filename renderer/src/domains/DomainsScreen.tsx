@@ -19,6 +19,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Reading } from '#shared/domain/portfolio.ts';
+import { sumText } from '#shared/domain/renewal-costs.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -50,14 +51,14 @@ import {
   usePortfolio,
   usePortfolioActions,
 } from './portfolio-store.ts';
-import { keysIn } from './domains-store.ts';
+import { keysIn, placeOf } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
 import { DomainPanel } from './DomainPanel.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import css from './views.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
-import { columnsWith, contentWidths, type Row } from './portfolio-columns.tsx';
+import { type Row, useColumns } from './portfolio-columns.tsx';
 
 const list: DomainsView = { kind: 'list' };
 
@@ -197,13 +198,14 @@ interface SelectionBarProps {
   readonly now: PortfolioNow;
 }
 
-function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
+function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
   const keys = useStore(list, ({ chosen }) => chosen.keys);
   const isArchive = useStore(list, ({ filter }) => filter.archivedOnly);
   const actions = usePortfolioActions(list);
   if (keys.size === 0) return null;
   const hidden = keys.size - shown.filter(({ key }) => keys.has(key)).length;
   const all = [...keys];
+  const cost = sumText(all.map((key) => prices.priceOf(placeOf(key))));
   const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
     ...(isArchive
       ? []
@@ -241,6 +243,11 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
       <Text role="status" flex={1} miw={88} truncate>
         <strong>{format.count(keys.size)} selected</strong>{' '}
         {hidden > 0 && <Text span c="dimmed">{`${format.count(hidden)} of them not shown`}</Text>}
+        {cost !== null && (
+          <Text span display="block" size="sm" c="dimmed" title={`Renewal for a year: ${cost}`} truncate>
+            {cost}
+          </Text>
+        )}
       </Text>
       {buttons.map(([label, Icon, act]) => (
         <Button
@@ -395,30 +402,20 @@ function clientGroups(shown: readonly Row[]): readonly RowGroup[] {
 }
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
-function DomainRows({ list, now: { shown, uncertain, accountIds, whyNone }, grid, toField }: Props) {
+function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone }, grid, toField }: Props) {
   const { cursor, chosen, filter, hidden, isPanelOpen } = useStore(list);
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
-  const { name, nameservers, registrant, client, tags, read } = useMemo(() => contentWidths(shown), [shown]);
   const sortedBy = filter.sort.by;
   const isOfAccounts = accountIds.length > 1;
-  // Most changes of rows leave the widths as they are, and the columns with them.
-  const columns = useMemo(() => {
-    const widths = { name, nameservers, registrant, client, tags, read };
-    return columnsWith({ uncertain, onOpenChange: openChange, widths, isOfAccounts, sortedBy, hidden });
-  }, [
+  const columns = useColumns(shown, {
     uncertain,
-    openChange,
-    name,
-    nameservers,
-    registrant,
-    client,
-    tags,
-    read,
+    onOpenChange: openChange,
+    prices,
     isOfAccounts,
     sortedBy,
     hidden,
-  ]);
+  });
   const groups = useMemo(() => (sortedBy === 'client' ? clientGroups(shown) : []), [sortedBy, shown]);
   const at = useMemo(() => shown.findIndex(({ key }) => key === cursor), [shown, cursor]);
   const on = (act: (keys: readonly string[]) => void) => (row: Row | null) => {

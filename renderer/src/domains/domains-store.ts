@@ -110,7 +110,7 @@ type Place = Pick<Domain, 'accountId' | 'name'>;
 /** Of a domain in a list of several accounts, which may have the same name. */
 export const keyOf = ({ accountId, name }: Place): string => `${accountId} ${name}`;
 
-const placeOf = (key: string): Place => {
+export const placeOf = (key: string): Place => {
   const [accountId = '', name = ''] = key.split(' ');
   return { accountId, name };
 };

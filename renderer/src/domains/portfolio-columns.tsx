@@ -1,9 +1,11 @@
 import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { missInShort, missWords } from '#shared/domain/registry.ts';
+import { priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -23,6 +25,7 @@ import {
   updatesInWords,
 } from './domain-words.ts';
 import css from './list.module.css';
+import { noPrices, type RenewalsOfDomains } from './renewal-prices.ts';
 
 /** A domain as a row of the list. */
 export interface Row {
@@ -45,6 +48,7 @@ export interface Row {
 /** What is known of rows beside their domains. */
 export interface RowFacts {
   readonly labelOf: (accountId: string) => string;
+  readonly prices: RenewalsOfDomains;
 }
 
 /**
@@ -58,6 +62,7 @@ export const sortValues = {
   nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
   registrant: ({ domain }) => domain.registrant?.value ?? null,
   expires: ({ domain }) => (domain.expiresOn === null ? null : dayNumber(domain.expiresOn.value)),
+  price: ({ domain }, { prices }) => prices.orderOf(domain),
   tags: ({ domain }) => (domain.tags.length === 0 ? null : domain.tags.join(' ')),
   read: ({ newestAt }) => (newestAt === null ? null : Date.parse(newestAt)),
 } satisfies Readonly<Record<string, (row: Row, facts: RowFacts) => string | number | null>>;
@@ -77,16 +82,19 @@ export interface ContentWidths {
   readonly registrant: number;
   /** 0 where no row has a client. */
   readonly client: number;
+  /** 0 where no row has a price to show. */
+  readonly price: number;
   /** 0 where no row has a tag. */
   readonly tags: number;
   readonly read: number;
 }
 
 const [monoPx, textPx, smallPx] = [8, 7, 6.4];
+const pricePx = 104;
 const unreadPx = 'Not loaded yet'.length * textPx;
 
 /** By these the columns share their room, so that none is cut while another one is nearly empty. */
-export function contentWidths(rows: readonly Row[]): ContentWidths {
+export function contentWidths(rows: readonly Row[], prices = noPrices): ContentWidths {
   let [name, nameservers, registrant, client, tags, read] = [0, 0, 0, 0, 0, 76];
   for (const { domain, unicode, behind } of rows) {
     const [host] = domain.nameservers?.value ?? [];
@@ -104,6 +112,7 @@ export function contentWidths(rows: readonly Row[]): ContentWidths {
     nameservers: Math.max(1, inTheMiddle(nameservers)),
     registrant: Math.max(1, inTheMiddle(registrant)),
     client: inTheMiddle(client),
+    price: rows.some(({ domain }) => prices.has(domain)) ? pricePx : 0,
     tags: inTheMiddle(tags),
     read,
   };
@@ -113,30 +122,48 @@ interface ColumnsNeeds {
   readonly uncertain: ReadonlyMap<string, Change>;
   readonly onOpenChange: (changeId: string) => void;
   readonly widths: ContentWidths;
+  readonly prices: RenewalsOfDomains;
   /** The domains of several accounts are listed. */
   readonly isOfAccounts: boolean;
-  /** Without a tag or a client in any row, the others have the room, unless the list is sorted by these. */
+  /** Without a tag, a price or a client in any row, the others have the room, unless the list is sorted by these. */
   readonly sortedBy: SortColumn;
   readonly hidden: readonly HidableColumn[];
 }
 
-const isOwn = (key: SortColumn): key is 'client' | 'tags' => key === 'client' || key === 'tags';
+const isOwn = (key: SortColumn): key is 'client' | 'price' | 'tags' =>
+  key === 'client' || key === 'price' || key === 'tags';
 
-/** The columns of the list, each with how it is drawn. Where it is narrow, clients and tags have room only if another column is hidden. */
+/** The columns of the list, each with how it is drawn. Where it is narrow, clients, prices and tags have room only if another column is hidden. */
 export function columnsWith({
   uncertain,
   onOpenChange,
   widths,
+  prices,
   isOfAccounts,
   sortedBy,
   hidden,
 }: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
   const hasRoom = hidden.length > 0;
-  return everyColumn(widths, uncertain, onOpenChange)
+  return everyColumn(widths, uncertain, onOpenChange, prices)
     .filter(({ key }) => key === 'name' || !hidden.includes(key))
     .filter(({ key }) => key !== 'account' || isOfAccounts)
     .filter(({ key }) => !isOwn(key) || key === sortedBy || widths[key] > 0)
     .map((column) => (isOwn(column.key) && hasRoom ? { ...column, narrow: column.width } : column));
+}
+
+/** The columns of these rows. Most changes of rows leave the widths as they are, and the columns with them. */
+export function useColumns(rows: readonly Row[], needs: Omit<ColumnsNeeds, 'widths'>) {
+  const { uncertain, onOpenChange, prices, isOfAccounts, sortedBy, hidden } = needs;
+  const widths = useMemo(() => JSON.stringify(contentWidths(rows, prices)), [rows, prices]);
+  return useMemo(
+    () =>
+      columnsWith({
+        ...{ uncertain, onOpenChange, prices, isOfAccounts, sortedBy, hidden },
+        // Written above.
+        widths: JSON.parse(widths) as ContentWidths,
+      }),
+    [uncertain, onOpenChange, widths, prices, isOfAccounts, sortedBy, hidden],
+  );
 }
 
 const columnTitles = {
@@ -146,6 +173,7 @@ const columnTitles = {
   nameservers: 'Nameservers',
   registrant: 'Registrant',
   expires: 'Expires',
+  price: 'Renewal',
   tags: 'Tags',
   read: 'Updated',
 } as const satisfies Readonly<Record<HidableColumn, string>>;
@@ -179,6 +207,7 @@ const everyColumn = (
   widths: ContentWidths,
   uncertain: ReadonlyMap<string, Change>,
   onOpenChange: (changeId: string) => void,
+  prices: RenewalsOfDomains,
 ): readonly Column<Row, SortColumn>[] => [
   {
     key: 'name',
@@ -218,6 +247,14 @@ const everyColumn = (
     width: '104px',
     narrow: '100px',
     cell: ({ domain }) => <Expires of={domain} />,
+  },
+  {
+    key: 'price',
+    title: columnTitles.price,
+    isTitleSaid: true,
+    width: `${pricePx}px`,
+    narrow: null,
+    cell: ({ domain }) => <RenewalPrice of={domain} prices={prices} />,
   },
   {
     key: 'tags',
@@ -389,6 +426,29 @@ function Expires({ of: { expiresOn, registry } }: CellProps) {
       <TwoLines second={expiresOn.source === 'expected' ? 'expected' : daysInWords(days)}>
         {dayInWords(expiresOn.value)}
       </TwoLines>
+    </div>
+  );
+}
+
+interface RenewalPriceProps extends CellProps {
+  readonly prices: RenewalsOfDomains;
+}
+
+/** What the service said of this very name; of other names, it is said so. */
+function RenewalPrice({ of: domain, prices }: RenewalPriceProps) {
+  const nowMs = useNowMs();
+  const known = prices.of(domain);
+  const shown = known ?? prices.similarTo(domain);
+  if (shown === null) return <Unread words="Not known" />;
+  const price = priceText({ kind: 'given', ...shown });
+  const seen = `for a year, seen ${format.age(shown.at, nowMs)}`;
+  if (known !== null) return <span title={`${price} ${seen}`}>{price}</span>;
+  return (
+    <div
+      className={css['unread']}
+      title={`${price} ${seen} for another name of this TLD. Not counted in sums`}
+    >
+      <TwoLines second={price}>similar names:</TwoLines>
     </div>
   );
 }

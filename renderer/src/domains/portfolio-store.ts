@@ -39,6 +39,7 @@ import {
 } from './portfolio-filter.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { useCopy } from '../ui/copy.ts';
+import { noPrices, useRenewalPrices } from './renewal-prices.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 import { domainParts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { idle, valueOf } from '../remote.ts';
@@ -180,7 +181,7 @@ function comparison(
 
 type Ordering = (domains: Listed, sort: PortfolioFilter['sort'], facts?: RowFacts) => readonly Row[];
 
-const noFacts: RowFacts = { labelOf: (accountId) => accountId };
+const noFacts: RowFacts = { labelOf: (accountId) => accountId, prices: noPrices };
 
 /**
  * A sort that starts from its last result. While 10,000 domains are being read, each update moves a few rows at most, and a
@@ -256,9 +257,13 @@ function useListed(chosen: string | null) {
 }
 
 /** What the rows are sorted by besides their domains. */
-function useFacts(): RowFacts {
+function useFacts(accountIds: readonly string[]): RowFacts {
   const state = useStore(useStores().accounts);
-  return useMemo(() => ({ labelOf: (accountId) => accountOf(state, accountId)?.label ?? '' }), [state]);
+  const prices = useRenewalPrices(accountIds);
+  return useMemo(
+    () => ({ labelOf: (accountId) => accountOf(state, accountId)?.label ?? '', prices }),
+    [state, prices],
+  );
 }
 
 /** Under which name the table is remembered. */
@@ -284,7 +289,7 @@ export function usePortfolio(list: PortfolioStore) {
   const filter = useStore(list, (state) => state.filter);
   const listed = useListed(filter.accounts);
   const { all, accountIds } = listed;
-  const facts = useFacts();
+  const facts = useFacts(accountIds);
   const nowMs = useNowMs();
   const inOrder = orderingOf(list);
   /** The newest uncertain change of each domain that has one. */
@@ -299,7 +304,7 @@ export function usePortfolio(list: PortfolioStore) {
     [ordered, filter, nowMs, uncertain],
   );
   const whyNone = shown.length > 0 ? '' : noneMatchText(filter, ordered);
-  return { ...listed, store, accountId, shown, uncertain, whyNone };
+  return { ...listed, store, accountId, shown, uncertain, whyNone, prices: facts.prices };
 }
 
 const keyed = (change: Change): readonly [key: string, change: Change] => [

@@ -123,6 +123,34 @@ export function coalesced(act: () => void, restMs: number): () => void {
   };
 }
 
+/** The reading of a large portfolio takes a while: a tenth of the time at most goes into it. */
+const restsPerRead = 10;
+const longestRestMs = 30_000;
+
+/** `read` for what is long to read and changes often: `readSoon` reads once after each rest, however often it is called. */
+export function createRested(reading: () => Promise<void>) {
+  let isResting = false;
+  let isStale = false;
+
+  async function read(): Promise<void> {
+    const begunMs = performance.now();
+    await reading();
+    const restMs = Math.min(longestRestMs, restsPerRead * (performance.now() - begunMs));
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      if (isStale) readSoon();
+    }, restMs);
+  }
+
+  function readSoon(): void {
+    isStale = isResting;
+    if (!isResting) void read();
+  }
+
+  return { read, readSoon };
+}
+
 const made = new WeakMap<object, Map<unknown, unknown>>();
 
 /**

@@ -9,9 +9,11 @@ import type { HandlerDeps } from '../handler-deps.ts';
 export const createDomainsHandlers = ({
   portfolio,
   registry,
-}: Pick<HandlerDeps, 'portfolio' | 'registry'>): Handlers['domains'] => ({
+  workspace: { findings },
+}: Pick<HandlerDeps, 'portfolio' | 'registry' | 'workspace'>): Handlers['domains'] => ({
   list: async ({ accountId }) => mapOk(await portfolio.list(accountId), (domains) => ({ domains })),
   names: async ({ accountId }) => mapOk(await portfolio.held(accountId), (names) => ({ names: [...names] })),
+  prices: ({ accountId }) => findings.renewalPrices({ accountId }),
   find: ({ accountId, domain }) => portfolio.find(accountId, domain),
   add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
   tag: async ({ accountId, domains, add, remove, edit }) =>

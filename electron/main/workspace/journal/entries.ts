@@ -8,6 +8,7 @@ import {
   projectChange,
   type ProjectedChange,
 } from '#shared/domain/change.ts';
+import { jsonIn } from '../../system/texts.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
 import {
   beforeAll,
@@ -125,9 +126,10 @@ export interface StoredEntry extends Omit<EntryRow, 'eventText'> {
 
 function asStoredEntry(row: Readonly<Record<string, unknown>>): StoredEntry {
   const entry = asEntryRow(row);
-  if (entry === null) throw new DamagedRow();
-  const { eventText, ...link } = entry;
-  return { ...link, event: JSON.parse(eventText) };
+  const event = entry === null ? null : jsonIn(entry.eventText);
+  if (entry === null || event === null) throw new DamagedRow();
+  const { seq, changeId, at, state, hash, mask } = entry;
+  return { seq, changeId, at, state, hash, mask, event };
 }
 
 /** The personal data that open changes send, encrypted. */

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { finding as anyFinding } from '#shared/areas/common-schemas.ts';
 import { mostSeenPrices } from '#shared/domain/bounds.ts';
-import { type Finding, isBuyable } from '#shared/domain/finding.ts';
+import { type Finding, isBuyable, type PriceList, renewalPrice } from '#shared/domain/finding.ts';
+import { tldOf } from '#shared/domain/plain-name.ts';
 import type { FoundInSessions, KnownInSessions } from '../sessions/found.ts';
 import {
   bytesColumn,
@@ -87,12 +89,14 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
     },
 
     seenPrices: seen.list,
+    renewalPrices: createRenewalPrices(database),
 
     /** Deletes findings from before an instant and their answers; returns how many findings. */
     purge: ({ before }: { readonly before: string }) =>
       inTransaction(database, () => {
         const { changes } = purge.run(toMs(before));
         answers.removeUnused();
+        seen.removeUnused();
         return { removed: Number(changes) };
       }),
   };
@@ -116,9 +120,17 @@ function createSeenPrices(database: DatabaseSync) {
     AND seen_at NOT IN (SELECT seen_at FROM seen_prices WHERE account_id = ?1 AND domain = ?2
       ORDER BY seen_at DESC LIMIT ${mostSeenPrices})`);
 
+  const of = 'account_id = seen_prices.account_id AND';
+  const removeUnused = database.prepare(`DELETE FROM seen_prices
+    WHERE NOT EXISTS (SELECT 1 FROM findings WHERE ${of} domain = seen_prices.domain)
+      AND NOT EXISTS (SELECT 1 FROM domains WHERE ${of} name = seen_prices.domain)
+      AND NOT EXISTS (SELECT 1 FROM watched_names WHERE ${of} domain = seen_prices.domain)`);
+
   return {
     list: ({ accountId, domain }: { readonly accountId: string; readonly domain: string }) =>
       seen.all(accountId, domain),
+    /** Those of names that are neither ours nor watched go with their findings. */
+    removeUnused: () => void removeUnused.run(),
     /** Keeps the prices of a finding where they are others than those seen last, in the caller's transaction. */
     note(accountId: string, finding: Save['findings'][number]): void {
       const { domain, kind, prices } = finding;
@@ -129,6 +141,42 @@ function createSeenPrices(database: DatabaseSync) {
       removeOldest.run(accountId, domain);
     },
   };
+}
+
+const pricedRow = findingRow.pick({ domain: true, checkedAt: true, prices: true });
+const domainsAtOnce = 1_000;
+
+/** What renewing an account's domains costs (`domains.prices`), from the stored findings; other calls are answered between two pages. */
+function createRenewalPrices(database: DatabaseSync) {
+  const ofDomains = rowsOf(database, pricedRow).query(`
+    SELECT d.name AS domain, f.checked_at AS checkedAt, f.prices
+    FROM domains d JOIN findings f ON f.account_id = d.account_id AND f.domain = d.name
+    WHERE d.account_id = ? AND d.name > ? AND f.prices <> '[]' ORDER BY d.name LIMIT ${domainsAtOnce}`);
+  // What a premium name costs, or one that is taken and may be premium, says nothing of others.
+  const ofTlds = rowsOf(database, pricedRow).query(`
+    SELECT domain, max(checked_at) AS checkedAt, prices FROM findings
+    WHERE account_id = ? AND kind = 'available' AND prices <> '[]' GROUP BY tld`);
+
+  return async ({ accountId }: { readonly accountId: string }) => {
+    const known = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const rows: readonly z.output<typeof pricedRow>[] = ofDomains.all(accountId, after);
+      for (const row of rows) known.push(...renewalIn(row).map((one) => ({ name: row.domain, ...one })));
+      after = rows.length < domainsAtOnce ? null : (rows.at(-1)?.domain ?? null);
+      await nextTurn();
+    }
+    const similar = ofTlds
+      .all(accountId)
+      .flatMap((row) => renewalIn(row).map((one) => ({ tld: tldOf(row.domain), ...one })));
+    return { known, similar };
+  };
+}
+
+/** None where the price of one year is not given. */
+function renewalIn({ prices, checkedAt: at }: { readonly prices: PriceList; readonly checkedAt: string }) {
+  const price = renewalPrice(prices, 1);
+  return price.kind === 'given' ? [{ amount: price.amount, currency: price.currency, at }] : [];
 }
 
 /** Whether a session's finding replaces the stored one: the later of the two; a failure replaces nothing. */

@@ -307,6 +307,20 @@ describe('the prices that were seen of a name', () => {
   });
 });
 
+it('prices that were seen go with the findings of their name, unless it is ours or watched', async () => {
+  const { workspace, watching } = (({ workspace, start }) => ({ workspace, watching: start() }))(aWorld());
+  const names = ['other.com', 'watched.com'];
+  const findings = names.map((name) => aPricedFinding(name, '18.99', new Date(Date.UTC(2026, 10, 1))));
+  valueOf(await workspace.findings.save({ accountId, findings, answer: '' }));
+  valueOf(await watching.add(accountId, [{ domain: 'watched.com', tld: 'com' }]));
+  valueOf(await workspace.findings.purge({ before: '2027-01-01T00:00:00.000Z' }));
+  const seen = await Promise.all(
+    names.map(async (domain) => valueOf(await workspace.findings.seenPrices({ accountId, domain })).length),
+  );
+  expect(seen).toEqual([0, 1]);
+  await watching.close();
+});
+
 describe('a refresh that nobody asked for', () => {
   it('stores what was read, and tells the page of the domains but not of its progress', async () => {
     const world = await createTestWorld();

@@ -5,6 +5,7 @@ import {
   contentWidths,
   type Row,
 } from '../../../../../renderer/src/domains/portfolio-columns.tsx';
+import { noPrices } from '../../../../../renderer/src/domains/renewal-prices.ts';
 import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 
 const aRow = (changes: Partial<Domain> = {}, behind: Row['behind'] = []): Row => {
@@ -18,6 +19,7 @@ const columnsOf = (...rows: readonly Row[]) =>
     uncertain: new Map(),
     onOpenChange: () => undefined,
     widths: contentWidths(rows),
+    prices: noPrices,
     isOfAccounts: false,
     sortedBy: 'name',
     hidden: [],

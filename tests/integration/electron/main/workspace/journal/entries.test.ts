@@ -4,7 +4,7 @@ import { hashOf } from '../../../../../../electron/main/workspace/chain.ts';
 import { createAccessesRepository } from '../../../../../../electron/main/workspace/journal/code-accesses.ts';
 import { createEntryRows } from '../../../../../../electron/main/workspace/journal/entries.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
+import { DamagedRow, storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import type { JournalHealth } from '../../../../../../shared/domain/change.ts';
 import {
   type Accesses,
@@ -52,6 +52,12 @@ describe('the check of the journal', () => {
   it('D4 says before the first check that there was none', async () => {
     const journal = createJournalRepository(database, now);
     expect(await journal.health({ check: false })).toMatchObject({ entries, checkedAt: null, broken: null });
+  });
+
+  it('an entry whose text is no JSON any more is told as damage when it is listed, and is no fault of the program', () => {
+    tamper(database, 'UPDATE journal_entries SET event = substr(event, 2) WHERE seq = 5');
+    const listed = () => createJournalRepository(database, now).page({ after: 0, limit: 100 });
+    expect(listed).toThrow(DamagedRow);
   });
 
   it('an entry is neither changed nor removed by the program', () => {

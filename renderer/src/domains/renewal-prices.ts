@@ -1,0 +1,90 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { notGiven, type Price } from '#shared/domain/finding.ts';
+import { tldOf } from '#shared/domain/plain-name.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import type { RenewalPrices } from '#shared/domain/renewal-costs.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { valueOf } from '../remote.ts';
+import { createReading, createRested, onceEach, storeOf } from '../ui/live-collection.ts';
+
+type Place = Pick<Domain, 'accountId' | 'name'>;
+
+/** What renewing a domain for a year costs, and when that was said. */
+type Renewal = Omit<RenewalPrices['known'][number], 'name'>;
+
+export type RenewalsOfDomains = ReturnType<typeof renewalsOf>;
+
+/** More than any amount: each currency is sorted by itself. */
+const aboveAnyAmount = 1e9;
+
+/** The prices of several accounts' domains. */
+export function renewalsOf(prices: ReadonlyMap<string, RenewalPrices>) {
+  const known = new Map<string, ReadonlyMap<string, Renewal>>();
+  const similar = new Map<string, ReadonlyMap<string, Renewal>>();
+  const currencies = new Set<string>();
+  for (const [accountId, of] of prices) {
+    known.set(accountId, new Map(of.known.map((one) => [one.name, one])));
+    similar.set(accountId, new Map(of.similar.map((one) => [one.tld, one])));
+    for (const { currency } of of.known) currencies.add(currency ?? '');
+  }
+  const ranks = new Map([...currencies].toSorted().map((currency, rank) => [currency, rank]));
+
+  /** What was said of that very name; null where that is not known. */
+  const of = ({ accountId, name }: Place): Renewal | null => known.get(accountId)?.get(name) ?? null;
+  /** What another name of the TLD costs: this one may cost otherwise. */
+  const similarTo = ({ accountId, name }: Place): Renewal | null =>
+    similar.get(accountId)?.get(tldOf(name)) ?? null;
+  return {
+    of,
+    similarTo,
+    has: (place: Place): boolean => of(place) !== null || similarTo(place) !== null,
+    priceOf(place: Place): Price {
+      const { amount, currency } = of(place) ?? {};
+      return amount === undefined ? notGiven : { kind: 'given', amount, currency: currency ?? null };
+    },
+    /** What the list is sorted by: known prices alone. */
+    orderOf(place: Place): number | null {
+      const found = of(place);
+      if (found === null) return null;
+      return (ranks.get(found.currency ?? '') ?? 0) * aboveAnyAmount + Number(found.amount);
+    },
+  };
+}
+
+export const noPrices = renewalsOf(new Map());
+
+/** The prices of each account that was listed. One that cannot be read is not known. */
+function createPricesStore({ bridge }: Pick<Stores, 'bridge'>) {
+  const store = createStore<ReadonlyMap<string, RenewalPrices>>(() => new Map());
+  const of = onceEach((accountId: string) => {
+    const reading = createReading(() => bridge.request.domains.prices({ accountId }));
+    reading.subscribe((remote) => {
+      const [prices, before] = [valueOf(remote), store.getState()];
+      // A reading that begins or fails leaves the prices as they are.
+      if (prices !== null && prices !== before.get(accountId))
+        store.setState(new Map(before).set(accountId, prices), true);
+    });
+    return createRested(reading.read);
+  });
+  return {
+    ...store,
+    /** Reads the prices, and again when they may be others; returns the function that ends this. */
+    follow(accountIds: readonly string[]): () => void {
+      const readSoon = (): void => {
+        for (const id of accountIds) of(id).readSoon();
+      };
+      readSoon();
+      return bridge.on['today.changed'](readSoon);
+    },
+  };
+}
+
+/** The prices of the accounts' domains, live while they are listed. */
+export function useRenewalPrices(accountIds: readonly string[]): RenewalsOfDomains {
+  const store = storeOf(useStores(), createPricesStore);
+  const prices = useStore(store);
+  useEffect(() => store.follow(accountIds), [store, accountIds]);
+  return useMemo(() => renewalsOf(prices), [prices]);
+}

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { RenewalPrices } from '#shared/domain/renewal-costs.ts';
+import { ok } from '#shared/result.ts';
+import { drawInJsdom } from '../../../../support/draw.tsx';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { row, showing, shownNames } from './a-portfolio.tsx';
+
+drawInJsdom();
+
+const at = '2026-11-20T08:00:00.000Z';
+const prices: RenewalPrices = {
+  known: [
+    { name: 'bakery.com', amount: '18.99', currency: 'EUR', at },
+    { name: 'cheap.com', amount: '9.50', currency: 'EUR', at },
+    { name: 'dollars.com', amount: '1.00', currency: 'USD', at },
+  ],
+  similar: [{ tld: 'com', amount: '17.00', currency: 'EUR', at }],
+};
+const domains = ['bakery.com', 'cheap.com', 'dollars.com', 'other.com', 'other.org'].map((name) =>
+  aDomain(name),
+);
+
+async function showingPrices(of: RenewalPrices = prices) {
+  let answer = of;
+  const page = await showing({
+    world: { domains },
+    answers: { domains: { prices: () => Promise.resolve(ok(answer)) } },
+  });
+  return { ...page, become: (next: RenewalPrices) => (answer = next) };
+}
+
+const select = async ({ user }: Awaited<ReturnType<typeof showingPrices>>, name: string) =>
+  await user.click(within(row(name)).getByRole('checkbox'));
+const bar = () => screen.getByRole('toolbar', { name: 'With the selected domains' });
+
+describe('the renewal prices in the list of domains', () => {
+  it('show what was said of the very name, or say that similar names cost so much, or that it is not known', async () => {
+    const { asked } = await showingPrices();
+    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
+    expect(row('bakery.com').textContent).not.toContain('similar names');
+    expect(row('other.com').textContent).toContain('similar names:17.00 EUR');
+    expect(row('other.org').textContent).toContain('Not known');
+    expect(asked('domains.prices')).toEqual([{ accountId: 'practice' }]);
+  });
+
+  it('have no column where there is none to show', async () => {
+    await showingPrices({ known: [], similar: [] });
+    expect(screen.queryByRole('columnheader', { name: 'Renewal' })).toBeNull();
+  });
+
+  it('sort the list by known prices, each currency by itself, the others last in both directions', async () => {
+    const { user } = await showingPrices();
+    const title = () => within(screen.getByRole('columnheader', { name: /^Renewal/ })).getByRole('button');
+    await waitFor(title);
+    await user.click(title());
+    expect(shownNames()).toEqual(['cheap.com', 'bakery.com', 'dollars.com', 'other.com', 'other.org']);
+    await user.click(title());
+    expect(shownNames()).toEqual(['dollars.com', 'bakery.com', 'cheap.com', 'other.com', 'other.org']);
+  });
+
+  it('are added up for the selected domains: what similar names cost is never counted', async () => {
+    const page = await showingPrices();
+    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
+    for (const name of ['bakery.com', 'cheap.com', 'other.com']) await select(page, name);
+    expect(within(bar()).getByRole('status').textContent).toContain('2 known 28.49 EUR · 1 unknown');
+  });
+
+  it('say nothing of the sum where none of the selected is known', async () => {
+    const page = await showingPrices();
+    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
+    await select(page, 'other.com');
+    expect(within(bar()).getByRole('status').textContent).not.toContain('unknown');
+  });
+
+  it('are read again when they may have changed', async () => {
+    const page = await showingPrices();
+    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
+    page.become({ known: [{ name: 'bakery.com', amount: '21.00', currency: 'EUR', at }], similar: [] });
+    act(() => page.bridge.tell('today.changed', {}));
+    await waitFor(() => expect(row('bakery.com').textContent).toContain('21.00 EUR'));
+  });
+});
