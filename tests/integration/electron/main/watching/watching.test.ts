@@ -308,7 +308,8 @@ describe('the prices that were seen of a name', () => {
 });
 
 it('prices that were seen go with the findings of their name, unless it is ours or watched', async () => {
-  const { workspace, watching } = (({ workspace, start }) => ({ workspace, watching: start() }))(aWorld());
+  const world = aWorld();
+  const [{ workspace }, watching] = [world, world.start()];
   const names = ['other.com', 'watched.com'];
   const findings = names.map((name) => aPricedFinding(name, '18.99', new Date(Date.UTC(2026, 10, 1))));
   valueOf(await workspace.findings.save({ accountId, findings, answer: '' }));
