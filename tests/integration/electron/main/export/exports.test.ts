@@ -126,6 +126,7 @@ function exporting(
   const exports = createExports({
     sessions,
     ownNames: () => Promise.resolve(own),
+    currencyOf: () => Promise.resolve(ok(null)),
     workerUrl: threadUrl('exports-worker'),
     timer: aFastTime(1).timer,
   });
