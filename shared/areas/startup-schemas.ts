@@ -67,6 +67,11 @@ export const accountOptions = z.object({
   expiryFromSync: z.boolean(),
   /** Assumed five (field notes, “Nameservers write”); the API document gives no number. */
   mostNameservers: z.number().int().min(2).max(mostNameservers),
+  /** What its amounts are in, as the user says; null where that is not said. Unknown: the API document names none. Only shown. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullable(),
   /** Applied in addition to the workspace's limits; null if the account has none. */
   limits: spendingLimits.nullable(),
 });

@@ -18,8 +18,17 @@ export const defaultAccountOptions: AccountOptions = {
   postcodeField: 'postcode',
   expiryFromSync: true,
   mostNameservers: 5,
+  currency: null,
   limits: null,
 };
+
+/** Completes an amount by the account's currency, where the service named none. */
+export const inCurrencyOf =
+  (options: Pick<AccountOptions, 'currency'>) =>
+  <T extends { readonly currency: string | null }>(amount: T): T => ({
+    ...amount,
+    currency: amount.currency ?? options.currency,
+  });
 
 /**
  * The login and service that a change goes to. Guards are keyed by it, so that two labels for one login, or an account

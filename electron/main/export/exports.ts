@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { inEnglish } from '#shared/domain/counting.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { writeWhole } from '../system/files.ts';
@@ -45,6 +45,8 @@ interface ExportsDeps {
   readonly sessions: SessionReader;
   /** What is in the user's portfolios, as A-labels, for a session of this account. */
   readonly ownNames: (accountId: string) => Promise<Result<readonly string[]>>;
+  /** What prices of the account are in, where they do not say it. */
+  readonly currencyOf: (accountId: string) => Promise<Result<string | null>>;
   /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` when run from sources. */
   readonly workerUrl: URL;
   readonly timer: Timer;
@@ -112,6 +114,9 @@ interface Piece {
   readonly cells: number;
 }
 
+/** The cells, and what prices without a currency are in. */
+type Shown = AnswerOf<typeof cellsOf> & { readonly currency: string | null };
+
 type Findings = ReturnType<SessionReader['findings']>;
 
 /**
@@ -123,7 +128,7 @@ type Findings = ReturnType<SessionReader['findings']>;
 async function* piecesOf(
   sessions: SessionReader,
   id: string,
-  { cells, own }: AnswerOf<typeof cellsOf>,
+  { cells, own, currency }: Shown,
   format: (typeof formats)[ExportFormat | 'tsv'],
   signal: AbortSignal | null,
 ): AsyncGenerator<Result<Piece>, void, void> {
@@ -142,7 +147,7 @@ async function* piecesOf(
         return;
       }
       const rows = findings.value.map((finding, at) =>
-        exportRow(own.has(cells[start + at] ?? -1) ? { ...finding, kind: 'yours' } : finding),
+        exportRow(own.has(cells[start + at] ?? -1) ? { ...finding, kind: 'yours' } : finding, currency),
       );
       const text = format.rows(rows, start === 0);
       yield ok({ text, cells: findings.value.length });
@@ -188,11 +193,11 @@ export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cell
  * Fails with: `storage`, `cancelled`, `invalid-input` (`sessionId`) if there is no such session.
  */
 async function shownOf(
-  { sessions, ownNames }: Pick<ExportsDeps, 'sessions' | 'ownNames'>,
+  { sessions, ownNames, currencyOf }: Pick<ExportsDeps, 'sessions' | 'ownNames' | 'currencyOf'>,
   thread: ViewThread,
   { sessionId: id, filter, sort, asNames = false }: ExportRequest & { readonly asNames?: boolean },
   signal?: AbortSignal,
-): Promise<Result<AnswerOf<typeof cellsOf>>> {
+): Promise<Result<Shown>> {
   const session = await sessions.find({ id });
   if (!session.ok) return session;
   if (session.value === null) {
@@ -200,6 +205,8 @@ async function shownOf(
   }
   const own = await ownNames(session.value.accountId);
   if (!own.ok) return own;
+  const currency = await currencyOf(session.value.accountId);
+  if (!currency.ok) return currency;
   const tlds = [...session.value.tlds];
   const names = await sessions.names({ id });
   if (!names.ok) return names;
@@ -208,7 +215,7 @@ async function shownOf(
   const { codes, checkedAt } = cells.value;
   const priced = priceKindOf(sort) === null ? ok(null) : await pricesOf(sessions, id, codes, signal);
   if (!priced.ok) return priced;
-  return await thread.run(
+  const shown = await thread.run(
     {
       names: names.value,
       tlds,
@@ -222,6 +229,7 @@ async function shownOf(
     },
     { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
   );
+  return mapOk(shown, (found) => ({ ...found, currency: currency.value }));
 }
 
 /** Domains of an account, in this order. Null: all of them, archived ones too. */

@@ -2,7 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { exportFormat } from '#shared/areas/sessions.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type Finding, type Price, shortestPeriod, type ShownKind } from '#shared/domain/finding.ts';
+import {
+  type Finding,
+  type PeriodPrices,
+  type Price,
+  shortestPeriod,
+  type ShownKind,
+} from '#shared/domain/finding.ts';
 import { type Domain, isHeld } from '#shared/domain/portfolio.ts';
 import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
 import { ownTexts } from '#shared/domain/domain-parts.ts';
@@ -71,7 +77,8 @@ export const exportColumns = [
 /** A finding as it is written. */
 type ExportedFinding = Omit<Finding, 'kind'> & { readonly kind: ShownKind };
 
-export function exportRow(finding: ExportedFinding): ExportRow {
+/** @param currency Of prices that name none; null where that is not known. */
+export function exportRow(finding: ExportedFinding, currency: string | null = null): ExportRow {
   const { domain, tld, kind, message, checkedAt } = finding;
   const shortest = shortestPeriod(finding.prices);
   const label = domain.endsWith(`.${tld}`) ? domain.slice(0, -tld.length - 1) : domain;
@@ -83,7 +90,7 @@ export function exportRow(finding: ExportedFinding): ExportRow {
     ...said[kind],
     price_register: amountOf(shortest?.register),
     price_renew: amountOf(shortest?.renew),
-    currency: currencyOf(shortest?.register) ?? currencyOf(shortest?.renew),
+    currency: currencyIn(shortest, currency),
     message,
     checked_at: checkedAt,
   };
@@ -110,8 +117,11 @@ const said: Readonly<Record<ShownKind, Said>> = {
 
 const amountOf = (price: Price | undefined): string | null => (price?.kind === 'given' ? price.amount : null);
 
-const currencyOf = (price: Price | undefined): string | null =>
-  price?.kind === 'given' ? price.currency : null;
+/** That of the prices; `usual` where they name none. */
+function currencyIn(prices: PeriodPrices | undefined, usual: string | null): string | null {
+  const given = [prices?.register, prices?.renew].filter((price) => price?.kind === 'given');
+  return given.length === 0 ? null : (given.find(({ currency }) => currency !== null)?.currency ?? usual);
+}
 
 /** One row of an export: text, or null for what is not known. A list is one cell in a table, joined by semicolons. */
 type Row<K extends string> = Readonly<Record<K | 'domain', string | boolean | readonly string[] | null>>;

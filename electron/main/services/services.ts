@@ -239,6 +239,11 @@ const exportsFor = (
   createExports({
     sessions: workspace.sessions,
     ownNames,
+    currencyOf: async (accountId) =>
+      mapOk(
+        await workspace.accounts.list(),
+        (all) => all.find(({ id }) => id === accountId)?.options.currency ?? null,
+      ),
     workerUrl: threadUrl('exports-worker'),
     timer: platform.timer,
   });

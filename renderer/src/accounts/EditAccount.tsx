@@ -8,6 +8,7 @@ import {
   Text,
   TextInput,
   Title,
+  Select,
 } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -407,6 +408,22 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
     purpose: 'How many a domain can have. Most providers allow five; the API document gives no limit.',
     show: format.count,
     control: numbers(usual.mostNameservers, { min: 2, max: mostNameservers }),
+  },
+  currency: {
+    label: 'Currency',
+    purpose: 'Shown beside amounts where the service names none, and in exports. Limits do not use it.',
+    show: (value) => value ?? 'Not given',
+    control: (labelled, value, onChange) => (
+      <Select
+        {...labelled}
+        placeholder="Not given"
+        searchable
+        clearable
+        data={Intl.supportedValuesOf('currency')}
+        value={value}
+        onChange={onChange}
+      />
+    ),
   },
   limits: {
     label: 'Spending limits',

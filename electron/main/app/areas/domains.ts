@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { inCurrencyOf } from '#shared/domain/account.ts';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { done, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
@@ -10,10 +11,19 @@ export const createDomainsHandlers = ({
   portfolio,
   registry,
   workspace: { findings },
-}: Pick<HandlerDeps, 'portfolio' | 'registry' | 'workspace'>): Handlers['domains'] => ({
+  accounts,
+}: Pick<HandlerDeps, 'portfolio' | 'registry' | 'workspace' | 'accounts'>): Handlers['domains'] => ({
   list: async ({ accountId }) => mapOk(await portfolio.list(accountId), (domains) => ({ domains })),
   names: async ({ accountId }) => mapOk(await portfolio.held(accountId), (names) => ({ names: [...names] })),
-  prices: ({ accountId }) => findings.renewalPrices({ accountId }),
+  async prices({ accountId }) {
+    const account = await accounts.find(accountId);
+    if (!account.ok) return account;
+    const inCurrency = inCurrencyOf(account.value.options);
+    return mapOk(await findings.renewalPrices({ accountId }), ({ known, similar }) => ({
+      known: known.map(inCurrency),
+      similar: similar.map(inCurrency),
+    }));
+  },
   find: ({ accountId, domain }) => portfolio.find(accountId, domain),
   add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
   tag: async ({ accountId, domains, add, remove, edit }) =>

@@ -122,10 +122,12 @@ const open: Exports[] = [];
 function exporting(
   sessions: SessionReader = workspace.sessions,
   own: Result<readonly string[]> = ok([]),
+  currency: string | null = null,
 ): Exports {
   const exports = createExports({
     sessions,
     ownNames: () => Promise.resolve(own),
+    currencyOf: () => Promise.resolve(ok(currency)),
     workerUrl: threadUrl('exports-worker'),
     timer: aFastTime(1).timer,
   });
@@ -139,6 +141,7 @@ interface Wanted {
   readonly filter?: Partial<SessionFilter>;
   readonly sort?: SessionSort;
   readonly own?: readonly string[];
+  readonly currency?: string;
   readonly signal?: AbortSignal;
   readonly sessions?: SessionReader;
 }
@@ -151,7 +154,7 @@ async function exported({ format = 'csv', ...wanted }: Wanted = {}) {
   const path = join(folder, wanted.name ?? `names.${format}`);
   const progress: (readonly [number, number])[] = [];
   const { filter = {}, sort = asEntered, own = [], signal = new AbortController().signal } = wanted;
-  const result = await exporting(wanted.sessions, ok(own)).toFile(
+  const result = await exporting(wanted.sessions, ok(own), wanted.currency).toFile(
     { sessionId, filter: { ...noFilter, ...filter }, sort, path, format },
     signal,
     (written, total) => progress.push([written, total]),
@@ -260,6 +263,15 @@ describe('a file of a session', () => {
   it('tells how far it is, and at the end that it is all there', async () => {
     const { progress } = await exported();
     expect(progress.at(-1)).toEqual([12, 12]);
+  });
+
+  it('has the currency of the account beside prices that name none, and beside nothing else', async () => {
+    const { path } = await exported({ currency: 'CHF', format: 'json' });
+    const rows = JSON.parse(readFileSync(path, 'utf8')) as readonly Readonly<Record<string, unknown>>[]; // as just written
+    const priced = rows.filter(({ price_register }) => price_register !== null);
+    expect(priced.length).toBeGreaterThan(0);
+    expect(rows.filter(({ currency }) => currency !== null)).toEqual(priced);
+    expect(new Set(priced.map(({ currency }) => currency))).toEqual(new Set(['CHF']));
   });
 });
 

@@ -88,6 +88,20 @@ describe('a finding as a row', () => {
   );
 });
 
+describe('the currency that the user gave an account', () => {
+  const eur = { kind: 'given', amount: '1.00', currency: 'EUR' } as const;
+  const bare = { kind: 'given', amount: '1.00', currency: null } as const;
+  const none = { kind: 'not-given' } as const;
+  it.each([
+    ['is that of a price without one', bare, 'CHF'],
+    ['does not replace the one that the service named', eur, 'EUR'],
+    ['is not written where there is no price', none, null],
+  ] as const)('%s', (_, price, currency) => {
+    const prices = [{ period: 1, register: price, transfer: none, renew: none }];
+    expect(exportRow(aFinding({ prices }), 'CHF')).toMatchObject({ currency });
+  });
+});
+
 describe('text that a spreadsheet would run', () => {
   // OWASP, "CSV Injection": the characters with which a cell must not begin, and its examples.
   it.each([

@@ -71,7 +71,7 @@ describe('the renewal prices in the list of domains', () => {
     const page = await showingPrices();
     await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
     await select(page, 'other.com');
-    expect(within(bar()).getByRole('status').textContent).not.toContain('unknown');
+    expect(within(bar()).getByRole('status').textContent).not.toContain('known');
   });
 
   it('are read again when they may have changed', async () => {

@@ -13,7 +13,7 @@ import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { LookupCount, UncertainCount } from '../../../../../renderer/src/shell/LateParts.tsx';
 import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { aPracticeAccount } from '../../../../support/fake-world.ts';
+import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 
 drawInJsdom();
@@ -268,4 +268,17 @@ it('the number of bulk lookups is of those that wait, or else of those that run,
   const over = [ofState(1, 'finished'), ofState(2, 'finished')];
   act(() => bridge.tell('sessions.changed', { sessions: over, removed: [] }));
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+describe('the credit in the header', () => {
+  it.each([
+    ['has the currency that the user gave the account', 'CHF', '500.00 CHF'],
+    ['has none where the user gave none', null, '500.00'],
+  ] as const)('%s', async (_, currency, shown) => {
+    const { options } = anAccount();
+    const accounts = [aPracticeAccount({ options: { ...options, currency } })];
+    await drawPart(<Shell />, { world: { accounts } });
+    const credit = await within(screen.getByRole('banner')).findByText(/^500\.00/);
+    expect(credit.textContent).toBe(shown);
+  });
 });

@@ -10,6 +10,7 @@ import {
   createStatusHandlers,
 } from '../../../../../../electron/main/app/areas/accounts.ts';
 import { createLimitsHandlers } from '../../../../../../electron/main/app/areas/changes.ts';
+import { createDomainsHandlers } from '../../../../../../electron/main/app/areas/domains.ts';
 import {
   createSearchHandlers,
   createTldsHandlers,
@@ -284,5 +285,32 @@ describe('the clipboard', () => {
     const { keys, clipboard } = aWorld({ clipboard: 'k-3', keychainFails: true });
     expect(await keys.fromClipboard(inKeychain)).toMatchObject({ ok: false, error: { kind: 'keychain' } });
     expect(clipboard()).toBe('k-3');
+  });
+});
+
+describe('the renewal prices for the page', () => {
+  it('have the currency that the user gave the account where the service named none', async () => {
+    const at = '2026-11-20T08:00:00.000Z';
+    const bare = { amount: '9.00', currency: null, at };
+    const found = {
+      known: [
+        { name: 'a.com', ...bare },
+        { name: 'b.com', ...bare, currency: 'EUR' },
+      ],
+      similar: [{ tld: 'com', ...bare }],
+    };
+    const { prices } = createDomainsHandlers({
+      accounts: { find: () => Promise.resolve(ok({ options: { currency: 'CHF' } })) },
+      workspace: { findings: { renewalPrices: () => Promise.resolve(ok(found)) } },
+    } as unknown as HandlerDeps); // What this handler uses, and no more.
+    expect(await prices({ accountId: 'a1' })).toEqual(
+      ok({
+        known: [
+          { name: 'a.com', amount: '9.00', currency: 'CHF', at },
+          { name: 'b.com', amount: '9.00', currency: 'EUR', at },
+        ],
+        similar: [{ tld: 'com', amount: '9.00', currency: 'CHF', at }],
+      }),
+    );
   });
 });
