@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -14,44 +14,84 @@ import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
 import css from './history.module.css';
 import { createRemote, idle, type Remote, valueOf } from '../../remote.ts';
+import { type Event, type EventKind, timelineOf } from './timeline.ts';
 
 interface Props {
   readonly domain: Domain;
 }
 
-/** The changes made to this domain from here, the newest first; live. */
+const kinds: readonly { readonly value: EventKind | 'all'; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'change', label: 'Changes' },
+  { value: 'refresh', label: 'Refreshes' },
+];
+
+/** The changes made to this domain from here, and what refreshes found to be different, the newest first; live. */
 export function HistoryTab({ domain }: Props) {
   const { bridge } = useStores();
   const [store] = useState(() => createHistoryStore(bridge, domain));
   const state = useStore(store);
+  const [kind, setKind] = useState<EventKind | 'all'>('all');
   useEffect(() => store.actions.follow(), [store]);
   const more = () => void store.actions.more();
   return (
     <Loaded of={state} about="Couldn’t load the changes from the journal" again={more}>
-      {({ changes, total }) => (
-        <Stack gap="md" align="flex-start" pt="sm">
-          {changes.length === 0 && (
-            <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title="No changes from here yet">
-              Every change you send is logged before it is sent, and stays here with its outcome.
-            </EmptyState>
-          )}
-          {changes.length > 0 && (
-            <ol className={css['list']} aria-label="Changes of this domain, newest first">
-              {changes.map((change) => (
-                <Line key={change.id} change={change} />
-              ))}
-            </ol>
-          )}
-          {changes.length < total && (
-            <Button variant="default" loading={state.status === 'loading'} onClick={more}>
-              Show older ones ({format.count(total - changes.length)})
-            </Button>
-          )}
-        </Stack>
-      )}
+      {({ changes, total }) => {
+        const events = timelineOf(domain, changes);
+        const shown = events.filter((event) => kind === 'all' || event.kind === kind);
+        return (
+          <Stack gap="md" align="flex-start" pt="sm">
+            {events.length === 0 && (
+              <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title="No changes from here yet">
+                Every change you send is logged before it is sent, and stays here with its outcome.
+              </EmptyState>
+            )}
+            {events.length > 0 && (
+              <SegmentedControl
+                aria-label="Show"
+                withItemsBorders={false}
+                data={[...kinds]}
+                value={kind}
+                onChange={setKind}
+              />
+            )}
+            {events.length > 0 && shown.length === 0 && <Text c="dimmed">Nothing of this kind yet.</Text>}
+            {shown.length > 0 && (
+              <ol className={css['list']} aria-label="History of this domain, newest first">
+                {shown.map((event) =>
+                  event.kind === 'change' ? (
+                    <Line key={event.change.id} change={event.change} />
+                  ) : (
+                    <Found key={event.difference.title} event={event} />
+                  ),
+                )}
+              </ol>
+            )}
+            {changes.length < total && kind !== 'refresh' && (
+              <Button variant="default" loading={state.status === 'loading'} onClick={more}>
+                Show older ones ({format.count(total - changes.length)})
+              </Button>
+            )}
+          </Stack>
+        );
+      }}
     </Loaded>
   );
 }
+
+/** A difference that a refresh found, and when. */
+const Found = ({ event: { at, difference } }: { readonly event: Extract<Event, { kind: 'refresh' }> }) => (
+  <li className={css['line']}>
+    <Text span>Refreshed</Text>
+    <div>
+      {difference.title}: {difference.before} → {difference.after}
+    </div>
+    <Text span c="dimmed">
+      Found <Age at={at} />
+    </Text>
+    <span />
+  </li>
+);
 
 /** A change, and when it was sent; where it was not sent, when it was created. */
 function Line({ change }: { readonly change: Change }) {

@@ -370,7 +370,7 @@ describe('archiving and removing from the page', () => {
 });
 
 const lines = () =>
-  within(screen.getByRole('list', { name: 'Changes of this domain, newest first' })).getAllByRole('listitem');
+  within(screen.getByRole('list', { name: 'History of this domain, newest first' })).getAllByRole('listitem');
 
 const numbers = () => lines().map((line) => Number(/Open change (\d+)/.exec(line.textContent)?.[1]));
 
@@ -389,6 +389,23 @@ describe('the history of a domain', () => {
     expect(lines()[1]?.textContent).toContain('Seen in the panel');
     await user.click(within(lines()[0] ?? document.body).getByRole('button', { name: 'Open change 5' }));
     expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: changes[4]?.id } });
+  });
+
+  it('has what refreshes found to be different, and shows one kind alone', async () => {
+    const domain = aDomain('northwind.com', {
+      lock: { ...aKnown('unlocked' as const), before: { value: 'locked', at: '2026-01-01T00:00:00.000Z' } },
+    });
+    const { user } = await showing({
+      world: { changes: [aChange({ number: 2 })], domains: [domain] },
+      view: page('northwind.com', 'history'),
+    });
+    expect(lines()).toHaveLength(2);
+    await user.click(screen.getByRole('radio', { name: 'Refreshes' }));
+    expect(lines().map((line) => line.textContent)).toEqual([
+      expect.stringContaining('Registrar lock: locked → unlocked'),
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Changes' }));
+    expect(numbers()).toEqual([2]);
   });
 
   it('follows what main tells', async () => {
