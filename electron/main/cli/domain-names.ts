@@ -38,15 +38,24 @@ export async function readTyped(
   { workspace }: Pick<CommandServices, 'workspace'>,
   terminal: Terminal,
 ): Promise<Result<readonly string[]>> {
-  const listed = await workspace.tlds.list({ accountId });
-  if (!listed.ok) return listed;
-  const known = knownTldSet(withBuiltInTlds(listed.value.tlds));
-  const { names, refused } = await typedNames(text, known);
+  const read = await namesIn(text, accountId, { workspace });
+  if (!read.ok) return read;
+  const { names, refused } = read.value;
   if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} skipped:`);
   for (const row of refused.slice(0, shownRefused))
     terminal.err(`  line ${row.line} "${isolatedName(row.text)}": ${row.reason}`);
   if (refused.length > shownRefused) terminal.err('  …');
   return names.length === 0 ? invalidInput('names', 'There are no domains in it.') : ok(names);
+}
+
+/** The domains of a text as A-labels, and the words that are none. Fails with: `storage`. */
+export async function namesIn(
+  text: string,
+  accountId: string,
+  { workspace }: Pick<CommandServices, 'workspace'>,
+): Promise<Result<Awaited<ReturnType<typeof typedNames>>>> {
+  const listed = await workspace.tlds.list({ accountId });
+  return listed.ok ? ok(await typedNames(text, knownTldSet(withBuiltInTlds(listed.value.tlds)))) : listed;
 }
 
 async function inputText({ input }: Terminal): Promise<Result<string>> {

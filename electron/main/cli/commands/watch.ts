@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { ok, type Result } from '#shared/result.ts';
-import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
-import { knownTldSet, toUnicode } from '#shared/domain/domain-name.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { tldOf } from '#shared/domain/plain-name.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
-import { typedNames } from '../../portfolio/typed-names.ts';
 import { accountNamed, withKey } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { namesIn } from '../domain-names.ts';
 import { checkPlace, jsonOption, type ListingOptions } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { count, counted } from '../words.ts';
@@ -98,12 +98,9 @@ async function accountAndNames(
   const account = await accountNamed(services.accounts, label);
   if (!account.ok) return account;
   const { id: accountId } = account.value;
-  const listed = await services.workspace.tlds.list({ accountId });
-  if (!listed.ok) return listed;
-  const { names, refused } = await typedNames(
-    typed.join('\n'),
-    knownTldSet(withBuiltInTlds(listed.value.tlds)),
-  );
+  const read = await namesIn(typed.join('\n'), accountId, services);
+  if (!read.ok) return read;
+  const { names, refused } = read.value;
   const [first] = refused;
   if (first !== undefined) refuse(`${first.text}: ${first.reason}. Nothing was changed.`);
   return ok({ accountId, names });
@@ -117,7 +114,7 @@ async function addWatched(
   const read = await accountAndNames(call, label, typed);
   if (!read.ok) return read;
   const { accountId, names } = read.value;
-  const watched = names.map((domain) => ({ domain, tld: domain.slice(domain.indexOf('.') + 1) }));
+  const watched = names.map((domain) => ({ domain, tld: tldOf(domain) }));
   const added = await call.services.watching.add(accountId, watched);
   if (!added.ok) return added;
   call.terminal.err(`${counted(added.value.added, 'name is', 'names are')} watched from now on.`);

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { useStores } from '../../app-stores.ts';
@@ -11,7 +11,7 @@ import { ButtonKeys, Keys, pressed } from '../../ui/Shortcuts.tsx';
 import { ErrorState, type RemedyHandlers, useAccountRemedies } from '../../ui/States.tsx';
 import { roughly } from '../session-words.ts';
 import { mostNameLength } from '../SessionDialogs.tsx';
-import { whatWasDropped } from './names-input.ts';
+import { useDrop } from './names-input.ts';
 import { NamesStep } from './NamesStep.tsx';
 import { type Estimate, isEntered, type NewState, readyReport, type Report } from './new-state.ts';
 import { createNewStore, type NewStore, sizeOf, tooLarge } from './new-store.ts';
@@ -78,7 +78,7 @@ const today = (): string => format.day(new Date().toISOString());
 function NewView({ store, onCreate }: NewViewProps) {
   const { route } = useStores();
   const ready = readyOf(useStore(store), today());
-  const { isOver, handlers } = useDrop(store);
+  const { isOver, handlers } = useDrop(store.actions.take);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     // React events bubble from dialogs over the screen to here as well.
@@ -106,29 +106,6 @@ function NewView({ store, onCreate }: NewViewProps) {
       </div>
     </Stack>
   );
-}
-
-/** The whole screen is a drop target. */
-function useDrop(store: NewStore) {
-  const [isOver, setIsOver] = useState(false);
-  return {
-    isOver,
-    handlers: {
-      onDragOver(event: DragEvent) {
-        event.preventDefault();
-        setIsOver(true);
-      },
-      onDragLeave(event: DragEvent) {
-        if (event.relatedTarget === null) setIsOver(false);
-      },
-      onDrop(event: DragEvent) {
-        event.preventDefault();
-        setIsOver(false);
-        const dropped = whatWasDropped(event.dataTransfer);
-        if (dropped !== null) store.actions.take(dropped);
-      },
-    },
-  };
 }
 
 interface SessionNameProps {

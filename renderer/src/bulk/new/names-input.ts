@@ -1,3 +1,4 @@
+import { type DragEvent, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -236,6 +237,29 @@ export function whatWasDropped(transfer: DataTransfer): Dropped | null {
   if (isFolder(transfer))
     return { kind: 'refused', reason: `“${isolated(file.name)}” is a folder; open a file in it` };
   return { kind: 'file', file };
+}
+
+/** A whole screen is a drop target: the handlers of its element, and whether something is held over it. */
+export function useDrop(take: (dropped: Dropped) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave(event: DragEvent) {
+        if (event.relatedTarget === null) setIsOver(false);
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setIsOver(false);
+        const dropped = whatWasDropped(event.dataTransfer);
+        if (dropped !== null) take(dropped);
+      },
+    },
+  };
 }
 
 /** The part of a paste to read. Text first: a spreadsheet also adds a picture of its cells. */

@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Stack, Table, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconFolderOpen } from '@tabler/icons-react';
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
-import { whatWasDropped, whatWasPasted } from '../../bulk/new/names-input.ts';
+import { useDrop, whatWasPasted } from '../../bulk/new/names-input.ts';
 import { valueOf } from '../../remote.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { ConfirmDialog } from '../../ui/Dialogs.tsx';
@@ -23,7 +23,7 @@ export function ImportScreen() {
   const stores = useStores();
   const store = storeOf(stores, createImportStore);
   const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
-  const { isOver, handlers } = useDrop(store);
+  const { isOver, handlers } = useDrop(store.actions.take);
   useEffect(() => void store.actions.load(), [store]);
   if (accountId === null)
     return (
@@ -122,29 +122,6 @@ const Stop = ({ store, label }: { readonly store: ImportStore; readonly label: s
     {label}
   </Button>
 );
-
-/** The whole screen is a drop target. */
-function useDrop(store: ImportStore) {
-  const [isOver, setIsOver] = useState(false);
-  return {
-    isOver,
-    handlers: {
-      onDragOver(event: DragEvent) {
-        event.preventDefault();
-        setIsOver(true);
-      },
-      onDragLeave(event: DragEvent) {
-        if (event.relatedTarget === null) setIsOver(false);
-      },
-      onDrop(event: DragEvent) {
-        event.preventDefault();
-        setIsOver(false);
-        const dropped = whatWasDropped(event.dataTransfer);
-        if (dropped !== null) store.actions.take(dropped);
-      },
-    },
-  };
-}
 
 interface SourceProps {
   readonly store: ImportStore;

@@ -1,5 +1,6 @@
 import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { partWords } from '../domain-words.ts';
 
 /** A value that a refresh found to be another than the one that was known. */
 interface Difference {
@@ -14,7 +15,7 @@ export type Event = { readonly at: string } & (
 );
 export type EventKind = Event['kind'];
 
-const titles = { lock: 'Registrar lock', nameservers: 'Nameservers', registrant: 'Registrant' } as const;
+const titles = { ...partWords, registrant: 'Registrant' };
 const names = ['lock', 'nameservers', 'registrant'] as const satisfies readonly (keyof typeof titles)[];
 
 /** What happened to a domain, the newest first. Of each value, only the last difference is stored. */
