@@ -470,7 +470,8 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     const mark = join(world.workspaceDirectory, 'sent.mark.json');
     await vi.waitFor(async () => {
       const { entries, head: hash } = valueOf(await world.workspace.journal.health({ check: false }));
-      expect(Object.values(JSON.parse(readFileSync(mark, 'utf8')))).toMatchObject([[{ entries, hash }]]);
+      const marks = JSON.parse(readFileSync(mark, 'utf8')) as Record<string, unknown>;
+      expect(Object.values(marks)).toMatchObject([[{ entries, hash }]]);
     });
   }
 
