@@ -47,6 +47,12 @@ const preloadFace = (page: string, face: string): Plugin => ({
   },
 });
 
+/**
+ * V8 keeps the text of a script as long as the script: one byte a character, or two where a single one is beyond Latin-1, as is a
+ * quotation mark. So these are written as escapes.
+ */
+const oneByte = { asciiOnly: true, removeWhitespace: true };
+
 export default defineConfig({
   main: {
     plugins: [listed, namesAlone],
@@ -63,6 +69,8 @@ export default defineConfig({
           'keychain-process': 'electron/main/platform/keychain-process.ts',
           ...threads,
         },
+        // Names stay, so that a stack in the log says where.
+        output: { comments: false, minify: { compress: false, mangle: false, codegen: oneByte } },
       },
     },
   },
@@ -94,6 +102,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { main: 'renderer/index.html', key: 'renderer/key.html', code: 'renderer/code.html' },
         treeshake: pageTreeshake,
+        output: { minify: { codegen: oneByte } },
       },
     },
   },
