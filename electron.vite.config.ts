@@ -32,6 +32,28 @@ const namesAlone: Plugin = {
   },
 };
 
+/** The tables of UTS #46, 850 kB in memory on each thread, are made for the first name that is not plain; most people have none. */
+const lateTables: Plugin = {
+  name: 'late-tables',
+  transform: {
+    filter: { id: /\/node_modules\/tr46\/index\.js$/ },
+    handler(code) {
+      let late = code;
+      for (const [name, file] of [
+        ['regexes', './lib/regexes.js'],
+        ['mappingTable', './lib/mappingTable.json'],
+      ] as const) {
+        const [before, after, more] = late.split(`const ${name} = require("${file}");`);
+        if (before === undefined || after === undefined || more !== undefined)
+          throw new Error(`tr46 does not load its ${name} as it did`);
+        const asked = after.replaceAll(new RegExp(`\\b${name}(?=\\.\\w|\\[)`, 'g'), `${name}()`);
+        late = `${before}let made_${name}; const ${name} = () => (made_${name} ??= require("${file}"));${asked}`;
+      }
+      return late;
+    },
+  },
+};
+
 /** Lets a page fetch its face before its styles ask for it: else the first layout looks for another one, and is done twice. */
 const preloadFace = (page: string, face: string): Plugin => ({
   name: 'preload-face',
@@ -47,9 +69,15 @@ const preloadFace = (page: string, face: string): Plugin => ({
   },
 });
 
+/**
+ * V8 keeps the text of a script as long as the script: one byte a character, or two where a single one is beyond Latin-1, as is a
+ * quotation mark. So these are written as escapes.
+ */
+const oneByte = { asciiOnly: true, removeWhitespace: true };
+
 export default defineConfig({
   main: {
-    plugins: [listed, namesAlone],
+    plugins: [listed, namesAlone, lateTables],
     // Its variant for Node, with threads, declares `require`, as the shim that electron-vite puts beside it does: that file would
     // not load. The threads would decompress large parts; what it gets here is stored (see `storedZip`).
     resolve: { alias: { fflate: 'fflate/browser' } },
@@ -63,6 +91,8 @@ export default defineConfig({
           'keychain-process': 'electron/main/platform/keychain-process.ts',
           ...threads,
         },
+        // Names stay, so that a stack in the log says where.
+        output: { comments: false, minify: { compress: false, mangle: false, codegen: oneByte } },
       },
     },
   },
@@ -86,7 +116,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), listed, namesAlone, preloadFace('index.html', 'inter-latin-wght-normal')],
+    plugins: [react(), listed, namesAlone, lateTables, preloadFace('index.html', 'inter-latin-wght-normal')],
     build: {
       outDir: 'out/renderer',
       assetsInlineLimit: 0,
@@ -94,6 +124,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { main: 'renderer/index.html', key: 'renderer/key.html', code: 'renderer/code.html' },
         treeshake: pageTreeshake,
+        output: { minify: { codegen: oneByte } },
       },
     },
   },

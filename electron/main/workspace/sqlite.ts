@@ -1,5 +1,6 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { z } from 'zod';
+import { once } from '#shared/domain/counting.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 
@@ -38,29 +39,34 @@ export function parseRow<S extends z.ZodType>(schema: S, row: unknown): z.output
 }
 
 /**
- * Prepared queries whose rows are parsed by `row`; a row that does not fit throws {@link DamagedRow}.
+ * Queries whose rows are parsed by `row`; a row that does not fit throws {@link DamagedRow}. Each is prepared with its first use: a start
+ * uses few of some hundred.
  *
  * `from`: selects the columns of the row's members, from the given tables and on. `query`: any SQL with these columns.
  */
 export const rowsOf = <S extends z.ZodObject>(database: DatabaseSync, row: S) => ({
-  from: (sql: string) => parsedRows(database.prepare(`SELECT ${columnsOf(row)} FROM ${sql}`), row),
-  query: (sql: string) => parsedRows(database.prepare(sql), row),
+  from: (sql: string) => parsedRows(database, `SELECT ${columnsOf(row)} FROM ${sql}`, row),
+  query: (sql: string) => parsedRows(database, sql, row),
 });
 
-function parsedRows<S extends z.ZodObject>(statement: StatementSync, row: S) {
+function parsedRows<S extends z.ZodObject>(database: DatabaseSync, sql: string, row: S) {
   const parse = (found: unknown): z.output<S> => parseRow(row, found);
+  const statement = once(() => database.prepare(sql));
   return {
-    all: (...values: SQLInputValue[]) => statement.all(...values).map(parse),
+    all: (...values: SQLInputValue[]) =>
+      statement()
+        .all(...values)
+        .map(parse),
     /** The first row; null where there is none. */
     find(...values: SQLInputValue[]) {
-      const found = statement.get(...values);
+      const found = statement().get(...values);
       return found === undefined ? null : parse(found);
     },
     /** The only row of a query that always has one. */
-    get: (...values: SQLInputValue[]) => parse(statement.get(...values)),
+    get: (...values: SQLInputValue[]) => parse(statement().get(...values)),
     /** One row after the other, each read when it is asked for. */
     *each(...values: SQLInputValue[]) {
-      for (const found of statement.iterate(...values)) yield parse(found);
+      for (const found of statement().iterate(...values)) yield parse(found);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { once } from '#shared/domain/counting.ts';
 import { createCopies } from './backups/copies.ts';
 import { createBatchesRepository } from './batches/batches-repository.ts';
 import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
@@ -22,8 +23,8 @@ import { createWatchingRepository } from './repositories/watching.ts';
 import { createStartupRepositories } from './repositories/accounts.ts';
 
 /**
- * The repository of every noun over one file, each with its statements prepared once. Their methods are what main can
- * call: they take one object, are synchronous unless the work is done in pieces, and throw SQLite's errors.
+ * The repository of every noun over one file, each made with its first use; its statements are prepared once. Their methods are what
+ * main can call: they take one object, are synchronous unless the work is done in pieces, and throw SQLite's errors.
  */
 export function createRepositories(
   database: DatabaseSync,
@@ -32,28 +33,41 @@ export function createRepositories(
   const parts = createSessionParts(database);
   const now = (): Date => new Date();
   const accessesCheck = createCheckOfAccesses(database, now);
-  return {
-    ...startup,
-    tlds: createTldsRepository(database),
-    findings: createFindingsRepository(database, createKnownInSessions(parts)),
-    sessions: createSessionsRepository(parts),
-    journal: createJournalRepository(database, now, accessesCheck),
-    codeAccesses: createAccessesRepository(database, now, accessesCheck),
-    domains: createDomainsRepository(database),
-    children: createChildrenRepository(database),
-    domainImports: createDomainImportsRepository(database),
-    templates: createTemplatesRepository(database),
-    drafts: createDraftsRepository(database),
-    batches: createBatchesRepository(database),
-    restored: createRestoredRows(database),
-    doubts: createDoubts(database),
-    copies: createCopies(database),
-    paces: createPacesRepository(database),
-    deviations: createDeviationsRepository(database),
-    listViews: createListViewsRepository(database),
-    watching: createWatchingRepository(database),
-    attention: createAttentionRepository(database),
-  };
+  // At once: after a migration it fills the list of changes, which other repositories read.
+  const journal = createJournalRepository(database, now, accessesCheck);
+  return madeWithFirstUse({
+    accounts: () => startup.accounts,
+    settings: () => startup.settings,
+    tldSets: () => startup.tldSets,
+    tlds: () => createTldsRepository(database),
+    findings: () => createFindingsRepository(database, createKnownInSessions(parts)),
+    sessions: () => createSessionsRepository(parts),
+    journal: () => journal,
+    codeAccesses: () => createAccessesRepository(database, now, accessesCheck),
+    domains: () => createDomainsRepository(database),
+    children: () => createChildrenRepository(database),
+    domainImports: () => createDomainImportsRepository(database),
+    templates: () => createTemplatesRepository(database),
+    drafts: () => createDraftsRepository(database),
+    batches: () => createBatchesRepository(database),
+    restored: () => createRestoredRows(database),
+    doubts: () => createDoubts(database),
+    copies: () => createCopies(database),
+    paces: () => createPacesRepository(database),
+    deviations: () => createDeviationsRepository(database),
+    listViews: () => createListViewsRepository(database),
+    watching: () => createWatchingRepository(database),
+    attention: () => createAttentionRepository(database),
+  });
+}
+
+type MadeBy<M> = { readonly [A in keyof M]: M[A] extends () => infer T ? T : never };
+
+function madeWithFirstUse<M extends Readonly<Record<string, () => object>>>(makers: M): MadeBy<M> {
+  const made = {};
+  for (const [name, make] of Object.entries(makers))
+    Object.defineProperty(made, name, { enumerable: true, get: once(make) });
+  return made as MadeBy<M>; // Each has the name of its maker.
 }
 
 type Repositories = ReturnType<typeof createRepositories>;

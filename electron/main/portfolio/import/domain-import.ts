@@ -8,7 +8,8 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
 import { type Portfolio, tooManyDomains } from '../portfolio.ts';
 import type { ReviewedRow } from './preview.ts';
-import { type ImportChoices, type ReviewedImport, type reviewImport, rowsOfPage } from './review-import.ts';
+import type { ImportChoices, reviewImport } from './review-import.ts';
+import { type ReviewedImport, rowsOfPage } from './reviewed.ts';
 
 interface DomainImportDeps {
   readonly workspace: Pick<Workspace, 'domains' | 'tlds' | 'domainImports'>;

@@ -5,7 +5,8 @@ import { cut, invalidInput } from '../../system/texts.ts';
 import type { TableSource } from '../../tables/table.ts';
 import { type DomainImport, missingIn } from './domain-import.ts';
 import type { ReviewedRow } from './preview.ts';
-import { type ImportChoices, type ReviewedImport, rowsOfPage, rowsPerPage } from './review-import.ts';
+import type { ImportChoices } from './review-import.ts';
+import { type ReviewedImport, rowsOfPage, rowsPerPage } from './reviewed.ts';
 
 type Report = Output<'domainImports', 'readText'>;
 type Rows = Output<'domainImports', 'rows'>;

@@ -1,5 +1,4 @@
-import type { ImportField, RowResultKind } from '#shared/domain/domain-parts.ts';
-import { rowResults } from '#shared/domain/domain-parts.ts';
+import { type ImportField, rowResults } from '#shared/domain/domain-parts.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { hostOf } from '../../lookups/name-lists/read-name.ts';
@@ -8,7 +7,8 @@ import { readTable } from '../../tables/read-table.ts';
 import type { Expected, Refusal, TableChoices, TableSource } from '../../tables/table.ts';
 import { registrableName } from '../typed-names.ts';
 import { columnsOf, type Columns, ownPanel } from './columns.ts';
-import { type FileRow, type Present, type Preview, previewOf, type ReviewedRow, textsOf } from './preview.ts';
+import { type FileRow, type Present, previewOf, type ReviewedRow, textsOf } from './preview.ts';
+import { type ReviewedImport, rowsPerPage } from './reviewed.ts';
 
 /** What the user chose; what is null is recognised from the contents. */
 export interface ImportChoices extends Pick<TableChoices, 'encoding' | 'sheet'> {
@@ -37,40 +37,6 @@ export interface ImportTask {
   /** The expiries that imports gave before: lines of a name, a space and `YYYY-MM-DD`. */
   readonly imported: string;
 }
-
-/** How many rows are in one of the `pages` of a reviewed import. */
-export const rowsPerPage = 1_000;
-
-/** A file that was compared with the portfolio; nothing of it is stored. */
-export interface ReviewedImport
-  extends Pick<Preview, 'ambiguousDate'>, Pick<Columns, 'panel' | 'fields' | 'signature'> {
-  /** A file's name, or `pasted`. */
-  readonly source: string;
-  readonly encoding: string | null;
-  readonly sheet: string | null;
-  readonly sheets: readonly string[];
-  /** Of each column; numbers where the file has no titles. */
-  readonly titles: readonly string[];
-  /** The first cells of each column; none of one that looks like transfer codes. */
-  readonly samples: readonly (readonly string[])[];
-  /** Columns that look like transfer codes, which are never read. */
-  readonly codes: readonly number[];
-  /** Whether the fields are those that were chosen for an earlier file. */
-  readonly isRemembered: boolean;
-  readonly isDayFirst: boolean | null;
-  readonly counts: Readonly<Record<RowResultKind, number>>;
-  /** Rows of domains that are archived. */
-  readonly archived: number;
-  /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the main thread while they are copied. */
-  readonly pages: readonly string[];
-  /** Of each row, the place of its result in `rowResults`. */
-  readonly results: Uint8Array;
-}
-
-/** The rows of a page. @see ReviewedImport.pages */
-export const rowsOfPage = ({ pages }: Pick<ReviewedImport, 'pages'>, page: number): readonly ReviewedRow[] =>
-  // Written by the thread, in this program.
-  JSON.parse(pages[page] ?? '[]') as readonly ReviewedRow[];
 
 /** The whole table is looked at: a line of words may stand above the titles. */
 const expected: Expected = {

@@ -8,8 +8,8 @@ import {
 import {
   type ImportTask,
   reviewImport,
-  rowsOfPage,
 } from '../../../../../../electron/main/portfolio/import/review-import.ts';
+import { rowsOfPage } from '../../../../../../electron/main/portfolio/import/reviewed.ts';
 import { anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 

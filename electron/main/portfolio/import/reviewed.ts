@@ -1,0 +1,39 @@
+import type { RowResultKind } from '#shared/domain/domain-parts.ts';
+import type { Columns } from './columns.ts';
+import type { Preview, ReviewedRow } from './preview.ts';
+
+// What the thread has made of a file. Main has no more of an import than this: what reads tables is loaded by the thread alone.
+
+/** How many rows are in one of the `pages` of a reviewed import. */
+export const rowsPerPage = 1_000;
+
+/** A file that was compared with the portfolio; nothing of it is stored. */
+export interface ReviewedImport
+  extends Pick<Preview, 'ambiguousDate'>, Pick<Columns, 'panel' | 'fields' | 'signature'> {
+  /** A file's name, or `pasted`. */
+  readonly source: string;
+  readonly encoding: string | null;
+  readonly sheet: string | null;
+  readonly sheets: readonly string[];
+  /** Of each column; numbers where the file has no titles. */
+  readonly titles: readonly string[];
+  /** The first cells of each column; none of one that looks like transfer codes. */
+  readonly samples: readonly (readonly string[])[];
+  /** Columns that look like transfer codes, which are never read. */
+  readonly codes: readonly number[];
+  /** Whether the fields are those that were chosen for an earlier file. */
+  readonly isRemembered: boolean;
+  readonly isDayFirst: boolean | null;
+  readonly counts: Readonly<Record<RowResultKind, number>>;
+  /** Rows of domains that are archived. */
+  readonly archived: number;
+  /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the main thread while they are copied. */
+  readonly pages: readonly string[];
+  /** Of each row, the place of its result in `rowResults`. */
+  readonly results: Uint8Array;
+}
+
+/** The rows of a page. @see ReviewedImport.pages */
+export const rowsOfPage = ({ pages }: Pick<ReviewedImport, 'pages'>, page: number): readonly ReviewedRow[] =>
+  // Written by the thread, in this program.
+  JSON.parse(pages[page] ?? '[]') as readonly ReviewedRow[];
