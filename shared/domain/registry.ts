@@ -9,6 +9,14 @@ export type RegistryReading = TypeOf<typeof schemas.registryReading>;
 
 export type RegistryFacts = TypeOf<typeof schemas.registryFacts>;
 
+/** Who is asked where looking up is switched on. */
+export const registryAsks =
+  'Asks the registry of each domain’s TLD (for .com and .net that is Verisign), and IANA for the list of registries.';
+
+/** What they learn by that. */
+export const registryLearns =
+  'They learn the names of your domains and the address of this computer: never what you search for, and nothing of your account.';
+
 /** Why a registry shows no expiry, to stand in place of the value. */
 export const missWords: Readonly<Record<RegistryMiss, string>> = {
   'no-server': 'This TLD’s registry cannot be asked',

@@ -9,7 +9,7 @@ for (const [outcome, isRight] of [
   ['tested', true],
   ['refused', false],
 ] as const) {
-  test(`the first start looks right up to the first account, its key window too: ${outcome}`, async ({
+  test(`the first start looks right up to the first account and its domains, its key window too: ${outcome}`, async ({
     namedesk,
   }) => {
     const { app, page } = namedesk;
@@ -31,6 +31,9 @@ for (const [outcome, isRight] of [
     await keyPage(asking).submit();
     await expect(onboarding.report).toContainText(isRight ? '500.00' : 'Invalid API Token');
     await show(namedesk, `onboarding-${outcome}`);
+    await page.getByRole('button', { name: 'Next: your domains' }).click();
+    await expect(onboarding.domainsStep).toBeVisible();
+    await show(namedesk, `onboarding-domains-${outcome}`);
     await reseller.service.stop();
   });
 }

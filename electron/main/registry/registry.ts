@@ -64,9 +64,9 @@ export interface Registry {
     when: When,
   ) => Promise<RegistryReading | null>;
   /**
-   * Starts to look up many names; those that are not in the portfolio are ignored. Later failures are readings.
+   * Starts to look up many names, in their order; those that are not in the portfolio are ignored. Later failures are readings.
    *
-   * Fails with: `invalid-input` (switched off; none of the names is in the portfolio), `storage`.
+   * Fails with: `invalid-input` (switched off; of the practice account; none of the names is in the portfolio), `storage`.
    */
   readonly refresh: (accountId: string, names: readonly string[]) => Promise<Result<Progress>>;
   /** As `refresh`, for one who waits for the end, or until `signal`; only `onProgress` is told. Fails with: the same. */
@@ -85,25 +85,15 @@ export function createRegistry(deps: RegistryDeps): Registry {
   const client = lazyClient(deps);
   const jobs = createJobs(deps.onBug);
 
-  /** Where IANA's list is; null where this account's names are not to be asked for. */
-  async function bootstrapFor(accountId: string): Promise<string | null> {
-    const settings = await deps.settings();
-    if (!settings.ok || !settings.value.registryEnabled) return null;
-    const { registryBootstrap } = settings.value;
-    // Names of practice are made up, or belong to others: only a registry on this computer, as in a test, is asked for them.
-    if (isLoopback(registryBootstrap)) return registryBootstrap;
-    const isPractice = await deps.isPractice(accountId);
-    return isPractice.ok && !isPractice.value ? registryBootstrap : null;
-  }
-
   async function readOwn(
     { accountId, domain }: OfDomain,
     { notBefore, signal }: When,
   ): Promise<RegistryReading | null> {
-    const bootstrap = await bootstrapFor(accountId);
-    if (bootstrap === null || hasEnded(signal)) return null;
+    const bootstrap = await bootstrapFor(deps, accountId);
+    if (!bootstrap.ok || hasEnded(signal)) return null;
     // Proof: the callers have found it in the portfolio or in the journal.
-    const reading = await (await client()).read(domain as OwnName, { bootstrap, notBefore, signal });
+    const own = domain as OwnName;
+    const reading = await (await client()).read(own, { bootstrap: bootstrap.value, notBefore, signal });
     if (hasEnded(signal)) return null;
     await deps.keep(accountId, domain, reading);
     return reading;
@@ -117,11 +107,14 @@ export function createRegistry(deps: RegistryDeps): Registry {
     const held = await deps.portfolioNames(accountId, names);
     if (!held.ok) return held;
     if (held.value.length === 0) return refused('None of these names is in the portfolio of this account');
-    const bootstrap = await bootstrapFor(accountId);
-    if (bootstrap === null) return refused('Looking up expiries at registries is switched off');
+    const bootstrap = await bootstrapFor(deps, accountId);
+    if (!bootstrap.ok) return bootstrap;
+    const isHeld = new Set(held.value);
+    const wanted: readonly string[] = [...new Set(names)].filter((name) => isHeld.has(name));
     // Proof: they are in the portfolio.
-    const own = held.value as readonly OwnName[];
-    return ok(createList({ ...deps, announce, client: await client(), accountId, bootstrap }, own));
+    const own = wanted as readonly OwnName[];
+    const found = { client: await client(), accountId, bootstrap: bootstrap.value };
+    return ok(createList({ ...deps, announce, ...found }, own));
   }
 
   return {
@@ -154,6 +147,21 @@ export function createRegistry(deps: RegistryDeps): Registry {
     cancel: (id) => void jobs.end(id),
     close: jobs.close,
   };
+}
+
+/** Where IANA's list is, or why this account's names are not to be asked for. */
+async function bootstrapFor(deps: RegistryDeps, accountId: string): Promise<Result<string>> {
+  const settings = await deps.settings();
+  if (!settings.ok) return settings;
+  const { registryEnabled, registryBootstrap } = settings.value;
+  if (!registryEnabled) return refused('Looking up expiries at registries is switched off');
+  // Names of practice are made up, or belong to others: only a registry on this computer, as in a test, is asked for them.
+  if (isLoopback(registryBootstrap)) return ok(registryBootstrap);
+  const isPractice = await deps.isPractice(accountId);
+  if (!isPractice.ok) return isPractice;
+  return isPractice.value
+    ? refused('No registry is asked for names of the practice account')
+    : ok(registryBootstrap);
 }
 
 const refused = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'domains', reason });

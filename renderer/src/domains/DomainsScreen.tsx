@@ -18,9 +18,7 @@ import {
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
-import type { Reading } from '#shared/domain/portfolio.ts';
 import { sumText } from '#shared/domain/renewal-costs.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { BatchMaker } from '../changes/batches/BatchMaker.tsx';
@@ -35,7 +33,7 @@ import { allOrNone, noSelection, type RowGroup } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
-import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
+import { IconButton, Screen } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
@@ -53,7 +51,7 @@ import {
 } from './portfolio-store.ts';
 import { keysIn, placeOf } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
-import { useReadings } from './readings-store.ts';
+import { ReadingLines } from './ReadingLines.tsx';
 import { DomainPanel } from './DomainPanel.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import css from './views.module.css';
@@ -270,77 +268,6 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
       </IconButton>
     </Group>
   );
-}
-
-interface ReadingLinesProps {
-  readonly accountIds: readonly string[];
-  readonly onShowTroubled: () => void;
-}
-
-/** The progress of each refresh of the listed domains, and its failures. */
-function ReadingLines({ accountIds, onShowTroubled }: ReadingLinesProps) {
-  const readings = useStore(useReadings(), (state) => state.readings);
-  return [...readings.values()]
-    .filter((one) => accountIds.includes(one.accountId) && !one.isQuiet && isWorthALine(one.reading))
-    .map(({ reading }) => <ReadingLine key={reading.id} reading={reading} onShowTroubled={onShowTroubled} />);
-}
-
-const isWorthALine = ({ isFinished, failed, error }: Reading): boolean =>
-  !isFinished || failed > 0 || error !== null;
-
-function ReadingLine({
-  reading,
-  onShowTroubled,
-}: { readonly reading: Reading } & Pick<ReadingLinesProps, 'onShowTroubled'>) {
-  const { cancel, dismiss } = useReadings().actions;
-  const { id, total, done, failed, isFinished, error } = reading;
-  return (
-    <WorkLine
-      label={reading.isOfRegistry === true ? 'Looking up expiries' : 'Refreshing domains'}
-      tone={isFinished ? 'caution' : 'plain'}
-      progress={isFinished ? null : { done, total }}
-      actions={
-        <>
-          {failed > 0 && reading.isOfRegistry !== true && (
-            <Button variant="subtle" size="compact-sm" onClick={onShowTroubled}>
-              Show them
-            </Button>
-          )}
-          {isFinished ? (
-            <IconButton label="Dismiss" size={24} onClick={() => dismiss(id)}>
-              <IconX size={14} stroke={1.75} aria-hidden />
-            </IconButton>
-          ) : (
-            <Button variant="default" size="compact-sm" onClick={() => void cancel(id)}>
-              {reading.isOfRegistry === true ? 'Stop' : 'Stop refreshing'}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <span role="status">
-        {readingWords(reading)}
-        {error !== null && error.kind !== 'cancelled' && (
-          <Text span c="var(--nd-caution)" ml="sm">
-            {sentencesFor(error).happened} {sentencesFor(error).next}
-          </Text>
-        )}
-      </span>
-    </WorkLine>
-  );
-}
-
-/** "Reading 120 of 400 · 3 could not be read", "397 of 400 were read · 3 could not be read". */
-function readingWords({ total, done, failed, isFinished, error, isOfRegistry }: Reading): string {
-  const [whole, read] = [format.count(total), format.count(done - failed)];
-  const [doing, isDone, without] =
-    isOfRegistry === true
-      ? ['Looking up expiries', 'expiries found at the registry', 'not shown']
-      : ['Refreshing', 'refreshed', 'failed'];
-  const failures = failed === 0 ? [] : [`${format.count(failed)} ${without}`];
-  if (!isFinished) return [`${doing}: ${format.count(done)} of ${whole}`, ...failures].join(' · ');
-  const stopped = error === null ? [] : [error.kind === 'cancelled' ? 'Stopped' : 'Ended early'];
-  return [...stopped, `${read} of ${whole} ${isDone}`, ...failures].join(' · ');
 }
 
 interface PortfolioDialogsProps {

@@ -1,7 +1,7 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { useStore } from 'zustand';
-import { counted, format } from '../ui/Formats.tsx';
-import { byAccount, unarchived, useDomains } from './domains-store.ts';
+import { format } from '../ui/Formats.tsx';
+import { byAccount } from './domains-store.ts';
 import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
 import { useRegistry } from './readings-store.ts';
 
@@ -42,24 +42,5 @@ export function RegistryChoices({ list, now: { shown } }: Props) {
         <Menu.Item onClick={goToSetting}>Switched off: open Settings…</Menu.Item>
       )}
     </>
-  );
-}
-
-/** After an import: the registries know the expiries of domains that they were never asked for. */
-export function RegistryOffer({ accountId }: { readonly accountId: string }) {
-  const { isOn, lookUp, goToSetting } = useRegistry();
-  const listed = useStore(useDomains());
-  const names = unarchived(listed).flatMap(({ name, registry }) => (registry === null ? [name] : []));
-  if (listed.accountId !== accountId || names.length === 0) return null;
-  return (
-    <Group gap="md">
-      <Text flex={1}>
-        The registries can tell when {counted(names.length, 'domain expires', 'domains expire')}. Each is sent
-        the names of its own TLD, and no key.{!isOn && ' Looking up is switched off.'}
-      </Text>
-      <Button variant="default" onClick={() => (isOn ? lookUp(accountId, names) : goToSetting())}>
-        {isOn ? 'Look up expiries' : 'Open Settings…'}
-      </Button>
-    </Group>
   );
 }

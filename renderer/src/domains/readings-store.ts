@@ -7,6 +7,7 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../remote.ts';
+import type { NamesOf } from './domains-store.ts';
 
 /** A refresh run with the page's own information about it. */
 interface FollowedReading {
@@ -102,6 +103,13 @@ export function useRegistry() {
   return {
     isOn,
     goToSetting,
+    /** For a control beside which stands who is asked, and what they learn: it is switched on by it. */
+    switchOnAndLookUp: async (of: readonly NamesOf[]): Promise<Result<unknown>> => {
+      let last: Result<unknown> = await settings.actions.write({ registryEnabled: true });
+      for (const { accountId, names } of of)
+        if (last.ok) last = await readings.actions.beginRegistry(accountId, names);
+      return last;
+    },
     lookUp: (accountId: string, names: readonly string[], isQuiet = false): void => {
       if (!isOn) goToSetting();
       else if (names.length > 0)

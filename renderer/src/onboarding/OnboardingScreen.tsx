@@ -7,29 +7,30 @@ import { type AccountDraft, type AccountScreenStore, createAccountStore } from '
 import { NewAccountForm } from '../accounts/AddAccount.tsx';
 import { ConnectionTest, KeySection } from '../accounts/KeyAndConnection.tsx';
 import { useStores } from '../app-stores.ts';
+import { useDrop } from '../bulk/new/names-input.ts';
+import importCss from '../domains/import/import.module.css';
+import { createImportStore } from '../domains/import/import-store.ts';
+import { ImportSource } from '../domains/import/ImportSource.tsx';
 import { Logo } from '../shell/Shell.tsx';
 import { accountOf } from '../shell/stores.ts';
+import { storeOf } from '../ui/live-collection.ts';
 import { ErrorState } from '../ui/States.tsx';
 import type { AccountSummary } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 
-/** The first start, step by step: choose an account, give its key, test the connection. */
+/** The first start, step by step: choose an account, give its key, test the connection, bring the domains. */
 export function OnboardingScreen() {
   const { bridge, accounts, settings, route } = useStores();
   const [store] = useState(() => createAccountStore(bridge.request));
-  const [step, setStep] = useState<'choice' | 'account' | 'key' | 'test'>('choice');
+  const [step, setStep] = useState<'choice' | 'account' | 'key' | 'test' | 'domains'>('choice');
   const [addedId, setAddedId] = useState('');
   const account = useStore(accounts, (state) => accountOf(state, addedId));
   const { actions } = store;
-  const isRefused = useStore(
-    store,
-    ({ report }) => valueOf(report)?.probes.every(({ verdict }) => verdict !== 'answered') ?? false,
-  );
 
-  async function finish(): Promise<void> {
+  async function finish(goOn: () => void = route.actions.focusSearch): Promise<void> {
     await accounts.actions.load();
     // Before the shell appears: the user may then go elsewhere at once.
-    route.actions.focusSearch();
+    goOn();
     await settings.actions.write({ onboarded: true });
   }
 
@@ -58,6 +59,13 @@ export function OnboardingScreen() {
         onBack={() => setStep('choice')}
       />
     );
+  if (step === 'domains')
+    return (
+      <BringDomains
+        onTake={() => void finish(() => route.actions.goToDomains({ kind: 'import' }))}
+        onLater={() => void finish()}
+      />
+    );
   const { id, label } = account;
   if (step === 'key')
     return (
@@ -73,11 +81,28 @@ export function OnboardingScreen() {
             void actions.test(id);
           }}
         />
-        <Button variant="subtle" style={{ alignSelf: 'flex-end' }} onClick={() => void finish()}>
+        <Button variant="subtle" style={{ alignSelf: 'flex-end' }} onClick={() => setStep('domains')}>
           Enter it later
         </Button>
       </Step>
     );
+  return (
+    <Tested store={store} account={account} onKey={() => setStep('key')} onNext={() => setStep('domains')} />
+  );
+}
+
+interface TestedProps {
+  readonly store: AccountScreenStore;
+  readonly account: AccountSummary;
+  readonly onKey: () => void;
+  readonly onNext: () => void;
+}
+
+function Tested({ store, account: { id, label }, onKey, onNext }: TestedProps) {
+  const isRefused = useStore(
+    store,
+    ({ report }) => valueOf(report)?.probes.every(({ verdict }) => verdict !== 'answered') ?? false,
+  );
   return (
     <Step
       title={`Connection test: ${isolated(label)}`}
@@ -85,9 +110,9 @@ export function OnboardingScreen() {
     >
       <ConnectionTest store={store} accountId={id} />
       <Group gap="sm" justify="flex-end">
-        {isRefused && <Button onClick={() => setStep('key')}>Enter the key again</Button>}
-        <Button variant={isRefused ? 'default' : 'filled'} onClick={() => void finish()}>
-          Begin
+        {isRefused && <Button onClick={onKey}>Enter the key again</Button>}
+        <Button variant={isRefused ? 'default' : 'filled'} onClick={onNext}>
+          Next: your domains
         </Button>
       </Group>
     </Step>
@@ -116,6 +141,40 @@ function NewAccount({ store, onAdd, onBack }: NewAccountProps) {
           </Group>
         </NewAccountForm>
       </Paper>
+    </Step>
+  );
+}
+
+interface BringDomainsProps {
+  /** A file or a table is being read. */
+  readonly onTake: () => void;
+  readonly onLater: () => void;
+}
+
+/** The way to the portfolio: the service cannot list domains, a registrar's file can. */
+function BringDomains({ onTake, onLater }: BringDomainsProps) {
+  const store = storeOf(useStores(), createImportStore);
+  const { isOver, handlers } = useDrop((dropped) => {
+    store.actions.take(dropped);
+    onTake();
+  });
+  return (
+    <Step
+      title="Bring your domains"
+      lead="The service can’t list them, so the list is kept on this computer. Your registrar’s file has them, with their expiry dates."
+    >
+      <div className={importCss['drop']} data-over={isOver} {...handlers}>
+        <ImportSource
+          store={store}
+          title={null}
+          opens="Import from your registrar’s file"
+          isMain
+          onTake={onTake}
+        />
+      </div>
+      <Button variant="subtle" mt="md" style={{ alignSelf: 'flex-end' }} onClick={onLater}>
+        Later
+      </Button>
     </Step>
   );
 }

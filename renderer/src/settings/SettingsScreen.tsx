@@ -2,6 +2,7 @@ import '../styles/mantine-later.css';
 import { Button, Group, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { isSafeAddress } from '#shared/domain/registry-names.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
@@ -266,7 +267,7 @@ function RegistrySettings({ settings: { registryEnabled, registryBootstrap }, on
     <>
       <SwitchSetting
         label="Look up expiries at the registry"
-        purpose="Asks the registry of each domain’s TLD (for .com and .net that is Verisign), and IANA for the list of registries. They learn the names of your domains and the address of this computer: never what you search for, and nothing of your account. It shows true expiries, and proves renewals that are uncertain."
+        purpose={`${registryAsks} ${registryLearns} It shows true expiries, and proves renewals that are uncertain.`}
         isOn={registryEnabled}
         onChange={(isOn) => onChange({ registryEnabled: isOn })}
       />

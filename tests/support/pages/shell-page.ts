@@ -82,6 +82,8 @@ export interface OnboardingPage {
   readonly keepInMemory: Locator;
   readonly trouble: Locator;
   readonly report: Locator;
+  readonly domainsStep: Locator;
+  /** Without domains for now. */
   readonly begin: () => Promise<void>;
 }
 
@@ -99,7 +101,11 @@ export const onboardingPage = (page: Page): OnboardingPage => ({
   keepInMemory: page.getByRole('button', { name: 'Keep the key in memory' }),
   trouble: page.getByRole('alert'),
   report: page.getByRole('status').getByRole('list'),
-  begin: () => page.getByRole('button', { name: 'Begin', exact: true }).click(),
+  domainsStep: page.getByRole('heading', { name: 'Bring your domains' }),
+  async begin() {
+    await page.getByRole('button', { name: 'Next: your domains' }).click();
+    await page.getByRole('button', { name: 'Later', exact: true }).click();
+  },
 });
 
 /** Starts for the first time, with the practice account, and ends again: what is left is a workspace. */

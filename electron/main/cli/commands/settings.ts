@@ -1,4 +1,5 @@
 import { settings } from '#shared/areas/startup-schemas.ts';
+import { registryLearns } from '#shared/domain/registry.ts';
 import type { QuietHours } from '#shared/domain/watching.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
@@ -43,7 +44,7 @@ export function describeSettings(command: CliCommand): void {
     .command('set <NAME> <VALUE>')
     .summary('changes a setting')
     .description(
-      `Changes a setting. With registry.enabled, the registries of your domains' TLDs are asked for their expiry over RDAP, and IANA for the list of registries. They learn the names of your domains and the address of this computer: never what you search for, and nothing of your account.`,
+      `Changes a setting. With registry.enabled, the registries of your domains' TLDs are asked for their expiry over RDAP, and IANA for the list of registries. ${registryLearns}`,
     )
     .doesInWorkspace(set);
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Paper, Stack, Table, Text, Textarea, Title } from '@mantine/core';
-import { IconFileImport, IconFolderOpen } from '@tabler/icons-react';
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
-import { useDrop, whatWasPasted } from '../../bulk/new/names-input.ts';
+import { useDrop } from '../../bulk/new/names-input.ts';
 import { valueOf } from '../../remote.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { ConfirmDialog } from '../../ui/Dialogs.tsx';
@@ -14,9 +14,11 @@ import { storeOf } from '../../ui/live-collection.ts';
 import { AccountLabel, Screen, ScreenHead, WorkLine } from '../../ui/PageParts.tsx';
 import { EmptyState, ErrorState, Loaded, OutcomePanel } from '../../ui/States.tsx';
 import { createImportStore, fromWords, importedText, type ImportStore, undoneText } from './import-store.ts';
+import { ReadingLines } from '../ReadingLines.tsx';
+import { ExpiryStep, useExpiryQuestion } from './ExpiryStep.tsx';
 import css from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
-import { RegistryOffer } from '../RegistryChoices.tsx';
+import { ImportSource } from './ImportSource.tsx';
 
 /** Brings domains from a registrar's file into the portfolio: the file, what it would change, and what came of it. */
 export function ImportScreen() {
@@ -47,21 +49,36 @@ export function ImportScreen() {
         />
         <Troubles store={store} />
         <Work store={store} />
+        <ReadingLines accountIds={[accountId]} />
         <Content store={store} accountId={accountId} />
       </Screen>
     </div>
   );
 }
 
+interface ContentProps {
+  readonly store: ImportStore;
+  readonly accountId: string;
+}
+
 /** The preview of a file; without one, what came of the last, the choice of another and the earlier imports. */
-function Content({ store, accountId }: OutcomeProps) {
+function Content({ store, accountId }: ContentProps) {
   const { report, progress, done } = useStore(store);
+  const question = useExpiryQuestion(accountId);
   const known = valueOf(report);
   if (known !== null) return progress === null && <ImportPreview store={store} report={known} />;
   return (
     <Stack gap="lg" pb="lg" style={{ overflowY: 'auto' }}>
-      {done !== null && <Outcome store={store} accountId={accountId} />}
-      {report.status !== 'loading' && <Source store={store} isFirst={done === null} />}
+      {done !== null && <Outcome store={store} isLast={question === null || question.isLookingUp} />}
+      {done !== null && question !== null && <ExpiryStep question={question} />}
+      {report.status !== 'loading' && (
+        <ImportSource
+          store={store}
+          title={done === null ? 'Import from your registrar’s file' : 'Import another file'}
+          opens="Open a file…"
+          isMain={done === null}
+        />
+      )}
       <Imports store={store} />
     </Stack>
   );
@@ -123,76 +140,14 @@ const Stop = ({ store, label }: { readonly store: ImportStore; readonly label: s
   </Button>
 );
 
-interface SourceProps {
-  readonly store: ImportStore;
-  readonly isFirst: boolean;
-}
-
-/** The choice of a file, or a field to paste a table into. */
-function Source({ store, isFirst }: SourceProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [isTyped, setTyped] = useState(false);
-
-  /** A table is read as soon as it is pasted; what is added to typed text is not. */
-  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
-    const pasted = whatWasPasted(event.clipboardData);
-    if (pasted === null || (pasted.kind === 'text' && event.currentTarget.value !== '')) return;
-    event.preventDefault();
-    store.actions.take(pasted);
-  }
-
-  return (
-    <Paper component="section" withBorder radius="lg" p="lg" aria-label="The file" flex="none">
-      <Stack gap="md">
-        <Group gap="md" wrap="nowrap" align="flex-start">
-          <Stack gap={4} flex={1}>
-            <Title order={2}>{isFirst ? 'Import from your registrar’s file' : 'Import another file'}</Title>
-            <Text c="dimmed" maw={720}>
-              Export the list of domains in your registrar’s panel, then open it here: CSV, TSV or XLSX. Files
-              of GoDaddy, Namecheap, Porkbun, Dynadot, Spaceship, WHMCS, DNSimple and Hexonet are recognised;
-              any other table with a column of domains works too. You see what changes before anything is
-              stored. Nothing is sent to the service.
-            </Text>
-          </Stack>
-          <Button
-            variant={isFirst ? 'filled' : 'default'}
-            leftSection={<IconFolderOpen size={14} aria-hidden />}
-            onClick={store.actions.openFile}
-            autoFocus
-          >
-            Open a file…
-          </Button>
-        </Group>
-        <Textarea
-          ref={field}
-          label="Or drop a file here, or paste a table"
-          placeholder={'riverstone.com,2027-03-01,ACME\noak.org,2026-12-24,Northwind'}
-          rows={4}
-          spellCheck={false}
-          autoComplete="off"
-          classNames={{ input: 'mono' }}
-          onPaste={onPaste}
-          onInput={(event) => setTyped(event.currentTarget.textLength > 0)}
-        />
-        {isTyped && (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => store.actions.takeText(field.current?.value ?? '')}>
-              Preview
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Paper>
-  );
-}
-
 interface OutcomeProps {
   readonly store: ImportStore;
-  readonly accountId: string;
+  /** Whether nothing is left to be done here. */
+  readonly isLast: boolean;
 }
 
 /** What came of the import, the way back, and what can be done next. */
-function Outcome({ store, accountId }: OutcomeProps) {
+function Outcome({ store, isLast }: OutcomeProps) {
   const stores = useStores();
   const done = useStore(store, (state) => state.done);
   const entry = useStore(
@@ -210,9 +165,13 @@ function Outcome({ store, accountId }: OutcomeProps) {
             : undoneText(entry, undone)}
         </Text>
         {undone === undefined && <Text c="dimmed">{countsOf(entry)}.</Text>}
-        {undone === undefined && <RegistryOffer accountId={accountId} />}
         <Group gap="sm">
-          <Button onClick={() => stores.route.actions.goToDomains({ kind: 'list' })}>Show the domains</Button>
+          <Button
+            variant={isLast ? 'filled' : 'default'}
+            onClick={() => stores.route.actions.goToDomains({ kind: 'list' })}
+          >
+            Show the domains
+          </Button>
           {undone === undefined && entry.left > 0 && (
             <Button
               variant="default"

@@ -76,6 +76,14 @@ describe('the names that registries are asked for', () => {
     expect(rdap.asked).toEqual([]);
   });
 
+  it('are asked for in the order in which they are wanted, each once', async () => {
+    aRegistry({ portfolioNames: () => Promise.resolve(ok([...own].toReversed())) });
+    const wanted = ['lakeside.com', 'oak.org', 'lakeside.com', 'riverstone.com'];
+    expect(await registry.refresh('one', wanted)).toMatchObject({ ok: true, value: { total: 3 } });
+    await finished();
+    expect(kept.map(([name]) => name)).toEqual(['lakeside.com', 'oak.org', 'riverstone.com']);
+  });
+
   it('are those of the portfolio, never a candidate', async () => {
     aRegistry();
     expect(await registry.read(of('candidate.com'), when)).toBeNull();
@@ -110,6 +118,8 @@ describe('the names that registries are asked for', () => {
     };
     aRegistry({ isPractice, transport, settings: () => Promise.resolve(ok(anywhere)) });
     expect(await registry.read(of('riverstone.com'), when)).toBeNull();
+    const reason = 'No registry is asked for names of the practice account';
+    expect(await registry.refresh('one', own)).toMatchObject({ ok: false, error: { reason } });
   });
 });
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { OnboardingScreen } from '../../../../../renderer/src/onboarding/OnboardingScreen.tsx';
-import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
+import type { Stores } from '../../../../../renderer/src/app-stores.ts';
 import { valueOf } from '../../../../../renderer/src/remote.ts';
 
 drawInJsdom();
@@ -31,4 +32,54 @@ it('a user who goes elsewhere as soon as the first start is over stays there, ho
     await stored.promise;
   });
   expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'new' } });
+});
+
+/** Up to the step after the connection test, with an account of one's own. */
+async function atDomains() {
+  const page = await drawPart(<OnboardingScreen />, {
+    world: { accounts: [], activeId: null },
+    before: ({ settings }) => settings.actions.read(),
+  });
+  const { user } = page;
+  await user.click(screen.getByRole('button', { name: 'Add my account' }));
+  await enter(user, screen.getByRole('textbox', { name: 'Name' }), 'Northwind');
+  await enter(
+    user,
+    screen.getByRole('textbox', { name: 'Base URL' }),
+    'https://portal.northwind.example/api',
+  );
+  await enter(user, screen.getByRole('textbox', { name: 'E-mail address' }), 'me@northwind.example');
+  await user.click(screen.getByRole('button', { name: 'Next: the key' }));
+  await user.click(await screen.findByRole('button', { name: 'Enter the key' }));
+  await user.click(await screen.findByRole('button', { name: 'Next: your domains' }));
+  expect(screen.getByRole('heading', { name: 'Bring your domains' })).toBeTruthy();
+  return page;
+}
+
+const isOnboarded = ({ settings }: Stores) => valueOf(settings.getState().settings)?.onboarded;
+
+it('after the connection test, the first button opens the registrar’s file for the new account, and leads to its import', async () => {
+  const { stores, user, called } = await atDomains();
+  const [first] = screen.getAllByRole('button');
+  expect(first?.textContent).toBe('Import from your registrar’s file');
+  await user.click(first as HTMLElement);
+  await waitFor(() => expect(isOnboarded(stores)).toBe(true));
+  expect(called('domainImports.chooseFile')).toMatchObject([{ accountId: 'account-1' }]);
+  expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'import' } });
+});
+
+it('domains can be pasted in the first start, or brought later', async () => {
+  const { stores, user, called } = await atDomains();
+  await user.click(screen.getByRole('textbox'));
+  await user.paste('riverstone.com,2027-03-01,ACME');
+  await waitFor(() => expect(isOnboarded(stores)).toBe(true));
+  expect(called('domainImports.readText')).toMatchObject([{ text: 'riverstone.com,2027-03-01,ACME' }]);
+  expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'import' } });
+
+  cleanup();
+  const later = await atDomains();
+  await later.user.click(screen.getByRole('button', { name: 'Later' }));
+  await waitFor(() => expect(isOnboarded(later.stores)).toBe(true));
+  expect(later.stores.route.getState().route).toEqual({ screen: 'search' });
+  expect(later.called('domainImports.chooseFile')).toEqual([]);
 });

@@ -1,14 +1,39 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { Input } from '#shared/routes.ts';
+import { valueOf } from '../../../../../../renderer/src/remote.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom } from '../../../../../support/draw.tsx';
 import { aDomainImport, anImportReport } from '../../../../../support/fake-import.ts';
+import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { showing } from '../a-portfolio.tsx';
 
 const show = (domainImports: FakeAnswers['domainImports'] = {}) =>
   showing({ view: { kind: 'import' }, answers: { domainImports } });
+
+const expiring = (name: string, day: string | null) =>
+  aDomain(name, {
+    accountId: 'account-1',
+    registry: null,
+    expiresOn: day === null ? null : aKnown(day, { source: 'import' }),
+  });
+
+/** With three domains of a reseller's own account that no registry was asked for. */
+const showOwn = () =>
+  showing({
+    view: { kind: 'import' },
+    world: {
+      activeId: 'account-1',
+      domains: [
+        expiring('later.org', '2027-03-01'),
+        expiring('soon.com', '2026-12-01'),
+        expiring('undated.com', null),
+      ],
+    },
+  });
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const rows = async () => within(await screen.findByRole('grid', { name: 'Rows of the file' }));
@@ -92,22 +117,45 @@ describe('the import of a registrar’s file', () => {
     );
   });
 
-  it('offers after an import to look up at the registries what they were never asked; leads to the setting where that is off', async () => {
-    const { user, asked, stores } = await show();
+  it('asks after an import when the domains expire: one press, beside who is asked and what they learn, switches the registries on and asks for the soonest first', async () => {
+    const { user, asked, stores } = await showOwn();
     await user.click(button('Open a file…'));
     await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
-    await user.click(await screen.findByRole('button', { name: 'Open Settings…' }));
-    expect(stores.route.getState().route).toMatchObject({ screen: 'settings' });
+    const step = await screen.findByRole('region', { name: 'When do they expire?' });
+    expect(step.textContent).toContain('2 domains have a date, 1 has none.');
+    expect(step.textContent).toContain(registryAsks);
+    expect(step.textContent).toContain('Here: .com, .org.');
+    expect(step.textContent).toContain(registryLearns);
+    expect(step.textContent).toContain('an option of the account');
     expect(asked('domains.readRegistry')).toEqual([]);
-    act(() => stores.route.actions.goToDomains({ kind: 'import' }));
-    await act(() => stores.settings.actions.write({ registryEnabled: true }));
-    await user.click(await screen.findByRole('button', { name: 'Look up expiries' }));
-    expect(asked('domains.readRegistry')).toEqual([
-      {
-        accountId: 'practice',
-        domains: ['northwind.com', 'harbour.shop', 'xn--bckerei-5wa.de', 'fresh.app'],
-      },
-    ]);
+    await user.click(button('Switch on and look up'));
+    expect(valueOf(stores.settings.getState().settings)?.registryEnabled).toBe(true);
+    const [{ accountId, domains }] = asked('domains.readRegistry') as [Input<'domains', 'readRegistry'>];
+    expect({ accountId, domains }).toEqual({
+      accountId: 'account-1',
+      domains: ['undated.com', 'soon.com', 'later.org'],
+    });
+    expect(screen.getByText('Looking up expiries: 0 of 3')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /look up/i })).toBeNull();
+  });
+
+  it('does not ask registries for names of the practice account, and says so', async () => {
+    const { user } = await show();
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    const step = await screen.findByRole('region', { name: 'When do they expire?' });
+    expect(step.textContent).toContain('No registry is asked for names of the practice account');
+    expect(within(step).queryByRole('button')).toBeNull();
+  });
+
+  it('has a sample file in the practice account alone, read with one press', async () => {
+    const own = await showOwn();
+    expect(screen.queryByRole('button', { name: 'Import the sample file' })).toBeNull();
+    own.drawn.unmount();
+    const { user, asked } = await show();
+    await user.click(button('Import the sample file'));
+    expect(await screen.findByText('porkbun-sample.csv')).toBeTruthy();
+    expect(asked('domainImports.readBytes')).toMatchObject([{ accountId: 'practice' }]);
   });
 
   it('shows how far it is, can be stopped, and says where it stopped', async () => {

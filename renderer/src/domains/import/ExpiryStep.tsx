@@ -1,0 +1,132 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { tldOf } from '#shared/domain/plain-name.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { isLoopback } from '#shared/domain/registry-names.ts';
+import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../remote.ts';
+import { accountOf } from '../../shell/stores.ts';
+import { counted, format } from '../../ui/Formats.tsx';
+import { Fact, Facts } from '../../ui/PageParts.tsx';
+import { unarchived, useDomains } from '../domains-store.ts';
+import { useReadings, useRegistry } from '../readings-store.ts';
+
+/** What an import leaves to be known of expiries. */
+export interface ExpiryQuestion {
+  readonly accountId: string;
+  readonly domains: number;
+  readonly dated: number;
+  /** The names that no registry was asked for, the soonest to expire first, those without a date before them. */
+  readonly unasked: readonly string[];
+  readonly isLookingUp: boolean;
+}
+
+/** Null where every registry was asked already. */
+export function useExpiryQuestion(accountId: string): ExpiryQuestion | null {
+  const listed = useStore(useDomains());
+  const isLookingUp = useStore(useReadings(), ({ readings }) =>
+    [...readings.values()].some(
+      (one) => one.accountId === accountId && one.reading.isOfRegistry === true && !one.reading.isFinished,
+    ),
+  );
+  return useMemo(() => {
+    const all = listed.accountId === accountId ? unarchived(listed) : [];
+    const unasked = all.filter(({ registry }) => registry === null).toSorted(sooner);
+    if (unasked.length === 0 && !isLookingUp) return null;
+    const dated = all.filter(({ expiresOn }) => expiresOn !== null).length;
+    const names = unasked.map(({ name }) => name);
+    return { accountId, domains: all.length, dated, unasked: names, isLookingUp };
+  }, [listed, accountId, isLookingUp]);
+}
+
+const dateOf = ({ expiresOn }: Domain): string => expiresOn?.value ?? '';
+const sooner = (a: Domain, b: Domain): number => (dateOf(a) < dateOf(b) ? -1 : Number(dateOf(a) > dateOf(b)));
+
+interface Props {
+  readonly question: ExpiryQuestion;
+}
+
+/** After an import: who knows when the domains expire. The registries are asked once a person has switched that on. */
+export function ExpiryStep({ question }: Props) {
+  const { isLookingUp, domains, dated } = question;
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="when-expire" flex="none">
+      <Stack gap="md">
+        <Stack gap={4}>
+          <Title order={2} id="when-expire">
+            When do they expire?
+          </Title>
+          <Text c="dimmed">
+            {datesText(domains, dated)}{' '}
+            {isLookingUp && 'The soonest to expire are looked up first. You can go on meanwhile.'}
+          </Text>
+        </Stack>
+        {!isLookingUp && (
+          <Facts isRuled nameWidth={120}>
+            <Fact name="The registry">
+              <AtRegistry question={question} />
+            </Fact>
+            <Fact name="The file">
+              Its dates are as old as the file is. Import a newer one whenever you like: only what is
+              different changes.
+            </Fact>
+            <Fact name="A sync">
+              Asks the service for each domain. Whether its date is taken for the expiry is an option of the
+              account.
+            </Fact>
+          </Facts>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function datesText(domains: number, dated: number): string {
+  if (dated === 0) return 'No domain has a date yet.';
+  if (dated === domains) return `${counted(domains, 'domain has', 'domains all have')} a date.`;
+  const [some, without] = [counted(dated, 'domain has', 'domains have'), domains - dated];
+  return `${some} a date, ${format.count(without)} ${without === 1 ? 'has' : 'have'} none.`;
+}
+
+/** How many TLDs are named. */
+const mostTlds = 5;
+
+/** Whose registries would be asked: "Here: .com, .net and 2 more." */
+function tldsText(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(tldOf(name), (counts.get(tldOf(name)) ?? 0) + 1);
+  const tlds = [...counts].toSorted(([, one], [, other]) => other - one).map(([tld]) => `.${tld}`);
+  const rest = tlds.length - mostTlds;
+  return `Here: ${tlds.slice(0, mostTlds).join(', ')}${rest > 0 ? ` and ${format.count(rest)} more` : ''}.`;
+}
+
+function AtRegistry({ question: { accountId, unasked } }: Props) {
+  const { accounts, settings, notices } = useStores();
+  const { isOn, switchOnAndLookUp } = useRegistry();
+  const isPractice = useStore(accounts, (state) => accountOf(state, accountId)?.kind === 'practice');
+  const bootstrap = useStore(settings, (state) => valueOf(state.settings)?.registryBootstrap ?? '');
+  const [isBusy, setBusy] = useState(false);
+
+  function lookUp(): void {
+    setBusy(true);
+    notices.actions.report(switchOnAndLookUp([{ accountId, names: unasked }]).finally(() => setBusy(false)));
+  }
+
+  if (isPractice && !isLoopback(bootstrap))
+    return 'Knows the true date. No registry is asked for names of the practice account; for those of your own account, one press does it.';
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text>
+        Knows the true date, and proves renewals later. {registryAsks} {tldsText(unasked)} {registryLearns}
+      </Text>
+      <Group gap="md">
+        <Button loading={isBusy} onClick={lookUp}>
+          {isOn ? `Look up ${counted(unasked.length, 'expiry', 'expiries')}` : 'Switch on and look up'}
+        </Button>
+        {!isOn && <Text c="dimmed">Settings switches it off again.</Text>}
+      </Group>
+    </Stack>
+  );
+}
