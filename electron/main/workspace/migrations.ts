@@ -311,6 +311,12 @@ DROP INDEX list_views_by_list;
 CREATE UNIQUE INDEX list_views_by_list ON list_views (list, ifnull(account_id, ''), ifnull(name, ''));
 `;
 
+/** `journal_changes_proven`: the changes that a registry proves, for counts of a batch and of the list, and for its filter. */
+const provenChanges = `
+CREATE INDEX journal_changes_proven ON journal_changes (batch_id, account_id, kind, domain, state)
+  WHERE CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'registry';
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -340,4 +346,5 @@ export const migrations: readonly string[] = [
   snoozes,
   savedViews,
   watching,
+  provenChanges,
 ];
