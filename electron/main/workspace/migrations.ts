@@ -2,6 +2,7 @@ import { foundation } from './foundation.ts';
 import { doubtsTable, masks, removedNames } from './journal/tables.ts';
 import {
   clients,
+  domainEvents,
   domainImports,
   expiriesBySource,
   portfolio,
@@ -347,4 +348,5 @@ export const migrations: readonly string[] = [
   savedViews,
   watching,
   provenChanges,
+  domainEvents,
 ];
