@@ -71,6 +71,8 @@ export const batch = z.object({
     /** Of those, the rows without a change so far. */
     remaining: count,
     confirmed: count,
+    /** Of those, the ones that a registry proves. */
+    proven: count,
     refused: count,
     uncertain: count,
   }),

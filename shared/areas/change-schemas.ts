@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeWhat } from '../changes/index.ts';
 import { changeLine, namedFields } from '../changes/kind.ts';
 import { beforeState } from '../changes/parts.ts';
-import { changeKinds, changeStates } from '../domain/change-kinds.ts';
+import { changeKinds, changeStates, sharingStates } from '../domain/change-kinds.ts';
 import { cannotReasons, notYetReasons } from '../domain/registry-names.ts';
 import { accountId, count, finding, instant, price, text } from './common-schemas.ts';
 import { appError, overLimit, overLimits } from './error-schema.ts';
@@ -171,8 +171,8 @@ export const changeFilter = z.object({
   /** Null: all accounts. */
   accountId: accountId.nullable(),
   states: z.array(changeState).max(changeStates.length).readonly().nullable(),
-  /** Of the confirmed ones, only those that rest on the service's answer alone, or only the others; left out: all. */
-  isAccepted: z.boolean().optional(),
+  /** Without those that are shown so, although `states` has their state. */
+  without: z.array(z.enum(sharingStates)).max(sharingStates.length).readonly().optional(),
   kinds: z.array(changeKind).max(changeKinds.length).readonly().nullable(),
   /** Searched in the domain's name. */
   text: text(255),

@@ -63,6 +63,8 @@ export const changeRequests = {
         byState: z.partialRecord(c.changeState, z.number().int()),
         /** Of the confirmed ones in `byState`, those that rest on the service's answer alone. */
         accepted: z.number().int(),
+        /** Of those in `byState`, those that a registry proves. */
+        proven: z.object({ confirmed: z.number().int(), applied: z.number().int() }),
       }),
     ),
     find: request(ofChange, z.object({ change: c.change, entries: z.array(j.journalEntry).max(10_000) })),

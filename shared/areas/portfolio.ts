@@ -6,7 +6,13 @@ import { fullName } from './change-schemas.ts';
 import { accountId, amount, count, instant, nothing, request, text, tld } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { registryFacts } from './registry-schemas.ts';
-import { domainParts, expirySources, longestOwnTexts } from '../domain/domain-parts.ts';
+import {
+  domainParts,
+  eventFields,
+  eventKinds,
+  expirySources,
+  longestOwnTexts,
+} from '../domain/domain-parts.ts';
 
 /**
  * The source of a domain's value. `change`: set by a confirmed change of ours. The others are those of expiries; a sync and a person
@@ -101,6 +107,19 @@ export const childNameserver = z.object({
   addresses: z.array(text(64)).max(20).readonly(),
   at: instant,
   source: z.enum(['change', 'typed']),
+});
+
+/** What happened to a domain beside its changes. */
+export const domainEvent = z.object({
+  kind: z.enum(eventKinds),
+  at: instant,
+  /** Of an import: the file's name, and whether it added the domain. */
+  source: text(260).exactOptional(),
+  isAdded: z.literal(true).exactOptional(),
+  /** Empty texts stand for nothing. Of a note and of archiving, only whether there was one. Days are `YYYY-MM-DD`. */
+  changes: z
+    .array(z.object({ field: z.enum(eventFields), before: text(1_000), after: text(1_000) }))
+    .max(eventFields.length),
 });
 
 /** A stored template. Contact templates hold personal data and are encrypted. */
@@ -225,6 +244,8 @@ export const portfolioRequests = {
         answer: z.string().max(70_000),
       }),
     ),
+    /** What happened to it beside its changes, the newest first. */
+    history: request(ofDomain, z.object({ events: z.array(domainEvent).max(200) })),
     children: request(ofDomain, z.object({ children: z.array(childNameserver).max(1_000) })),
     /** Adds a child nameserver that was created elsewhere; sends nothing. */
     setChild: request(

@@ -41,4 +41,6 @@ export const registryFacts = registryReading
   .extend({
     /** The IANA id of another registrar, which the domain had before. */
     formerRegistrar: text(10).nullable(),
+    /** Left out in facts of earlier versions, and where it is not shown. */
+    registeredAt: instant.exactOptional(),
   });

@@ -111,13 +111,13 @@ export const register = {
   isPaid: true,
   verification: {
     before: ['finding', 'credit'],
-    readBack: ['finding', 'contacts', 'credit'],
+    readBack: ['finding', 'contacts', 'credit', 'registry'],
     isProvable: true,
     readAgainAfterMs: readGrowing,
     words: {
       reads:
-        'Looks the name up and refreshes its contacts and the credit. A registry can be slow: until 10 min after the order, “available” proves nothing.',
-      step: 'Looking the name up, and reading its contacts and the credit',
+        'Looks the name up and refreshes its contacts and the credit. A registry can be slow: until 10 min after the order, “available” proves nothing. Where you have switched that on, it asks the registry too: that it was registered since is proof.',
+      step: 'Looking the name up, reading its contacts and the credit, and asking the registry where that is switched on',
       answerAlone: undecided,
       elsewhere: 'Check your list of domains in your provider’s panel',
       tooEarly: 'Less than 10 min after the order: a slow registry may still do it. Verify again later',

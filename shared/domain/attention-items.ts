@@ -239,13 +239,14 @@ export function batchItem(batch: AttentionBatch, nowMs: number): readonly Attent
     accountId,
     isAlone: true,
   } as const;
-  const why = troubleOf(batch);
-  if (why !== null) return [{ ...common, kind: 'batch', why, isUrgent: batch.state === 'halted' }];
+  const trouble = troubleOf(batch);
+  if (trouble !== null)
+    return [{ ...common, kind: 'batch', why: trouble, isUrgent: batch.state === 'halted' }];
   if (batch.state !== 'done' || !isRecent(changedAt, nowMs)) return [];
-  const { confirmed } = batch.counts;
-  return [
-    { ...common, kind: 'finished', why: `Finished: ${counted(confirmed, 'change is', 'changes are')} made.` },
-  ];
+  const { confirmed, proven } = batch.counts;
+  const made = `${counted(confirmed, 'change is', 'changes are')} made`;
+  const why = `Finished: ${made}${proven === 0 ? '' : `, ${count(proven)} proven by registry`}.`;
+  return [{ ...common, kind: 'finished', why }];
 }
 
 /** Why a batch needs a person; null where it does not. */
@@ -268,11 +269,12 @@ function troubleOf({ state, counts, needsPerson, isStoppedByRestore }: Attention
   }
 }
 
-const notDoneText = ({ confirmed, refused, uncertain }: BatchCounts): string =>
+const notDoneText = ({ confirmed, proven, refused, uncertain }: BatchCounts): string =>
   listed(
     (
       [
-        [confirmed, 'done'],
+        [confirmed - proven, 'done'],
+        [proven, 'proven by registry'],
         [refused, 'refused'],
         [uncertain, 'uncertain'],
       ] as const

@@ -37,6 +37,21 @@ export const changeStates = [
 ] as const;
 export type ChangeState = (typeof changeStates)[number];
 
+/**
+ * The states as they are shown. `accepted`: confirmed, by the service's answer alone. `proven`: confirmed, at once or later, by the
+ * registry. `confirmed` and `applied` are the rest.
+ */
+export const shownStates = [...changeStates, 'accepted', 'proven'] as const;
+export type ShownState = (typeof shownStates)[number];
+
+/** Those that share their state with others: only these can be left out of a list of changes by themselves. */
+export const sharingStates = [
+  'confirmed',
+  'applied',
+  'accepted',
+  'proven',
+] as const satisfies readonly ShownState[];
+
 /** In these states another change of the family has to wait. */
 export const openStates: readonly ChangeState[] = ['planned', 'sending', 'uncertain'];
 export const isOpen = (state: ChangeState): boolean => openStates.includes(state);

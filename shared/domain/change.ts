@@ -2,7 +2,7 @@ import type * as schemas from '../areas/change-schemas.ts';
 import type { ChangeWhat } from '../changes/index.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
-import { type ChangeState, isOpen } from './change-kinds.ts';
+import { type ChangeState, isOpen, type ShownState } from './change-kinds.ts';
 import { nextReadAt } from './renewal-proof.ts';
 import type { ServiceIdentity } from './account.ts';
 
@@ -20,6 +20,21 @@ export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settled
 /** Whether a confirmed change rests on the service's answer alone: screens, the log and counts call it accepted. */
 export const isAccepted = ({ state, proof }: Pick<Change, 'state' | 'proof'>): boolean =>
   state === 'confirmed' && proof === 'answer';
+
+/** Whether the registry's own record shows that it was done: screens, the command line and counts say so. */
+export const isProven = ({ proof }: Pick<Change, 'proof'>): boolean => proof === 'registry';
+
+/** The state as it is shown, for counts and filters. */
+export function shownState(change: Pick<Change, 'state' | 'proof'>): ShownState {
+  if (isProven(change)) return 'proven';
+  return isAccepted(change) ? 'accepted' : change.state;
+}
+
+/** Of such a change; in a sentence in lower case. */
+export const provenWord = 'Proven by registry';
+
+/** Of a registration's evidence: when its registry says that the domain was registered. */
+export const registeredLabel = 'Registered, at the registry';
 
 /** Of a renewal's evidence: the expiry that a later sync showed, beside the one known before. */
 export const syncedExpiryLabel = 'Expiry date, from a sync';
@@ -292,7 +307,8 @@ const answeredAfter = (before: WriteOutcome | null, event: JournalEvent): WriteO
 function proofOf(state: ChangeState, event: JournalEvent): Proof | null {
   if (isOpen(state) || state === 'withdrawn') return null;
   if (event.type === 'settled') return 'person';
-  if (event.type === 'read-back' && event.registry?.proof === 'proven') return 'registry';
+  if (event.type === 'read-back' && event.verdict === 'agrees' && event.registry?.proof === 'proven')
+    return 'registry';
   const decides =
     event.type === 'read-back' && event.verdict !== 'no-proof' && event.verdict !== 'unreadable';
   return decides ? 'read-back' : 'answer';

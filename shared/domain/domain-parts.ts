@@ -17,6 +17,14 @@ export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: 100,
 export const importFields = ['domain', 'tld', 'expires', 'tags', ...ownTexts] as const;
 export type ImportField = (typeof importFields)[number];
 
+/**
+ * What is told of a domain beside its changes, the differences that refreshes found, and the requests for its code: `import`s, `edit`s
+ * by a person, and what its `registry` showed first or otherwise than before.
+ */
+export const eventKinds = ['import', 'edit', 'registry'] as const;
+/** The values that these are about. `registered`: the day; `registrar`: it left for another one. */
+export const eventFields = ['expires', 'registered', 'registrar', 'tags', 'archived', ...ownTexts] as const;
+
 /** What an import makes of a row. */
 export const rowResults = ['new', 'changed', 'unchanged', 'skipped'] as const;
 export type RowResultKind = (typeof rowResults)[number];

@@ -7,6 +7,7 @@ import type { domainParts } from './domain-parts.ts';
 export type DomainPart = (typeof domainParts)[number];
 export type Domain = TypeOf<typeof schemas.domain>;
 export type ChildNameserver = TypeOf<typeof schemas.childNameserver>;
+export type DomainEvent = TypeOf<typeof schemas.domainEvent>;
 export type Template = TypeOf<typeof schemas.template>;
 export type DomainImportEntry = TypeOf<typeof domainImport>;
 export type Reading = TypeOf<typeof schemas.reading>;

@@ -57,6 +57,7 @@ export const factsIn = (reading: RegistryReading): RegistryFacts => ({
   statuses: reading.statuses,
   registrar: reading.registrar,
   formerRegistrar: null,
+  ...(reading.registeredAt !== null && { registeredAt: reading.registeredAt }),
 });
 
 /** What is kept after another reading: an answer that says nothing takes nothing away, and a registrar that changed is remembered. */
@@ -65,7 +66,9 @@ export function factsAfter(before: RegistryFacts, now: RegistryFacts): RegistryF
   const registrar = now.registrar ?? before.registrar;
   const former = registrar === before.registrar ? before.formerRegistrar : before.registrar;
   // It came back.
-  return { ...now, registrar, formerRegistrar: before.formerRegistrar === registrar ? null : former };
+  const formerRegistrar = before.formerRegistrar === registrar ? null : former;
+  const registeredAt = now.registeredAt ?? before.registeredAt;
+  return { ...now, registrar, formerRegistrar, ...(registeredAt !== undefined && { registeredAt }) };
 }
 
 /** Whether a domain left for another registrar, by what registries showed. */

@@ -170,6 +170,7 @@ export function countsOf(rows: readonly BatchRow[]): BatchCounts {
     toDo: count((row) => row.leftOut === null),
     remaining: count((row) => row.leftOut === null && (row.state === null || row.state === 'planned')),
     confirmed: count((row) => row.state === 'confirmed'),
+    proven: count((row) => row.proof === 'registry'),
     refused: count((row) => row.state === 'refused'),
     uncertain: count((row) => row.state === 'uncertain'),
   };

@@ -18,7 +18,7 @@ import {
   upkeepAnswers,
 } from './fake-world.ts';
 import type { Batch } from '#shared/domain/batch.ts';
-import type { Change } from '#shared/domain/change.ts';
+import { type Change, isProven, shownState } from '#shared/domain/change.ts';
 import { aBatch, aBatchId, aBatchRow, aStory, countsOf, isRowOf, nextOf, withoutValues } from './a-change.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
@@ -56,8 +56,7 @@ function reading(world: FakeWorld): Reading {
     list({ filter, offset, limit }) {
       const all = world.changes.filter((change) => fits(change, filter));
       const isReported = ({ state, proof }: Change) => state === 'confirmed' && proof === 'answer';
-      const isWanted = (one: Change) =>
-        one.state !== 'confirmed' || (filter.isAccepted ?? isReported(one)) === isReported(one);
+      const isWanted = (one: Change) => !(filter.without ?? []).some((shown) => shown === shownState(one));
       const shown = all.filter((one) => (filter.states?.includes(one.state) ?? true) && isWanted(one));
       return answer({
         changes: [...shown].sort(uncertainFirst).slice(offset, offset + limit),
@@ -65,6 +64,10 @@ function reading(world: FakeWorld): Reading {
         unfiltered: world.changes.filter((change) => fits(change, { ...filter, ...whole })).length,
         byState: byState(all),
         accepted: all.filter(isReported).length,
+        proven: {
+          confirmed: all.filter((one) => isProven(one) && one.state === 'confirmed').length,
+          applied: all.filter((one) => isProven(one) && one.state === 'applied').length,
+        },
       });
     },
     find: ({ id }) => found(world, id, (change) => ({ change, entries: [...aStory(change)] })),

@@ -249,7 +249,10 @@ function readings(tell: Tell): Pick<Client['domains'], 'readAgain' | 'readRegist
   };
 }
 
-type Children = Pick<Client['domains'], 'readContacts' | 'children' | 'setChild' | 'forgetChild' | 'usersOf'>;
+type Children = Pick<
+  Client['domains'],
+  'readContacts' | 'history' | 'children' | 'setChild' | 'forgetChild' | 'usersOf'
+>;
 
 function children(world: FakeWorld): Children {
   let known: readonly Output<'domains', 'children'>['children'][number][] = [];
@@ -274,6 +277,7 @@ function children(world: FakeWorld): Children {
         ],
         answer: '{}',
       }),
+    history: ({ domain }) => answer({ events: world.events.get(domain) ?? [] }),
     children: ({ domain }) => answer(below(domain)),
     setChild({ domain, host, addresses }) {
       known = [

@@ -7,7 +7,7 @@ import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { Change, JournalHealth } from '#shared/domain/change.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
-import type { Domain, Template } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainEvent, Template } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Client, Output } from '#shared/routes.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -32,6 +32,8 @@ export interface FakeWorld {
   sessions: readonly Session[];
   /** The portfolios of all accounts. */
   domains: readonly Domain[];
+  /** What happened to a domain beside its changes, by its name. */
+  readonly events: ReadonlyMap<string, readonly DomainEvent[]>;
   watched: readonly WatchedName[];
   /** By name. */
   seenPrices: Readonly<Record<string, readonly SeenPrice[]>>;
@@ -104,6 +106,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   accounts: [aPracticeAccount()],
   activeId: 'practice',
   removed: [],
+  events: new Map(),
   inUse: null,
   settings: {
     colourScheme: 'system',

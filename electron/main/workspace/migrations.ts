@@ -2,6 +2,7 @@ import { foundation } from './foundation.ts';
 import { doubtsTable, masks, removedNames } from './journal/tables.ts';
 import {
   clients,
+  domainEvents,
   domainImports,
   expiriesBySource,
   portfolio,
@@ -311,6 +312,12 @@ DROP INDEX list_views_by_list;
 CREATE UNIQUE INDEX list_views_by_list ON list_views (list, ifnull(account_id, ''), ifnull(name, ''));
 `;
 
+/** `journal_changes_proven`: the changes that a registry proves, for counts of a batch and of the list, and for its filter. */
+const provenChanges = `
+CREATE INDEX journal_changes_proven ON journal_changes (batch_id, account_id, kind, domain, state)
+  WHERE CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'registry';
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -340,4 +347,6 @@ export const migrations: readonly string[] = [
   snoozes,
   savedViews,
   watching,
+  provenChanges,
+  domainEvents,
 ];

@@ -14,7 +14,8 @@ import {
   createPacesRepository,
   createTldsRepository,
 } from './repositories/observations.ts';
-import { createChildrenRepository, createDomainsRepository } from './repositories/portfolio.ts';
+import { createChildrenRepository } from './repositories/child-nameservers.ts';
+import { createDomainsRepository } from './repositories/portfolio.ts';
 import { createDraftsRepository, createTemplatesRepository } from './repositories/templates-and-drafts.ts';
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';

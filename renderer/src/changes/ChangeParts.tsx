@@ -85,7 +85,7 @@ export function LastChange({ change }: { readonly change: Change }) {
       <ChangeStateMark {...{ state, proof, settledAs, charge }} />
       <span>
         {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
-        {proof !== null && `, ${proofWords[proof]}`}
+        {proof !== null && proof !== 'registry' && `, ${proofWords[proof]}`}
       </span>
       <Button
         variant="transparent"
@@ -100,11 +100,11 @@ export function LastChange({ change }: { readonly change: Change }) {
   );
 }
 
-const proofWords: Readonly<Record<Proof, string>> = {
+/** The mark itself says what a registry proves. */
+const proofWords: Readonly<Record<Exclude<Proof, 'registry'>, string>> = {
   answer: 'as reported by the service',
   'read-back': 'verified',
   person: 'marked by you',
-  registry: 'proven by the registry',
 };
 
 interface LastOfDomain {

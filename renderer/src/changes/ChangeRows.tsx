@@ -103,8 +103,8 @@ const columns: readonly Column<Change>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '136px',
-    narrow: '128px',
+    width: '152px',
+    narrow: '148px',
     cell: ({ state, proof, settledAs, charge }) => (
       <ChangeStateMark state={state} proof={proof} settledAs={settledAs} charge={charge} />
     ),

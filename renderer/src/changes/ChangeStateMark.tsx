@@ -1,6 +1,14 @@
 import { Group } from '@mantine/core';
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import { type Change, isAccepted, isUncharged, type Proof } from '#shared/domain/change.ts';
+import type { ChangeState, ShownState } from '#shared/domain/change-kinds.ts';
+import {
+  type Change,
+  isAccepted,
+  isProven,
+  isUncharged,
+  type Proof,
+  provenWord,
+  shownState,
+} from '#shared/domain/change.ts';
 import { drawn, type MarkPart } from '../ui/Marks.tsx';
 import marksCss from '../ui/marks.module.css';
 
@@ -22,7 +30,6 @@ interface Props {
 export function ChangeStateMark(props: Props) {
   const { state, proof = null, short = false } = props;
   const words = wordsOf(props);
-  const isReported = isAccepted({ state, proof });
   const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
     <Group
@@ -30,20 +37,17 @@ export function ChangeStateMark(props: Props) {
       display="inline-flex"
       gap={6}
       wrap="nowrap"
-      c={(isReported ? undefined : colours[state]) ?? 'dimmed'}
+      c={(isAccepted({ state, proof }) ? undefined : colours[state]) ?? 'dimmed'}
       style={{ whiteSpace: 'nowrap' }}
       {...(state === 'uncertain' && { fw: 600 })}
     >
       <svg className={marksCss['mark']} viewBox="0 0 14 14" {...spoken}>
-        {drawn(shapes[state].map((part) => ({ ...part, round: true })))}
+        {drawn((isProven({ proof }) ? provenShape : shapes[state]).map((part) => ({ ...part, round: true })))}
       </svg>
       {!short && words}
     </Group>
   );
 }
-
-/** Of a confirmed change that rests on the service's answer alone. */
-export const acceptedWord = 'Accepted';
 
 /** The service said done and has not taken the price: it may never have been done. */
 export const unchargedWord = 'Not yet charged';
@@ -51,8 +55,7 @@ export const unchargedWord = 'Not yet charged';
 function wordsOf(props: Props): string {
   const { state, proof = null, settledAs = null, saysWho = false, charge } = props;
   if (charge !== undefined && isUncharged({ state, charge })) return unchargedWord;
-  if (isAccepted({ state, proof })) return acceptedWord;
-  if (settledAs === null) return stateWords[state];
+  if (settledAs === null) return shownWords[shownState({ state, proof })];
   return `${settledAs === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
 }
 
@@ -69,6 +72,12 @@ const colours: Partial<Readonly<Record<ChangeState, string>>> = {
 const ring = 'M1.4 7a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0-11.2 0Z';
 const square = 'M3 2h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1Z';
 const tick = 'M4.3 7.2 6.2 9.1 9.8 5.2';
+const shield = 'M7 1.2 12 2.9v3.9c0 2.9-2 4.9-5 6-3-1.1-5-3.1-5-6V2.9Z';
+
+const provenShape: readonly MarkPart[] = [
+  { d: shield, stroke: 1.4 },
+  { d: 'M4.7 7 6.4 8.7 9.4 5.3', stroke: 1.5 },
+];
 
 const shapes: Readonly<Record<ChangeState, readonly MarkPart[]>> = {
   planned: [
@@ -114,4 +123,11 @@ export const stateWords: Readonly<Record<ChangeState, string>> = {
   'not-applied': 'Not done',
   settled: 'Marked by you',
   withdrawn: 'Withdrawn',
+};
+
+/** The same of the states as they are shown. */
+export const shownWords: Readonly<Record<ShownState, string>> = {
+  ...stateWords,
+  accepted: 'Accepted',
+  proven: provenWord,
 };

@@ -8,6 +8,7 @@ import {
   isSuggestedBySync,
   isUncharged,
   nextRegistryRead,
+  registeredLabel,
   type SyncAnswer,
 } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
@@ -86,7 +87,7 @@ export function statusWords(change: Change): StatusWords {
       return {
         answer: confirmed(change),
         ...(isUncharged(change) ? uncharged : { why: null, next: null }),
-        how: [confirmedBy(change)],
+        how: confirmedBy(change),
       };
     case 'refused':
       return refused(change);
@@ -144,10 +145,17 @@ function confirmed({ what, domain, proof }: Change): string {
   return proof === 'answer' ? `Accepted by the service, not verified: ${lowerFirst(done)}` : done;
 }
 
-function confirmedBy({ proof, readBackAt, what }: Change): string {
-  if (proof === 'read-back') return `Accepted by the service and verified${at(readBackAt)}.`;
-  if (proof === 'registry') return `Accepted by the service and proven by the registry${at(readBackAt)}.`;
-  return `Accepted by the service. ${verificationOf(what.kind).words.answerAlone}`;
+function confirmedBy(change: Change): readonly string[] {
+  const { proof, readBackAt, what } = change;
+  if (proof === 'answer') return [`Accepted by the service. ${verificationOf(what.kind).words.answerAlone}`];
+  const how = proof === 'registry' ? 'proven by the registry' : 'verified';
+  return [`Accepted by the service and ${how}${at(readBackAt)}.`, ...registeredText(change)];
+}
+
+/** When its registry says that a domain was registered, where it was asked about this registration. */
+function registeredText({ evidence }: Change): readonly string[] {
+  const registeredAt = evidence.find(({ label }) => label === registeredLabel)?.after ?? null;
+  return registeredAt === null ? [] : [`The registry shows that it was registered${at(registeredAt)}.`];
 }
 
 /** What the registry said of a change that is not proven, and when it is asked next, where it is asked at all. */
@@ -241,6 +249,7 @@ function applied(change: Change): StatusWords {
       change.proof === 'registry'
         ? `Proven by the registry${at(change.readBackAt)}.`
         : `Verified${at(change.readBackAt)}: ${shown}`,
+      ...registeredText(change),
     ],
   };
 }

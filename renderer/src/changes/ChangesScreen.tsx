@@ -3,7 +3,7 @@ import { IconFileExport, IconX } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '#shared/changes/index.ts';
-import { type ChangeKind, changeKinds } from '#shared/domain/change-kinds.ts';
+import { type ChangeKind, changeKinds, type ShownState, shownStates } from '#shared/domain/change-kinds.ts';
 import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { ChangesView } from '../shell/route-store.ts';
@@ -14,7 +14,7 @@ import { Screen, Tick } from '../ui/PageParts.tsx';
 import { RowsTrouble } from '../ui/States.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { ChangesHead } from './ChangeParts.tsx';
-import { acceptedWord, ChangeStateMark, stateWords } from './ChangeStateMark.tsx';
+import { ChangeStateMark, shownWords } from './ChangeStateMark.tsx';
 import { Rows } from './ChangeRows.tsx';
 import type { Verdict } from './ChangeActions.tsx';
 import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from './Journal.tsx';
@@ -24,8 +24,6 @@ import {
   type ChangeListStore,
   createOneStore,
   isFiltered,
-  type ShownState,
-  shownStates,
   useChangeList,
   wholeList,
 } from './change-stores.ts';
@@ -239,6 +237,7 @@ const inOrder: readonly ShownState[] = [
   'planned',
   'sending',
   'confirmed',
+  'proven',
   'accepted',
   'applied',
   'settled',
@@ -247,12 +246,11 @@ const inOrder: readonly ShownState[] = [
   'withdrawn',
 ];
 
-const StateMark = ({ of }: { readonly of: ShownState }) =>
-  of === 'accepted' ? (
-    <ChangeStateMark state="confirmed" proof="answer" short />
-  ) : (
-    <ChangeStateMark state={of} short />
-  );
+const StateMark = ({ of }: { readonly of: ShownState }) => {
+  if (of === 'accepted') return <ChangeStateMark state="confirmed" proof="answer" short />;
+  if (of === 'proven') return <ChangeStateMark state="confirmed" proof="registry" short />;
+  return <ChangeStateMark state={of} short />;
+};
 
 /** Each state that occurs, with its live count. Pressed states are shown; where none is pressed, all are. */
 function StateChips({ store }: Props) {
@@ -266,7 +264,7 @@ function StateChips({ store }: Props) {
         <FilterChip
           key={state}
           icon={<StateMark of={state} />}
-          label={state === 'accepted' ? acceptedWord : stateWords[state]}
+          label={shownWords[state]}
           count={byState?.[state] ?? 0}
           isOn={chosen?.includes(state) ?? false}
           onPress={() => store.actions.filterBy({ states: toggledIn(shownStates, chosen, state) })}

@@ -10,6 +10,8 @@ import {
   type Change,
   type JournalEntry,
   type JournalEvent,
+  type Proof,
+  provenWord,
   type ReadBackVerdict,
   tookEffect,
 } from '#shared/domain/change.ts';
@@ -329,11 +331,7 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
   return (
     <li>
       <Box component="span" flex="none" pt={3} aria-hidden>
-        <ChangeStateMark
-          state={state}
-          proof={event.type === 'read-back' && event.verdict === 'no-proof' ? 'answer' : null}
-          short
-        />
+        <ChangeStateMark state={state} proof={proofIn(event)} short />
       </Box>
       <Box flex={1} miw={0}>
         <Group component="p" gap="0 12px" justify="space-between">
@@ -356,6 +354,16 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
     </li>
   );
 }
+
+/** What an entry shows of the state after it. */
+function proofIn(event: JournalEvent): Proof | null {
+  if (event.type !== 'read-back') return null;
+  if (isProvenIn(event)) return 'registry';
+  return event.verdict === 'no-proof' ? 'answer' : null;
+}
+
+const isProvenIn = ({ verdict, registry }: Extract<JournalEvent, { readonly type: 'read-back' }>): boolean =>
+  verdict === 'agrees' && registry?.proof === 'proven';
 
 /** Indented JSON; text that is not JSON stays unchanged. */
 function indented(text: string): string {
@@ -385,7 +393,10 @@ function entryWords(event: JournalEvent): EntryWords {
         more: 'Namedesk closed while this was being sent, so its answer is unknown.',
       };
     case 'read-back':
-      return { title: readBackWords[event.verdict], more: why(event.error) };
+      return {
+        title: isProvenIn(event) ? provenWord : readBackWords[event.verdict],
+        more: why(event.error),
+      };
     case 'settled':
       return settled(event);
     case 'withdrawn':

@@ -8,6 +8,9 @@ import {
   changeStates,
   isOpen,
   openStates,
+  sharingStates,
+  type ShownState,
+  shownStates,
 } from '#shared/domain/change-kinds.ts';
 import { type Change, emptyChangeFilter, type NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -36,10 +39,6 @@ export interface Cursor {
   /** Null where its page was not loaded yet. */
   readonly id: string | null;
 }
-
-/** The states to choose from. One state is two here: what only the service has said is accepted, the rest confirmed. */
-export const shownStates = [...changeStates, 'accepted'] as const;
-export type ShownState = (typeof shownStates)[number];
 
 interface ListViewState {
   /** Null: all states. */
@@ -102,8 +101,14 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
   const list = createPaged<Change, Whole>(pageSize, async (offset, limit) => {
     const result = await request.changes.list({ filter: filter(), offset, limit });
     if (!result.ok) return result;
-    const { changes, total, unfiltered, byState: counts, accepted } = result.value;
-    const byState = { ...counts, confirmed: (counts.confirmed ?? 0) - accepted, accepted };
+    const { changes, total, unfiltered, byState: counts, accepted, proven } = result.value;
+    const byState = {
+      ...counts,
+      confirmed: (counts.confirmed ?? 0) - accepted - proven.confirmed,
+      applied: (counts.applied ?? 0) - proven.applied,
+      accepted,
+      proven: proven.confirmed + proven.applied,
+    };
     return { ok: true, value: { rows: changes, total, more: { byState, unfiltered } } };
   });
   const readAgain = coalesced(() => void list.again(), restMs);
@@ -142,13 +147,18 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
   };
 }
 
-/** The states as main knows them. */
-function statesIn(shown: readonly ShownState[] | null): Pick<ChangeFilter, 'states' | 'isAccepted'> {
+/** The states as main knows them, and of those that are shown as several, which ones not. */
+function statesIn(shown: readonly ShownState[] | null): Pick<ChangeFilter, 'states' | 'without'> {
   if (shown === null) return { states: null };
-  const [isAccepted, isConfirmed] = [shown.includes('accepted'), shown.includes('confirmed')];
-  const states = changeStates.filter((one) => shown.includes(one) || (one === 'confirmed' && isAccepted));
-  return isAccepted === isConfirmed ? { states } : { states, isAccepted };
+  const states = changeStates.filter((one) => [one, ...shownAs(one)].some((each) => shown.includes(each)));
+  const possible = states.flatMap((one) => [one, ...shownAs(one)]);
+  const without = sharingStates.filter((one) => possible.includes(one) && !shown.includes(one));
+  return without.length === 0 ? { states } : { states, without };
 }
+
+/** As what else a state is shown. */
+const shownAs = (state: ChangeState): readonly ShownState[] =>
+  state === 'confirmed' ? ['accepted', 'proven'] : state === 'applied' ? ['proven'] : [];
 
 /** How many of the shown rows are uncertain: these come first. */
 export const uncertainShown = ({ states }: ListViewState, byState: ByState | null): number =>

@@ -3,7 +3,14 @@ import { IconClipboardCheck } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { CodeAccess, CodeOutcome, CodesNow, CodeTaken, TakeAction } from '#shared/domain/code.ts';
+import type {
+  CodeAccess,
+  CodeAction,
+  CodeOutcome,
+  CodesNow,
+  CodeTaken,
+  TakeAction,
+} from '#shared/domain/code.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -154,6 +161,15 @@ const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 /** "09:14:22", in the user's zone. Without a date, because the values expire within a minute. */
 export const clockTime = (at: string): string => times.format(new Date(at));
+
+/** What was done with a code. */
+export const actionWords: Readonly<Record<CodeAction, string>> = {
+  copy: 'Copy',
+  reveal: 'Reveal',
+  save: 'Encrypted file',
+  'copy-shown': 'Copied when shown',
+  'show-saved': 'Shown from a file',
+};
 
 /** The words for each outcome of a code request. */
 export const outcomeWords: Readonly<Record<CodeOutcome, string>> = {

@@ -6,13 +6,13 @@ import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ChangeKind, changeKinds } from '#shared/domain/change-kinds.ts';
 import { earlierText } from '#shared/error-sentences.ts';
-import { type Change, isAccepted, isUncharged } from '#shared/domain/change.ts';
+import { type Change, isAccepted, isUncharged, shownState } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { stateWords } from '../changes/ChangeStateMark.tsx';
+import { shownWords } from '../changes/ChangeStateMark.tsx';
 import { restoredTitle } from '../shell/Header.tsx';
 import { unacknowledged } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
@@ -434,5 +434,5 @@ function changeWords(change: Change): string {
       ? 'Was planned, then withdrawn. We don’t know whether it was sent since.'
       : 'Was planned, then withdrawn. It was not sent.';
   if (isUncharged(change)) return 'Since the backup: accepted, not yet charged.';
-  return `Since the backup: ${isAccepted({ state, proof }) ? 'accepted, not verified' : stateWords[state].toLowerCase()}.`;
+  return `Since the backup: ${isAccepted({ state, proof }) ? 'accepted, not verified' : shownWords[shownState({ state, proof })].toLowerCase()}.`;
 }

@@ -10,7 +10,7 @@ import type { HandlerDeps } from '../handler-deps.ts';
 export const createDomainsHandlers = ({
   portfolio,
   registry,
-  workspace: { findings },
+  workspace: { findings, domains, domainImports },
   accounts,
 }: Pick<HandlerDeps, 'portfolio' | 'registry' | 'workspace' | 'accounts'>): Handlers['domains'] => ({
   list: async ({ accountId }) => mapOk(await portfolio.list(accountId), (domains) => ({ domains })),
@@ -44,6 +44,14 @@ export const createDomainsHandlers = ({
     return Promise.resolve(ok({}));
   },
   readContacts: ({ accountId, domain }) => portfolio.readContacts(accountId, domain),
+  async history({ accountId, domain }) {
+    const [stored, imported] = await Promise.all([
+      domains.events({ accountId, domain }),
+      domainImports.ofDomain({ accountId, domain }),
+    ]);
+    if (!stored.ok) return stored;
+    return mapOk(imported, (imports) => ({ events: [...stored.value, ...imports] }));
+  },
   children: async ({ accountId, domain }) => asChildren(await portfolio.children(accountId, domain)),
   setChild: async ({ accountId, domain, host, addresses }) =>
     asChildren(await portfolio.setChild(accountId, domain, host, addresses)),

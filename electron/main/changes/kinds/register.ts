@@ -1,7 +1,8 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
-import type { Consent } from '#shared/domain/change.ts';
+import { type Consent, registeredLabel } from '#shared/domain/change.ts';
 import { type CheckedFinding, type Finding, isSamePrice, registrationPrice } from '#shared/domain/finding.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
 import { registrationProof } from '#shared/domain/renewal-proof.ts';
 import type { AppError } from '#shared/errors.ts';
 import {
@@ -20,6 +21,7 @@ import { Secret } from '../../system/secret.ts';
 import { isSameValue, unusualFields } from '../personal.ts';
 import { type PartReads, plainHost, readPart } from '../present.ts';
 import {
+  type AtRegistry,
   bind,
   type KindInMain,
   line,
@@ -47,6 +49,15 @@ import {
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 type Ask = AskOf<'register'>;
+
+const atRegistry = ({ sentAt }: Pick<Subject<'register'>, 'sentAt'>, reading: RegistryReading): AtRegistry =>
+  shownAtRegistry(
+    registrationProof({ after: reading, sentAt: sentAt ?? '' }),
+    reading,
+    registeredLabel,
+    null,
+    reading.registeredAt,
+  );
 
 export const register: KindInMain<'register'> = {
   ...plainKind,
@@ -95,14 +106,7 @@ export const register: KindInMain<'register'> = {
       : [...contactsOf(ask), { name: 'domainfields', fields: asked }];
   },
   readBackOnce: readBackRegistration,
-  atRegistry: ({ sentAt }, reading) =>
-    shownAtRegistry(
-      registrationProof({ after: reading, sentAt: sentAt ?? '' }),
-      reading,
-      'Registered, at the registry',
-      null,
-      reading.registeredAt,
-    ),
+  atRegistry,
   effect: ({ nameservers, periodYears: years }, sentAt) => ({
     isRegistered: true,
     nameservers: nameservers.map(plainHost),
@@ -232,11 +236,11 @@ function missingOfRegistrant({ ask }: Weighed<Ask>): readonly Warning[] {
   );
 }
 
-type Registration = Pick<Subject<'register'>, 'before' | 'past' | 'sent' | 'what'>;
+type Registration = Pick<Subject<'register'>, 'before' | 'past' | 'sent' | 'sentAt' | 'what'>;
 
 /**
  * Looks the name up and, where it is taken, checks who owns it: only the account that has it may read its contacts (C13). The
- * credit is added as evidence where the lookup does not decide. Where it fell, a free name does not count as "not done" (F2).
+ * credit is added as evidence where the lookup does not decide, and what its registry shows where it is asked. Where it fell, a free name does not count as "not done" (F2).
  *
  * Source: docs/decisions/0010; Domain Reseller API v2.2, "Errors".
  */
@@ -253,11 +257,25 @@ async function readBackRegistration(
       return await stillFree(subject, reads, evidence);
     case 'taken':
     case 'reserved':
-      return await ownership(subject, reads, evidence);
+      return await withRegistry(subject, reads, ownership(subject, reads, evidence));
     case 'invalid':
     case 'unknown':
       return unreadable({ kind: 'unreadable', status: 200, why: 'wrong-shape' }, evidence);
   }
+}
+
+/** A registry that proves it decides where the service shows too little; a contradiction stays one. */
+async function withRegistry(
+  subject: Registration,
+  reads: Pick<ReadBackOf<'register'>, 'registry'>,
+  owned: Promise<ReadBackResult>,
+): Promise<ReadBackResult> {
+  const [result, reading] = await Promise.all([owned, reads.registry()]);
+  if (!reading.ok || reading.value === null) return result;
+  const { registry, evidence } = atRegistry(subject, reading.value);
+  const shown = { ...result, registry, evidence: [...result.evidence, evidence] };
+  const isDecided = result.verdict !== 'no-proof' && result.verdict !== 'unreadable';
+  return isDecided || registry.proof !== 'proven' ? shown : { ...shown, verdict: 'agrees', error: null };
 }
 
 /**

@@ -1,7 +1,13 @@
 import { extname, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
-import { type Change, emptyChangeFilter, type JournalHealth } from '#shared/domain/change.ts';
+import {
+  type Change,
+  emptyChangeFilter,
+  isProven,
+  type JournalHealth,
+  provenWord,
+} from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
@@ -23,7 +29,7 @@ export function describeJournal(journal: CliCommand): void {
     .command('list')
     .summary('lists the changes: what, on which domain, outcome')
     .description(
-      'Lists the changes, those that are uncertain first, then the newest: number, when, state, what, domain, account.',
+      'Lists the changes, those that are uncertain first, then the newest: number, when, state, what, domain, account. What a registry proves, once it is confirmed or applied, reads “proven by registry”.',
     )
     .addOption(wordsOption('--state <LIST>', 'only these', changeStates))
     .addOption(
@@ -108,10 +114,18 @@ async function listChanges(
   return sayList(terminal, json, { all, none: 'There are no such changes.', titles, row: changeRow });
 }
 
-const changeRow = ({ number, changedAt, state, what, domain, accountLabel }: Change): readonly string[] => [
-  count(number),
+const changeRow = ({
+  number,
   changedAt,
   state,
+  proof,
+  what,
+  domain,
+  accountLabel,
+}: Change): readonly string[] => [
+  count(number),
+  changedAt,
+  isProven({ proof }) ? provenWord.toLowerCase() : state,
   what.kind,
   domain,
   accountLabel,

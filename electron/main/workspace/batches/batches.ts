@@ -21,7 +21,7 @@ import {
 } from '#shared/domain/limits.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
-import { createChangeRows, createConsentSince, createLimitsOver } from '../journal/changes.ts';
+import { createChangeRows, createConsentSince, createLimitsOver, provenRows } from '../journal/changes.ts';
 import { isValidFor } from '../journal/write.ts';
 import {
   countOf,
@@ -456,11 +456,12 @@ function createOutcomes(database: DatabaseSync) {
   const byState = rowsOf(database, stateRow).query(
     'SELECT state, count(*) AS count FROM journal_changes WHERE batch_id = ? GROUP BY state',
   );
+  const proven = countOf(database, `${provenRows} AND batch_id = ?`);
   const settled = rowsOf(database, settledRow).query(`
     SELECT json_extract(change, '$.settledAs') AS settled, count(*) AS count FROM journal_changes
     WHERE batch_id = ? AND state = 'settled' GROUP BY settled`);
 
-  return (batchId: string): Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'> => {
+  return (batchId: string): Pick<BatchCounts, 'confirmed' | 'proven' | 'refused' | 'uncertain'> => {
     const counts = new Map<string, number>(byState.all(batchId).map(({ state, count }) => [state, count]));
     const byHand = counts.has('settled') ? settled.all(batchId) : [];
     for (const { settled: as, count } of byHand) counts.set(as, (counts.get(as) ?? 0) + count);
@@ -468,6 +469,7 @@ function createOutcomes(database: DatabaseSync) {
       states.reduce((total, state) => total + (counts.get(state) ?? 0), 0);
     return {
       confirmed: sum('confirmed', 'applied'),
+      proven: proven(batchId),
       refused: sum('refused', 'not-applied'),
       uncertain: sum('uncertain'),
     };

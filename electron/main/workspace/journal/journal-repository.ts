@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { change, type changeFilter, changeKind, changeState } from '#shared/areas/change-schemas.ts';
 import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
-import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import type { ChangeFamily, sharingStates } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { stopEvery } from '../batches/batches.ts';
 import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createHistory, createLimitsOver, type ToPay } from './changes.ts';
+import { createHistory, createLimitsOver, isProof, provenRows, type ToPay } from './changes.ts';
 import { createDoubts, everyName, identityIn, type Raised } from './doubts.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import {
@@ -147,45 +147,49 @@ const createListChanges =
     const changes = rowsOf(database, changeRow)
       .query(page.sql)
       .all(...page.values);
-    const reported = acceptedQuery(filter);
-    const accepted = countOf(database, reported.sql)(...reported.values);
-    const shown = counts
-      .filter(({ state }) => filter.states?.includes(state) ?? true)
-      .map((of) =>
-        of.state === 'confirmed' ? { ...of, count: confirmedIn(filter, of.count, accepted) } : of,
-      );
+    const counted = ({ sql, values }: Query): number => countOf(database, sql)(...values);
+    const accepted = counted(acceptedQuery(filter));
+    const [confirmed, applied] = (['confirmed', 'applied'] as const).map((state) =>
+      counted(provenQuery(filter, state)),
+    );
+    const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
     const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.batchId !== null;
     const unfiltered = isNarrowed
       ? countsOf(countQuery({ ...filter, kinds: null, text: '', batchId: null }))
       : counts;
     return {
       changes: changes.map((row) => row.change),
-      total: sumOf(shown),
+      total: (filter.without ?? []).length === 0 ? sumOf(shown) : counted(matchingQuery(filter)),
       unfiltered: sumOf(unfiltered),
       byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
       accepted,
+      proven: { confirmed: confirmed ?? 0, applied: applied ?? 0 },
     };
   };
 
-function confirmedIn({ isAccepted }: Filter, confirmed: number, accepted: number): number {
-  if (isAccepted === undefined) return confirmed;
-  return isAccepted ? accepted : confirmed - accepted;
-}
+const acceptedRows = `journal_changes INDEXED BY journal_changes_accepted WHERE state = 'confirmed' AND ${isProof} 'answer'`;
 
-// As the index has it, which can be used for nothing else.
-const isAcceptedRow =
-  "state = 'confirmed' AND CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'answer'";
-const acceptedRows = 'journal_changes INDEXED BY journal_changes_accepted';
+const whateverState = (filter: Filter): Filter => ({ ...filter, states: null, without: [] });
 
 /** Counts the changes that rest on the service's answer alone, over all that match the filter without its states. */
 export function acceptedQuery(filter: Filter): Query {
-  const { sql, values } = where({ ...filter, states: null, isAccepted: undefined });
-  return { sql: `${acceptedRows}${sql === '' ? ' WHERE' : `${sql} AND`} ${isAcceptedRow}`, values };
+  return among(acceptedRows, whateverState(filter));
+}
+
+/** The same of those in a state that a registry proves. */
+export const provenQuery = (filter: Filter, state: 'confirmed' | 'applied'): Query =>
+  among(provenRows, { ...whateverState(filter), states: [state] });
+
+const matchingQuery = (filter: Filter): Query => among('journal_changes WHERE 1', filter);
+
+function among(rows: string, filter: Filter): Query {
+  const { sql, values } = where(filter);
+  return { sql: `${rows}${sql.replace('WHERE', 'AND')}`, values };
 }
 
 /** The number of changes in each state, over all that match the filter without its states. */
 export function countQuery(filter: Filter): Query {
-  const { sql, values } = where({ ...filter, states: null, isAccepted: undefined });
+  const { sql, values } = where(whateverState(filter));
   return { sql: `SELECT state, count(*) AS count FROM journal_changes${sql} GROUP BY state`, values };
 }
 
@@ -199,7 +203,7 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
   };
 }
 
-function where({ accountId, states, isAccepted, kinds, text, domain, batchId }: Filter): Query {
+function where({ accountId, states, without = [], kinds, text, domain, batchId }: Filter): Query {
   const { conditions, values } = filterOf([
     ['account_id = ?', accountId],
     ['domain = ?', domain],
@@ -208,12 +212,19 @@ function where({ accountId, states, isAccepted, kinds, text, domain, batchId }: 
     ['kind IN (SELECT value FROM json_each(?))', kinds === null ? null : JSON.stringify(kinds)],
     ['instr(domain, ?) > 0', text === '' ? null : text.toLowerCase()],
   ]);
-  const all = isAccepted === undefined ? conditions : [...conditions, confirmedOnly(isAccepted)];
+  const all = [...conditions, ...without.map((shown) => unlike[shown])];
   return { sql: all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`, values };
 }
 
-const confirmedOnly = (isAccepted: boolean): string =>
-  `(state <> 'confirmed' OR number ${isAccepted ? 'IN' : 'NOT IN'} (SELECT number FROM ${acceptedRows} WHERE ${isAcceptedRow}))`;
+const [isAccepted, isProven] = [acceptedRows, provenRows].map((rows) => `IN (SELECT number FROM ${rows})`);
+
+/** What leaves out the changes that are shown in this state, and no others. */
+const unlike: Readonly<Record<(typeof sharingStates)[number], string>> = {
+  confirmed: `(state <> 'confirmed' OR number ${isAccepted} OR number ${isProven})`,
+  applied: `(state <> 'applied' OR number ${isProven})`,
+  accepted: `number NOT ${isAccepted}`,
+  proven: `number NOT ${isProven}`,
+};
 
 const foundRow = z.object({
   change: jsonColumn(change).nullable(),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { childNameserver, domainEntry, expiry } from '#shared/areas/portfolio.ts';
+import { domainEntry, expiry } from '#shared/areas/portfolio.ts';
 import { type Expiries, expiriesAfter, type ExpirySource, shownExpiry } from '#shared/domain/expiry.ts';
 import { isHeld, mostDomains } from '#shared/domain/portfolio.ts';
 import {
@@ -23,6 +23,8 @@ import {
   eachValue,
   storedValues,
 } from './domain-observations.ts';
+import { type ChildRow, createChildrenRepository } from './child-nameservers.ts';
+import { createDomainEvents, editOf, type EventRow, shownByRegistry } from './domain-events.ts';
 import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
 /** What can be changed by hand. */
@@ -32,8 +34,10 @@ type Entered = Omit<z.output<typeof domainEntry>, 'accountId' | 'name' | 'addedA
 export interface WholeDomain {
   readonly record: DomainRecord;
   readonly expiries: Expiries;
-  readonly children: readonly z.output<typeof childRow>[];
+  readonly children: readonly ChildRow[];
   readonly drafts: readonly DraftRecord[];
+  /** The newest first. */
+  readonly events: readonly EventRow[];
 }
 
 /** What an edit replaces of a domain: some of what the user enters, or all of it; null where there is no such domain. */
@@ -88,6 +92,7 @@ export function createDomainsRepository(database: DatabaseSync) {
   const users = rowsOf(database, z.object({ name: z.string() })).from(`domains
     WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(known, '$.nameservers.value') WHERE value = ?)
     ORDER BY name LIMIT ${mostUsers}`);
+  const events = createDomainEvents(database);
   const whole = createWholeDomains(database, rows, expiries);
 
   /** Returns the updated domains, and what was changed of each that is not as it was. */
@@ -95,7 +100,10 @@ export function createDomainsRepository(database: DatabaseSync) {
     inTransaction(database, () => {
       const edited = domains.map((domain) => ({ ...domain, ...changed(domain) }));
       edited.forEach((domain) => rows.update(domain));
-      return { domains: edited, steps: domains.flatMap((domain) => stepOf(domain, changed(domain))) };
+      const steps = domains.map((domain) => ({ domain, all: stepOf(domain, changed(domain)) }));
+      for (const { domain, all } of steps)
+        for (const { key, before, after } of all) events.add(domain.accountId, key, editOf(before, after));
+      return { domains: edited, steps: steps.flatMap(({ all }) => all) };
     });
 
   return {
@@ -128,15 +136,22 @@ export function createDomainsRepository(database: DatabaseSync) {
           return before === null ? [] : [{ key: name, before, after: null }];
         }),
       ),
-    move: createMoves(database, rows, whole),
+    move: createMoves(database, rows, whole, events),
+    /** What is stored of a domain's history here, the newest first. */
+    events: ({ accountId, domain }: OfDomain) => events.of(accountId, domain),
     /** Returns the updated domains. */
     observe: ({ accountId, news }: OfAccount & { readonly news: readonly DomainObservation[] }) =>
       inTransaction(database, () =>
         news.flatMap((one) => {
           const before = rows.find(accountId, one.name);
           if (before === null) return [];
+          const dates = one.registry == null ? [] : expiries.find(accountId, one.name);
           const after = expiries.observe(applyObservation(before, one), one);
           rows.update(after);
+          if (one.registry != null) {
+            const now = expiries.find(accountId, one.name);
+            events.add(accountId, one.name, shownByRegistry(one.registry.at, [before, dates], [after, now]));
+          }
           return [after];
         }),
       ),
@@ -157,16 +172,25 @@ function createMoves(
   database: DatabaseSync,
   rows: ReturnType<typeof createDomainRows>,
   whole: ReturnType<typeof createWholeDomains>,
+  events: ReturnType<typeof createDomainEvents>,
 ) {
   const count = countOf(database, 'domains WHERE account_id = ?');
+
+  function put(accountId: string, { key, from, to }: Move<DomainState>): boolean {
+    const isPut = whole.put(accountId, key, to);
+    const isEdit = from !== null && to !== null && !('record' in from) && !('record' in to);
+    if (isPut && isEdit) events.add(accountId, key, editOf(from, to));
+    return isPut;
+  }
+
   return ({ accountId, moves }: OfAccount & { readonly moves: readonly Move<DomainState>[] }) =>
     inTransaction(database, () => {
       const isFull = count(accountId) + moves.length > mostDomains;
-      const moved = moves.filter(
-        ({ key, from, to }) =>
-          whole.isIn(accountId, key, to) ||
-          (whole.isIn(accountId, key, from) && !(from === null && isFull) && whole.put(accountId, key, to)),
-      );
+      const moved = moves.filter((move) => {
+        const { key, from, to } = move;
+        if (whole.isIn(accountId, key, to)) return true;
+        return whole.isIn(accountId, key, from) && !(from === null && isFull) && put(accountId, move);
+      });
       const names = moved.map(({ key }) => key);
       const removed = moved.flatMap(({ key, to }) => (to === null ? [key] : []));
       return { domains: rows.some(accountId, names), removed };
@@ -386,6 +410,7 @@ export function createWholeDomains(
 ) {
   const children = createChildrenRepository(database);
   const drafts = createDraftsRepository(database);
+  const events = createDomainEvents(database);
   const removeDomain = database.prepare('DELETE FROM domains WHERE account_id = ? AND name = ?');
   const noteRemoved = database.prepare(`
     INSERT OR IGNORE INTO removed_names (account_id, name) SELECT account_id, domain FROM journal_changes
@@ -399,6 +424,7 @@ export function createWholeDomains(
       expiries: expiries.find(accountId, name),
       children: children.list({ accountId, domain: name }),
       drafts: drafts.ofDomain({ accountId, domain: name }),
+      events: events.of(accountId, name),
     };
   }
 
@@ -412,6 +438,7 @@ export function createWholeDomains(
   function insert(accountId: string, name: string, domain: WholeDomain): boolean {
     if (!rows.insert(domain.record, domain.expiries)) return false;
     for (const child of domain.children) children.save({ accountId, domain: name, child });
+    for (const event of domain.events.toReversed()) events.add(accountId, name, event);
     for (const draft of domain.drafts) {
       const { kind } = draft;
       // Typed meanwhile, it is newer.
@@ -454,33 +481,5 @@ function toRow({ registrant, troubles, ...record }: DomainRecord): z.output<type
     ...record,
     known: troubles.length === 0 ? content : { ...content, troubles },
     registrant: registrant && Buffer.from(registrant.value, 'base64'),
-  };
-}
-
-const childRow = childNameserver.extend({
-  addresses: jsonColumn(childNameserver.shape.addresses),
-  at: instantColumn,
-});
-
-/** The child nameservers of the portfolio's domains. */
-export function createChildrenRepository(database: DatabaseSync) {
-  const list = rowsOf(database, childRow).from('children WHERE account_id = ? AND domain = ? ORDER BY host');
-  const put = database.prepare(`
-    INSERT INTO children (account_id, domain, host, addresses, at, source)
-    SELECT account_id, name, :host, :addresses, :at, :source FROM domains
-    WHERE account_id = :accountId AND name = :domain
-    ON CONFLICT (account_id, domain, host) DO UPDATE SET
-      addresses = excluded.addresses, at = excluded.at, source = excluded.source`);
-  const remove = database.prepare('DELETE FROM children WHERE account_id = ? AND domain = ? AND host = ?');
-
-  return {
-    list: ({ accountId, domain }: OfDomain) => list.all(accountId, domain),
-    /** False where the domain is not in the portfolio. */
-    save: ({ accountId, domain, child }: OfDomain & { readonly child: z.output<typeof childRow> }) =>
-      put.run({ ...childRow.encode(child), accountId, domain }).changes > 0,
-    remove({ accountId, domain, host }: OfDomain & { readonly host: string }) {
-      remove.run(accountId, domain, host);
-      return {};
-    },
   };
 }

@@ -77,6 +77,23 @@ UPDATE domains SET expiries = json_array(json_object(
     AND known ->> '$.expiresOn.value' IS NOT NULL AND known ->> '$.expiresOn.at' IS NOT NULL END;
 `;
 
+/**
+ * What happened to a domain beside its changes and imports, some hundred events at most: JSON of the values before and after it. It goes
+ * with the domain.
+ */
+export const domainEvents = `
+CREATE TABLE domain_events (
+  id         INTEGER PRIMARY KEY,
+  account_id TEXT NOT NULL,
+  domain     TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  at         INTEGER NOT NULL,
+  changes    TEXT NOT NULL,
+  FOREIGN KEY (account_id, domain) REFERENCES domains (account_id, name) ON DELETE CASCADE
+) STRICT;
+CREATE INDEX domain_events_of_domain ON domain_events (account_id, domain, id);
+`;
+
 /** `domains.client`: whose a domain is, in a person's own words. */
 export const clients = `ALTER TABLE domains ADD COLUMN client TEXT NOT NULL DEFAULT ''`;
 

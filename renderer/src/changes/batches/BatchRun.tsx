@@ -5,7 +5,7 @@ import { verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { type Proof, tookEffect } from '#shared/domain/change.ts';
+import { isProven, type Proof, tookEffect } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -27,6 +27,7 @@ import {
   overOf,
   proofOf,
   stoppedAsOld,
+  unprovenOf,
   useBatches,
   type Which,
 } from './batch-store.ts';
@@ -106,12 +107,12 @@ function moreOf(batch: Batch): string {
 
 /** What its title and counts leave open. */
 function doneText(batch: Batch): string {
-  const { uncertain, refused, confirmed } = batch.counts;
+  const { uncertain, refused, confirmed, proven } = batch.counts;
   const texts = [
     uncertain > 0
       ? 'We don’t know whether the uncertain ones were done: verify them, or mark them.'
       : refused > 0 && 'Each refused row shows the reason. Nothing is sent again automatically.',
-    confirmed > 0 &&
+    confirmed > proven &&
       proofOf(batch) === 'answer' &&
       `Accepted means that the service said yes. ${verificationOf(batch.ask.kind).words.answerAlone}`,
   ];
@@ -147,7 +148,7 @@ const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
   <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
-    {batch.ask.kind === 'renew' && batch.counts.confirmed > 0 && <SyncRenewed batch={batch} />}
+    {batch.ask.kind === 'renew' && unprovenOf(batch) > 0 && <SyncRenewed batch={batch} />}
     <SelectAgain batch={batch} />
     <DeleteBatch batch={batch} />
   </Group>
@@ -183,18 +184,19 @@ export function useSyncOf(accountId: string): (domains: readonly string[]) => Pr
   };
 }
 
-/** No renewal says until when a domain is registered: a sync may. */
+/** No renewal says until when a domain is registered: a sync may, where no registry has shown it. */
 function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
   const { accountId, counts } = batch;
   const sync = useSyncOf(accountId);
-  const isDone = ({ state, settledAs }: BatchRow): boolean =>
-    state !== null && tookEffect({ state, settledAs });
+  const count = unprovenOf(batch);
+  const isDone = ({ state, settledAs, proof }: BatchRow): boolean =>
+    state !== null && tookEffect({ state, settledAs }) && !isProven({ proof });
   const button = useRowsOf({ batch }, 'to-do', (rows) =>
     sync(rows.filter(isDone).map(({ domain }) => domain)),
   );
   return (
     <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
-      Sync {counts.confirmed === 1 ? 'it' : `these ${format.count(counts.confirmed)}`} to see the new expiry
+      Sync {count === 1 ? 'it' : `these ${format.count(count)}`} to see the new expiry
     </Button>
   );
 }
@@ -424,7 +426,8 @@ export function Tallies({ batch }: Pick<Props, 'batch'>) {
   const { counts } = batch;
   return (
     <Group component="ul" gap="4px 20px" c="dimmed" className="figures" aria-label="Result">
-      <Tally state="confirmed" count={counts.confirmed} proof={proofOf(batch)} />
+      <Tally state="confirmed" count={unprovenOf(batch)} proof={proofOf(batch)} />
+      <Tally state="confirmed" count={counts.proven} proof="registry" />
       <Tally state="refused" count={counts.refused} batchId={batch.id} />
       <Tally state="uncertain" count={counts.uncertain} batchId={batch.id} />
       {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}

@@ -28,6 +28,7 @@ import {
   isAgain,
   isAllDone,
   proofOf,
+  unprovenOf,
   readListView,
   rowsName,
   useBatches,
@@ -133,9 +134,9 @@ const columns: readonly Column<Batch>[] = [
     width: 'minmax(112px, 2fr)',
     cell: (batch) => (
       <Group gap="sm">
-        {tallies(batch).map(({ state, count }) => (
-          <Group key={state} gap={4}>
-            <ChangeStateMark state={state} proof={proofOf(batch)} short />
+        {tallies(batch).map(({ key, state, proof, count }) => (
+          <Group key={key} gap={4}>
+            <ChangeStateMark state={state} proof={proof} short />
             {format.count(count)}
           </Group>
         ))}
@@ -168,10 +169,15 @@ function NoBatches() {
   );
 }
 
-const tallies = ({ counts }: Batch) =>
-  (['confirmed', 'refused', 'uncertain'] as const)
-    .map((state) => ({ state, count: counts[state] }))
-    .filter(({ count }) => count > 0);
+const tallies = (batch: Batch) =>
+  (
+    [
+      { key: 'confirmed', state: 'confirmed', proof: proofOf(batch), count: unprovenOf(batch) },
+      { key: 'proven', state: 'confirmed', proof: 'registry', count: batch.counts.proven },
+      { key: 'refused', state: 'refused', proof: null, count: batch.counts.refused },
+      { key: 'uncertain', state: 'uncertain', proof: null, count: batch.counts.uncertain },
+    ] as const
+  ).filter(({ count }) => count > 0);
 
 interface Props {
   readonly batchId: string;

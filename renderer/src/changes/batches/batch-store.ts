@@ -11,7 +11,7 @@ import type {
 } from '#shared/domain/batch.ts';
 import { taskText } from '#shared/domain/batch.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
-import type { Change, Proof } from '#shared/domain/change.ts';
+import { type Change, type Proof, provenWord } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { amountToType, fallOf, type OverLimit } from '#shared/domain/limits.ts';
@@ -19,7 +19,7 @@ import type { AppError } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { counted, format, upperFirst } from '../../ui/Formats.tsx';
+import { counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
 import { createLatest } from '../../remote.ts';
@@ -355,9 +355,10 @@ export const isAllDone = ({ counts }: Pick<Batch, 'counts'>): boolean =>
 
 /** What became of the changes of a batch that is over and of which not all are done: "1 done, 1 refused". */
 export function outcomeText(batch: Pick<Batch, 'ask' | 'counts'>): string {
-  const { confirmed, refused, uncertain } = batch.counts;
+  const { proven, refused, uncertain } = batch.counts;
   const outcomes: readonly (readonly [count: number, words: string])[] = [
-    [confirmed, proofOf(batch) === 'answer' ? 'accepted' : 'done'],
+    [unprovenOf(batch), proofOf(batch) === 'answer' ? 'accepted' : 'done'],
+    [proven, lowerFirst(provenWord)],
     [refused, 'refused'],
     [uncertain, 'uncertain'],
   ];
@@ -428,6 +429,9 @@ export function batchProgress({ state, counts }: Batch): string {
       return assertNever(state);
   }
 }
+
+/** How many changes are confirmed, and not proven by a registry. */
+export const unprovenOf = ({ counts }: Pick<Batch, 'counts'>): number => counts.confirmed - counts.proven;
 
 /** How many changes have ended, with any outcome. */
 export const overOf = ({ counts }: Pick<Batch, 'counts'>): number =>

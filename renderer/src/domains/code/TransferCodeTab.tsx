@@ -4,13 +4,20 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { firstCodeSentences, newCodeSentences } from '#shared/areas/secret-windows.ts';
 import type { LockState } from '#shared/changes/parts.ts';
-import { type CodeAccess, type CodeAction, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
+import { type CodeAccess, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { isBusy, useChange } from '../../changes/flow-store.ts';
-import { accessesOf, outcomeOf, type Place, takeOf, useCodes } from '../../codes/TransferCodes.tsx';
+import {
+  accessesOf,
+  actionWords,
+  outcomeOf,
+  type Place,
+  takeOf,
+  useCodes,
+} from '../../codes/TransferCodes.tsx';
 import { Age, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { Loaded } from '../../ui/States.tsx';
@@ -213,12 +220,4 @@ const outcomeColours: Partial<Readonly<Record<CodeOutcome | 'unknown', string>>>
   unclear: 'var(--nd-caution)',
   'no-answer': 'var(--nd-caution)',
   unknown: 'var(--nd-caution)',
-};
-
-const actionWords: Readonly<Record<CodeAction, string>> = {
-  copy: 'Copy',
-  reveal: 'Reveal',
-  save: 'Encrypted file',
-  'copy-shown': 'Copied when shown',
-  'show-saved': 'Shown from a file',
 };

@@ -1,15 +1,17 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
 import { type Change, emptyChangeFilter } from '#shared/domain/change.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import type { CodeAccess } from '#shared/domain/code.ts';
+import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
 import { mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
+import { accessesOf, useCodes } from '../../codes/TransferCodes.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
 import css from './history.module.css';
@@ -24,29 +26,35 @@ const kinds: readonly { readonly value: EventKind | 'all'; readonly label: strin
   { value: 'all', label: 'All' },
   { value: 'change', label: 'Changes' },
   { value: 'refresh', label: 'Refreshes' },
+  { value: 'import', label: 'Imports' },
+  { value: 'code', label: 'Codes' },
+  { value: 'edit', label: 'Edits' },
+  { value: 'registry', label: 'Registry' },
 ];
 
-/** The changes made to this domain from here, and what refreshes found to be different, the newest first; live. */
+/** What happened to this domain, as far as it is known here: changes, and what else is stored of it; the newest first, live. */
 export function HistoryTab({ domain }: Props) {
   const { bridge } = useStores();
   const [store] = useState(() => createHistoryStore(bridge, domain));
   const state = useStore(store);
+  const events = useEvents(bridge, domain);
+  const accesses = useAccesses(domain);
   const [kind, setKind] = useState<EventKind | 'all'>('all');
   useEffect(() => store.actions.follow(), [store]);
   const more = () => void store.actions.more();
   return (
     <Loaded of={state} about="Couldn’t load the changes from the journal" again={more}>
       {({ changes, total }) => {
-        const events = timelineOf(domain, changes);
-        const shown = events.filter((event) => kind === 'all' || event.kind === kind);
+        const all = timelineOf(domain, { changes, events, accesses });
+        const shown = all.filter((event) => kind === 'all' || event.kind === kind);
         return (
           <Stack gap="md" align="flex-start" pt="sm">
-            {events.length === 0 && (
+            {all.length === 0 && (
               <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title="No changes from here yet">
                 Every change you send is logged before it is sent, and stays here with its outcome.
               </EmptyState>
             )}
-            {events.length > 0 && (
+            {all.length > 0 && (
               <SegmentedControl
                 aria-label="Show"
                 withItemsBorders={false}
@@ -55,19 +63,19 @@ export function HistoryTab({ domain }: Props) {
                 onChange={setKind}
               />
             )}
-            {events.length > 0 && shown.length === 0 && <Text c="dimmed">Nothing of this kind yet.</Text>}
+            {all.length > 0 && shown.length === 0 && <Text c="dimmed">Nothing of this kind yet.</Text>}
             {shown.length > 0 && (
               <ol className={css['list']} aria-label="History of this domain, newest first">
                 {shown.map((event) =>
                   event.kind === 'change' ? (
                     <Line key={event.change.id} change={event.change} />
                   ) : (
-                    <Found key={event.difference.title} event={event} />
+                    <ToldLine key={event.key} event={event} />
                   ),
                 )}
               </ol>
             )}
-            {changes.length < total && kind !== 'refresh' && (
+            {changes.length < total && (kind === 'all' || kind === 'change') && (
               <Button variant="default" loading={state.status === 'loading'} onClick={more}>
                 Show older ones ({format.count(total - changes.length)})
               </Button>
@@ -79,19 +87,55 @@ export function HistoryTab({ domain }: Props) {
   );
 }
 
-/** A difference that a refresh found, and when. */
-const Found = ({ event: { at, difference } }: { readonly event: Extract<Event, { kind: 'refresh' }> }) => (
+const markWords: Readonly<Record<Exclude<EventKind, 'change'>, string>> = {
+  refresh: 'Refreshed',
+  import: 'Imported',
+  code: 'Transfer code',
+  edit: 'Edited',
+  registry: 'Registry',
+};
+
+/** What happened beside the changes, and when. */
+const ToldLine = ({ event }: { readonly event: Exclude<Event, { kind: 'change' }> }) => (
   <li className={css['line']}>
-    <Text span>Refreshed</Text>
+    <Text span>{markWords[event.kind]}</Text>
     <div>
-      {difference.title}: {difference.before} → {difference.after}
+      {event.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </div>
     <Text span c="dimmed">
-      Found <Age at={at} />
+      {event.kind === 'refresh' || event.kind === 'registry' ? 'Found ' : ''}
+      <Age at={event.at} />
     </Text>
     <span />
   </li>
 );
+
+/** What is stored of it beside its changes; read again whenever the domain was changed. */
+function useEvents({ request }: Bridge, domain: Domain): readonly DomainEvent[] {
+  const [events, setEvents] = useState<readonly DomainEvent[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void request.domains.history({ accountId: domain.accountId, domain: domain.name }).then((result) => {
+      if (result.ok && isCurrent) setEvents(result.value.events);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [request, domain]);
+  return events;
+}
+
+/** The requests for its transfer code; never a code. */
+function useAccesses({ accountId, name }: Domain): readonly CodeAccess[] {
+  const codes = useCodes();
+  const place = useMemo(() => ({ accountId, domain: name }), [accountId, name]);
+  useEffect(() => void codes.actions.readAccesses(place), [codes, place]);
+  return valueOf(useStore(codes, (state) => accessesOf(state, place))) ?? noAccesses;
+}
+
+const noAccesses: readonly CodeAccess[] = [];
 
 /** A change, and when it was sent; where it was not sent, when it was created. */
 function Line({ change }: { readonly change: Change }) {

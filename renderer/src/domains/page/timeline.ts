@@ -1,41 +1,83 @@
 import type { Change } from '#shared/domain/change.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
-import { partWords } from '../domain-words.ts';
+import type { CodeAccess } from '#shared/domain/code.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
+import { actionWords, outcomeOf } from '../../codes/TransferCodes.tsx';
+import { dayInWords } from '../../ui/Formats.tsx';
+import { ownTextWords, partWords } from '../domain-words.ts';
 
-/** A value that a refresh found to be another than the one that was known. */
-interface Difference {
-  readonly title: string;
-  readonly before: string;
-  readonly after: string;
+/** Something that happened to a domain, and is not a change: in words, one line a value. */
+interface Told {
+  /** Unlike that of any other. */
+  readonly key: string;
+  readonly lines: readonly string[];
 }
 
 export type Event = { readonly at: string } & (
   | { readonly kind: 'change'; readonly change: Change }
-  | { readonly kind: 'refresh'; readonly difference: Difference }
+  | ({ readonly kind: 'refresh' | 'code' | DomainEvent['kind'] } & Told)
 );
 export type EventKind = Event['kind'];
 
 const titles = { ...partWords, registrant: 'Registrant' };
 const names = ['lock', 'nameservers', 'registrant'] as const satisfies readonly (keyof typeof titles)[];
 
-/** What happened to a domain, the newest first. Of each value, only the last difference is stored. */
+interface Sources {
+  readonly changes: readonly Change[];
+  readonly events: readonly DomainEvent[];
+  readonly accesses: readonly CodeAccess[];
+}
+
+/** What happened to a domain, the newest first. Of what refreshes found, only the last difference of each value is stored. */
 export const timelineOf = (
   domain: Pick<Domain, (typeof names)[number]>,
-  changes: readonly Change[],
+  { changes, events, accesses }: Sources,
 ): readonly Event[] =>
   [
     ...changes.map((change): Event => ({ kind: 'change', at: change.sentAt ?? change.createdAt, change })),
     ...names.flatMap((name): Event[] => {
       const known = domain[name];
       if (known?.before === undefined) return [];
-      const difference = {
-        title: titles[name],
-        before: textOf(known.before.value),
-        after: textOf(known.value),
-      };
-      return [{ kind: 'refresh', at: known.since ?? known.at, difference }];
+      const line = differenceText(titles[name], textOf(known.before.value), textOf(known.value));
+      return [{ kind: 'refresh', key: name, at: known.since ?? known.at, lines: [line] }];
+    }),
+    ...events.map((event, index): Event => ({
+      ...event,
+      key: `${event.kind} ${index}`,
+      lines: linesOf(event),
+    })),
+    ...accesses.map((access): Event => {
+      const line = `${actionWords[access.deed]}: ${outcomeOf(access)}`;
+      return { kind: 'code', key: `code ${access.seq}`, at: access.at, lines: [line] };
     }),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
 const textOf = (value: string | readonly string[]): string =>
-  (typeof value === 'string' ? value : value.join(', ')) || 'none';
+  typeof value === 'string' ? value : value.join(', ');
+
+const differenceText = (title: string, before: string, after: string): string =>
+  `${title}: ${isolated(before) || 'none'} → ${isolated(after) || 'none'}`;
+
+function linesOf({ source, isAdded, changes }: DomainEvent): readonly string[] {
+  const from =
+    source === undefined ? [] : [`${isAdded === true ? 'Added from' : 'From'} ${isolated(source)}`];
+  return [...from, ...changes.map(changeText)];
+}
+
+type FieldText = (before: string, after: string) => string;
+
+const day = (date: string): string => (date === '' ? '' : dayInWords(date));
+
+const fieldTexts: Readonly<Record<DomainEvent['changes'][number]['field'], FieldText>> = {
+  expires: (before, after) => differenceText('Expires', day(before), day(after)),
+  registered: (before, after) =>
+    before === '' ? `Registered on ${day(after)}` : differenceText('Registered', day(before), day(after)),
+  registrar: () => 'Held at another registrar than before',
+  tags: (before, after) => differenceText('Tags', before, after),
+  client: (before, after) => differenceText(ownTextWords.client.title, before, after),
+  note: (before, after) => (before === '' ? 'Note added' : after === '' ? 'Note removed' : 'Note edited'),
+  archived: (_before, after) => (after === '' ? 'Restored from the archive' : 'Archived'),
+};
+
+const changeText = ({ field, before, after }: DomainEvent['changes'][number]): string =>
+  fieldTexts[field](before, after);

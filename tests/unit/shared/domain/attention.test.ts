@@ -50,7 +50,7 @@ const aBatch = (more: Partial<AttentionBatch>): AttentionBatch => ({
   ...{ id: 'b', accountId: 'a', title: 'Lock 3 domains', state: 'running', needsPerson: false },
   ...{ isStoppedByRestore: false, changedAt: ago(0), firstDomains: ['alpha.com'] },
   counts: {
-    ...{ rows: 3, read: 3, leftOut: 0, leftOutInNeed: 0, erasing: 0, toDo: 3, remaining: 1 },
+    ...{ rows: 3, read: 3, leftOut: 0, leftOutInNeed: 0, erasing: 0, toDo: 3, remaining: 1, proven: 0 },
     ...{ confirmed: 2, refused: 0, uncertain: 0 },
     ...more.counts,
   },
@@ -243,6 +243,18 @@ describe('what needs a person', () => {
       'a batch that ended well, as a note',
       { batches: [aBatch({ state: 'done' })] },
       { kind: 'finished', severity: 'note', step: 'open-batch', why: 'Finished: 2 changes are made.' },
+    ],
+    [
+      'a batch that ended well, with how many of it a registry has proven',
+      {
+        batches: [
+          aBatch({
+            state: 'done',
+            counts: { confirmed: 3, proven: 2, refused: 0, uncertain: 0 } as AttentionBatch['counts'],
+          }),
+        ],
+      },
+      { kind: 'finished', why: 'Finished: 3 changes are made, 2 proven by registry.' },
     ],
     [
       'a bulk lookup that ended, as a note',

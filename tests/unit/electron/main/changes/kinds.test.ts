@@ -5,6 +5,7 @@ import { type CheckedFinding, notGiven } from '#shared/domain/finding.ts';
 import { readBackOnce, seenText, whatOf } from '../../../../../electron/main/changes/kinds/index.ts';
 import { asks } from '../../../../support/changes/a-changes-world.ts';
 import { registrant } from '../../../../support/changes/a-service.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import type { WriteOutcome, Change } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -414,6 +415,45 @@ describe('reading back a registration', () => {
   it('that is taken and cannot be asked about is unreadable', async () => {
     const reads = { finding: read(finding('taken')), contacts: failing(offline) };
     expect(await readBack({ what, sent, reads })).toMatchObject({ verdict: 'unreadable', error: offline });
+  });
+
+  describe('whose registry is asked', () => {
+    const taken = { finding: read(finding('taken')), credit: read(paidFrom.credit) };
+    const registered = (registeredAt: string) => ({
+      registry: read(aReading({ at: '2026-03-01T10:31:00.000Z', registeredAt })),
+    });
+    const since = registered('2026-03-01T10:30:10Z');
+
+    it('agrees where it was registered there since, though the service shows too little', async () => {
+      const reads = { ...taken, ...since, contacts: failing(refused) };
+      const result = await readBack({ what, before: paidFrom, sent, answered: 'done', reads });
+      expect(result).toMatchObject({ verdict: 'agrees', error: null, registry: { proof: 'proven' } });
+      expect(result.evidence).toContainEqual({
+        ...{
+          label: 'Registered, at the registry',
+          before: null,
+          after: '2026-03-01T10:30:10Z',
+          speaks: 'for',
+        },
+      });
+      const away = { ...taken, ...since, contacts: failing(offline) };
+      expect(await readBack({ what, sent, reads: away })).toMatchObject({ verdict: 'agrees', error: null });
+    });
+
+    it('stays what it is where it was registered there before', async () => {
+      const reads = { ...taken, ...registered('2019-01-01T00:00:00Z'), contacts: failing(refused) };
+      expect(await readBack({ what, sent, answered: 'done', reads })).toMatchObject({
+        verdict: 'no-proof',
+        registry: { proof: 'cannot', why: 'registered-before' },
+      });
+    });
+
+    it('stays contradicted where the service refused', async () => {
+      const reads = { ...taken, ...since, contacts: failing(refused) };
+      expect(await readBack({ what, before: paidFrom, sent, answered: 'refused', reads })).toMatchObject({
+        verdict: 'differs',
+      });
+    });
   });
 
   it.each(['invalid', 'unknown'] as const)('whose look-up says %s is unreadable', async (kind) => {

@@ -392,8 +392,7 @@ describe('what is read', () => {
           const at = world.time.now().toISOString();
           return Promise.resolve(aReading({ at, changedAt: null }));
         };
-        // What is read of its registry later, at its own times, is said beside the change.
-        world.ask({ read: shown, readOfChange: kind === 'renew' ? shown : () => Promise.resolve(null) });
+        world.ask({ read: shown, readOfChange: shown });
         world.service.behaviours.push({ outcome, isApplied });
         let sentAfter = Number.POSITIVE_INFINITY;
         world.service.onWrite = () => Promise.resolve(void (sentAfter = world.service.reads.length));

@@ -121,6 +121,26 @@ describe('where a change stands, in words', () => {
     expect(planned(null)).toMatch(/^Send it as logged or withdraw it\./);
   });
 
+  it.each(['confirmed', 'applied'] as const)(
+    'says of a registration that is %s by the registry when it was registered there',
+    (state) => {
+      const [what] = whats;
+      const evidence = [
+        {
+          ...{ label: 'Registered, at the registry', before: null },
+          ...{ after: '2026-11-21T09:00:10Z', speaks: 'for' as const },
+        },
+      ];
+      const readBackAt = '2026-11-21T09:01:00.000Z';
+      const { how } = statusWords(
+        aChange({ state, proof: 'registry', readBackAt, evidence, ...(what && { what }) }),
+      );
+      expect(how.join(' ')).toMatch(
+        /[Pp]roven by the registry on .*\. The registry shows that it was registered on Nov 21, 2026, .*\.$/,
+      );
+    },
+  );
+
   it('quotes the service when it refused, and says how far it is known that nothing was changed', () => {
     const error = { kind: 'refused', why: 'other', status: 200, said: 'Domain is on hold' } as const;
     const refused = (changes: Partial<Change>) =>

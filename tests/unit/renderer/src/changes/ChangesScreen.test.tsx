@@ -204,6 +204,21 @@ describe('one change', () => {
     await screen.findByRole('row', { name: new RegExp(lock.domain) });
   });
 
+  it('that a registry has proven is said to be so, counted apart and shown alone, whether it was uncertain before or not', async () => {
+    const { user } = await show([
+      lock,
+      aChange({ number: 8, domain: 'shown.com', proof: 'registry' }),
+      aChange({ number: 9, domain: 'later.com', state: 'applied', proof: 'registry' }),
+    ]);
+    await button(/^Confirmed.*1$/);
+    await screen.findByRole('row', { name: /^Proven by registry.*shown\.com/ });
+    await user.click(await button(/^Proven by registry.*2$/));
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(lock.domain) })).toBeNull());
+    await screen.findByRole('row', { name: /^Proven by registry.*later\.com/ });
+    const panel = await open(user, /shown/);
+    expect(within(panel).getAllByText('Proven by registry').length).toBeGreaterThan(0);
+  });
+
   it('shows evidence exactly as it was read, dates too', async () => {
     const evidence = [{ label: 'Read', before: 'until 2028-05-06', after: '', speaks: 'neither' }] as const;
     const { user } = await show([aChange({ ...renewal, evidence })]);

@@ -106,7 +106,14 @@ describe('the changes that are not over', () => {
         list() {
           bridge.tell('changes.changed', { changes: [{ ...change, state: 'applied' }] });
           return Promise.resolve(
-            ok({ changes: [change], total: 1, unfiltered: 1, byState: {}, accepted: 0 }),
+            ok({
+              changes: [change],
+              total: 1,
+              unfiltered: 1,
+              byState: {},
+              accepted: 0,
+              proven: { confirmed: 0, applied: 0 },
+            }),
           );
         },
       },

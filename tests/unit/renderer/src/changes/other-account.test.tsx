@@ -68,7 +68,14 @@ async function open(
         {
           list: () =>
             Promise.resolve(
-              ok({ changes: [planned], total: 1, unfiltered: 1, byState: { planned: 1 }, accepted: 0 }),
+              ok({
+                changes: [planned],
+                total: 1,
+                unfiltered: 1,
+                byState: { planned: 1 },
+                accepted: 0,
+                proven: { confirmed: 0, applied: 0 },
+              }),
             ),
           send: () => Promise.resolve(fail(sending)),
           prepareAgain: () => Promise.resolve(ok(aReview({ accountId: theirs, accountLabel: 'Beta' }))),

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeRows } from '../../../../../../electron/main/workspace/journal/changes.ts';
 import {
   countQuery,
   createJournalRepository,
   pageQuery,
+  provenQuery,
   type Query,
 } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { inTransaction } from '../../../../../../electron/main/workspace/sqlite.ts';
@@ -239,19 +240,20 @@ describe('list changes', () => {
         unfiltered: 0,
         byState: {},
         accepted: 0,
+        proven: { confirmed: 0, applied: 0 },
         changes: [],
       });
     });
 
     it('tells apart which of the confirmed rest on the answer alone, and shows these or the others', () => {
       expect(list({})).toMatchObject({ accepted: count / 8 });
-      const [accepted, verified] = [true, false].map((isAccepted) =>
-        list({ states: ['confirmed'], isAccepted, accountId: 'a2' }, 0, 500),
+      const [accepted, verified] = (['confirmed', 'accepted'] as const).map((other) =>
+        list({ states: ['confirmed'], without: [other], accountId: 'a2' }, 0, 500),
       );
       expect([accepted?.total, verified?.total]).toEqual([count / 8, count / 8]);
       expect(accepted?.changes.every(({ proof }) => proof === 'answer')).toBe(true);
       expect(verified?.changes.every(({ proof }) => proof === null)).toBe(true);
-      const both = list({ states: ['confirmed', 'refused'], isAccepted: true });
+      const both = list({ states: ['confirmed', 'refused'], without: ['confirmed'] });
       expect(both).toMatchObject({ total: count / 8 + count / 4, accepted: count / 8 });
       expect(list({ accountId: 'a1' })).toMatchObject({ accepted: 0 });
     });
@@ -305,6 +307,75 @@ describe('list changes', () => {
     /** Of what is shown, 500 at most; never of all that there is. */
     const sortsOf = (query: Query): number =>
       planOf(query).filter((line) => line.includes('TEMP B-TREE FOR ORDER BY')).length;
+  });
+
+  describe('some of which are proven by a registry', () => {
+    const directory = directoryOfEachTest();
+    const shown = [
+      ['confirmed', 'registry'],
+      ['confirmed', 'read-back'],
+      ['confirmed', 'answer'],
+      ['applied', 'registry'],
+      ['applied', 'read-back'],
+      ['refused', 'answer'],
+    ] as const;
+    let database: DatabaseSync;
+    let journal: Journal;
+    beforeEach(() => {
+      database = openFile(directory.path);
+      journal = createJournalRepository(database, () => new Date(at));
+      const rows = createChangeRows(database);
+      shown.forEach(([state, proof], index) => {
+        const event = planned({ domain: `name-${index}.com`, batchId: index === 0 ? batchId : null });
+        const entry = { changeId: changeId(index + 1), at, state: 'planned', event } as const;
+        const projected = projectChange(null, entry, index + 1);
+        rows.put({ ...projected, change: { ...projected.change, state, proof } });
+      });
+    });
+    afterEach(() => database.close());
+    const list = (filter: Partial<Parameters<Journal['list']>[0]['filter']>) => {
+      const { changes, total } = journal.list({ filter: { ...anything, ...filter }, offset: 0, limit: 50 });
+      expect(total).toBe(changes.length);
+      return changes.map(({ state, proof }) => `${state} ${proof}`).toSorted();
+    };
+
+    it('counts them beside the states, of all and of a batch', () => {
+      const all = journal.list({ filter: anything, offset: 0, limit: 50 });
+      expect(all).toMatchObject({
+        byState: { confirmed: 3, applied: 2, refused: 1 },
+        accepted: 1,
+        proven: { confirmed: 1, applied: 1 },
+      });
+      const ofBatch = journal.list({ filter: { ...anything, batchId }, offset: 0, limit: 50 });
+      expect(ofBatch).toMatchObject({ total: 1, proven: { confirmed: 1, applied: 0 } });
+    });
+
+    it('shows these alone, or the others of each state alone', () => {
+      const states = ['confirmed', 'applied'] as const;
+      expect(list({ states, without: ['confirmed', 'accepted', 'applied'] })).toEqual([
+        'applied registry',
+        'confirmed registry',
+      ]);
+      expect(list({ states, without: ['proven', 'accepted'] })).toEqual([
+        'applied read-back',
+        'confirmed read-back',
+      ]);
+      expect(list({ states, without: ['applied'] })).toEqual([
+        'applied registry',
+        'confirmed answer',
+        'confirmed read-back',
+        'confirmed registry',
+      ]);
+      expect(list({ states: ['refused'] })).toEqual(['refused answer']);
+    });
+
+    it('are found in an index of their own', () => {
+      const { sql, values } = provenQuery({ ...anything, batchId }, 'confirmed');
+      const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT count(*) FROM ${sql}`).all(...values);
+      expect(plan.map(({ detail }) => String(detail)).join(' ')).toMatch(
+        /SEARCH journal_changes USING .*journal_changes_proven \(batch_id=\?/,
+      );
+    });
   });
 
   const serviceOfAccount = (username: string) => ({ baseUrl: 'https://reseller.example/api', username });

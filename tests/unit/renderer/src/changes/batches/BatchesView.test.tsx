@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -533,6 +533,34 @@ describe('the end of a batch', () => {
       ]),
     );
     await vi.waitFor(() => expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } }));
+  });
+
+  it('counts apart what the registry has proven, and offers a sync of the others alone', async () => {
+    const { user, called } = await show({ state: 'done', ask: renew }, [
+      aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'registry' }),
+      aBatchRow(1, { state: 'confirmed', changeId: aChangeId(2), proof: 'answer' }),
+      aBatchRow(2, { state: 'confirmed', changeId: aChangeId(3), proof: 'answer' }),
+    ]);
+    const result = await screen.findByRole('list', { name: 'Result' });
+    expect(
+      within(result)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Accepted2', 'Proven by registry1']);
+    await screen.findByRole('row', { name: /shop-1\.com.*Proven by registry/ });
+    await user.click(await button('Sync these 2 to see the new expiry'));
+    await vi.waitFor(() =>
+      expect(called('batches.prepare')).toMatchObject([{ domains: ['shop-2.com', 'shop-3.com'] }]),
+    );
+  });
+
+  it('offers no sync where the registry has proven all', async () => {
+    await show({ state: 'done', ask: renew }, [
+      aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'registry' }),
+    ]);
+    await button('Back to the selection');
+    expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
+    expect(screen.queryByText(/^Accepted means/)).toBeNull();
   });
 
   it('offers no sync after changes that do not move an expiry', async () => {

@@ -2,7 +2,7 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { DomainPart } from '#shared/domain/portfolio.ts';
+import type { DomainEvent, DomainPart } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
@@ -406,6 +406,31 @@ describe('the history of a domain', () => {
     ]);
     await user.click(screen.getByRole('radio', { name: 'Changes' }));
     expect(numbers()).toEqual([2]);
+  });
+
+  it('has edits, imports and what the registry showed, each kind alone where that is asked for', async () => {
+    const at = '2026-11-20T09:00:00.000Z';
+    const events: readonly DomainEvent[] = [
+      { kind: 'edit', at, changes: [{ field: 'client', before: 'ACME', after: 'Globex' }] },
+      { kind: 'import', at, source: 'domains.csv', isAdded: true, changes: [] },
+      { kind: 'registry', at, changes: [{ field: 'registrar', before: '', after: '1068' }] },
+    ];
+    const { user } = await showing({
+      world: { changes: [aChange({ number: 2 })], events: new Map([['northwind.com', events]]) },
+      view: page('northwind.com', 'history'),
+    });
+    await waitFor(() => expect(lines()).toHaveLength(4));
+    const said = {
+      Edits: 'EditedClient: ACME → Globex',
+      Imports: 'ImportedAdded from domains.csv',
+      Registry: 'RegistryHeld at another registrar than before',
+    };
+    for (const [kind, text] of Object.entries(said)) {
+      await user.click(screen.getByRole('radio', { name: kind }));
+      expect(lines().map((line) => line.textContent)).toEqual([expect.stringContaining(text)]);
+    }
+    await user.click(screen.getByRole('radio', { name: 'Codes' }));
+    expect(screen.getByText('Nothing of this kind yet.')).toBeTruthy();
   });
 
   it('follows what main tells', async () => {
