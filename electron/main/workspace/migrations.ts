@@ -2,6 +2,7 @@ import { foundation } from './foundation.ts';
 import { doubtsTable, masks, removedNames } from './journal/tables.ts';
 import {
   clients,
+  clientTemplates,
   domainImports,
   expiriesBySource,
   portfolio,
@@ -340,4 +341,5 @@ export const migrations: readonly string[] = [
   snoozes,
   savedViews,
   watching,
+  clientTemplates,
 ];
