@@ -129,6 +129,12 @@ export const template = z.discriminatedUnion('kind', [
   z.object({ id: z.uuid(), name: text(80).min(1), kind: z.literal('nameservers'), nameservers: hosts }),
 ]);
 
+/** The templates that orders and batches of a client propose, by their ids. One that was removed is as none. */
+export const clientTemplates = z.object({ contact: z.uuid().nullable(), nameservers: z.uuid().nullable() });
+
+/** A client: whose domains are, in the user's own words. `domains`: of all accounts, without the archived ones. */
+export const client = z.object({ name: texts.client.min(1), domains: count, ...clientTemplates.shape });
+
 /** Progress of reading the present state of many domains. */
 export const reading = z.object({
   id: z.uuid(),
@@ -280,6 +286,20 @@ export const portfolioRequests = {
     remove: request(z.object({ id: z.uuid(), edit }), nothing),
     /** Of `save` and `remove`. */
     revert,
+  },
+  /** Clients are found by their names on domains, over all accounts. */
+  clients: {
+    /** Sorted by name: those of domains, and those that have templates. */
+    list: request(nothing, z.object({ clients: z.array(client).max(20_000) })),
+    /** Sets the templates of a client, which needs no domain yet. */
+    save: request(client.omit({ domains: true }).extend({ edit }), nothing),
+    /** Of `save`. */
+    revert,
+    /** The only client of these domains; null where they have none, or several. */
+    ofDomains: request(
+      z.object({ of: z.array(ofAccount.extend({ domains: someDomains })).max(1_000) }),
+      z.object({ client: client.omit({ domains: true }).nullable() }),
+    ),
   },
   /** Unsent input of an editor, encrypted because it may be personal. `body` is text in the page's own format. */
   drafts: {

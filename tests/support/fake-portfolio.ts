@@ -56,7 +56,7 @@ export const anUnreadDomain = (name: string, changes: Partial<Domain> = {}): Dom
 export const portfolioAnswers = (
   world: FakeWorld,
   tell: Tell,
-): Pick<Client, 'domains' | 'templates' | 'drafts'> => ({
+): Pick<Client, 'domains' | 'templates' | 'drafts' | 'clients'> => ({
   domains: { ...portfolio(world, tell), ...readings(tell), ...children(world) },
   ...keptTextAnswers(world),
 });
@@ -303,10 +303,54 @@ const fakeKeptTextsAnswer = <T>(value: T): Promise<Result<T>> => Promise.resolve
 const savedAt = '2026-11-21T09:00:00.000Z';
 
 /** Templates and drafts in memory. */
-const keptTextAnswers = (world: FakeWorld): Pick<Client, 'templates' | 'drafts'> => ({
+const keptTextAnswers = (world: FakeWorld): Pick<Client, 'templates' | 'drafts' | 'clients'> => ({
+  clients: clients(world),
   templates: templates(world),
   drafts: drafts(),
 });
+
+/** Clients with their templates; `domains` counts those of the world. */
+function clients(world: FakeWorld): Client['clients'] {
+  const { remember, revert } = revertible<FakeWorld['clients'][number]>((back) => {
+    world.clients = back;
+  });
+  const templatesOf = (name: string) =>
+    world.clients.find((client) => client.name === name) ?? { name, contact: null, nameservers: null };
+  const names = () => [
+    ...new Set(
+      [...world.domains, ...world.clients.map(({ name }) => ({ client: name }))].map((of) => of.client),
+    ),
+  ];
+  return {
+    revert,
+    list: () =>
+      answer({
+        clients: names()
+          .filter((name) => name !== '')
+          .toSorted()
+          .map((name) => ({
+            ...templatesOf(name),
+            domains: world.domains.filter(({ client }) => client === name).length,
+          })),
+      }),
+    save({ edit, ...client }) {
+      remember(edit, () => world.clients);
+      world.clients = [...world.clients.filter(({ name }) => name !== client.name), client];
+      return answer({});
+    },
+    ofDomains({ of }) {
+      const found = new Set(
+        world.domains
+          .filter((one) =>
+            of.some(({ accountId, domains }) => one.accountId === accountId && domains.includes(one.name)),
+          )
+          .map(({ client }) => client),
+      );
+      const [name = ''] = found;
+      return answer({ client: found.size === 1 && name !== '' ? templatesOf(name) : null });
+    },
+  };
+}
 
 function templates(world: FakeWorld): Client['templates'] {
   const { remember, revert } = revertible<Template>((back) => {

@@ -38,6 +38,8 @@ export interface FakeWorld {
   /** By name. */
   seenPrices: Readonly<Record<string, readonly SeenPrice[]>>;
   templates: readonly Template[];
+  /** Those that have templates. */
+  clients: readonly Omit<Output<'clients', 'list'>['clients'][number], 'domains'>[];
   listViews: readonly ListView[];
   savedViews: readonly SavedView[];
   /** Of all accounts, the oldest first. */
@@ -144,6 +146,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   watched: [],
   seenPrices: {},
   templates: [],
+  clients: [],
   listViews: [],
   savedViews: [],
   changes: [],

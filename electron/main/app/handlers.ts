@@ -15,6 +15,7 @@ import {
 } from './areas/app.ts';
 import { createBatchesHandlers, createChangesHandlers, createLimitsHandlers } from './areas/changes.ts';
 import {
+  createClientsHandlers,
   createCodesHandlers,
   createDomainImportsHandlers,
   createDomainsHandlers,
@@ -42,6 +43,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   limits: createLimitsHandlers(deps),
   domains: createDomainsHandlers(deps),
   domainImports: createDomainImportsHandlers(deps),
+  clients: createClientsHandlers(deps),
   templates: createTemplatesHandlers(deps),
   drafts: createDraftsHandlers(deps),
   batches: createBatchesHandlers(deps),

@@ -168,6 +168,11 @@ async function apply(
   if (!consent.ok) return consent;
   const { review, ask, changeId, digest, keyed, entry } = prepared;
   const { accountId, domain } = review;
+  if (ask.kind === 'register') {
+    // Before it is sent: whatever ends the program then, the domain gets its client when it arrives.
+    const noted = await context.clients?.setOrdered(accountId, domain, ask.client ?? '');
+    if (noted?.ok === false) return noted;
+  }
   return await begun(context, gate, {
     ...{ changeId, accountId, domain, ask, digest, keyed, consent: consent.value },
     entry: entry && { ...entry, consent: consent.value },

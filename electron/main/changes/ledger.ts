@@ -12,6 +12,7 @@ import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import type { Throttle } from '../connections/throttle.ts';
+import type { Clients } from '../portfolio/clients.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { ResellerClient } from '../reseller/client.ts';
@@ -50,6 +51,8 @@ export interface ChangesDeps {
   ) => Promise<Result<readonly { readonly change: Change; readonly isOurs: boolean }[]>>;
   /** Registries, where they can be asked: whether they are, a person decides. */
   readonly registry?: Pick<Registry, 'read' | 'readOfChange'>;
+  /** Notes whose a domain will be that is ordered, where given. */
+  readonly clients?: Pick<Clients, 'setOrdered'>;
   readonly isBatchRunning?: () => Promise<boolean>;
   /** The mark of what was sent, where given. */
   readonly marks?: Marks;

@@ -26,6 +26,7 @@ import { createPracticeHost, type PracticeHost, type PracticeSamples } from '../
 import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
 import { createNoteConnections, noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
 import { createExports, type Exports } from '../export/exports.ts';
+import { type Clients, createClients } from '../portfolio/clients.ts';
 import { createDomainImport, type DomainImport } from '../portfolio/import/domain-import.ts';
 import { createNameImport, type NameImport } from '../lookups/name-lists/name-import.ts';
 import { createSearch, type Search } from '../lookups/search.ts';
@@ -71,6 +72,7 @@ export interface Services {
   readonly exports: Exports;
   readonly portfolio: Portfolio;
   readonly registry: Registry;
+  readonly clients: Clients;
   readonly templates: Templates;
   readonly drafts: Drafts;
   readonly changes: Changes;
@@ -348,7 +350,7 @@ function changingFor(
   { workspace, workspaceDirectory, vault, log, emit, platform }: Deps,
   connections: Connections,
   accounts: Accounts,
-): Pick<Services, 'portfolio' | 'registry' | 'templates' | 'drafts' | 'changes' | 'batches'> {
+): Pick<Services, 'portfolio' | 'registry' | 'clients' | 'templates' | 'drafts' | 'changes' | 'batches'> {
   const sealing: Encryption = createEncryption({ vault });
   const common = {
     workspace,
@@ -381,11 +383,13 @@ function changingFor(
     onRestore: () => emit('restored.changed', {}),
   });
   const made = createSignal<readonly Change[]>();
+  const clients = createClients(common);
   const changes = createChanges({
     ...common,
     journal: workspace.journal,
     marks,
     registry,
+    clients,
     isBatchRunning: async () => {
       const running = await workspace.batches.underWay();
       return running.ok && running.value.length > 0;
@@ -411,7 +415,7 @@ function changingFor(
     announce: (changed, removed) => emit('batches.changed', { batches: changed, removed }),
   });
   made.on((changes) => batches.heard(changes));
-  return { portfolio, registry, templates: createTemplates(common), drafts, changes, batches };
+  return { portfolio, registry, clients, templates: createTemplates(common), drafts, changes, batches };
 }
 
 /** The services for transfer codes. */

@@ -3,6 +3,7 @@ import { doubtsTable, masks, removedNames } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
+  clientTemplates,
   domainImports,
   expiriesBySource,
   portfolio,
@@ -349,4 +350,5 @@ export const migrations: readonly string[] = [
   watching,
   provenChanges,
   domainEvents,
+  clientTemplates,
 ];

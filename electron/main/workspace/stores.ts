@@ -7,6 +7,7 @@ import { createDoubts } from './journal/doubts.ts';
 import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
 import { createAttentionRepository } from './repositories/attention.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
+import { createClientsRepository } from './repositories/clients.ts';
 import { createDomainImportsRepository } from './repositories/domain-imports.ts';
 import { createListViewsRepository } from './repositories/list-views.ts';
 import {
@@ -48,6 +49,7 @@ export function createRepositories(
     domains: () => createDomainsRepository(database),
     children: () => createChildrenRepository(database),
     domainImports: () => createDomainImportsRepository(database),
+    clients: () => createClientsRepository(database),
     templates: () => createTemplatesRepository(database),
     drafts: () => createDraftsRepository(database),
     batches: () => createBatchesRepository(database),

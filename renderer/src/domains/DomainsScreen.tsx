@@ -36,6 +36,7 @@ import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
+import { ClientsDialog } from './ClientsDialog.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
 import { DomainPage } from './page/DomainPage.tsx';
@@ -286,6 +287,8 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
       return <AddDialog accountId={accountId} all={all} onClose={close} />;
     case 'export':
       return <ExportDialog shown={shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
+    case 'clients':
+      return <ClientsDialog onClose={close} />;
     case 'tag':
       return <TagDialog of={asked.of} all={all} onClose={close} />;
     case 'client':

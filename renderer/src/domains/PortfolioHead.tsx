@@ -10,6 +10,7 @@ import {
   IconFileText,
   IconPlus,
   IconRefresh,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -77,6 +78,11 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
       >
         Templates
       </Button>
+      {now.accountId !== null && (
+        <Button variant="subtle" leftSection={<IconUsers size={14} aria-hidden />} onClick={actions.clients}>
+          Clients…
+        </Button>
+      )}
       {!isEmpty && <ReadMenu list={list} now={now} actions={actions} />}
       {now.accountId !== null && (
         <Button

@@ -50,7 +50,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 export type PortfolioDialog =
-  | { readonly kind: 'add' | 'export' }
+  | { readonly kind: 'add' | 'export' | 'clients' }
   | { readonly kind: 'tag' | 'client' | 'remove' | 'codes'; readonly of: readonly NamesOf[] }
   /** `action`: chosen at the start. */
   | { readonly kind: 'change'; readonly of: readonly NamesOf[]; readonly action?: BatchAction };
@@ -378,6 +378,7 @@ function createPortfolioActions(
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     export: () => list.actions.ask({ kind: 'export' }),
+    clients: () => list.actions.ask({ kind: 'clients' }),
     async saveCalendar(accountIds: readonly string[]): Promise<void> {
       const saved = await bridge.request.watching.saveCalendar({ accountIds: [...accountIds] });
       if (!saved.ok) notices.actions.fail(saved.error);

@@ -26,7 +26,8 @@ import { viewOwned } from '../search/owned.ts';
 import { ErrorState } from '../ui/States.tsx';
 import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
 import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
-import { isShownAtItsField, OrderForm, registrationContact } from './OrderForm.tsx';
+import { registrationContact } from './client-parts.ts';
+import { isShownAtItsField, OrderForm } from './OrderForm.tsx';
 import { notOrderable, type Order, useOrder } from './order.ts';
 import { emptyForm, fullNameOf, type RegisterForm, type RegisterStore } from './register-store.ts';
 import type { Finding } from '../contract-types.ts';
@@ -107,6 +108,7 @@ const isOurs = ({ state }: Order): boolean =>
 /** Everything that “Use the same” fills in, the period first: it decides the price. */
 const takenOver = ({ registrant, periodYears, nameservers, ...form }: RegisterForm): string =>
   [
+    form.client,
     yearsText(periodYears),
     fullNameOf(registrant),
     registrant.companyname,

@@ -12,30 +12,21 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { type ComponentProps, memo, useState } from 'react';
-import {
-  mostlyRequired,
-  type RegistrationContact,
-  type RegistrationField,
-} from '#shared/changes/register.ts';
+import { mostlyRequired, type RegistrationField } from '#shared/changes/register.ts';
 import { useStores } from '../app-stores.ts';
 import { fieldError, type FlowState } from '../changes/flow-store.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
 import { CopyFromDomain } from '../domains/contacts/CopyFromDomain.tsx';
-import { type ContactFieldName, meaningOf, type NamedValue } from '#shared/domain/contact-fields.ts';
+import type { NamedValue } from '#shared/domain/contact-fields.ts';
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periodChoices } from '../changes/kinds/renew.tsx';
 import { HostTemplates, TemplateItems, useTemplates } from '../settings/TemplatesView.tsx';
 import { Fold, IconButton, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';
-import {
-  contactWith,
-  type CopiedRole,
-  copiedRoles,
-  fullNameOf,
-  isRepeated,
-  type RegisterForm,
-} from './register-store.ts';
+import { OrderClient } from './OrderClient.tsx';
+import { type CopiedRole, copiedRoles, fullNameOf, isRepeated, type RegisterForm } from './register-store.ts';
+import { registrationContact } from './client-parts.ts';
 import { Notice } from '../ui/States.tsx';
 
 interface Props {
@@ -47,7 +38,8 @@ export function OrderForm({ order }: Props) {
   const { form, change, state, accountId, domain } = order;
   return (
     <div>
-      <Section title="Period" isFirst>
+      <OrderClient order={order} />
+      <Section title="Period">
         <NativeSelect
           aria-label="Period"
           w={160}
@@ -269,45 +261,6 @@ function RegistrantMenu({ accountId, domain, onTake }: RegistrantMenuProps) {
       )}
     </>
   );
-}
-
-const places: Readonly<Record<Exclude<ContactFieldName, 'Contact_Name'>, RegistrationField>> = {
-  Company_Name: 'companyname',
-  Address_1: 'address1',
-  Address_2: 'address2',
-  City: 'city',
-  State: 'state',
-  ZIP_code: 'postcode',
-  Country: 'country',
-  Phone: 'phonenumber',
-  Email: 'email',
-};
-
-interface Taken {
-  readonly contact: RegistrationContact;
-  /** The single name that was split into first and last name; null where there was none to split. */
-  readonly split: string | null;
-}
-
-/**
- * A contact in the form that a registration needs. A single name is split: its last word is taken as the last name, which is a
- * guess that the user has to check.
- */
-export function registrationContact(fields: readonly NamedValue[]): Taken {
-  const values: Partial<Record<RegistrationField, string>> = {};
-  let name = '';
-  for (const { name: field, value } of fields) {
-    const meaning = meaningOf(field);
-    if (meaning === 'Contact_Name') name = value.trim();
-    else if (meaning !== null) values[places[meaning]] = value;
-  }
-  const cut = name.lastIndexOf(' ');
-  const contact = contactWith({
-    ...values,
-    firstname: cut === -1 ? name : name.slice(0, cut).trimEnd(),
-    lastname: cut === -1 ? '' : name.slice(cut + 1),
-  });
-  return { contact, split: name === '' ? null : name };
 }
 
 const words: Readonly<Record<CopiedRole, string>> = { admin: 'Admin', tech: 'Tech', billing: 'Billing' };

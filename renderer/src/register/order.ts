@@ -103,8 +103,11 @@ function useTyping(
     latest.current = form;
   }, [form]);
   return useMemo(() => {
-    const change = (changes: Partial<RegisterForm>): void => {
-      const next = { ...latest.current, ...changes };
+    const change = (
+      changes: Partial<RegisterForm> | ((form: RegisterForm) => Partial<RegisterForm>),
+    ): void => {
+      const now = latest.current;
+      const next = { ...now, ...(typeof changes === 'function' ? changes(now) : changes) };
       latest.current = next;
       type(next);
       keepSettings(name, next);

@@ -100,6 +100,8 @@ const form = z.object({
   /** Empty: not sent. */
   idnLanguage: z._default(z.string(), ''),
   domainFields: z._default(z.array(z.object({ name: z.string(), value: z.string() })), []),
+  /** Whose the domain will be; empty: nobody's that is known. Not sent. */
+  client: z._default(z.string(), ''),
 });
 
 type Form = z.infer<typeof form>;
@@ -124,7 +126,7 @@ export function contactWith(values: Partial<Record<RegistrationField, string>>):
 export const fullNameOf = ({ fullname, firstname, lastname }: RegistrationContact): string =>
   fullname === '' ? [firstname, lastname].filter((part) => part !== '').join(' ') : fullname;
 
-const isEmptyContact = (contact: RegistrationContact): boolean =>
+export const isEmptyContact = (contact: RegistrationContact): boolean =>
   registrationFields.every((name) => contact[name].trim() === '');
 
 /** Whether an earlier field has the same name: only one of them would be sent. */
@@ -150,6 +152,7 @@ export function askOf(form: RegisterForm): Extract<ChangeAsk, { readonly kind: '
     addons: form.addons,
     idnLanguage: form.idnLanguage.trim() === '' ? null : form.idnLanguage.trim(),
     domainFields: Object.fromEntries(named.map(({ name, value }) => [name.trim(), value])),
+    ...(form.client === '' ? {} : { client: form.client }),
   };
 }
 

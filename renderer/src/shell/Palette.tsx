@@ -309,6 +309,14 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       act: () => actions.goToDomains({ kind: 'templates' }),
     },
     {
+      id: 'clients',
+      when: activeAccount(stores.accounts.getState()) !== null,
+      label: 'Clients…',
+      hint: 'The contact and nameservers that orders of each propose',
+      keywords: ['customer', 'template'],
+      act: () => void askOfList(stores, () => ({ kind: 'clients' })),
+    },
+    {
       id: 'batches',
       label: 'Batch changes',
       hint: 'Changes to many domains at once',

@@ -24,8 +24,11 @@ interface Edit {
   readonly isLast?: boolean;
 }
 
+/** The areas whose edits main can take back. */
+type EditArea = 'domains' | 'templates' | 'clients';
+
 interface Deps {
-  readonly request: Pick<Bridge['request'], 'domains' | 'templates'>;
+  readonly request: Pick<Bridge['request'], EditArea>;
   readonly notices: Pick<NoticeStore['actions'], 'say'>;
   /** The label of an account other than the active one; null for the active one. */
   readonly otherAccount: (id: string) => string | null;
@@ -103,9 +106,9 @@ export function createUndoStore({ request, notices, otherAccount, newId }: Deps)
       add,
       /** Adds an edit, with a notice that tells of it and undoes it. */
       tell,
-      /** Requests an edit of domains or templates under an id of its own, and tells of it where it took effect. */
+      /** Requests an edit of an area under an id of its own, and tells of it where it took effect. */
       edit: async <T>(
-        edit: Omit<Edit, 'revert'> & { readonly area: 'domains' | 'templates' },
+        edit: Omit<Edit, 'revert'> & { readonly area: EditArea },
         ask: (id: string) => Promise<Result<T>>,
       ): Promise<Result<T>> => {
         const id = newId();

@@ -109,6 +109,13 @@ export function createDomainImportsHandlers({
 /** How many domains that stayed as they are the page is told by name. */
 const mostNamed = 20;
 
+export const createClientsHandlers = ({ clients }: Pick<HandlerDeps, 'clients'>): Handlers['clients'] => ({
+  list: async () => mapOk(await clients.list(), (listed) => ({ clients: listed })),
+  save: async (client) => done(await clients.save(client)),
+  revert: ({ edit, direction }) => clients.revert(edit, direction),
+  ofDomains: async ({ of }) => mapOk(await clients.ofDomains(of), (client) => ({ client })),
+});
+
 export const createTemplatesHandlers = ({
   templates,
 }: Pick<HandlerDeps, 'templates'>): Handlers['templates'] => ({

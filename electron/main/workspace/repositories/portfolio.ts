@@ -25,6 +25,7 @@ import {
 } from './domain-observations.ts';
 import { type ChildRow, createChildrenRepository } from './child-nameservers.ts';
 import { createDomainEvents, editOf, type EventRow, shownByRegistry } from './domain-events.ts';
+import { createOrderedClients } from './clients.ts';
 import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
 /** What can be changed by hand. */
@@ -254,6 +255,7 @@ function createAddDomains(database: DatabaseSync) {
   );
   const restore = database.prepare('UPDATE domains SET archived_at = NULL WHERE account_id = ? AND name = ?');
   const count = countOf(database, 'domains WHERE account_id = ?');
+  const ordered = createOrderedClients(database);
 
   const adderFor = ({ accountId, tags, addedAt, addedBy }: Add) => {
     const [at, tagged] = [toMs(addedAt), JSON.stringify(tags)];
@@ -273,7 +275,11 @@ function createAddDomains(database: DatabaseSync) {
     try {
       inTransaction(database, () => {
         const add = adderFor(input);
-        for (const name of input.names.split('\n')) if (name !== '') names[add(name)].push(name);
+        for (const name of input.names.split('\n').filter((each) => each !== '')) {
+          const fate = add(name);
+          names[fate].push(name);
+          if (input.addedBy === 'registration') ordered.give(input.accountId, name, fate !== 'already');
+        }
         if (count(input.accountId) > mostDomains) throw new TooMany();
       });
     } catch (thrown) {

@@ -98,6 +98,25 @@ CREATE INDEX domain_events_of_domain ON domain_events (account_id, domain, id);
 export const clients = `ALTER TABLE domains ADD COLUMN client TEXT NOT NULL DEFAULT ''`;
 
 /**
+ * - `clients`: the templates that orders and batches of a client propose, by their ids; one that was removed is as none.
+ * - `ordered_clients`: whose a name will be that was ordered, until it arrives in the portfolio.
+ */
+export const clientTemplates = `
+CREATE TABLE clients (
+  name        TEXT NOT NULL PRIMARY KEY,
+  contact     TEXT,
+  nameservers TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ordered_clients (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  domain     TEXT NOT NULL,
+  client     TEXT NOT NULL,
+  PRIMARY KEY (account_id, domain)
+) STRICT, WITHOUT ROWID;
+`;
+
+/**
  * Imports of files into portfolios, each with what it changed of every domain, until that is taken back: JSON of the members before and
  * after it; `before` is null where it added the domain. `import_mappings`: the columns that a person chose, by the titles of a file.
  */

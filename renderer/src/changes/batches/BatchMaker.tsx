@@ -26,6 +26,7 @@ import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { AccountLabel, Choices, OtherAccount, Tick } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../ChangeParts.tsx';
 import { periodChoices } from '../kinds/renew.tsx';
+import { ClientOffer } from './ClientOffer.tsx';
 import { taskWords, useBatches } from './batch-store.ts';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
@@ -119,7 +120,7 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
               hasFocus
             />
           )}
-          {form.values.action === 'nameservers' && <Hosts allowed={allowed} form={form} />}
+          {form.values.action === 'nameservers' && <Hosts of={of} allowed={allowed} form={form} />}
           {form.values.action === 'contacts' && <ContactsOfMany of={of} allowed={allowed} form={form} />}
           {form.values.action === 'renew' && (
             <Select
@@ -217,18 +218,25 @@ const batchActions: readonly {
   },
 ];
 
-interface HostsProps {
+interface HostsProps extends Pick<Props, 'of'> {
   readonly allowed: Allowed;
   readonly form: DialogForm<BatchForm>;
 }
 
 /** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
-function Hosts({ allowed: { mostNameservers: most }, form }: HostsProps) {
+function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
   const text = form.values.hosts;
   const problem = hostsProblem(text, most);
   const sent = hostsIn(text);
   return (
     <Stack gap="xs">
+      {text.trim() === '' && (
+        <ClientOffer
+          of={of}
+          kind="nameservers"
+          choose={({ nameservers }) => form.setFieldValue('hosts', nameservers.join('\n'))}
+        />
+      )}
       <Textarea
         label="Nameservers, one per line"
         description={`Two to ${most === 5 ? 'five' : most}. They replace the whole set of each domain.`}
@@ -259,10 +267,18 @@ function Hosts({ allowed: { mostNameservers: most }, form }: HostsProps) {
  * What of a contact is set or cleared at every domain, typed or taken from a template, and for which roles. A field that is left alone
  * stays as it is at each.
  */
-function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps & Pick<Props, 'of'>) {
+function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
   const { roles, fields, cleared } = form.values;
+  const isUntouched = cleared.length === 0 && fields.every(({ value }) => value === '');
   return (
     <Stack gap="sm">
+      {isUntouched && (
+        <ClientOffer
+          of={of}
+          kind="contact"
+          choose={(template) => form.setFieldValue('fields', templateFields(template.fields))}
+        />
+      )}
       <Group role="group" aria-label="Roles" gap="4px 16px">
         {writable.map((role) => (
           <Tick

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registrationContact } from '../../../../../renderer/src/register/OrderForm.tsx';
+import { registrationContact } from '../../../../../renderer/src/register/client-parts.ts';
 import {
   askOf,
   contactWith,

@@ -1,0 +1,57 @@
+import { mapOk, ok, type Result } from '#shared/result.ts';
+import type { Output, Parsed } from '#shared/routes.ts';
+import type { ClientRecord } from '../workspace/repositories/clients.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { createEdits, type Reverted } from './edits.ts';
+
+export type Client = Output<'clients', 'list'>['clients'][number];
+
+/**
+ * Clients: whose domains are, in a person's own words, over all accounts, with the templates that orders and batches of each propose.
+ * All fail with: `storage`.
+ */
+export interface Clients {
+  /** Sorted by name. */
+  readonly list: () => Promise<Result<readonly Client[]>>;
+  readonly save: (client: Parsed<'clients', 'save'>) => Promise<Result<unknown>>;
+  /** Fails with: also `invalid-input` (it can no longer be undone). */
+  readonly revert: (edit: string, direction: 'undo' | 'redo') => Promise<Result<Reverted>>;
+  /** The only client of these domains, with its templates; null where they have none, or several. */
+  readonly ofDomains: (
+    of: Parsed<'clients', 'ofDomains'>['of'],
+  ) => Promise<Result<Output<'clients', 'ofDomains'>['client']>>;
+  /** Notes whose a name will be that is ordered: it is given to the domain when that arrives in the portfolio. */
+  readonly setOrdered: (accountId: string, domain: string, client: string) => Promise<Result<unknown>>;
+}
+
+export function createClients({ workspace }: { readonly workspace: Pick<Workspace, 'clients'> }): Clients {
+  const { clients } = workspace;
+  const edits = createEdits<ClientRecord>();
+  return {
+    list: () => clients.list(),
+    async save({ name, contact, nameservers, edit }) {
+      const before = await clients.templatesOf({ name });
+      if (!before.ok) return before;
+      const after = { contact, nameservers };
+      const saved = await clients.move({ name, to: after });
+      if (saved.ok)
+        edits.add(edit, [{ key: name, before: before.value, after }], async ([move]) =>
+          move === undefined ? ok(0) : mapOk(await clients.move({ name, ...move }), Number),
+        );
+      return saved;
+    },
+    revert: edits.revert,
+    async ofDomains(of) {
+      const found = new Set<string>();
+      for (const { accountId, domains: names } of of) {
+        const some = await clients.ofNames({ accountId, names });
+        if (!some.ok) return some;
+        some.value.forEach((name) => found.add(name));
+      }
+      const [name = '', ...others] = found;
+      if (name === '' || others.length > 0) return ok(null);
+      return mapOk(await clients.templatesOf({ name }), (templates) => ({ name, ...templates }));
+    },
+    setOrdered: (accountId, domain, client) => clients.setOrdered({ accountId, domain, client }),
+  };
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { BatchMaker } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
+import { aContactTemplate, aHostsTemplate } from '../../../../../support/fake-change-flow.ts';
+import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
+import { aDomain } from '../../../../../support/fake-portfolio.ts';
+
+drawInJsdom();
+
+const [office, parking] = [
+  aContactTemplate(1, 'Office'),
+  aHostsTemplate(2, 'Parking', ['ns1.park.example', 'ns2.park.example']),
+];
+
+const show = (action: 'contacts' | 'nameservers', names: readonly string[]) =>
+  drawPart(<BatchMaker of={[{ accountId: 'practice', names }]} action={action} onClose={vi.fn()} />, {
+    world: {
+      domains: [
+        aDomain('alder.com', { client: 'Acme' }),
+        aDomain('birch.net', { client: 'Acme' }),
+        aDomain('cedar.org', { client: 'Zoo' }),
+      ],
+      templates: [office, parking],
+      clients: [{ name: 'Acme', contact: office.id, nameservers: parking.id }],
+    },
+  });
+
+describe('a batch of domains that all have one client', () => {
+  it('offers its nameserver set, which one button fills in', async () => {
+    const { user } = await show('nameservers', ['alder.com', 'birch.net']);
+    const note = await screen.findByRole('note');
+    expect(note.textContent).toContain('The nameserver set of Acme: Parking');
+    await user.click(screen.getByRole('button', { name: 'Fill in' }));
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Nameservers/ });
+    expect(field.value).toBe('ns1.park.example\nns2.park.example');
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it('offers its contact until something is typed', async () => {
+    const { user } = await show('contacts', ['alder.com', 'birch.net']);
+    expect((await screen.findByRole('note')).textContent).toContain('The contact of Acme: Office');
+    await user.type(screen.getByRole('textbox', { name: 'City' }), 'K');
+    expect(screen.queryByRole('note')).toBeNull();
+    await user.clear(screen.getByRole('textbox', { name: 'City' }));
+    await user.click(await screen.findByRole('button', { name: 'Fill in' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Robin van Example');
+  });
+});
+
+it('a batch of domains of two clients offers the templates of neither', async () => {
+  const { called } = await show('nameservers', ['alder.com', 'cedar.org']);
+  await screen.findByRole('textbox', { name: /^Nameservers/ });
+  await vi.waitFor(() => expect(called('clients.ofDomains')).toHaveLength(1));
+  expect(called('templates.list')).toEqual([]);
+  expect(screen.queryByRole('note')).toBeNull();
+});

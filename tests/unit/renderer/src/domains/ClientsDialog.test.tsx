@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
+import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { ClientsDialog } from '../../../../../renderer/src/domains/ClientsDialog.tsx';
+import { button, showing } from './a-portfolio.tsx';
+
+drawInJsdom();
+
+const [office, parking] = [
+  aContactTemplate(1, 'Office'),
+  aHostsTemplate(2, 'Parking', ['ns1.park.example', 'ns2.park.example']),
+];
+const world = {
+  domains: [aDomain('alder.com', { client: 'Acme' }), aDomain('birch.net', { client: 'Zoo' })],
+  templates: [office, parking],
+};
+
+const show = (more: Partial<typeof world> = {}) =>
+  drawPart(<ClientsDialog onClose={vi.fn()} />, { world: { ...world, ...more } });
+const choice = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
+
+describe('the dialog of clients', () => {
+  it('is opened from the head of Domains', async () => {
+    const { user } = await showing({ world });
+    await user.click(button('Clients…'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clients' }));
+    expect((await dialog.findAllByRole('rowheader')).map(({ textContent }) => textContent)).toEqual([
+      'Acme1 domain',
+      'Zoo1 domain',
+    ]);
+  });
+
+  it('saves each choice at once, and an undo is shown in it', async () => {
+    const { user, called, stores } = await show();
+    await user.selectOptions(await choice('Contact of Acme'), 'Office');
+    await waitFor(() =>
+      expect(called('clients.save')).toMatchObject([{ name: 'Acme', contact: office.id, nameservers: null }]),
+    );
+    await waitFor(async () => expect((await choice('Contact of Acme')).value).toBe(office.id));
+    await user.selectOptions(await choice('Nameservers of Acme'), 'Parking');
+    await waitFor(() =>
+      expect(called('clients.save').at(-1)).toMatchObject({ contact: office.id, nameservers: parking.id }),
+    );
+    await stores.undo.actions.undo();
+    await waitFor(async () => expect((await choice('Nameservers of Acme')).value).toBe(''));
+    expect((await choice('Contact of Acme')).value).toBe(office.id);
+  });
+
+  it('finds a client by a part of its name, and takes a new one', async () => {
+    const { user, called } = await show();
+    await screen.findByText('Acme');
+    await user.type(screen.getByRole('textbox', { name: 'Find or add a client' }), 'zo');
+    expect(screen.queryByText('Acme')).toBeNull();
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'zoNo domains yet',
+      'Zoo1 domain',
+    ]);
+    await user.selectOptions(await choice('Nameservers of zo'), 'Parking');
+    await waitFor(() =>
+      expect(called('clients.save')).toMatchObject([{ name: 'zo', nameservers: parking.id }]),
+    );
+  });
+
+  it('leads to Templates where there are none to choose', async () => {
+    const { user, stores } = await show({ templates: [] });
+    await user.click(await screen.findByRole('button', { name: 'Open Templates' }));
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'templates' } });
+  });
+});
