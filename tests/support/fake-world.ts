@@ -1,4 +1,4 @@
-import type { SeenPrice } from '#shared/domain/seen-prices.ts';
+import type { NamedPriceChange, SeenPrice } from '#shared/domain/seen-prices.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
@@ -35,6 +35,7 @@ export interface FakeWorld {
   watched: readonly WatchedName[];
   /** By name. */
   seenPrices: Readonly<Record<string, readonly SeenPrice[]>>;
+  priceChanges: readonly NamedPriceChange[];
   templates: readonly Template[];
   listViews: readonly ListView[];
   savedViews: readonly SavedView[];
@@ -140,6 +141,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   domains: [],
   watched: [],
   seenPrices: {},
+  priceChanges: [],
   templates: [],
   listViews: [],
   savedViews: [],
