@@ -61,3 +61,9 @@ function changeOf(all: readonly SeenPrice[], of: 'register' | 'renew'): PriceCha
     since: first.seenAt,
   };
 }
+
+/** Those that a finding itself shows: a later lookup of the name may have found another price. */
+export const ofFinding = (
+  changes: readonly NamedPriceChange[],
+  { checkedAt }: Pick<Finding, 'checkedAt'>,
+): readonly NamedPriceChange[] => changes.filter((change) => change.checkedAt === checkedAt);

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { Finding } from '#shared/domain/finding.ts';
 import { cellCode, findingBits, isShortlisted } from '#shared/domain/session.ts';
 import type { Json } from '../../reseller/json.ts';
 import { codesIn, findingsIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
