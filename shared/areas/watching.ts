@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { mostSeenPrices, mostWatchedNames } from '../domain/bounds.ts';
-import { accountId, count, domainText, finding, instant, request, text, tld } from './common-schemas.ts';
+import { mostFlaggedNames, mostSeenPrices, mostWatchedNames } from '../domain/bounds.ts';
+import {
+  accountId,
+  count,
+  domainText,
+  finding,
+  instant,
+  price,
+  request,
+  text,
+  tld,
+} from './common-schemas.ts';
 
 /** A name of somebody else that is looked up once a day. */
 export const watchedName = z.object({
@@ -24,6 +34,25 @@ export const seenPrice = z.object({
   seenAt: instant,
   kind: finding.shape.kind,
   prices: finding.shape.prices,
+});
+
+/** How what a name costs now differs from what was seen before. */
+export const priceChange = z.object({
+  of: z.enum(['register', 'renew', 'premium']),
+  /** Null of a name that became a premium one. */
+  before: price.nullable(),
+  /** When it was first seen so. */
+  beforeAt: instant.nullable(),
+  after: price.nullable(),
+  isRise: z.boolean(),
+  /** When the present price was first seen. */
+  since: instant,
+});
+
+export const namedPriceChange = priceChange.extend({
+  domain: domainText,
+  /** Of the finding that says what the name costs now. */
+  checkedAt: instant,
 });
 
 const ofAccount = z.object({ accountId });
@@ -53,6 +82,11 @@ export const watchingRequests = {
     prices: request(
       ofAccount.extend({ domain: domainText }),
       z.object({ seen: z.array(seenPrice).max(mostSeenPrices) }),
+    ),
+    /** How what these names cost by their latest findings differs from what was seen before; names without a difference are omitted. */
+    priceChanges: request(
+      ofAccount.extend({ domains: z.array(domainText).min(1).max(mostFlaggedNames) }),
+      z.object({ changes: z.array(namedPriceChange).max(3 * mostFlaggedNames) }),
     ),
     /** Looks all watched names up now. `available`: how many became available. */
     run: request(ofAccount, z.object({ lookedUp: count, failed: count, available: count })),

@@ -43,3 +43,5 @@ export const mostWatchedNames = 1_000;
 
 /** How many price lists are kept of a name; the oldest go first. */
 export const mostSeenPrices = 100;
+/** For how many names one request says how their prices changed. */
+export const mostFlaggedNames = 1_000;

@@ -1,20 +1,15 @@
 import type * as schemas from '../areas/watching.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { tenThousandths } from './counting.ts';
-import { type Finding, type Price, shortestPeriod } from './finding.ts';
+import { type Finding, shortestPeriod } from './finding.ts';
 
 /** What a name cost from when it was first seen so, until the next one. */
 export type SeenPrice = TypeOf<typeof schemas.seenPrice>;
 
-/** The last change of what a name costs. `since`: when the present price was first seen. */
-export interface PriceChange {
-  readonly of: 'register' | 'renew' | 'premium';
-  /** Null of a name that became a premium one. */
-  readonly before: Price | null;
-  readonly after: Price | null;
-  readonly isRise: boolean;
-  readonly since: string;
-}
+/** The last change of what a name costs. */
+export type PriceChange = TypeOf<typeof schemas.priceChange>;
+/** The last change of what a name costs by its latest finding. */
+export type NamedPriceChange = TypeOf<typeof schemas.namedPriceChange>;
 
 /**
  * How what a name costs now differs from what was seen before: of the shortest period, where both prices are given in the same
@@ -37,7 +32,9 @@ function premiumSince(all: readonly SeenPrice[]): PriceChange | null {
   const before = all.findLastIndex(({ kind }) => kind === 'available');
   const since = all[before + 1];
   const isFlip = before >= 0 && all.at(-1)?.kind === 'premium' && since !== undefined;
-  return isFlip ? { of: 'premium', before: null, after: null, isRise: true, since: since.seenAt } : null;
+  return isFlip
+    ? { of: 'premium', before: null, beforeAt: null, after: null, isRise: true, since: since.seenAt }
+    : null;
 }
 
 function changeOf(all: readonly SeenPrice[], of: 'register' | 'renew'): PriceChange | null {
@@ -55,5 +52,18 @@ function changeOf(all: readonly SeenPrice[], of: 'register' | 'renew'): PriceCha
   const [before, first] = [comparable[at], comparable[at + 1]];
   const [was, is] = [tenThousandths(before?.price.amount ?? ''), tenThousandths(after.price.amount)];
   if (before === undefined || first === undefined || was === null || is === null || was === is) return null;
-  return { of, before: before.price, after: after.price, isRise: is > was, since: first.seenAt };
+  return {
+    of,
+    before: before.price,
+    beforeAt: before.seenAt,
+    after: after.price,
+    isRise: is > was,
+    since: first.seenAt,
+  };
 }
+
+/** Those that a finding itself shows: a later lookup of the name may have found another price. */
+export const ofFinding = (
+  changes: readonly NamedPriceChange[],
+  { checkedAt }: Pick<Finding, 'checkedAt'>,
+): readonly NamedPriceChange[] => changes.filter((change) => change.checkedAt === checkedAt);

@@ -42,6 +42,8 @@ export const watchingAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'wat
           ),
         }),
       prices: ({ domain }) => answer({ seen: [...(world.seenPrices[domain] ?? [])] }),
+      priceChanges: ({ domains }) =>
+        answer({ changes: world.priceChanges.filter(({ domain }) => domains.includes(domain)) }),
       run: ({ accountId }) => answer({ lookedUp: of(accountId).length, failed: 0, available: 0 }),
     },
   };

@@ -1,4 +1,4 @@
-import type { SeenPrice } from '#shared/domain/seen-prices.ts';
+import type { NamedPriceChange, SeenPrice } from '#shared/domain/seen-prices.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
@@ -37,6 +37,7 @@ export interface FakeWorld {
   watched: readonly WatchedName[];
   /** By name. */
   seenPrices: Readonly<Record<string, readonly SeenPrice[]>>;
+  priceChanges: readonly NamedPriceChange[];
   templates: readonly Template[];
   /** Those that have templates. */
   clients: readonly Omit<Output<'clients', 'list'>['clients'][number], 'domains'>[];
@@ -145,6 +146,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   domains: [],
   watched: [],
   seenPrices: {},
+  priceChanges: [],
   templates: [],
   clients: [],
   listViews: [],

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
@@ -16,25 +16,17 @@ import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
-import {
-  ChoiceMenu,
-  ColumnsMenu,
-  FilterBar,
-  FilterChip,
-  FilterPopover,
-  FindField,
-  Hidden,
-} from '../ui/Filters.tsx';
+import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { valueOf } from '../remote.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
+import { MoreFilters } from './MoreFilters.tsx';
 import { allAccounts, emptyFilter, isNarrowed, matcherOf, untagged } from './portfolio-filter.ts';
 import {
   type PortfolioActions,
@@ -139,9 +131,9 @@ const ReadMenu = (props: ReadMenuProps) => (
   </Menu>
 );
 
-function ReadChoices({ now: { shown, uncertain }, actions }: ReadMenuProps) {
+function ReadChoices({ now: { shown, uncertain, prices }, actions }: ReadMenuProps) {
   const nowMs = useNowMs();
-  const isOld = matcherOf({ ...emptyFilter, notReadForDays: 1 }, { nowMs, uncertain });
+  const isOld = matcherOf({ ...emptyFilter, notReadForDays: 1 }, { nowMs, uncertain, prices });
   const choices: readonly (readonly [label: string, rows: readonly Row[]])[] = [
     ['All shown', shown],
     ['Not updated for a day', shown.filter(isOld)],
@@ -206,7 +198,8 @@ function countedChoices(
 }
 
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
-export function PortfolioFilters({ list, now: { all, accountIds, uncertain } }: Pick<Props, 'list' | 'now'>) {
+export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
+  const { all, accountIds, uncertain, prices } = now;
   const filter = useStore(list, (state) => state.filter);
   const change = list.actions.filter;
   const domains = all.all();
@@ -267,7 +260,7 @@ export function PortfolioFilters({ list, now: { all, accountIds, uncertain } }: 
         value={filter.notReadForDays}
         onChoose={(notReadForDays) => change({ notReadForDays })}
       />
-      <MoreFilters list={list} all={all} />
+      <MoreFilters list={list} all={all} prices={prices} />
       {chips
         .filter((chip) => chip.count > 0 || chip.isOn)
         .map((chip) => (
@@ -375,65 +368,6 @@ function OwnFilterMenu({
       choices={choices}
       value={chosen}
       onChoose={(value) => list.actions.filter({ [name]: value })}
-    />
-  );
-}
-
-const moreFilters = {
-  tld: { label: 'TLD', of: ({ name }) => [tldOf(name)] },
-  nameserver: { label: 'Nameserver', of: ({ nameservers }) => nameservers?.value ?? [] },
-  registrant: { label: 'Registrant', of: ({ registrant }) => (registrant?.value ? [registrant.value] : []) },
-} as const satisfies Readonly<
-  Record<string, { readonly label: string; readonly of: (domain: Domain) => readonly string[] }>
->;
-
-type MoreFilter = keyof typeof moreFilters;
-// A constant object has the keys of its type.
-const moreNames = Object.keys(moreFilters) as readonly MoreFilter[];
-
-/** What is chosen less often. */
-function MoreFilters({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
-  const filter = useStore(list, (state) => state.filter);
-  const chosen = moreNames.flatMap((name) => filter[name] ?? []);
-  const [only] = chosen;
-  return (
-    <FilterPopover
-      label="More"
-      chosen={only === undefined ? null : chosen.length === 1 ? only : format.count(chosen.length)}
-      width={300}
-    >
-      <Stack gap="sm">
-        {moreNames.map((name) => (
-          <MoreFilter key={name} list={list} all={all} name={name} />
-        ))}
-      </Stack>
-    </FilterPopover>
-  );
-}
-
-function MoreFilter({
-  list,
-  all,
-  name,
-}: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'> & { readonly name: MoreFilter }) {
-  const chosen = useStore(list, ({ filter }) => filter[name]);
-  const { label, of } = moreFilters[name];
-  const values = useMemo(() => {
-    const known = new Set(all.all().flatMap((domain) => of(domain)));
-    if (chosen !== null) known.add(chosen);
-    return [...known].toSorted(inOrder);
-  }, [all, of, chosen]);
-  return (
-    <Select
-      label={label}
-      placeholder="Any"
-      searchable
-      clearable
-      limit={100}
-      comboboxProps={{ withinPortal: false }}
-      data={values}
-      value={chosen}
-      onChange={(value) => list.actions.filter({ [name]: value })}
     />
   );
 }

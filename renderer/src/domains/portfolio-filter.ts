@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tenThousandths } from '#shared/domain/counting.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { filterText, longestFilterText, oneOrNone, onOrOff, someOf, textOrNone } from '../ui/stored-view.ts';
@@ -10,10 +11,19 @@ import {
   type SortColumn,
   sortValues,
 } from './portfolio-columns.tsx';
+import type { RenewalsOfDomains } from './renewal-prices.ts';
 
 interface Sort {
   readonly by: SortColumn;
   readonly isDescending: boolean;
+}
+
+/** Known prices in one currency, null for those that name none: amounts in different ones are not compared. */
+export interface PriceRange {
+  /** Decimal texts; null: no limit. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly currency: string | null;
 }
 
 /** The list's filter. Null, false and empty filter nothing. */
@@ -30,6 +40,8 @@ export interface PortfolioFilter {
   /** Domains that use this host. */
   readonly nameserver: string | null;
   readonly registrant: string | null;
+  /** What renewing costs for a year, where that is known of the very name. */
+  readonly price: PriceRange | 'not-known' | null;
   /** Domains that are past their expiry are within every number of days; those whose expiry is not known are within none. */
   readonly expiresWithinDays: number | 'not-known' | null;
   /** Not read for so many days, in whole or in part, or never read. */
@@ -56,6 +68,7 @@ export const emptyFilter: PortfolioFilter = {
   tld: null,
   nameserver: null,
   registrant: null,
+  price: null,
   expiresWithinDays: null,
   notReadForDays: null,
   troubledOnly: false,
@@ -85,6 +98,17 @@ const sortColumns = ['name', ...Object.keys(sortValues)] as readonly SortColumn[
 const days = z.catch(z.nullable(z.int()), null);
 const expiry = z.catch(z.nullable(z.union([z.int(), z.literal('not-known')])), null);
 
+const amount = z.catch(z.nullable(z.string().check(z.regex(/^\d{1,15}(\.\d+)?$/))), null);
+const price = z.catch(
+  z.nullable(
+    z.union([
+      z.literal('not-known'),
+      z.object({ from: amount, to: amount, currency: z.nullable(z.string()) }),
+    ]),
+  ),
+  null,
+);
+
 const storedView = z.catch(
   z.object({
     filter: z.catch(
@@ -98,6 +122,7 @@ const storedView = z.catch(
         tld: textOrNone,
         nameserver: textOrNone,
         registrant: textOrNone,
+        price,
         expiresWithinDays: expiry,
         notReadForDays: days,
         troubledOnly: onOrOff,
@@ -133,6 +158,7 @@ interface Circumstances {
   readonly nowMs: number;
   /** The keys of domains with an uncertain change. */
   readonly uncertain: { readonly has: (key: string) => boolean };
+  readonly prices: Pick<RenewalsOfDomains, 'of'>;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -140,7 +166,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 type Part = (row: Row) => boolean;
 
 /** Whether a row of the listed accounts matches the filter. */
-export function matcherOf(filter: PortfolioFilter, { nowMs, uncertain }: Circumstances): Part {
+export function matcherOf(filter: PortfolioFilter, { nowMs, uncertain, prices }: Circumstances): Part {
   const parts = [
     ({ domain }: Row) => (domain.archivedAt !== null) === filter.archivedOnly,
     ...textParts(filter),
@@ -148,6 +174,8 @@ export function matcherOf(filter: PortfolioFilter, { nowMs, uncertain }: Circums
     ...timeParts(filter, nowMs),
     filter.troubledOnly && (({ domain }: Row) => isTroubled(domain)),
     filter.uncertainOnly && (({ key }: Row) => uncertain.has(key)),
+    // It takes the longest, so it is asked last.
+    pricePart(filter, prices),
   ].filter((part) => part !== false);
   return (row) => parts.every((part) => part(row));
 }
@@ -206,6 +234,24 @@ const valueParts = ({ lock, client, tld, nameserver, registrant }: PortfolioFilt
         domain.registrant?.value === wanted,
   ),
 ];
+
+const pricePart = ({ price: chosen }: PortfolioFilter, prices: Circumstances['prices']) =>
+  unlessOff(
+    chosen,
+    (wanted) =>
+      ({ domain }) =>
+        wanted === 'not-known' ? prices.of(domain) === null : isInRange(wanted, prices.of(domain)),
+  );
+
+function isInRange(
+  { from, to, currency }: PriceRange,
+  known: { readonly amount: string; readonly currency: string | null } | null,
+): boolean {
+  const sum = known === null || known.currency !== currency ? null : tenThousandths(known.amount);
+  if (sum === null) return false;
+  const [least, most] = [from, to].map((limit) => (limit === null ? null : tenThousandths(limit)));
+  return sum >= (least ?? 0n) && sum <= (most ?? sum);
+}
 
 const timeParts = ({ expiresWithinDays, notReadForDays }: PortfolioFilter, nowMs: number) => [
   unlessOff(

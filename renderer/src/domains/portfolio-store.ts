@@ -300,8 +300,8 @@ export function usePortfolio(list: PortfolioStore) {
   const ordered = useMemo(() => inOrder(all, filter.sort, facts), [inOrder, all, filter.sort, facts]);
   /** Filtered and sorted. */
   const shown = useMemo(
-    () => ordered.filter(matcherOf(filter, { nowMs, uncertain })),
-    [ordered, filter, nowMs, uncertain],
+    () => ordered.filter(matcherOf(filter, { nowMs, uncertain, prices: facts.prices })),
+    [ordered, filter, nowMs, uncertain, facts.prices],
   );
   const whyNone = shown.length > 0 ? '' : noneMatchText(filter, ordered);
   return { ...listed, store, accountId, shown, uncertain, whyNone, prices: facts.prices };

@@ -66,7 +66,12 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
         priced:
           texts === null || picture.show === 'marks'
             ? null
-            : { kind: picture.show, prices: picture.model.prices(), texts },
+            : {
+                kind: picture.show,
+                prices: picture.model.prices(),
+                flagsAt: picture.model.flagsAt,
+                texts,
+              },
       });
     },
     /** Clears all caches, because the styles may have changed: everything is read and drawn again. */

@@ -7,6 +7,7 @@ import {
   createSessionPrices,
   type SessionPrices,
 } from '#shared/domain/session-prices.ts';
+import type { PriceChange } from '#shared/domain/seen-prices.ts';
 import { cellsOfDomains } from '#shared/domain/session-rows.ts';
 import {
   asYours,
@@ -134,8 +135,11 @@ function createCellPrices(codes: Uint8Array, announce: () => void) {
   let pricesVersion = 0;
   let prices: SessionPrices | null = null;
 
+  const flags = new Map<number, readonly PriceChange[]>();
+
   function forgetPrice(cell: number): void {
     if (prices !== null) prices.offerOf[cell] = 0;
+    flags.delete(cell);
   }
 
   const members = {
@@ -149,6 +153,13 @@ function createCellPrices(codes: Uint8Array, announce: () => void) {
     putPrices: (cells: readonly number[], found: CellOffers): void => {
       prices?.put(cells, found);
       for (const cell of cells) if (buyableCodes[codes[cell] ?? 0] !== 1) forgetPrice(cell);
+      pricesVersion += 1;
+      announce();
+    },
+    /** How the prices of a cell differ from what was seen before; undefined where that was not asked. */
+    flagsAt: (cell: number): readonly PriceChange[] | undefined => flags.get(cell),
+    putFlags: (found: Iterable<readonly [cell: number, changes: readonly PriceChange[]]>): void => {
+      for (const [cell, changes] of found) flags.set(cell, changes);
       pricesVersion += 1;
       announce();
     },

@@ -1,7 +1,9 @@
 import type { ShownKind } from '#shared/domain/finding.ts';
 import { cheapestOffer, type PriceKind, type SessionPrices } from '#shared/domain/session-prices.ts';
 import { type SessionMatrix, type SessionView, shortlistBit, shownKindOf } from '#shared/domain/session.ts';
+import type { PriceChange } from '#shared/domain/seen-prices.ts';
 import { findingShapes, markSize } from '../ui/Marks.tsx';
+import { changesOf } from '../watching/price-words.ts';
 import { contentHeight, type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
 import { isAsCheap } from './prices.ts';
 import type { ShownRange } from './selection.ts';
@@ -28,6 +30,8 @@ interface Scene {
 /** The prices beside the marks. */
 interface Priced {
   readonly kind: PriceKind;
+  /** How the prices of a cell differ from what was seen before. */
+  readonly flagsAt: (cell: number) => readonly PriceChange[] | undefined;
   /** Null until the first ones were read. */
   readonly prices: SessionPrices | null;
   /** Keyed by offer; at 0 the word for the user's own. */
@@ -199,7 +203,7 @@ function paintPrice(
   onto: CanvasRenderingContext2D,
   pen: Pen,
   { matrix, view, theme }: Scene,
-  { kind, prices, texts }: Priced,
+  { kind, prices, texts, flagsAt }: Priced,
   cell: number,
   lowest: number,
   left: number,
@@ -210,7 +214,35 @@ function paintPrice(
   onto.globalAlpha = view.fits(cell) ? 1 : theme.faintness;
   texts.copy(onto, offer, offer, left, top);
   if (prices !== null && isAsCheap(prices, kind, offer, lowest)) paintRing(onto, pen, theme, left, top);
+  const flags = changesOf(flagsAt(cell) ?? [], kind);
+  if (flags.length > 0)
+    paintFlag(
+      onto,
+      theme,
+      flags.some(({ isRise }) => isRise),
+      left + pen.columnWidth,
+      top,
+    );
   onto.globalAlpha = 1;
+}
+
+/** A small triangle in the upper right corner of a cell whose price was another one: it points to where the price went. */
+function paintFlag(
+  onto: CanvasRenderingContext2D,
+  { colours, scale }: GridTheme,
+  isRise: boolean,
+  right: number,
+  top: number,
+): void {
+  const side = Math.round(7 * scale);
+  const gap = Math.round(4 * scale);
+  const [left, upper, lower] = [right - gap - side, top + gap, top + gap + Math.round(side * 0.8)];
+  onto.fillStyle = isRise ? colours.rise : colours.muted;
+  onto.beginPath();
+  onto.moveTo(left + side / 2, isRise ? upper : lower);
+  onto.lineTo(left, isRise ? lower : upper);
+  onto.lineTo(left + side, isRise ? lower : upper);
+  onto.fill();
 }
 
 function paintRing(
@@ -345,6 +377,7 @@ const colourNames = [
   'text',
   'muted',
   'star',
+  'rise',
 ] as const;
 
 /** Colours, fonts and scale that the canvas draws with, as read from the page's current styles. */

@@ -8,6 +8,7 @@ import {
 import type { SessionView } from '#shared/domain/session.ts';
 import { assertNever } from '#shared/result.ts';
 import { counted } from '../ui/Formats.tsx';
+import { changesOf, flagText } from '../watching/price-words.ts';
 import type { GridModel } from './grid-model.ts';
 
 /** A price as a cell shows it: "10.49", "1290.00 EUR", "19.98 / 2 y"; "no price" where it is not given, "?" where it is not readable. */
@@ -45,7 +46,8 @@ export function priceWords(model: GridModel, view: SessionView, cell: number, ki
   if (price.kind !== 'given') return `${kindWords[kind]} ${priceText(price)}`;
   const period = offer.period === 1 ? '' : ` for ${counted(offer.period, 'year', 'years')}`;
   const cheapest = isCheapestAt(prices, model, view, cell, kind) ? `, ${cheapestWords[kind]}` : '';
-  return `${kindWords[kind]} ${priceText(price)}${period}${cheapest}`;
+  const flags = changesOf(model.flagsAt(cell) ?? [], kind).map((change) => `, ${flagText(change)}`);
+  return `${kindWords[kind]} ${priceText(price)}${period}${cheapest}${flags.join('')}`;
 }
 
 function isCheapestAt(

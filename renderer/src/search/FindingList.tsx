@@ -9,9 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { isBuyable, priceText, shortestPeriod } from '#shared/domain/finding.ts';
+import { isBuyable } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import type { PriceKind } from '#shared/domain/session-prices.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import progressCss from '../styles/progress-bar.module.css';
@@ -45,9 +44,10 @@ import {
 } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import { knownTlds, outsideList } from './tlds-store.ts';
+import { flagText } from '../watching/price-words.ts';
+import { FlaggedPrice, useFlaggedRows } from './FlaggedPrice.tsx';
 import css from './list.module.css';
 import { shownKinds } from '#shared/domain/finding-kinds.ts';
-import type { Finding } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 
 interface FindingListProps {
@@ -84,8 +84,9 @@ function FindingList({ list, toField }: FindingListProps) {
   const { search, settings, route, accounts } = stores;
   const { order, sort, filter, cursor, open, question } = useStore(search);
   storeOf(stores, followSort);
-  const rows = useShownRows();
-  const owned = useOwned(useStore(accounts, (state) => activeAccount(state)?.id ?? null));
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const rows = useFlaggedRows(useShownRows(), accountId);
+  const owned = useOwned(accountId);
   useEffect(() => search.actions.putOwned(owned), [search, owned]);
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
@@ -216,7 +217,7 @@ const columns: readonly Column<Row>[] = [
     width: '104px',
     narrow: '96px',
     align: 'right',
-    cell: ({ isOwned, finding }) => isOwned !== true && <Price finding={finding} of="register" />,
+    cell: (row) => <FlaggedPrice row={row} of="register" />,
   },
   {
     key: 'renew',
@@ -224,7 +225,7 @@ const columns: readonly Column<Row>[] = [
     width: '92px',
     narrow: null,
     align: 'right',
-    cell: ({ isOwned, finding }) => isOwned !== true && <Price finding={finding} of="renew" />,
+    cell: (row) => <FlaggedPrice row={row} of="renew" />,
   },
   {
     key: 'asked',
@@ -275,44 +276,16 @@ const useFilledColumns = (rows: readonly Row[], sortedBy: string): readonly Colu
     return columns.filter(({ key }) => key === sortedBy || rows.some(isFilledBy[key] ?? (() => true)));
   }, [rows, sortedBy]);
 
-/** The note: the A-labels, that the TLD is not listed, why the finding is unknown, or the service's own remark. */
-function remarkOn({ name, finding, isUnlisted }: Row): string {
+/** The note: the A-labels, another price before, that the TLD is not listed, why the finding is unknown, or the service's own remark. */
+function remarkOn({ name, finding, isUnlisted, flags = [] }: Row): string {
   const parts = [
     name.domain === name.unicode ? '' : name.domain,
+    ...flags.map(flagText),
     isUnlisted === true && isBuyable(finding.kind) ? 'Not in this account’s list' : '',
     finding.cause === null ? '' : unknownWords[finding.cause],
     ['unknown', 'invalid', 'reserved'].includes(finding.kind) ? finding.message : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
-}
-
-interface PriceProps {
-  readonly finding: Finding;
-  readonly of: PriceKind;
-}
-
-/** The price of one year, or of the shortest period, where the name can be bought; a missing one is named. */
-export function Price({ finding, of }: PriceProps) {
-  const first = shortestPeriod(finding.prices);
-  const price = priceOf(finding, of);
-  const spoken = <span className="spoken">{of === 'renew' ? 'renewal price ' : 'price '}</span>;
-  // Where no price is given at all, one word says so.
-  const isSaidBeside = of === 'renew' && first?.register.kind !== 'given';
-  if (price === null || (price.kind === 'not-given' && isSaidBeside)) return null;
-  if (price.kind !== 'given')
-    return (
-      <span className={css['quiet']}>
-        {spoken}
-        {priceText(price)}
-      </span>
-    );
-  return (
-    <>
-      {spoken}
-      {priceText(price)}
-      {first !== undefined && first.period !== 1 && <span className={css['quiet']}> / {first.period} y</span>}
-    </>
-  );
 }
 
 function askedOf({ asking, missed, source, finding }: Row) {

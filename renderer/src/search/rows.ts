@@ -9,6 +9,7 @@ import {
 } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { noCounts } from '#shared/domain/session.ts';
+import { type NamedPriceChange, ofFinding, type PriceChange } from '#shared/domain/seen-prices.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
 import type { Finding } from '../contract-types.ts';
 import type { Names } from '../names.ts';
@@ -66,6 +67,8 @@ export interface Row {
   readonly isOwned?: true;
   /** Its TLD is not in the account's list: see {@link withUnlisted}. */
   readonly isUnlisted?: true;
+  /** How its prices differ from what was seen before: see {@link withFlags}. */
+  readonly flags?: readonly PriceChange[];
 }
 
 /** By domain, in the order of the question. */
@@ -129,6 +132,15 @@ export const asEnded = (rows: Rows, domains: ReadonlySet<string>, cancelled: boo
   mapped(rows, (row) =>
     row.asking && domains.has(row.name.domain) ? { ...row, asking: false, missed: !cancelled } : row,
   );
+
+/** Adds how the prices of rows differ from what was seen before. */
+export const withFlags = (rows: Rows, flags: ReadonlyMap<string, readonly NamedPriceChange[]>): Rows =>
+  flags.size === 0
+    ? rows
+    : mapped(rows, (row) => {
+        const changes = ofFinding(flags.get(row.name.domain) ?? [], row.finding);
+        return changes.length === 0 ? row : { ...row, flags: changes };
+      });
 
 const mapped = (rows: Rows, change: (row: Row) => Row): Rows =>
   new Map([...rows].map(([domain, row]) => [domain, change(row)]));

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { priceText } from '#shared/domain/finding.ts';
-import { type PriceChange, priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
+import { priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
 import { useStores } from '../app-stores.ts';
 import type { Finding } from '../contract-types.ts';
-import { format } from '../ui/Formats.tsx';
+import { changesOf, changeText } from './price-words.ts';
 
 interface PriceChangesProps {
   readonly accountId: string;
@@ -32,27 +31,10 @@ export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
     return () => void (isWanted = false);
   }, [bridge, accountId, domain, checkedAt]);
   const isOfThis = read?.domain === domain && read.accountId === accountId;
-  return priceChanges(isOfThis ? read.seen : [], finding)
-    .filter(
-      (change) => of === undefined || change.of === of || (of === 'register' && change.of === 'premium'),
-    )
-    .map((change) => (
-      <Text
-        key={change.of}
-        role="note"
-        c={change.isRise ? 'var(--nd-caution)' : 'dimmed'}
-        className="figures"
-      >
-        {changeText(change)}
-      </Text>
-    ));
-}
-
-const words = { register: 'Registration', renew: 'Renewal' } as const;
-
-/** "Renewal: 18.99 EUR → 24.99 EUR since Nov 3, 2026". */
-function changeText({ of, before, after, since }: PriceChange): string {
-  const day = format.day(since);
-  if (of === 'premium' || before === null || after === null) return `Premium since ${day}; available before`;
-  return `${words[of]}: ${priceText(before)} → ${priceText(after)} since ${day}`;
+  const changes = priceChanges(isOfThis ? read.seen : [], finding);
+  return (of === undefined ? changes : changesOf(changes, of)).map((change) => (
+    <Text key={change.of} role="note" c={change.isRise ? 'var(--nd-caution)' : 'dimmed'} className="figures">
+      {changeText(change)}
+    </Text>
+  ));
 }

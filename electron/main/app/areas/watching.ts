@@ -13,6 +13,7 @@ export const createWatchingHandlers = ({
   add: ({ accountId, names }) => watching.add(accountId, names),
   remove: ({ accountId, domains }) => watching.remove(accountId, domains),
   prices: async (of) => mapOk(await workspace.findings.seenPrices(of), (seen) => ({ seen })),
+  priceChanges: async (of) => mapOk(await workspace.findings.priceChanges(of), (changes) => ({ changes })),
   run: ({ accountId }) => watching.run(accountId),
   async saveCalendar({ accountIds }) {
     const path = await askWhereTo(`expiries-${dayOf(now())}`, 'ics');

@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { finding as anyFinding } from '#shared/areas/common-schemas.ts';
-import { mostSeenPrices } from '#shared/domain/bounds.ts';
-import { type Finding, isBuyable, type PriceList, renewalPrice } from '#shared/domain/finding.ts';
+import { type Finding, type PriceList, renewalPrice } from '#shared/domain/finding.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { FoundInSessions, KnownInSessions } from '../sessions/found.ts';
 import {
@@ -17,6 +16,7 @@ import {
   rowsOf,
   toMs,
 } from '../sqlite.ts';
+import { createSeenNotes, createSeenPrices } from './seen-prices.ts';
 
 /** A finding that was asked for: with its time, and never `unchecked`. */
 const findingRow = anyFinding.extend({
@@ -56,19 +56,20 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
       prices = excluded.prices, answer_id = excluded.answer_id
     WHERE excluded.checked_at >= findings.checked_at`);
   const seen = createSeenPrices(database);
+  const notes = createSeenNotes(database);
   const purge = database.prepare('DELETE FROM findings WHERE checked_at < ?');
 
   return {
     /** What is known of `domains`, in no particular order; unknown names are omitted. */
     known({ accountId, domains }: { readonly accountId: string; readonly domains: readonly string[] }) {
       const kept = known.all(accountId, JSON.stringify(domains));
-      return latest(kept, domains, inSessions(accountId));
+      return latest(kept, domains, inSessions(accountId).latest);
     },
 
     /** The finding with its whole answer; null where nothing is known. */
     details({ accountId, domain }: { readonly accountId: string; readonly domain: string }) {
       const kept = one.find(accountId, domain);
-      const found = inSessions(accountId)(domain);
+      const found = inSessions(accountId).latest(domain);
       if (isBetter(found, kept ?? undefined)) return { finding: found.finding, answer: found.answer() };
       if (kept === null) return null;
       const { answerId, ...finding } = kept;
@@ -81,14 +82,28 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
         const domains = JSON.stringify(findings.map((one) => one.domain));
         const before = answerIds.all(accountId, domains).map((row) => row.answerId);
         const answerId = answers.add(accountId, answer);
-        for (const finding of findings) seen.note(accountId, finding);
+        for (const finding of findings) notes.note(accountId, finding);
         for (const finding of findings) put.run({ ...findingRow.encode(finding), accountId, answerId });
         for (const id of [...before, answerId]) answers.removeIfUnused(id);
       });
       return {};
     },
 
-    seenPrices: seen.list,
+    /** What was seen of a name's prices, by lookups and in sessions, the earliest first. */
+    seenPrices: ({ accountId, domain }: { readonly accountId: string; readonly domain: string }) =>
+      seen.list(accountId, domain, inSessions(accountId)),
+    /** How what `domains` cost by their latest findings differs from what was seen before; those without a difference are omitted. */
+    priceChanges({
+      accountId,
+      domains,
+    }: {
+      readonly accountId: string;
+      readonly domains: readonly string[];
+    }) {
+      const sessions = inSessions(accountId);
+      const now = latest(known.all(accountId, JSON.stringify(domains)), domains, sessions.latest);
+      return seen.changes(accountId, now, sessions);
+    },
     renewalPrices: createRenewalPrices(database),
 
     /** Deletes findings from before an instant and their answers; returns how many findings. */
@@ -96,50 +111,9 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
       inTransaction(database, () => {
         const { changes } = purge.run(toMs(before));
         answers.removeUnused();
-        seen.removeUnused();
+        seen.removeUnused(inSessions);
         return { removed: Number(changes) };
       }),
-  };
-}
-
-const seenRow = z.object({
-  seenAt: instantColumn,
-  kind: findingRow.shape.kind,
-  prices: findingRow.shape.prices,
-});
-
-/** The price lists of names, each with when it was first seen. */
-function createSeenPrices(database: DatabaseSync) {
-  const seen = rowsOf(database, seenRow).from(
-    'seen_prices WHERE account_id = ? AND domain = ? ORDER BY seen_at',
-  );
-  const put = database.prepare(`INSERT INTO seen_prices (account_id, domain, seen_at, kind, prices)
-    SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?3 > coalesce(
-      (SELECT max(seen_at) FROM seen_prices WHERE account_id = ?1 AND domain = ?2), -1)`);
-  const removeOldest = database.prepare(`DELETE FROM seen_prices WHERE account_id = ?1 AND domain = ?2
-    AND seen_at NOT IN (SELECT seen_at FROM seen_prices WHERE account_id = ?1 AND domain = ?2
-      ORDER BY seen_at DESC LIMIT ${mostSeenPrices})`);
-
-  const of = 'account_id = seen_prices.account_id AND';
-  const removeUnused = database.prepare(`DELETE FROM seen_prices
-    WHERE NOT EXISTS (SELECT 1 FROM findings WHERE ${of} domain = seen_prices.domain)
-      AND NOT EXISTS (SELECT 1 FROM domains WHERE ${of} name = seen_prices.domain)
-      AND NOT EXISTS (SELECT 1 FROM watched_names WHERE ${of} domain = seen_prices.domain)`);
-
-  return {
-    list: ({ accountId, domain }: { readonly accountId: string; readonly domain: string }) =>
-      seen.all(accountId, domain),
-    /** Those of names that are neither ours nor watched go with their findings. */
-    removeUnused: () => void removeUnused.run(),
-    /** Keeps the prices of a finding where they are others than those seen last, in the caller's transaction. */
-    note(accountId: string, finding: Save['findings'][number]): void {
-      const { domain, kind, prices } = finding;
-      if (prices.length === 0 && !isBuyable(kind)) return;
-      const last = seen.all(accountId, domain).at(-1);
-      if (last?.kind === kind && JSON.stringify(last.prices) === JSON.stringify(prices)) return;
-      put.run(accountId, domain, toMs(finding.checkedAt), kind, JSON.stringify(prices));
-      removeOldest.run(accountId, domain);
-    },
   };
 }
 

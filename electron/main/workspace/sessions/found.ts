@@ -93,8 +93,8 @@ function offerIn(finding: Finding | undefined): Offer {
 }
 
 /** The findings of one request, in the order of its columns. */
-function findingsOf(
-  packs: AnswerPacks,
+export function findingsOf(
+  packs: Pick<AnswerPacks, 'read'>,
   session: number,
   request: RequestRow,
   label: string,
@@ -150,8 +150,10 @@ interface Candidate extends SessionColumns {
 const sessionRow = z.object({ number: z.int(), listId: z.int(), tlds: z.string() });
 
 export type KnownInSessions = ReturnType<typeof createKnownInSessions>;
+/** What an account's sessions know of names. */
+export type InSessions = ReturnType<KnownInSessions>;
 
-/** Looks up domains in an account's sessions; null where none of them asked for the domain. */
+/** Looks up domains in an account's sessions. */
 export function createKnownInSessions({ database, lists, requests, packs }: SessionParts) {
   const ofAccount = rowsOf(database, sessionRow).from('sessions WHERE account_id = ?');
 
@@ -174,22 +176,51 @@ export function createKnownInSessions({ database, lists, requests, packs }: Sess
     const candidates = remember((label: string) => requestsFor(accountId, label));
     const findings = new Map<RequestRow, readonly Finding[]>();
 
-    return (domain: string): FoundInSessions | null => {
+    const requestsOf = (domain: string): readonly Candidate[] => {
       const [label, asciiTld] = atFirstDot(domain);
-      const best = candidates(label)
-        .filter(({ request, byTld }) => request.columns.includes(byTld.get(asciiTld) ?? -1))
-        .reduce<Candidate | null>(
+      return candidates(label).filter(({ request, byTld }) =>
+        request.columns.includes(byTld.get(asciiTld) ?? -1),
+      );
+    };
+    const findingIn = (candidate: Candidate, domain: string): Finding | undefined => {
+      const { request, byTld } = candidate;
+      const [label, asciiTld] = atFirstDot(domain);
+      const all = findings.get(request) ?? read(candidate, label);
+      findings.set(request, all);
+      return all[request.columns.indexOf(byTld.get(asciiTld) ?? -1)];
+    };
+
+    return {
+      /** Null where none of them asked for the domain. */
+      latest: (domain: string): FoundInSessions | null => {
+        const best = requestsOf(domain).reduce<Candidate | null>(
           (found, each) => (found === null || saysMore(each.request, found.request) ? each : found),
           null,
         );
-      if (best === null) return null;
-      const { session, request, byTld } = best;
-      const all = findings.get(request) ?? read(best, label);
-      findings.set(request, all);
-      const finding = all[request.columns.indexOf(byTld.get(asciiTld) ?? -1)];
-      if (finding === undefined) return null;
-      const answer = () => (request.hasAnswer ? textIn(packs.read(session, request.id)) : '');
-      return { finding, isAnswered: request.hasAnswer, answer };
+        const finding = best === null ? undefined : findingIn(best, domain);
+        if (best === null || finding === undefined) return null;
+        const { session, request } = best;
+        const answer = () => (request.hasAnswer ? textIn(packs.read(session, request.id)) : '');
+        return { finding, isAnswered: request.hasAnswer, answer };
+      },
+      /** What was answered of a domain before a time in milliseconds, in no particular order. */
+      answers: (domain: string, beforeMs: number): readonly Finding[] =>
+        requestsOf(domain)
+          .filter(({ request }) => request.hasAnswer && request.checkedAtMs < beforeMs)
+          .flatMap((each) => findingIn(each, domain) ?? []),
+      /** Those of `domains` that a session is about, asked for already or not. */
+      listed(domains: readonly string[]): ReadonlySet<string> {
+        const tldsOf = tldsByLabel(domains.join('\n'));
+        const rowsIn = remember((listId: number) => lists.rowsOf(listId, tldsOf));
+        return new Set(
+          ofAccount.all(accountId).flatMap(({ listId, tlds }) => {
+            const { byTld } = columnsIn(tlds);
+            return rowsIn(listId).flatMap(([label]) =>
+              (tldsOf.get(label) ?? []).filter((tld) => byTld.has(tld)).map((tld) => `${label}.${tld}`),
+            );
+          }),
+        );
+      },
     };
   };
 }
@@ -237,6 +268,32 @@ export function createOfDomains({ database, lists, requests }: SessionParts) {
         }
       }
       return { cells, counts };
+    });
+  };
+}
+
+/** The latest answered findings of some domains in one session, which need not be loaded for that. */
+export function createAnsweredIn({ database, lists, requests, packs }: SessionParts) {
+  const ofId = rowsOf(database, sessionRow).from('sessions WHERE id = ?');
+
+  return (id: string, domains: readonly string[]): readonly Finding[] => {
+    const session = ofId.find(id);
+    if (session === null || domains.length === 0) return [];
+    const tldsOf = tldsByLabel(domains.join('\n'));
+    const { byTld, columns } = columnsIn(session.tlds);
+    return lists.rowsOf(session.listId, tldsOf).flatMap(([label, row]) => {
+      const wanted = new Set((tldsOf.get(label) ?? []).flatMap((tld) => byTld.get(tld) ?? []));
+      if (wanted.size === 0) return [];
+      const found = new Map<number, Finding>();
+      for (const request of requests.ofRow(session.number, row)) {
+        if (!request.hasAnswer || !request.columns.some((column) => wanted.has(column))) continue;
+        const asked = columns.asked(request.columns);
+        findingsOf(packs, session.number, request, label, asked).forEach((finding, at) => {
+          const column = request.columns[at] ?? -1;
+          if (wanted.has(column)) found.set(column, finding);
+        });
+      }
+      return [...found.values()];
     });
   };
 }

@@ -4,6 +4,7 @@ import { tldList } from '#shared/areas/common-schemas.ts';
 import { findingBits } from '#shared/domain/session.ts';
 import { askedTld, type AskedTld, type AskedTlds, askedTlds } from '../../reseller/lookup/answer.ts';
 import { createCountDeviations } from '../repositories/observations.ts';
+import { createSeenNotes } from '../repositories/seen-prices.ts';
 import { bytesColumn, DamagedRow, jsonColumn, rowsOf } from '../sqlite.ts';
 import { bytesOf, createAnswerPacks, numbersIn, pack, unpack } from './answer-packs.ts';
 import {
@@ -392,5 +393,6 @@ export function createSessionParts(database: DatabaseSync) {
     packs: createAnswerPacks(database),
     loaded: createLoadedSessions(database, lists, requests),
     countDeviations: createCountDeviations(database),
+    seenNotes: createSeenNotes(database),
   };
 }

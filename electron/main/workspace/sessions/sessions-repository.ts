@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { cellCode, findingBits, isShortlisted } from '#shared/domain/session.ts';
 import type { Json } from '../../reseller/json.ts';
-import { codesIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
-import { assertReadable, inTransaction, rowsOf } from '../sqlite.ts';
-import { createFound, createOfDomains } from './found.ts';
+import { codesIn, findingsIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
+import { assertReadable, inTransaction, rowsOf, unlessDamaged } from '../sqlite.ts';
+import { createAnsweredIn, createFound, createOfDomains, findingsOf } from './found.ts';
 import type { Loaded, SessionParts } from './loaded-sessions.ts';
 import { putCell, setPending, setShortlisted } from './matrix.ts';
 import type { RecordedRequest } from './messages.ts';
@@ -37,6 +37,7 @@ export const createSessionsRepository = (parts: SessionParts) => ({
 /** Operations on a session as a whole. */
 function lives(parts: SessionParts) {
   const { database, rows, lists, loaded } = parts;
+  const keepPrices = createPricesOfRemoved(parts);
   const find = (id: string): SessionRecord => existing(rows.find(id));
   return {
     list: rows.list,
@@ -61,9 +62,12 @@ function lives(parts: SessionParts) {
         if (changes.state !== undefined && restingStates.has(changes.state)) loaded.snapshotIfChanged(id);
         return find(id);
       }),
-    /** The session, its findings and answers. */
+    /** The session, its findings and answers; but what names of ours and watched ones cost stays. */
     remove({ id }: OfSession) {
-      rows.hide(id);
+      inTransaction(database, () => {
+        keepPrices(id);
+        rows.hide(id);
+      });
       loaded.forget(id);
       return {};
     },
@@ -174,10 +178,11 @@ function record(
 }
 
 function keep(
-  { rows, requests, packs, loaded, countDeviations }: SessionParts,
+  parts: SessionParts,
   session: Loaded,
   recorded: readonly RecordedRequest[],
 ): Uint8Array<ArrayBuffer> {
+  const { rows, requests, packs, loaded, countDeviations } = parts;
   const { number, matrix } = session;
   const firstId = requests.take(recorded.length);
   const all: Uint8Array[] = [];
@@ -189,7 +194,10 @@ function keep(
     const superseded = supersededBy(requests, session, request);
     requests.add(firstId + index, number, request, codes, request.message || said);
     putCells(session, request, codes);
-    for (const { id } of superseded) requests.remove(id);
+    for (const old of superseded) {
+      notePrices(parts, session, request, old);
+      requests.remove(old.id);
+    }
     gone.push(...superseded.map(({ id }) => id));
     all.push(codes);
   });
@@ -245,6 +253,51 @@ function supersededBy(
   return requests
     .ofRow(number, row)
     .filter((old) => (body !== null || !old.hasAnswer) && old.columns.every((column) => covered.has(column)));
+}
+
+/** Keeps what names cost by an answer that is about to be replaced. New answers need none of this: the session keeps them whole. */
+function notePrices(
+  { packs, seenNotes }: SessionParts,
+  { number, accountId, labels, columns: all }: Loaded,
+  { row, columns, body, checkedAtMs }: RecordedRequest,
+  old: RequestRow,
+): void {
+  if (body === null || !old.hasAnswer) return;
+  const label = labels.at(row);
+  // An answer that is damaged can be replaced like any other.
+  const answer = unlessDamaged<Uint8Array | null>(() => packs.read(number, old.id), null);
+  if (answer === null) return;
+  const isAlike = Buffer.compare(body, answer) === 0;
+  if (isAlike && !seenNotes.hasAny(accountId, label)) return;
+  const before = findingsOf(packs, number, old, label, all.asked(old.columns));
+  const now = isAlike
+    ? before
+    : findingsIn(body, label, all.asked(columns), new Date(checkedAtMs).toISOString());
+  const byDomain = new Map(now.map((finding) => [finding.domain, finding]));
+  for (const finding of before)
+    seenNotes.noteReplaced(accountId, finding, byDomain.get(finding.domain) ?? null);
+}
+
+const namesOfOurs = z.object({ domain: z.string() });
+
+/** Keeps what names of ours and watched ones cost by the answers of a session that is about to be removed. In a transaction. */
+function createPricesOfRemoved(parts: SessionParts) {
+  const { database, seenNotes } = parts;
+  const ofSession = rowsOf(database, z.object({ accountId: z.string() })).from(
+    'sessions WHERE id = ? AND account_id IS NOT NULL',
+  );
+  const ours = rowsOf(database, namesOfOurs).query(`
+    SELECT name AS domain FROM domains WHERE account_id = ?1
+    UNION SELECT domain FROM watched_names WHERE account_id = ?1`);
+  const answeredIn = createAnsweredIn(parts);
+
+  return (id: string): void => {
+    const session = ofSession.find(id);
+    if (session === null) return;
+    const domains = ours.all(session.accountId).map(({ domain }) => domain);
+    for (const finding of unlessDamaged(() => answeredIn(id, domains), []))
+      seenNotes.noteReplaced(session.accountId, finding, null);
+  };
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -7,11 +7,12 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
+import { type NamedPriceChange, ofFinding } from '#shared/domain/seen-prices.ts';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
@@ -35,6 +36,9 @@ import { cellsAt, domainAt, isBuyableAt, nameAt, useSessionWideActions } from '.
 import { placeOf } from './session-state.ts';
 import { useSession, useSessionActions, useSessionState } from './session-store.ts';
 import { PriceChanges } from '../../watching/PriceChanges.tsx';
+import { usePriceFlags } from '../../watching/price-flags.ts';
+import { changesOf } from '../../watching/price-words.ts';
+import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { WatchButton } from '../../watching/WatchButton.tsx';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
@@ -193,6 +197,13 @@ const Unbroken = ({ children }: { readonly children: string }) => (
   </Text>
 );
 
+const noFindings: readonly Finding[] = [];
+
+const pricedNames = (findings: readonly Finding[]) =>
+  findings
+    .filter(({ kind }) => isBuyable(kind))
+    .map(({ domain, checkedAt }) => ({ domain, asOf: checkedAt ?? '' }));
+
 interface RowPanelProps {
   readonly model: GridModel;
   readonly row: number;
@@ -203,8 +214,13 @@ function RowPanel({ model, row }: RowPanelProps) {
   const remote = useSessionState((state) => state.row);
   const { readSelected, select } = useSessionActions();
   const { register } = useSessionWideActions();
-  const findings = valueOf(remote) ?? [];
-  const owned = useOwned(useSession().accountId);
+  const findings = valueOf(remote) ?? noFindings;
+  const { accountId } = useSession();
+  const owned = useOwned(accountId);
+  const flags = usePriceFlags(
+    accountId,
+    useMemo(() => pricedNames(findings), [findings]),
+  );
   const name = model.matrix.names[row] ?? '';
   const unicode = model.unicodeOf(row);
   return (
@@ -222,6 +238,7 @@ function RowPanel({ model, row }: RowPanelProps) {
             <li key={finding.tld} className={`${css['item'] ?? ''} line-below`}>
               <Line
                 finding={finding}
+                flags={flags.get(finding.domain) ?? []}
                 owned={owned}
                 name={unicode}
                 register={() => register([`${name}.${finding.tld}`])}
@@ -237,6 +254,8 @@ function RowPanel({ model, row }: RowPanelProps) {
 
 interface LineProps {
   readonly finding: Finding;
+  /** How its prices differ from what was seen before. */
+  readonly flags: readonly NamedPriceChange[];
   readonly owned: ReadonlySet<string>;
   /** In Unicode, without the TLD. */
   readonly name: string;
@@ -244,7 +263,7 @@ interface LineProps {
   readonly open: () => void;
 }
 
-function Line({ finding, owned, name, register, open }: LineProps) {
+function Line({ finding, flags, owned, name, register, open }: LineProps) {
   const { cause, checkedAt, tld, prices, message } = finding;
   /** Of one year, or of the shortest period given. */
   const first = shortestPeriod(prices);
@@ -259,7 +278,14 @@ function Line({ finding, owned, name, register, open }: LineProps) {
           <FindingWord kind={shown} message={message} />
           {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
         </span>
-        <span className={css['price']}>{canBuy && priceText(first?.register ?? notGiven)}</span>
+        <span className={css['price']}>
+          {canBuy && (
+            <>
+              <PriceFlag changes={changesOf(ofFinding(flags, finding), 'register')} />
+              {priceText(first?.register ?? notGiven)}
+            </>
+          )}
+        </span>
         <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
       </button>
       {canBuy && (

@@ -5,12 +5,13 @@ import type { SessionView } from '#shared/domain/session.ts';
 import type { Bridge } from '#shared/routes.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { coalesced } from '../../ui/live-collection.ts';
+import { createFlagReader } from './session-flags.ts';
 import type { SessionState, ViewChoice } from './session-state.ts';
 import { mostPricedCells } from '#shared/domain/bounds.ts';
 
 interface PricesDeps {
   readonly sessionId: string;
-  readonly request: Pick<Bridge['request'], 'sessions'>;
+  readonly request: Pick<Bridge['request'], 'sessions' | 'watching'>;
 }
 
 /** The shown rows, which an order by price moves. */
@@ -31,10 +32,10 @@ export function createPriceReader(
   { request, sessionId }: PricesDeps,
   rows: OrderedRows,
 ) {
-  let sight: Sight = { first: 0, end: 0 };
+  let sight = nothingSeen;
+  const flags = createFlagReader(get, request, () => (isEnded ? nothingSeen : sight));
   let [isReading, isWanted, isChosen, isEnded] = [false, false, false, false];
-  /** Before this row nothing is left to be read for the order. */
-  let firstRow = 0;
+  let firstRow = 0; // Before it nothing is left to be read for the order.
   /** Cells that were answered again while their prices were read: what was read may be of the earlier answer. */
   const outdated = new Set<number>();
 
@@ -78,6 +79,7 @@ export function createPriceReader(
       await readAll();
     }
     isReading = false;
+    flags.readSoon();
     if (get().unpriced > 0) set({ unpriced: 0 });
   }
 
@@ -122,10 +124,12 @@ function progressOf({ model, failed, unpriced }: SessionState, { isForOrder, fir
 }
 
 /** Indices into the shown rows; the end is exclusive. */
-interface Sight {
+export interface Sight {
   readonly first: number;
   readonly end: number;
 }
+
+const nothingSeen: Sight = { first: 0, end: 0 };
 
 /** What prices are read for. */
 interface Priced {

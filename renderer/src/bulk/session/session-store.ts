@@ -33,7 +33,7 @@ import type { SessionPorts } from '../../session-ports.ts';
 
 interface SessionDeps {
   readonly sessionId: string;
-  readonly request: Pick<Bridge['request'], 'sessions'>;
+  readonly request: Pick<Bridge['request'], 'sessions' | 'watching'>;
   readonly on: Pick<Bridge['on'], 'sessions.changed'>;
   readonly ports: SessionPorts;
   readonly createModel: (opening: SessionOpening) => GridModel;

@@ -6,7 +6,7 @@ import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts
 import { type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { priceText } from '#shared/domain/finding.ts';
+import { isSamePrice, type Price, priceText } from '#shared/domain/finding.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
@@ -15,6 +15,9 @@ import { Day, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
+import { usePriceFlags } from '../../watching/price-flags.ts';
+import { changesOf } from '../../watching/price-words.ts';
+import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import {
@@ -38,11 +41,15 @@ export function BatchRows({ store, batch }: Props) {
   const { cursor, which } = useStore(store);
   const rows = usePagedRows(store.rows);
   const isKnown = useStore(store.rows, ({ total }) => total !== null);
-  const { state, ask } = batch;
+  const { state, ask, accountId } = batch;
   const { kind } = ask;
   const columns = useMemo(() => {
     if (ask.kind === 'renew')
-      return [domain, ...ofRenewals(state, ask.periodYears), outcome(state, store, 'minmax(176px, 5fr)')];
+      return [
+        domain,
+        ...ofRenewals(state, ask.periodYears, accountId),
+        outcome(state, store, 'minmax(176px, 5fr)'),
+      ];
     if (kind === 'contacts')
       return [domain, ...ofContacts(state), outcome(state, store, 'minmax(176px, 5fr)')];
     if (kind === 'sync') return [domain, ...ofSyncs(state), outcome(state, store, 'minmax(176px, 4.5fr)')];
@@ -50,7 +57,7 @@ export function BatchRows({ store, batch }: Props) {
     if (kind === 'nameservers')
       return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcome(state, store, 'minmax(176px, 4.5fr)')];
     return [domain, ...ofOthers(state, '104px'), outcome(state, store, 'minmax(176px, 8fr)')];
-  }, [ask, kind, state, store]);
+  }, [ask, kind, state, store, accountId]);
   return (
     <DataTable
       label="Rows of the batch"
@@ -152,7 +159,7 @@ const Value = ({ children }: { readonly children: string }) =>
 const notLoaded = (state: BatchState): string => (state === 'reading' ? 'not loaded yet' : '–');
 
 /** The last renewal from here, the expiry date with its source, and the price of a renewal. */
-const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row>[] => [
+const ofRenewals = (state: BatchState, periodYears: number, accountId: string): readonly Column<Row>[] => [
   {
     key: 'renewed',
     title: 'Last renewed',
@@ -183,11 +190,19 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
   {
     key: 'price',
     title: 'Price',
-    width: '80px',
+    width: '96px',
     hint: ({ fall }) => (fall === null ? '' : `Measured from the credit: ${fall}`),
-    cell: ({ renewal, fall }) =>
+    cell: ({ renewal, fall, ...row }) =>
       renewal !== null && (
         <>
+          {isToBeRenewed(row, state) && (
+            <RenewalFlag
+              accountId={accountId}
+              domain={row.domain}
+              price={renewal.price}
+              periodYears={periodYears}
+            />
+          )}
           <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
             {priceText(renewal.price)}
           </span>
@@ -205,6 +220,23 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
       ),
   },
 ];
+
+interface RenewalFlagProps {
+  readonly accountId: string;
+  readonly domain: string;
+  /** For the whole period. */
+  readonly price: Price;
+  readonly periodYears: number;
+}
+
+/** How the price of a renewal differs from what was seen before. */
+function RenewalFlag({ accountId, domain, price, periodYears }: RenewalFlagProps) {
+  const asOf = priceText(price);
+  const names = useMemo(() => [{ domain, asOf }], [domain, asOf]);
+  const changes = changesOf(usePriceFlags(accountId, names).get(domain) ?? [], 'renew');
+  // The price of a year may have changed again since the row was read; that of a longer period is another one.
+  return <PriceFlag changes={changes.filter(({ after }) => periodYears > 1 || isSamePrice(after, price))} />;
+}
 
 /** The expiry date known before, and what the service answered. */
 const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
@@ -230,7 +262,7 @@ const unknownOr = (state: BatchState): string => (state === 'reading' ? notLoade
 const isRenewed = ({ state, settledAs }: Row): boolean => state !== null && tookEffect({ state, settledAs });
 
 /** Whether its renewal is still to come, or was done: only of these a new expiry can be expected. */
-const isToBeRenewed = ({ leftOut, state }: Row, batch: BatchState): boolean =>
+const isToBeRenewed = ({ leftOut, state }: Pick<Row, 'leftOut' | 'state'>, batch: BatchState): boolean =>
   leftOut === null && batch !== 'stopped' && (state === null || state === 'planned' || state === 'sending');
 
 interface ExpiresProps {

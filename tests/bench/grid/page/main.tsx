@@ -220,6 +220,7 @@ const sprite = drawMarkSprite({
     text: light.text,
     muted: light.muted,
     star: light.text,
+    rise: light.text,
   },
   marks: findingColours.light,
   faintness: 0.22,

@@ -82,4 +82,12 @@ describe('a change of what a name costs', () => {
     ]);
     expect(found).toEqual(expected);
   });
+
+  it('says when the price before it was first seen', () => {
+    const before: readonly Case[] = [
+      [1, '18.99'],
+      [3, '18.99'],
+    ];
+    expect(changes(before, [9, '24.99'])[0]?.beforeAt).toBe(at(3));
+  });
 });

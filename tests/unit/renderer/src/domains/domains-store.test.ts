@@ -12,7 +12,9 @@ import {
   emptyFilter,
   isNarrowed,
   matcherOf,
+  readView,
   untagged,
+  viewOf,
 } from '../../../../../renderer/src/domains/portfolio-filter.ts';
 import {
   archivedText,
@@ -27,6 +29,7 @@ import {
   isBeingRead,
 } from '../../../../../renderer/src/domains/readings-store.ts';
 import { valueOf } from '../../../../../renderer/src/remote.ts';
+import { renewalsOf } from '../../../../../renderer/src/domains/renewal-prices.ts';
 
 type Listed = Result<{ domains: Domain[] }>;
 
@@ -180,10 +183,24 @@ describe('the order of the domains', () => {
 
 describe('the filter', () => {
   const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
+  const prices = renewalsOf(
+    new Map([
+      [
+        'practice',
+        {
+          known: [
+            { name: 'euros.com', amount: '9.50', currency: 'EUR', at: '2026-11-20T08:00:00.000Z' },
+            { name: 'plain.com', amount: '9.50', currency: null, at: '2026-11-20T08:00:00.000Z' },
+          ],
+          similar: [{ tld: 'com', amount: '9.50', currency: 'EUR', at: '2026-11-20T08:00:00.000Z' }],
+        },
+      ],
+    ]),
+  );
   const fits = (domain: Domain, filter: Partial<typeof emptyFilter>) =>
     matcherOf(
       { ...emptyFilter, ...filter },
-      { nowMs, uncertain: new Set(['practice unsure.com']) },
+      { nowMs, uncertain: new Set(['practice unsure.com']), prices },
     )(rowOf(domain));
   const old = aKnown(['ns.example'], { at: '2026-11-01T12:00:00.000Z' });
 
@@ -207,6 +224,40 @@ describe('the filter', () => {
     const filter = { expiresWithinDays: 'not-known' } as const;
     expect(fits(aDomain('a.com', { expiresOn: null }), filter)).toBe(true);
     expect(fits(aDomain('a.com', { expiresOn: aKnown('2026-12-21') }), filter)).toBe(false);
+  });
+
+  it.each([
+    ['the least that is asked for', 'euros.com', '9.50', '10', 'EUR', true],
+    ['the most that is asked for', 'euros.com', null, '9.5', 'EUR', true],
+    ['one that is lower as a number, though not as a text', 'euros.com', '10', null, 'EUR', false],
+    ['one that is higher', 'euros.com', null, '9.4999', 'EUR', false],
+    ['the same amount in another currency', 'euros.com', '9', '10', 'USD', false],
+    ['the same amount without a currency', 'plain.com', '9', '10', 'EUR', false],
+    ['one without a currency, where such are asked for', 'plain.com', '9', '10', null, true],
+    ['what similar names cost', 'other.com', null, null, 'EUR', false],
+  ])('by renewal price: %s', (_, name, from, to, currency, is) =>
+    expect(fits(aDomain(name), { price: { from, to, currency } })).toBe(is),
+  );
+
+  it('finds the domains whose own renewal price is not known', () => {
+    expect(fits(aDomain('other.com'), { price: 'not-known' })).toBe(true);
+    expect(fits(aDomain('euros.com'), { price: 'not-known' })).toBe(false);
+  });
+
+  it.each([
+    ['a range', { from: '9.50', to: null, currency: 'EUR' }],
+    ['without a price', 'not-known'],
+  ] as const)('reads a stored view by renewal price back: %s', (_, price) => {
+    const view = { filter: { ...emptyFilter, price }, hidden: [] };
+    expect(readView(JSON.parse(JSON.stringify(viewOf(view))))).toEqual(view);
+  });
+
+  it('takes no limit of a stored range that is no amount', () => {
+    const stored = {
+      filter: { ...emptyFilter, price: { from: '-1', to: 'x', currency: 'EUR' } },
+      hidden: [],
+    };
+    expect(readView(stored).filter.price).toEqual({ from: null, to: null, currency: 'EUR' });
   });
 
   it('knows trouble, also that a name was transferred away', () => {

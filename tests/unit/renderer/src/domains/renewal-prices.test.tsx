@@ -81,4 +81,40 @@ describe('the renewal prices in the list of domains', () => {
     act(() => page.bridge.tell('today.changed', {}));
     await waitFor(() => expect(row('bakery.com').textContent).toContain('21.00 EUR'));
   });
+
+  it('filter the list: amounts in one currency, and none of them', async () => {
+    const { user } = await showingPrices();
+    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
+    await user.click(screen.getByRole('button', { name: /^More/ }));
+    const radio = (name: string) => screen.findByRole('radio', { name });
+    await user.click(await radio('From – to'));
+    expect(shownNames()).toEqual(['bakery.com', 'cheap.com']);
+    await user.type(screen.getByRole('textbox', { name: 'To' }), '10,5');
+    expect(shownNames()).toEqual(['cheap.com']);
+    expect(screen.getByRole('button', { name: /^More/ }).textContent).toContain('up to 10.5 EUR');
+    await user.type(screen.getByRole('textbox', { name: 'To' }), 'x');
+    expect(screen.getByText('Such as 18.99')).toBeDefined();
+    expect(shownNames()).toEqual(['cheap.com']);
+    await user.click(await radio('Without a price'));
+    expect(shownNames()).toEqual(['other.com', 'other.org']);
+    await user.click(await radio('Any'));
+    expect(shownNames()).toHaveLength(5);
+  });
+
+  it('filter by the currency that is chosen', async () => {
+    const { user } = await showingPrices();
+    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
+    await user.click(screen.getByRole('button', { name: /^More/ }));
+    await user.click(await screen.findByRole('radio', { name: 'From – to' }));
+    await user.click(screen.getByRole('combobox', { name: 'Currency' }));
+    await user.click(await screen.findByRole('option', { name: 'USD' }));
+    expect(shownNames()).toEqual(['dollars.com']);
+  });
+
+  it('have no filter where none is known', async () => {
+    const { user } = await showingPrices({ known: [], similar: [] });
+    await user.click(screen.getByRole('button', { name: /^More/ }));
+    await screen.findByRole('combobox', { name: 'TLD' });
+    expect(screen.queryByText('Renewal price')).toBeNull();
+  });
 });

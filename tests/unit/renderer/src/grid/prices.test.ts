@@ -91,6 +91,25 @@ describe('a price read out', () => {
     expect(priced.said(2)).not.toContain('cheapest');
   });
 
+  it('is said with what it was before, and on which day, of the kind that is shown', () => {
+    const priced = aPricedModel();
+    read(priced);
+    const day = '2026-11-03T12:00:00.000Z';
+    const change = {
+      of: 'renew',
+      before: given('7.00'),
+      beforeAt: day,
+      after: given('8.00'),
+      isRise: true,
+      since: day,
+    } as const;
+    priced.model.putFlags([[0, [change]]]);
+    expect(priced.said(0, 'renew')).toMatch(/renewal price 8\.00, .*, renewal was 7\.00 on .*2026/);
+    expect(priced.said(0)).not.toContain(' was ');
+    priced.model.apply(aFrame([[0, available]], 2_000));
+    expect(priced.model.flagsAt(0)).toBeUndefined();
+  });
+
   it('stays where a cell only came on the shortlist', () => {
     const priced = aPricedModel();
     read(priced);

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { activeAccount } from '../../../../../renderer/src/shell/stores.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import { fail, ok } from '#shared/result.ts';
 import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
 import { searchCommands } from '../../../../../renderer/src/shell/Palette.tsx';
@@ -16,7 +17,7 @@ import { processorMs } from '../../../../support/time/processor-time.ts';
 import { turns } from '../../../../support/time/virtual-time.ts';
 import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 import { Prices, DetailsHead, ServiceMessage } from '../../../../../renderer/src/search/Details.tsx';
-import { Price } from '../../../../../renderer/src/search/FindingList.tsx';
+import { Price } from '../../../../../renderer/src/search/FlaggedPrice.tsx';
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../support/known-answers.ts';
 import type { Row } from '../../../../../renderer/src/search/rows.ts';
 
@@ -84,6 +85,60 @@ it('warns while a name is typed that can be mistaken for another one', async () 
   expect((await screen.findByRole('note')).textContent).toBe(
     'Check the spelling. It mixes Latin and Cyrillic letters and can be mistaken for another name.',
   );
+});
+
+describe('a price that was another one', () => {
+  const change = {
+    domain: 'harbour.net',
+    checkedAt: '2026-11-20T09:00:00.000Z',
+    of: 'register',
+    before: given('9.99'),
+    beforeAt: '2026-11-03T09:00:00.000Z',
+    after: given('12.99'),
+    isRise: true,
+    since: '2026-11-20T09:00:00.000Z',
+  } as const;
+  async function priced(changes: readonly NamedPriceChange[], checkedAt: string) {
+    const priceChanges = () => Promise.resolve(ok({ changes: [...changes] }));
+    const page = await searchingFor('harbour', [], { watching: { priceChanges } });
+    const searchId = page.search().runs[0]?.searchId ?? '';
+    const prices = [{ period: 1, register: given('12.99'), transfer: notGiven, renew: given('8.00') }];
+    act(() => {
+      const findings = [
+        aFinding('harbour.com', 'taken'),
+        aFinding('harbour.net', 'available', { checkedAt, prices }),
+      ];
+      page.bridge.tell('search.findings', { searchId, findings });
+      page.bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+    });
+    await vi.waitFor(() =>
+      expect(page.called('watching.priceChanges')).toEqual([
+        { accountId: 'practice', domains: ['harbour.net'] },
+      ]),
+    );
+    return await screen.findByRole('row', { name: /harbour\.net/ });
+  }
+
+  it('is marked in its row, with what it was and on which day', async () => {
+    const row = await priced([change], change.checkedAt);
+    const mark = await within(row).findByRole('img', { name: /^Registration: 9\.99 → 12\.99 since / });
+    expect(mark.closest('[role=gridcell]')?.textContent).toContain('12.99');
+    expect(row.textContent).toMatch(/was 9\.99 on .*2026/);
+    expect(within(row).queryByRole('img', { name: /Renewal/ })).toBeNull();
+  });
+
+  it('says since when a name is premium', async () => {
+    const premium = { ...change, of: 'premium', before: null, beforeAt: null, after: null } as const;
+    const row = await priced([premium], change.checkedAt);
+    await within(row).findByRole('img', { name: /^Premium since .*; available before$/ });
+    expect(row.textContent).toMatch(/premium since /);
+  });
+
+  it('is not marked where another lookup found it than the row shows', async () => {
+    const row = await priced([change], '2026-11-21T09:00:00.000Z');
+    await act(() => turns());
+    expect(within(row).queryByRole('img', { name: /Registration/ })).toBeNull();
+  });
 });
 
 describe('a refused key', () => {

@@ -48,9 +48,14 @@ export const theSession = (changes: Partial<Session> = {}): Session =>
   aSession({ names: 3, tlds, state: 'running', ...changes }, { available: 2, taken: 1, unknown: 1 });
 
 /** A session store against a main in memory; under fake timers. */
-export async function anOpenSession(sessions: FakeAnswers['sessions'] = {}, session: Session = theSession()) {
+export async function anOpenSession(
+  sessions: FakeAnswers['sessions'] = {},
+  session: Session = theSession(),
+  watching: FakeAnswers['watching'] = {},
+) {
   const bridge = createFakeBridge(aWorld({ sessions: [session] }), {
     sessions: { open: () => Promise.resolve({ ok: true, value: session }), ...sessions },
+    watching,
   });
   const ports = createFakePorts();
   const shortlisted: (readonly [cells: readonly number[], isOn: boolean])[] = [];

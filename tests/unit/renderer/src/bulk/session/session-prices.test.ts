@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cellCode, type Session } from '#shared/domain/session.ts';
+import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import type { CellOffers, Offer } from '#shared/domain/session-prices.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/session-state.ts';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,8 +23,9 @@ const priced = ({ cells }: { readonly cells: readonly number[] }): Result<CellOf
 async function opened(
   session: Session = theSession(),
   prices = (asked: { readonly cells: readonly number[] }) => Promise.resolve(priced(asked)),
+  watching: FakeAnswers['watching'] = {},
 ) {
-  const page = await anOpenSession({ prices }, session);
+  const page = await anOpenSession({ prices }, session, watching);
   page.tell(aFrame({ 3: 'available', 4: 'premium' }));
   await vi.advanceTimersByTimeAsync(250);
   const cells = () =>
@@ -35,6 +38,41 @@ async function opened(
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('prices that were other ones', () => {
+  const day = '2026-11-03T09:00:00.000Z';
+  const [was, is] = ['9', '10'].map((amount) => ({ kind: 'given', amount, currency: null }) as const);
+  const aChange = (domain: string, checkedAt: number): NamedPriceChange => ({
+    domain,
+    checkedAt: new Date(checkedAt * 1_000).toISOString(),
+    ...{ of: 'register', before: was ?? null, beforeAt: day, after: is ?? null, isRise: true, since: day },
+  });
+
+  it('are asked for the rows in sight once prices are shown, each once, and marked where the cell shows them', async () => {
+    const changes = [aChange('bakery.com', 1_000), aChange('bakery.net', 3_000)];
+    const priceChanges = () => Promise.resolve(ok({ changes }));
+    const { seeRows, show, get, bridge, tell } = await opened(theSession(), undefined, { priceChanges });
+    const asked = () =>
+      bridge.world.calls
+        .filter(({ name }) => name === 'watching.priceChanges')
+        .map(({ input }) => (input as { readonly domains: readonly string[] }).domains);
+    seeRows(0, 2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked()).toEqual([]);
+    show('register');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked()).toEqual([['bakery.com', 'bakery.net', 'cedar.net']]);
+    const flagsAt = (cell: number) =>
+      get()
+        .model?.flagsAt(cell)
+        ?.map(({ of }) => of);
+    expect([0, 1, 3].map(flagsAt)).toEqual([['register'], [], []]);
+    tell(aFrame({ 0: 'available' }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked().slice(1)).toEqual([['bakery.com']]);
+    expect(flagsAt(0)).toEqual([]);
+  });
+});
 
 describe('prices in the cells', () => {
   it('are not read, and take no memory, while marks are shown', async () => {

@@ -422,6 +422,37 @@ describe('a batch that runs', () => {
     expect((await row(/shop-2\.com/)).textContent).not.toContain('Price not looked up');
   });
 
+  it('marks the price of a renewal that was another one, as long as it is to be paid', async () => {
+    const price = { kind: 'given', amount: '12.99', currency: null } as const;
+    const renewal = { renewedAt: null, expiresOn: null, price };
+    const change = {
+      checkedAt: '2026-11-20T09:00:00.000Z',
+      of: 'renew',
+      before: { ...price, amount: '9.99' },
+      beforeAt: '2026-11-03T09:00:00.000Z',
+      after: price,
+      isRise: true,
+      since: '2026-11-20T09:00:00.000Z',
+    } as const;
+    const batchRows = [
+      aBatchRow(0, { renewal }),
+      aBatchRow(1, { renewal, leftOut: 'by-hand' }),
+      aBatchRow(2, { renewal: { ...renewal, price: { ...price, amount: '11.00' } } }),
+    ];
+    const changes = batchRows.map(({ domain }) => ({ ...change, domain }));
+    const priceChanges = vi.fn(() => Promise.resolve(ok({ changes })));
+    const ask = { kind: 'renew', periodYears: 1 } as const;
+    await show({ state: 'ready', ask }, batchRows, { watching: { priceChanges } });
+    const marks = await screen.findAllByRole('img', { name: /^Renewal: 9\.99 → 12\.99 since / });
+    expect(marks).toHaveLength(1);
+    expect((await row(/shop-1\.com/)).contains(marks[0] ?? null)).toBe(true);
+    expect(priceChanges).toHaveBeenCalledTimes(1);
+    expect(priceChanges).toHaveBeenCalledWith({
+      accountId: 'practice',
+      domains: ['shop-1.com', 'shop-3.com'],
+    });
+  });
+
   it('(G3) says plainly that it was reviewed before the program was closed, and leads to a new review in one step', async () => {
     const start = { kind: 'changed-since', what: 'start' } as const;
     const rows = [aBatchRow(0), aBatchRow(1)];

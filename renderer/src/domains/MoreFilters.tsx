@@ -1,0 +1,188 @@
+import { Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { tenThousandths } from '#shared/domain/counting.ts';
+import { tldOf } from '#shared/domain/plain-name.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { FilterPopover } from '../ui/Filters.tsx';
+import { format, inOrder } from '../ui/Formats.tsx';
+import type { PortfolioFilter, PriceRange } from './portfolio-filter.ts';
+import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
+
+interface Props extends Pick<PortfolioNow, 'all' | 'prices'> {
+  readonly list: PortfolioStore;
+}
+
+const moreFilters = {
+  tld: { label: 'TLD', of: ({ name }) => [tldOf(name)] },
+  nameserver: { label: 'Nameserver', of: ({ nameservers }) => nameservers?.value ?? [] },
+  registrant: { label: 'Registrant', of: ({ registrant }) => (registrant?.value ? [registrant.value] : []) },
+} as const satisfies Readonly<
+  Record<string, { readonly label: string; readonly of: (domain: Domain) => readonly string[] }>
+>;
+
+type MoreFilter = keyof typeof moreFilters;
+// A constant object has the keys of its type.
+const moreNames = Object.keys(moreFilters) as readonly MoreFilter[];
+
+/** What is chosen less often. */
+export function MoreFilters({ list, all, prices }: Props) {
+  const filter = useStore(list, (state) => state.filter);
+  const texts = moreNames.flatMap((name) => filter[name] ?? []);
+  const chosen = filter.price === null ? texts : [...texts, priceWords(filter.price)];
+  const [only] = chosen;
+  return (
+    <FilterPopover
+      label="More"
+      chosen={only === undefined ? null : chosen.length === 1 ? only : format.count(chosen.length)}
+      width={320}
+    >
+      <Stack gap="sm">
+        {moreNames.map((name) => (
+          <MoreFilter key={name} list={list} all={all} name={name} />
+        ))}
+        <PriceFilter list={list} all={all} prices={prices} />
+      </Stack>
+    </FilterPopover>
+  );
+}
+
+function MoreFilter({ list, all, name }: Omit<Props, 'prices'> & { readonly name: MoreFilter }) {
+  const chosen = useStore(list, ({ filter }) => filter[name]);
+  const { label, of } = moreFilters[name];
+  const values = useMemo(() => {
+    const known = new Set(all.all().flatMap((domain) => of(domain)));
+    if (chosen !== null) known.add(chosen);
+    return [...known].toSorted(inOrder);
+  }, [all, of, chosen]);
+  return (
+    <Select
+      label={label}
+      placeholder="Any"
+      searchable
+      clearable
+      limit={100}
+      comboboxProps={{ withinPortal: false }}
+      data={values}
+      value={chosen}
+      onChange={(value) => list.actions.filter({ [name]: value })}
+    />
+  );
+}
+
+type ChosenPrice = NonNullable<PortfolioFilter['price']>;
+
+/** "10–20 EUR", "from 10 EUR", "up to 20 EUR". */
+function priceWords(chosen: ChosenPrice): string {
+  if (chosen === 'not-known') return 'without a price';
+  const { from, to, currency } = chosen;
+  const unit = currency === null ? '' : ` ${currency}`;
+  if (from !== null) return to === null ? `from ${from}${unit}` : `${from}–${to}${unit}`;
+  return to === null ? `with a price${unit && ` in${unit}`}` : `up to ${to}${unit}`;
+}
+
+/** The currencies of known prices, that of most domains first; an answer without one has null. */
+function currenciesIn({ all, prices }: Omit<Props, 'list'>): readonly (string | null)[] {
+  const counts = new Map<string | null, number>();
+  for (const domain of all.all()) {
+    const known = prices.of(domain);
+    if (known !== null) counts.set(known.currency, (counts.get(known.currency) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([currency]) => currency);
+}
+
+type PriceChoice = 'any' | 'range' | 'not-known';
+
+const choiceOf = (chosen: PortfolioFilter['price']): PriceChoice =>
+  chosen === null ? 'any' : chosen === 'not-known' ? chosen : 'range';
+
+/** Of that very name's price: what similar names cost is none. Hidden where no price is known. */
+function PriceFilter({ list, all, prices }: Props) {
+  const labelId = useId();
+  const chosen = useStore(list, ({ filter }) => filter.price);
+  const currencies = useMemo(() => currenciesIn({ all, prices }), [all, prices]);
+  if (currencies.length === 0 && chosen === null) return null;
+  const filter = (price: PortfolioFilter['price']) => list.actions.filter({ price });
+  const anyPrice: PriceRange = { from: null, to: null, currency: currencies[0] ?? null };
+  return (
+    <Stack gap={4} role="group" aria-labelledby={labelId}>
+      <Text id={labelId} size="sm" fw={500}>
+        Renewal price
+      </Text>
+      <SegmentedControl
+        aria-labelledby={labelId}
+        fullWidth
+        data={[
+          { value: 'any', label: 'Any' },
+          { value: 'range', label: 'From – to' },
+          { value: 'not-known', label: 'Without a price' },
+        ]}
+        value={choiceOf(chosen)}
+        onChange={(choice) => filter(choice === 'range' ? anyPrice : choice === 'not-known' ? choice : null)}
+      />
+      {chosen !== null && chosen !== 'not-known' && (
+        <Range range={chosen} currencies={currencies} onChange={filter} />
+      )}
+    </Stack>
+  );
+}
+
+interface RangeProps {
+  readonly range: PriceRange;
+  readonly currencies: readonly (string | null)[];
+  readonly onChange: (range: PriceRange) => void;
+}
+
+/** The value of a select is a text. */
+const noCurrency = '';
+
+function Range({ range, currencies, onChange }: RangeProps) {
+  const { from, to, currency } = range;
+  const all = [...new Set([...currencies, currency])];
+  return (
+    <Group gap="sm" align="flex-start" wrap="nowrap" mt={4}>
+      <Amount label="From" amount={from} onChange={(next) => onChange({ ...range, from: next })} />
+      <Amount label="To" amount={to} onChange={(next) => onChange({ ...range, to: next })} />
+      {all.length > 1 && (
+        <Select
+          label="Currency"
+          w={120}
+          flex="none"
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={all.map((one) => ({ value: one ?? noCurrency, label: one ?? 'not given' }))}
+          value={currency ?? noCurrency}
+          onChange={(value) => value !== null && onChange({ ...range, currency: value || null })}
+        />
+      )}
+    </Group>
+  );
+}
+
+interface AmountProps {
+  readonly label: string;
+  readonly amount: string | null;
+  readonly onChange: (amount: string | null) => void;
+}
+
+/** An amount as it is typed, also with a decimal comma. What is none leaves the filter as it is. */
+function Amount({ label, amount, onChange }: AmountProps) {
+  const [typed, setTyped] = useState(amount ?? '');
+  const decimalOf = (text: string): string => text.trim().replace(',', '.').replace(/\.$/, '');
+  const isAmount = (text: string): boolean => tenThousandths(decimalOf(text)) !== null;
+  return (
+    <TextInput
+      label={label}
+      placeholder="Any"
+      inputMode="decimal"
+      maxLength={20}
+      error={typed.trim() !== '' && !isAmount(typed) && 'Such as 18.99'}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        if (value.trim() === '') onChange(null);
+        else if (isAmount(value)) onChange(decimalOf(value));
+      }}
+    />
+  );
+}
