@@ -27,7 +27,8 @@ export const timelineOf = (
     ...changes.map((change): Event => ({ kind: 'change', at: change.sentAt ?? change.createdAt, change })),
     ...names.flatMap((name): Event[] => {
       const known = domain[name];
-      if (known?.before === undefined) return [];
+      // What a file says, no refresh has found.
+      if (known?.before === undefined || known.source === 'import') return [];
       const difference = {
         title: titles[name],
         before: textOf(known.before.value),
