@@ -81,7 +81,7 @@ const importedRow = z.object({
     .array(z.object({ field: text(20), before: text(300), after: text(300) }))
     .max(10)
     .readonly(),
-  /** Why it is skipped; else empty. */
+  /** Why it is skipped, or what of it is not taken and why; else empty. */
   reason: text(400),
   isArchived: z.boolean(),
 });
@@ -98,7 +98,12 @@ export const domainImportRequests = {
     readText: request(ofSource.extend({ text: z.string().max(10_500_000) }), importReport),
     /** A file that was dropped on the page: 64 MiB at most. */
     readBytes: request(
-      ofSource.extend({ fileName: z.string().max(260), bytes: z.instanceof(Uint8Array) }),
+      ofSource.extend({
+        fileName: z.string().max(260),
+        bytes: z.instanceof(Uint8Array),
+        /** When the file was saved, in milliseconds. */
+        savedMs: z.number(),
+      }),
       importReport,
     ),
     /** Opens the system's file dialog; null if it was cancelled. */

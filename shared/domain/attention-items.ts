@@ -6,7 +6,7 @@ import type { BatchCounts, BatchState } from './batch.ts';
 import { inEnglish, listed } from './counting.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
-import type { Known } from './portfolio.ts';
+import { comparable, type Known } from './portfolio.ts';
 import { costText } from './renewal-costs.ts';
 
 type AccountCredit = TypeOf<typeof schemas.accountCredit>;
@@ -17,7 +17,8 @@ const finishedForDays = 3;
 const dayMs = 86_400_000;
 
 /** A value as it was observed last, and what was known before it was read otherwise. */
-type Observed<T> = Pick<Known<T>, 'value' | 'at' | 'since' | 'before'> | null;
+type Observed<T> =
+  (Pick<Known<T>, 'value' | 'at' | 'since' | 'before'> & Partial<Pick<Known<T>, 'source'>>) | null;
 
 /** What is known of a domain, as far as it matters here. */
 export interface AttentionDomain {
@@ -173,20 +174,24 @@ function unlockedItem(
   const days = Math.floor((nowMs - Date.parse(since)) / dayMs);
   if (days < 1) return [];
   const ago = daysInWords(-days, inEnglish);
-  return [
-    item('unlocked', since === set.lock?.at ? `Unlocked from here ${ago}.` : `Was unlocked already ${ago}.`),
-  ];
+  return [item('unlocked', `${since === set.lock?.at ? 'Unlocked from here' : unlockedWords(lock)} ${ago}.`)];
 }
+
+const unlockedWords = ({ source }: NonNullable<AttentionDomain['lock']>): string =>
+  source === 'import' ? 'Unlocked in a file from' : 'Was unlocked already';
 
 type Value = LockState | readonly string[];
 type SetFromHere<T> = { readonly changeId: string; readonly value: T; readonly at: string } | undefined;
 
-/** What was known of a value before it was read otherwise, though nothing from here has changed it since; null where that is not so. */
+/**
+ * What was known of a value before it was read otherwise, though nothing from here has changed it since; null where that is not so. What
+ * a file says is nothing that was read.
+ */
 function driftOf<T extends Value>(now: Observed<T>, set: SetFromHere<T>) {
-  if (now === null) return null;
+  if (now === null || now.source === 'import') return null;
   const isSetSince = set !== undefined && set.at >= (now.before?.at ?? '');
   const was = isSetSince ? { value: set.value, at: set.at } : now.before;
-  const isOther = was !== undefined && now.at > was.at && textOf(was.value) !== textOf(now.value);
+  const isOther = was !== undefined && now.at > was.at && comparable(was.value) !== comparable(now.value);
   return isOther ? { ...was, isFromHere: isSetSince } : null;
 }
 
@@ -205,13 +210,6 @@ function driftItems({ name, lock, nameservers, set }: AttentionDomain, item: Mak
     return [item('drift', why, { key: `${name} ${now.since ?? now.at}` })];
   });
 }
-
-/** Their order does not matter to the registry. */
-const textOf = (value: Value): string =>
-  (typeof value === 'string' ? [value] : value)
-    .map((host) => host.toLowerCase().replace(/\.$/, ''))
-    .toSorted()
-    .join(' ');
 
 export const changeItem = ({ id, accountId, domain, doubt }: AttentionChange): AttentionItem => ({
   ...{ key: id, subject: id, names: [domain], accountId, kind: doubt, isUrgent: doubt === 'uncertain' },

@@ -21,7 +21,7 @@ export const sourceWords: Readonly<Record<KnownSource, string>> = {
   registrar: 'the registrar’s, at the registry',
   sync: 'from a sync',
   typed: 'entered by you',
-  import: 'imported',
+  import: 'from a file',
   sample: 'sample data, added',
   expected: 'expected, ordered from here',
 };
@@ -71,6 +71,27 @@ export function wasNotFound({ troubles = [], lock, nameservers, registrant, expi
 
 /** The sources that do not show that the service has the domain. */
 const byHand: ReadonlySet<KnownSource> = new Set(['typed', 'import', 'sample', 'registry', 'registrar']);
+
+/** A lock or nameservers as a text to compare by: the order of hosts does not matter to the registry. */
+export const comparable = (value: string | readonly string[]): string =>
+  (typeof value === 'string' ? [value] : value)
+    .map((host) => host.toLowerCase().replace(/\.$/, ''))
+    .toSorted()
+    .join(' ');
+
+/**
+ * What a value of a file is to the one that is stored: `same`, `older`, and then that one stays, or `newer`. Of the same instant, what
+ * was read or set from here stays.
+ */
+export function importedBeside(
+  stored: Omit<Known<string | readonly string[]>, 'before'> | null,
+  { value, at }: { readonly value: string | readonly string[]; readonly at: string },
+): 'same' | 'older' | 'newer' {
+  if (stored === null) return 'newer';
+  if (comparable(stored.value) === comparable(value)) return 'same';
+  const isNewer = at > stored.at || (at === stored.at && stored.source === 'import');
+  return isNewer ? 'newer' : 'older';
+}
 
 /** How many domains an account can have. */
 export const mostDomains = 200_000;

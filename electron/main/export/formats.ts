@@ -290,7 +290,7 @@ export function domainRow(domain: Domain, account: string): DomainRow {
     note,
     updated_at:
       [locked, hosts, owner]
-        .flatMap(({ at }) => at ?? [])
+        .flatMap(({ at, source }) => (source === 'import' ? [] : (at ?? [])))
         .toSorted()
         .at(-1) ?? null,
     added_at: addedAt,

@@ -6,7 +6,13 @@ import { invalidInput } from '../system/texts.ts';
 /** Where a table comes from. */
 export type TableSource =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'bytes'; readonly fileName: string; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'bytes';
+      readonly fileName: string;
+      readonly bytes: Uint8Array;
+      /** When the file was saved, in milliseconds. */
+      readonly savedMs?: number;
+    }
   /** A file that is too large is refused before it is read. */
   | { readonly kind: 'file'; readonly path: string };
 

@@ -19,7 +19,9 @@ const valueOfPart = { lock: 'lock', nameservers: 'nameservers', contacts: 'regis
 /** When a domain is to be read again, in milliseconds: its oldest part counts, and an attempt that failed counts as one. */
 export function dueAtMs(domain: DomainRecord, nowMs: number): number {
   const readAtMs = domainParts.map((part) => {
-    const known = domain[valueOfPart[part]]?.at;
+    const value = domain[valueOfPart[part]];
+    // What a file says was not read.
+    const known = value?.source === 'import' ? undefined : value?.at;
     const failed = domain.troubles.find((trouble) => trouble.part === part)?.at;
     return Math.max(...[known, failed].map((at) => (at === undefined ? 0 : Date.parse(at))));
   });

@@ -23,7 +23,11 @@ const shownBy = {
   contacts: 'registrant',
 } as const satisfies Readonly<Record<DomainPart, keyof Domain>>;
 
-export const knownOf = (domain: Domain, part: DomainPart): Known<unknown> | null => domain[shownBy[part]];
+/** What was read of a part, or set from here; what a file says is not. */
+export function readOf(domain: Domain, part: DomainPart): Known<unknown> | null {
+  const known = domain[shownBy[part]];
+  return known?.source === 'import' ? null : known;
+}
 
 interface OwnTextWords {
   readonly title: string;
@@ -87,12 +91,12 @@ export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
 
 /** When the parts of a domain were read. */
 export function updatesOf(domain: Domain) {
-  const times = domainParts.flatMap((part) => knownOf(domain, part)?.at ?? []).toSorted();
+  const times = domainParts.flatMap((part) => readOf(domain, part)?.at ?? []).toSorted();
   const [oldestAt = null, newestAt = null] = [times[0], times.at(-1)];
   const isPartlyUnread = times.length < domainParts.length;
   /** Never read, or more than a day before the newest reading, which does not stand for it. */
   const isBehind = (part: DomainPart, than: string): boolean => {
-    const at = knownOf(domain, part)?.at;
+    const at = readOf(domain, part)?.at;
     return at === undefined || Date.parse(than) - Date.parse(at) > dayMs;
   };
   const behind = newestAt === null ? [] : domainParts.filter((part) => isBehind(part, newestAt));
@@ -111,7 +115,7 @@ export function exceptWords(behind: readonly DomainPart[]): string {
 export const updatesInWords = (domain: Domain, nowMs: number): string =>
   domainParts
     .map((part) => {
-      const known = knownOf(domain, part);
+      const known = domain[shownBy[part]];
       return `${partWords[part]}: ${known === null ? unreadWords(domain, part) : sourceAndAge(known, nowMs)}`;
     })
     .join('\n');

@@ -76,8 +76,8 @@ export function createDomainImportsHandlers({
   return {
     readText: ({ draftId, accountId, choices, text }) =>
       drafts.read(draftId, accountId, { kind: 'text', text }, choices),
-    readBytes: ({ draftId, accountId, choices, fileName, bytes }) =>
-      drafts.read(draftId, accountId, { kind: 'bytes', fileName, bytes }, choices),
+    readBytes: ({ draftId, accountId, choices, ...file }) =>
+      drafts.read(draftId, accountId, { kind: 'bytes', ...file }, choices),
     async chooseFile({ draftId, accountId, choices }) {
       const path = await askForFile('domains');
       if (path === null) return ok({ report: null });

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { importFields } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { ReviewedRow } from '../../portfolio/import/preview.ts';
+import type { FieldChange, ReviewedRow } from '../../portfolio/import/preview.ts';
 import type { ImportChoices } from '../../portfolio/import/review-import.ts';
 import { type ReviewedImport, rowsOfPage } from '../../portfolio/import/reviewed.ts';
 import { accountNamed } from '../account-choice.ts';
@@ -15,7 +15,7 @@ import { count, counted } from '../words.ts';
 export function describeImport(domain: CliCommand): void {
   domain
     .command('import [FILE]')
-    .summary('brings in domains with their expiry, tags and notes from a file of any registrar')
+    .summary('brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar')
     .description(
       `Reads a CSV, TSV or XLSX file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
     )
@@ -164,7 +164,7 @@ function sayRows(
         : ` Never read, as transfer codes may be in it: ${codes.map((index) => titles[index]).join(', ')}.`
     }`,
   );
-  const printed = rows.filter(({ result }) => result !== 'unchanged');
+  const printed = rows.filter(({ result, reason }) => result !== 'unchanged' || reason !== undefined);
   const titlesOfRows = ['LINE', 'DOMAIN', 'RESULT', 'WHAT'];
   const none = 'Every domain is stored as the file has it.';
   sayList(terminal, undefined, { all: printed, none, titles: titlesOfRows, row: rowAsText });
@@ -179,18 +179,18 @@ const rowAsJson = (row: ReviewedRow) => ({
   domain: row.domain,
   result: row.result,
   changes: 'changes' in row ? row.changes : [],
-  reason: 'reason' in row ? row.reason : null,
+  reason: row.reason ?? null,
 });
 
 const rowAsText = (row: ReviewedRow): readonly string[] => [
   count(row.line),
   isolated(row.domain),
   row.result,
-  'reason' in row
-    ? row.reason
-    : 'changes' in row
-      ? row.changes
-          .map(({ field, before, after }) => `${field} ${before === '' ? '' : `${before} → `}${after}`)
-          .join('; ')
-      : '',
+  [
+    ...('changes' in row ? row.changes.map(changeText) : []),
+    ...(row.reason === undefined ? [] : [row.reason]),
+  ].join('; '),
 ];
+
+const changeText = ({ field, before, after }: FieldChange): string =>
+  `${field} ${before === '' ? '' : `${before} → `}${after}`;

@@ -11,6 +11,8 @@ export interface Columns {
   readonly fields: readonly (ImportField | null)[];
   /** Columns that look like transfer codes: they are never read, whatever is chosen. */
   readonly codes: readonly number[];
+  /** Of this application's own files, the columns with the times of values. */
+  readonly times: { readonly lock?: number; readonly nameservers?: number };
   /** The same for every file with these titles: what was chosen for one is proposed for the next. */
   readonly signature: string;
 }
@@ -33,12 +35,18 @@ const panels: readonly Panel[] = [
   {
     name: ownPanel,
     titles: ['domain', 'account', 'status', 'added at'],
-    fields: { domain: 'domain', 'expires on': 'expires', tags: 'tags', client: 'client', note: 'note' },
+    fields: {
+      ...{ domain: 'domain', 'expires on': 'expires', lock: 'lock', nameservers: 'nameservers' },
+      ...{ tags: 'tags', client: 'client', note: 'note' },
+    },
   },
   {
     name: 'GoDaddy',
     titles: ['domain name', 'expiration date', 'auto-renew', 'ownership date'],
-    fields: { 'domain name': 'domain', 'expiration date': 'expires' },
+    fields: {
+      ...{ 'domain name': 'domain', 'expiration date': 'expires' },
+      ...{ lock: 'lock', nameservers: 'nameservers' },
+    },
   },
   {
     name: 'Namecheap',
@@ -48,17 +56,26 @@ const panels: readonly Panel[] = [
   {
     name: 'Porkbun',
     titles: ['domain', 'tld', 'expire date', 'auto renew', 'auth code'],
-    fields: { domain: 'domain', tld: 'tld', 'expire date': 'expires' },
+    fields: {
+      ...{ domain: 'domain', tld: 'tld', 'expire date': 'expires' },
+      ...{ locked: 'lock', nameservers: 'nameservers' },
+    },
   },
   {
     name: 'Dynadot',
     titles: ['domain', 'renewal status', 'expiration date', 'folder', 'domain note'],
-    fields: { domain: 'domain', 'expiration date': 'expires', folder: 'tags', 'domain note': 'note' },
+    fields: {
+      ...{ domain: 'domain', 'expiration date': 'expires', folder: 'tags', 'domain note': 'note' },
+      ...{ locked: 'lock', 'name server': 'nameservers' },
+    },
   },
   {
     name: 'Spaceship',
     titles: ['domain', 'dns preset', 'expiration date', 'transfer lock'],
-    fields: { domain: 'domain', 'expiration date': 'expires', category: 'tags' },
+    fields: {
+      ...{ domain: 'domain', 'expiration date': 'expires', category: 'tags' },
+      ...{ 'transfer lock': 'lock', nameservers: 'nameservers' },
+    },
   },
   {
     // A due date is when an invoice is made, and says nothing of the registry's date.
@@ -74,7 +91,7 @@ const panels: readonly Panel[] = [
   {
     name: 'Hexonet',
     titles: ['domain', 'registrationexpirationdate', 'renewalmode'],
-    fields: { domain: 'domain', registrationexpirationdate: 'expires' },
+    fields: { domain: 'domain', registrationexpirationdate: 'expires', transferlock: 'lock' },
   },
 ];
 
@@ -83,6 +100,9 @@ const words: Readonly<Record<Exclude<ImportField, 'tld'>, RegExp>> = {
   domain: /^(?:domains?|domain[ _-]?names?|fqdn|host ?names?|sites?)$/,
   expires:
     /^(?:(?:domain )?expir(?:y|es|ation|e)(?: ?date| ?on| ?at)?|expiring(?: on)?|paid until|valid until|registrar registration expiration date|registry expiry date)$/,
+  lock: /^(?:(?:registrar|transfer|domain) ?)?lock(?:ed)?(?: ?status)?$/,
+  // Not one of several columns, such as `nameserver 1`: alone it is no whole set.
+  nameservers: /^(?:name ?servers?|ns|dns ?servers?)$/,
   client: /^(?:clients?|customers?|client name|customer name|owner)$/,
   tags: /^(?:tags?|folders?|categor(?:y|ies)|groups?|labels?)$/,
   note: /^(?:notes?|comments?|remarks?|domain note|description)$/,
@@ -141,7 +161,11 @@ function titled(
     taken.add(field);
     return field;
   });
-  return { panel, headerRow, fields, codes, signature: titles.join('\n') };
+  const times =
+    panel === ownPanel
+      ? { lock: titles.indexOf('lock at'), nameservers: titles.indexOf('nameservers at') }
+      : {};
+  return { panel, headerRow, fields, codes, times, signature: titles.join('\n') };
 }
 
 const isName = (cell: string): boolean => /^[^\s@/:]+\.[^\s@/:.\d][^\s@/:.]+$/u.test(cell.trim());
@@ -185,5 +209,5 @@ function untitled(head: readonly (readonly string[])[]): Columns {
   });
   const codes = indices.filter((index) => fields[index] === 'client' && isMostly(index, isLikeCode));
   for (const index of codes) fields[index] = null;
-  return { panel: null, headerRow: null, fields, codes, signature: '' };
+  return { panel: null, headerRow: null, fields, codes, times: {}, signature: '' };
 }

@@ -1,4 +1,5 @@
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
+import { importFields } from '#shared/domain/domain-parts.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createJobThread, diedOfMemory } from '../../system/job-thread.ts';
@@ -8,7 +9,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
 import { type Portfolio, tooManyDomains } from '../portfolio.ts';
 import type { ReviewedRow } from './preview.ts';
-import type { ImportChoices, reviewImport } from './review-import.ts';
+import type { ChosenFields, ImportChoices, reviewImport } from './review-import.ts';
 import { type ReviewedImport, rowsOfPage } from './reviewed.ts';
 
 interface DomainImportDeps {
@@ -106,7 +107,8 @@ export function createDomainImport(deps: DomainImportDeps): DomainImport {
       if (!dates.ok) return dates;
       if (!mappings.ok) return mappings;
       const known = { pages: listed.value.pages, imported: dates.value, mappings: mappings.value };
-      const task = { source, choices, knownTlds: withBuiltInTlds(tlds.value.tlds), ...known };
+      const now = deps.now().toISOString();
+      const task = { source, choices, now, knownTlds: withBuiltInTlds(tlds.value.tlds), ...known };
       try {
         const run = await thread.run(task, signal && { signal });
         return run.ok ? run.value : fail({ kind: 'cancelled' });
@@ -159,7 +161,8 @@ async function begin(
   if (!begun.ok) return begun;
   if (begun.value.isFull) return tooManyDomains;
   if (signature === '' || signature.length > longestSignature) return ok({ id, at });
-  const mapping = { signature, fields: JSON.stringify(fields), at };
+  const chosen: ChosenFields = { fields, of: importFields };
+  const mapping = { signature, fields: JSON.stringify(chosen), at };
   return mapOk(await workspace.domainImports.saveMapping(mapping), () => ({ id, at }));
 }
 

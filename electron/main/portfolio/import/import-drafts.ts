@@ -122,7 +122,7 @@ const asShown = (row: ReviewedRow): Rows['rows'][number] => ({
     before: cut(before, longest),
     after: cut(after, longest),
   })),
-  reason: 'reason' in row ? cut(row.reason, longest) : '',
+  reason: cut(row.reason ?? '', longest),
   isArchived: 'isArchived' in row,
 });
 

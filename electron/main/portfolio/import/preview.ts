@@ -1,8 +1,11 @@
+import type { LockState } from '#shared/changes/parts.ts';
 import { type ImportField, longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { importedBeside, type Known as KnownValue, sourceWords } from '#shared/domain/portfolio.ts';
 import { withoutFormulaGuard } from '../../export/formats.ts';
-import { type CellDate, cellDate } from './dates.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
+import { cellHosts, cellLock, type CellValue } from './cells.ts';
 import type { Columns } from './columns.ts';
+import { type CellDate, cellDate } from './dates.ts';
 
 /** A row of cells, with the number of its line in the file, from 1. */
 export interface FileRow {
@@ -17,9 +20,11 @@ export interface Present {
   readonly tags: readonly string[];
   readonly texts: Readonly<Record<OwnText, string>>;
   readonly isArchived: boolean;
+  readonly lock: KnownValue<LockState> | null;
+  readonly nameservers: KnownValue<readonly string[]> | null;
 }
 
-export type ChangedField = 'expires' | 'tags' | OwnText | 'archived';
+export type ChangedField = 'expires' | 'lock' | 'nameservers' | 'tags' | OwnText | 'archived';
 
 /** Empty texts stand for nothing. */
 export interface FieldChange {
@@ -36,8 +41,15 @@ export type RowResult =
       readonly changes: readonly FieldChange[];
       readonly given: Given;
       readonly isArchived?: true;
+      /** What of the row is not taken, and why. */
+      readonly reason?: string;
     }
-  | { readonly result: 'unchanged'; readonly domain: string; readonly isArchived?: true }
+  | {
+      readonly result: 'unchanged';
+      readonly domain: string;
+      readonly isArchived?: true;
+      readonly reason?: string;
+    }
   /** `domain`: as the file has it. */
   | { readonly result: 'skipped'; readonly domain: string; readonly reason: string };
 
@@ -66,6 +78,10 @@ export interface Choices {
   readonly isDayFirst: boolean | null;
   /** Whether archived domains of the file become active again. */
   readonly restoresArchived: boolean;
+  /** The time that the file is of: what it says of locks and nameservers is as old. */
+  readonly at: string;
+  /** The columns that say so of each domain: those of this application's own files. */
+  readonly times: Columns['times'];
 }
 
 export interface Known {
@@ -84,6 +100,7 @@ const [mostTags, longestTag] = [20, 40];
 export function previewOf(rows: readonly FileRow[], choices: Choices, known: Known): Preview {
   const seen = new Map<string, number>();
   const dateOf = remembering(cellDate);
+  const [lockOf, hostsOf] = [remembering(cellLock), remembering(cellHosts)];
   let ambiguousDate: AmbiguousDate | null = null;
 
   function reviewed(row: FileRow, cell: CellOf): RowResult {
@@ -106,7 +123,26 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
       ...(choices.restoresArchived && present?.isArchived === true && { isRestored: true as const }),
     };
     const problem = problemOf(given, present);
-    return problem === null ? resultOf(read.name, given, present) : skipped(problem);
+    if (problem !== null) return skipped(problem);
+    const service = toldOf(row, cell, present);
+    return resultOf(read.name, { ...given, ...service.given }, present, service.reason);
+  }
+
+  /** What the row says of what services tell; and what of it is not taken, and why. */
+  function toldOf({ cells }: FileRow, cell: CellOf, present: Present | null) {
+    const { times, at } = choices;
+    const lockCell = { text: cell('lock'), at: timeIn(cells[times.lock ?? -1], at) };
+    const hostsCell = { text: cell('nameservers'), at: timeIn(cells[times.nameservers ?? -1], at) };
+    const lock = toldBy(lockWords, { read: lockOf(lockCell.text), ...lockCell }, present?.lock ?? null);
+    const hosts = toldBy(
+      hostWords,
+      { read: hostsOf(hostsCell.text), ...hostsCell },
+      present?.nameservers ?? null,
+    );
+    return {
+      given: { ...(lock.told && { lock: lock.told }), ...(hosts.told && { nameservers: hosts.told }) },
+      reason: [lock.reason, hosts.reason].filter((reason) => reason !== null).join('. '),
+    };
   }
 
   const { headerRow } = choices;
@@ -185,20 +221,65 @@ function problemOf({ tags, texts }: Given, present: Present | null): string | nu
   return all.size > mostTags ? `A domain has at most ${mostTags} tags` : null;
 }
 
-const nothing: Present = { expires: null, tags: [], texts: textsOf(() => ''), isArchived: false };
+const nothing: Present = {
+  ...{ expires: null, tags: [], texts: textsOf(() => ''), isArchived: false, lock: null, nameservers: null },
+};
 
-function resultOf(domain: string, given: Given, present: Present | null): RowResult {
+interface Told<T> {
+  readonly told: { readonly value: T; readonly at: string } | null;
+  /** Why nothing is taken; null where the cell is empty, or as it is known. */
+  readonly reason: string | null;
+}
+
+/** What a cell says of a value that services tell, where that is newer than what is known. */
+function toldBy<T extends LockState | readonly string[]>(
+  words: { readonly name: string; readonly misfit: string },
+  cell: { readonly read: CellValue<T>; readonly text: string; readonly at: string },
+  stored: KnownValue<T> | null,
+): Told<T> {
+  if (cell.read.kind === 'blank') return { told: null, reason: null };
+  if (cell.read.kind === 'unreadable') return { told: null, reason: `${words.misfit}: ${cell.text.trim()}` };
+  const told = { value: cell.read.value, at: cell.at };
+  const beside = importedBeside(stored, told);
+  if (beside === 'newer') return { told, reason: null };
+  if (beside === 'same' || stored === null) return { told: null, reason: null };
+  const since = `${sourceWords[stored.source]} ${stored.at.slice(0, 10)}`;
+  return { told: null, reason: `${words.name} kept: ${since}, later than this file` };
+}
+
+const lockWords = { name: 'Lock', misfit: 'This is no lock state' };
+const hostWords = { name: 'Nameservers', misfit: 'These are no nameservers' };
+
+/** Never later than the file. */
+function timeIn(cell: string | undefined, fileAt: string): string {
+  const isTime =
+    cell !== undefined &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cell) &&
+    !Number.isNaN(Date.parse(cell));
+  return isTime && cell < fileAt ? cell : fileAt;
+}
+
+function resultOf(domain: string, given: Given, present: Present | null, reason: string): RowResult {
   const before = present ?? nothing;
+  // A blank keeps what is stored.
+  const changes = fieldsOf(before, given).filter(({ before: old, after }) => after !== '' && after !== old);
+  if (given.isRestored === true) changes.push({ field: 'archived', before: 'archived', after: '' });
+  const more = { ...(before.isArchived && { isArchived: true as const }), ...(reason !== '' && { reason }) };
+  if (present !== null && changes.length === 0) return { result: 'unchanged', domain, ...more };
+  return { result: present === null ? 'new' : 'changed', domain, changes, given, ...more };
+}
+
+/** Each value before the row, and what the row has in its place. */
+function fieldsOf(before: Present, given: Given): readonly FieldChange[] {
   const tags = [...before.tags, ...given.tags.filter((tag) => !before.tags.includes(tag))];
-  const all: readonly FieldChange[] = [
+  return [
     { field: 'expires', before: before.expires ?? '', after: given.expires },
+    { field: 'lock', before: textOf(before.lock), after: textOf(given.lock) },
+    { field: 'nameservers', before: textOf(before.nameservers), after: textOf(given.nameservers) },
     { field: 'tags', before: before.tags.join(', '), after: tags.join(', ') },
     ...ownTexts.map((field) => ({ field, before: before.texts[field], after: given.texts[field] ?? '' })),
   ];
-  // A blank keeps what is stored.
-  const changes = all.filter(({ before: old, after }) => after !== '' && after !== old);
-  if (given.isRestored === true) changes.push({ field: 'archived', before: 'archived', after: '' });
-  const archived = before.isArchived ? { isArchived: true as const } : {};
-  if (present !== null && changes.length === 0) return { result: 'unchanged', domain, ...archived };
-  return { result: present === null ? 'new' : 'changed', domain, changes, given, ...archived };
 }
+
+const textOf = (told: { readonly value: string | readonly string[] } | null | undefined): string =>
+  told == null ? '' : typeof told.value === 'string' ? told.value : told.value.join(', ');

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { type ImportField, rowResults } from '#shared/domain/domain-parts.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -34,6 +35,8 @@ export interface ImportTask {
   readonly knownTlds: readonly string[];
   /** The account's domains, as the workspace lists them: JSON texts of lists. */
   readonly pages: readonly string[];
+  /** Of pasted text, what it says is as old as this. */
+  readonly now: string;
   /** The expiries that imports gave before: lines of a name, a space and `YYYY-MM-DD`. */
   readonly imported: string;
 }
@@ -65,10 +68,11 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   if (!fields.ok) return fields;
   const columns = { ...recognised, fields: fields.value };
   const { isDayFirst, restoresArchived } = choices;
+  const at = await timeOf(source, task.now);
   const isRead = fields.value.includes('domain');
   const preview = previewOf(
     isRead ? rows.value : [],
-    { ...columns, isDayFirst, restoresArchived, isOwn: recognised.panel === ownPanel },
+    { ...columns, isDayFirst, restoresArchived, at, isOwn: recognised.panel === ownPanel },
     knownOf(task),
   );
   return ok({
@@ -87,6 +91,20 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
     codes: recognised.codes,
     isRemembered: remembered !== null,
   });
+}
+
+/** When a file was saved; now, where that is not known. */
+async function timeOf(source: TableSource, now: string): Promise<string> {
+  const savedMs =
+    source.kind === 'file'
+      ? await stat(source.path).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => null, // It was read before: whatever it is now, its rows are here.
+        )
+      : source.kind === 'bytes'
+        ? (source.savedMs ?? null)
+        : null;
+  return savedMs === null ? now : new Date(Math.min(savedMs, Date.parse(now))).toISOString();
 }
 
 const titlesOf = ({ headerRow, fields }: Columns, rows: readonly FileRow[]): readonly string[] => {
@@ -118,9 +136,23 @@ function rememberedFields(
   const found = signature === '' ? undefined : mappings.find((each) => each.signature === signature);
   if (found === undefined) return null;
   // Written by `apply`, of columns with the same titles.
-  const chosen = JSON.parse(found.fields) as Columns['fields'];
-  return chosen.length === fields.length && codes.every((index) => chosen[index] === null) ? chosen : null;
+  const written = JSON.parse(found.fields) as Columns['fields'] | ChosenFields;
+  const { fields: chosen, of } = 'of' in written ? written : { fields: written, of: firstFields };
+  if (chosen.length !== fields.length || !codes.every((index) => chosen[index] === null)) return null;
+  return chosen.map((field, index) => {
+    const recognised = fields[index] ?? null;
+    return field === null && recognised !== null && !of.includes(recognised) ? recognised : field;
+  });
 }
+
+/** The fields that were chosen, and those that there were to choose from: others are proposed as recognised. */
+export interface ChosenFields {
+  readonly fields: Columns['fields'];
+  readonly of: readonly string[];
+}
+
+/** Where they are not written down. */
+const firstFields: readonly string[] = ['domain', 'tld', 'expires', 'tags', 'client', 'note'];
 
 /** A field is taken from one column: the one that was chosen last. */
 function chosenFields(
@@ -166,7 +198,7 @@ function packed(
 }
 
 /** Written by the workspace, which checked it. */
-type Stored = Pick<Present, 'tags'> &
+type Stored = Pick<Present, 'tags' | 'lock' | 'nameservers'> &
   Present['texts'] & {
     readonly name: string;
     readonly archivedAt: string | null;
@@ -178,9 +210,11 @@ function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof 
   const dates = new Map(imported.split('\n').map((line) => line.split(' ') as [string, string]));
   const present = new Map<string, Present>();
   for (const page of pages) {
-    for (const { name, tags, expiresOn, archivedAt, ...texts } of JSON.parse(page) as Stored[])
+    for (const { name, tags, lock, nameservers, expiresOn, archivedAt, ...texts } of JSON.parse(
+      page,
+    ) as Stored[])
       present.set(name, {
-        tags,
+        ...{ tags, lock, nameservers },
         texts: textsOf((text) => texts[text]),
         isArchived: archivedAt !== null,
         expires: dates.get(name) ?? expiresOn?.value ?? null,

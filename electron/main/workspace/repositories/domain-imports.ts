@@ -3,13 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { domainImport } from '#shared/areas/domain-imports.ts';
 import { expiry } from '#shared/areas/portfolio.ts';
+import type { LockState } from '#shared/changes/parts.ts';
 import { type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 import type { Expiry, ExpirySource } from '#shared/domain/expiry.ts';
-import { mostDomains } from '#shared/domain/portfolio.ts';
+import { importedBeside, type Known, mostDomains } from '#shared/domain/portfolio.ts';
 import { countOf, instantColumn, inTransaction, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
-import { domainRecord, type DomainRecord, eachValue } from './domain-observations.ts';
+import { domainRecord, type DomainRecord, eachValue, importedValue } from './domain-observations.ts';
 import { type DomainEvent, toldChanges } from './domain-events.ts';
 import { createDomainRows, createExpiries, createWholeDomains, mostTags, tagsAfter } from './portfolio.ts';
+
+/** What a file says, and the time that it is of. */
+type Told<T> = Pick<Known<T>, 'value' | 'at'>;
 
 /** What a file has of a domain; what is empty keeps what is stored. */
 export interface ImportedRow {
@@ -20,17 +24,22 @@ export interface ImportedRow {
   /** Added to those that the domain has. */
   readonly tags: readonly string[];
   readonly texts: Readonly<Partial<Record<OwnText, string>>>;
+  /** Left out where the file has none, or what is stored stays. */
+  readonly lock?: Told<LockState>;
+  readonly nameservers?: Told<readonly string[]>;
   /** An archived domain becomes one of the others again. */
   readonly isRestored?: true;
 }
 
 /** What an import sets of a domain, before or after it: the members that it changed. */
-const { tags, client, note, archivedAt } = domainRecord.shape;
+const { tags, client, note, archivedAt, lock, nameservers } = domainRecord.shape;
 const state = z.object({
   tags: tags.exactOptional(),
   client: client.exactOptional(),
   note: note.exactOptional(),
   archivedAt: archivedAt.exactOptional(),
+  lock: lock.exactOptional(),
+  nameservers: nameservers.exactOptional(),
   /** The expiry that imports have given; null where none has. */
   expiry: expiry.nullable().exactOptional(),
 });
@@ -158,22 +167,6 @@ function createBringIn(database: DatabaseSync) {
     'UPDATE domain_imports SET added = added + ?, changed = changed + ? WHERE id = ?',
   );
 
-  /** The domain after the row, and the members that the row changes. */
-  function changed(record: DomainRecord, given: ImportedRow): Partial<DomainRecord> {
-    const tags = tagsAfter(record.tags, given.tags, []).slice(0, mostTags);
-    const texts = Object.fromEntries(
-      ownTexts.map((text) => [text, given.texts[text] || record[text]]),
-    ) as Record<OwnText, string>; // Each of its keys is in the list.
-    const archivedAt = given.isRestored === true ? null : record.archivedAt;
-    const after: Partial<DomainRecord> = { tags, ...texts, archivedAt };
-    const names = Object.keys(after) as (keyof typeof after)[]; // The members of the object above.
-    return Object.fromEntries(
-      names
-        .filter((name) => !isDeepStrictEqual(after[name], record[name]))
-        .map((name) => [name, after[name]]),
-    );
-  }
-
   return ({
     accountId,
     id,
@@ -229,6 +222,29 @@ function createBringIn(database: DatabaseSync) {
   };
 }
 
+/** The members of a domain that a row changes, as they are after it. */
+function changed(record: DomainRecord, given: ImportedRow): Partial<DomainRecord> {
+  const tags = tagsAfter(record.tags, given.tags, []).slice(0, mostTags);
+  const texts = Object.fromEntries(
+    ownTexts.map((text) => [text, given.texts[text] || record[text]]),
+  ) as Record<OwnText, string>; // Each of its keys is in the list.
+  const archivedAt = given.isRestored === true ? null : record.archivedAt;
+  const lock = toldOver(record.lock, given.lock);
+  const nameservers = toldOver(record.nameservers, given.nameservers);
+  const after: Partial<DomainRecord> = { tags, ...texts, archivedAt, lock, nameservers };
+  const names = Object.keys(after) as (keyof typeof after)[]; // The members of the object above.
+  return Object.fromEntries(
+    names.filter((name) => !isDeepStrictEqual(after[name], record[name])).map((name) => [name, after[name]]),
+  );
+}
+
+/** A value after an import: the one of the file, unless it is older than the stored one or the same. */
+const toldOver = <T extends LockState | readonly string[]>(
+  stored: Known<T> | null,
+  told: Told<T> | undefined,
+): Known<T> | null =>
+  told !== undefined && importedBeside(stored, told) === 'newer' ? importedValue(stored, told) : stored;
+
 /** The same members of the domain as it is. */
 const membersOf = (record: DomainRecord, of: Partial<DomainRecord>): Partial<DomainRecord> =>
   Object.fromEntries((Object.keys(of) as (keyof DomainRecord)[]).map((name) => [name, record[name]]));
@@ -237,6 +253,13 @@ const newDomain = (accountId: string, name: string, addedAt: string): DomainReco
   ...{ accountId, name, addedAt, addedBy: 'import', tags: [], archivedAt: null, troubles: [] },
   ...(Object.fromEntries(ownTexts.map((text) => [text, ''])) as Record<OwnText, string>), // Each of its keys is in the list.
   ...eachValue(() => null),
+});
+
+/** Of the members of a state that services tell, those of the domain that no file has given. */
+const withoutSeen = (own: State, record: DomainRecord): Pick<State, 'lock' | 'nameservers'> => ({
+  ...(own.lock !== undefined && record.lock?.source !== 'import' && { lock: record.lock }),
+  ...(own.nameservers !== undefined &&
+    record.nameservers?.source !== 'import' && { nameservers: record.nameservers }),
 });
 
 /**
@@ -251,10 +274,14 @@ function createTakeBack(database: DatabaseSync) {
   const removeStep = database.prepare('DELETE FROM domain_import_steps WHERE import_id = ? AND name = ?');
   const setUndone = database.prepare('UPDATE domain_imports SET undone_at = ? WHERE id = ?');
 
-  /** Whether the values are still those that the import set. */
-  const isIn = (record: DomainRecord, { expiry: date, ...own }: State): boolean =>
-    isDeepStrictEqual({ ...record, ...own }, record) &&
-    (date === undefined || isDeepStrictEqual(importedOf(record.accountId, record.name), date));
+  /** Whether the values are still those that the import set. What was read or set from here since has taken the place of a file's. */
+  const isIn = (record: DomainRecord, { expiry: date, ...own }: State): boolean => {
+    const set = { ...own, ...withoutSeen(own, record) };
+    return (
+      isDeepStrictEqual({ ...record, ...set }, record) &&
+      (date === undefined || isDeepStrictEqual(importedOf(record.accountId, record.name), date))
+    );
+  };
 
   /** Whether an added domain is what the file gave, and nobody has worked with it. What was only read of it can be read again. */
   function isUntouched(accountId: string, name: string, after: State): boolean {
@@ -265,7 +292,7 @@ function createTakeBack(database: DatabaseSync) {
     const names = ['tags', 'archivedAt', ...ownTexts] as const;
     return (
       names.every((member) => isDeepStrictEqual(record[member], asAdded[member])) &&
-      isIn(record, { expiry: after.expiry ?? null }) &&
+      isIn(record, { expiry: null, lock: null, nameservers: null, ...after }) &&
       children.length + drafts.length === 0 &&
       !dates.some(({ source }) => ofWork.includes(source)) &&
       record.lock?.source !== 'change' &&
@@ -285,7 +312,7 @@ function createTakeBack(database: DatabaseSync) {
     const record = rows.find(accountId, name);
     if (record === null || !isIn(record, after)) return 'stayed';
     const { expiry: date, ...own } = before;
-    const put = { ...record, ...own };
+    const put = { ...record, ...own, ...withoutSeen(own, record) };
     const restored =
       date === undefined
         ? put

@@ -39,15 +39,34 @@ export const eachValue = (make: (name: keyof Values) => Dated): Values =>
   // Each is one of the two values of the same name that `make` is given to choose from, or null.
   Object.fromEntries(storedValues.keyof().options.map((name) => [name, make(name)])) as Values;
 
-/** The newer of both. What was observed again stays known since it was first; what was read otherwise, with what it was before. */
-function newer(old: Dated, found: Dated | undefined): Dated {
-  if (found === undefined || found === null || (old !== null && found.at < old.at)) return old;
+/**
+ * The newer of both. What was observed again stays known since it was first; what was read otherwise, with what it was before. What a
+ * file says was not observed: it stands between two observations as if it were not there.
+ */
+function newer(stored: Dated, found: Dated | undefined): Dated {
+  if (found === undefined || found === null || (stored !== null && found.at < stored.at)) return stored;
+  const old = observedIn(stored);
   if (old === null) return found;
   if (!isDeepStrictEqual(old.value, found.value))
     return found.source === 'read' ? { ...found, before: { value: old.value, at: old.at } } : found;
   const { since = old.at, before } = old;
   if (found.source !== 'read') return found;
   return { ...found, ...(since === found.at ? {} : { since }), ...(before && { before }) };
+}
+
+type Observation = Omit<NonNullable<Dated>, 'source'>;
+
+/** What the service showed last; null where it never did. */
+const observedIn = (stored: Dated): Observation | null =>
+  stored?.source === 'import' ? (stored.before ?? null) : stored;
+
+/** A value of a file in the place of the stored one, with what was observed last. */
+export function importedValue<T>(
+  stored: Known<T> | null,
+  { value, at }: Pick<Known<T>, 'value' | 'at'>,
+): Known<T> {
+  const seen = stored?.source === 'import' ? stored.before : stored;
+  return { value, at, source: 'import', ...(seen && { before: { value: seen.value, at: seen.at } }) };
 }
 
 const registryAfter = (before: DomainRecord['registry'], now: DomainRecord['registry']) =>

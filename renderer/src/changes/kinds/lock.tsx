@@ -13,10 +13,10 @@ interface Props {
   readonly domain: Domain;
 }
 
-/** Both where the lock is not known. */
+/** Both where the lock is not known, or from a file alone. */
 const lockAsks = ({ lock }: Domain) =>
   (['locked', 'unlocked'] as const)
-    .filter((state) => state !== lock?.value)
+    .filter((state) => lock?.source === 'import' || state !== lock?.value)
     .map((state) => ({ kind: 'lock', state }) as const);
 
 /** A domain is unlocked for a transfer, which takes its code. */

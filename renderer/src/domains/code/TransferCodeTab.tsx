@@ -21,6 +21,7 @@ import {
 import { Age, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { Loaded } from '../../ui/States.tsx';
+import { readOf } from '../domain-words.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { TakeResult } from './TakeResult.tsx';
 import css from './code.module.css';
@@ -159,7 +160,8 @@ function ReadAgain({ domain }: Props) {
   const { report } = useStores().notices.actions;
   const nowMs = useNowMs();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
-  if (domain.lock !== null && nowMs - Date.parse(domain.lock.at) < oldMs) return null;
+  const read = readOf(domain, 'lock');
+  if (read !== null && nowMs - Date.parse(read.at) < oldMs) return null;
   return (
     <Button
       variant={domain.lock === null ? 'default' : 'subtle'}

@@ -19,7 +19,7 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { Choices, Tick } from '../../ui/PageParts.tsx';
 import { Notice, RowsTrouble } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { ownTextWords } from '../domain-words.ts';
+import { ownTextWords, partWords } from '../domain-words.ts';
 import type { ImportReport, ImportRow, ImportStore } from './import-store.ts';
 import css from './import.module.css';
 
@@ -120,6 +120,8 @@ const fieldWords: Readonly<Record<ImportField, string>> = {
   domain: 'Domain',
   tld: 'TLD',
   expires: 'Expiry date',
+  lock: partWords.lock,
+  nameservers: partWords.nameservers,
   tags: 'Tags',
   ...ownWords,
 };
@@ -264,10 +266,14 @@ const changeText = ({ field, before, after }: ImportRow['changes'][number]): str
     ? 'Restored'
     : `${titleOf(field)} ${before === '' ? '' : `${valueIn(field, before)} → `}${valueIn(field, after)}`;
 
-const whatOf = ({ changes, reason, result, isArchived }: ImportRow): string => {
-  const archived = isArchived && result !== 'changed' ? ['archived here, and stays so'] : [];
-  return reason === '' ? [...changes.map(changeText), ...archived].join(' · ') : reason;
-};
+const whatOf = ({ changes, reason, result, isArchived }: ImportRow): string =>
+  [
+    ...changes.map(changeText),
+    isArchived && result !== 'changed' ? 'archived here, and stays so' : '',
+    reason,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 
 const columns: readonly Column<ImportRow>[] = [
   {

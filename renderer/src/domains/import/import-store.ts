@@ -161,7 +161,8 @@ function createSources(
     const bytes = await bytesOf(file);
     if (!isLatest()) return;
     if (typeof bytes === 'string') refuse(bytes);
-    else begin((source) => ask.readBytes({ ...source, fileName: file.name, bytes }));
+    else
+      begin((source) => ask.readBytes({ ...source, fileName: file.name, bytes, savedMs: file.lastModified }));
   }
 
   function takeText(text: string): void {

@@ -18,7 +18,7 @@ import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
-import { knownOf } from '../domain-words.ts';
+import { readOf } from '../domain-words.ts';
 import { domainOf, type DomainsState, unarchived, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
@@ -64,7 +64,7 @@ const oldAfterMs = 60 * 60 * 1_000;
 /** The parts that were neither read nor tried lately, or never. What was set from here is known since then. */
 export function outdatedParts(domain: Domain, nowMs: number): DomainPart[] {
   return domainParts.filter((part) => {
-    const times = [knownOf(domain, part), ...domain.troubles.filter((trouble) => trouble.part === part)];
+    const times = [readOf(domain, part), ...domain.troubles.filter((trouble) => trouble.part === part)];
     return times.every((time) => time === null || nowMs - Date.parse(time.at) > oldAfterMs);
   });
 }

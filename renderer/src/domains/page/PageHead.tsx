@@ -18,7 +18,7 @@ import { Age, format, lowerFirst, useNowMs } from '../../ui/Formats.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
-import { exceptWords, knownOf, partWords, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
+import { exceptWords, partWords, readOf, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
 import { keyOf, listedOf, useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { archivedText, type PortfolioStore, usePortfolio, usePortfolioActions } from '../portfolio-store.ts';
@@ -265,7 +265,7 @@ function RefreshMenu({ domain }: Props) {
 }
 
 function PartAge({ domain, part }: Props & { readonly part: DomainPart }) {
-  const known = knownOf(domain, part);
+  const known = readOf(domain, part);
   return known === null ? lowerFirst(unreadWords(domain, part)) : <Age at={known.at} />;
 }
 

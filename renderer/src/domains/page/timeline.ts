@@ -37,7 +37,8 @@ export const timelineOf = (
     ...changes.map((change): Event => ({ kind: 'change', at: change.sentAt ?? change.createdAt, change })),
     ...names.flatMap((name): Event[] => {
       const known = domain[name];
-      if (known?.before === undefined) return [];
+      // What a file says, no refresh has found.
+      if (known?.before === undefined || known.source === 'import') return [];
       const line = differenceText(titles[name], textOf(known.before.value), textOf(known.value));
       return [{ kind: 'refresh', key: name, at: known.since ?? known.at, lines: [line] }];
     }),

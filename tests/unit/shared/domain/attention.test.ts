@@ -176,6 +176,13 @@ describe('what needs a person', () => {
       { kind: 'left', why: 'The registry shows another registrar than before.' },
     ],
     [
+      'a domain that is unlocked in a file from three days ago',
+      {
+        domains: [aDomain('a.com', { lock: { value: 'unlocked', at: ago(3), source: 'import' } })],
+      },
+      { kind: 'unlocked', step: 'lock', why: 'Unlocked in a file from 3 days ago.' },
+    ],
+    [
       'a lock that was read otherwise than before, and not changed from here',
       {
         domains: [
@@ -291,6 +298,23 @@ describe('what needs a person', () => {
           aDomain('a.com', {
             nameservers: { value: ['ns1.other.net'], at: ago(6) },
             set: { nameservers: hosts(['ns1.example.net'], 5) },
+          }),
+        ],
+      },
+    ],
+    [
+      'nameservers that a file says otherwise than they were read, or set from here',
+      {
+        domains: [
+          aDomain('a.com', {
+            nameservers: {
+              ...{ value: ['ns1.b.com'], at: ago(0), source: 'import' },
+              before: { value: ['ns1.a.com'], at: ago(3) },
+            },
+          }),
+          aDomain('b.com', {
+            lock: { value: 'unlocked', at: ago(0), source: 'import' },
+            set: { lock: { changeId: 'c', value: 'locked', at: ago(5) } },
           }),
         ],
       },

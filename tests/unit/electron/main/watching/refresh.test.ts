@@ -33,6 +33,16 @@ describe('whether a domain is to be read again', () => {
     ['was read 2 days ago, and expires in 30 days', readAgo(2, { expiresOn: expiring(30) }), true],
     ['was read today, and expires tomorrow', readAgo(0.5, { expiresOn: expiring(1) }), false],
     ['was read 2 days ago, and expired long ago', readAgo(2, { expiresOn: expiring(-90) }), false],
+    [
+      'has its lock from a file of today, and was never read',
+      { ...anUnreadDomain('a.example'), lock: { ...known('locked' as const, 0), source: 'import' } },
+      true,
+    ],
+    [
+      'was read 8 days ago, and its lock is from a file of today',
+      readAgo(8, { lock: { ...known('locked' as const, 0), source: 'import' } }),
+      true,
+    ],
     ['has one part that is older', readAgo(1, { nameservers: known([], 8) }), true],
     [
       'could not be read a day ago, in any part',

@@ -9,6 +9,7 @@ import {
 import {
   applyObservation,
   type DomainRecord,
+  importedValue,
 } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { placeRiskOf } from '../../../../../electron/main/workspace/workspace.ts';
 import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
@@ -139,6 +140,36 @@ describe('news of a domain', () => {
     const before = aRecord({ lock: locked(noon), troubles: [trouble(noon)] });
     const transferredAway = { value: true, at: noon, source: 'sync' } as const;
     expect(applyObservation(before, { name, transferredAway })).toEqual({ ...before, transferredAway });
+  });
+
+  describe('what a file says', () => {
+    const imported = (value: 'locked' | 'unlocked', at: string, stored = aRecord({}).lock) =>
+      importedValue(stored, { value, at });
+    const after = (lock: DomainRecord['lock'], found: DomainRecord['lock']) =>
+      applyObservation(aRecord({ lock }), { name, lock: found }).lock;
+    const read = (value: 'locked' | 'unlocked', at: string) => ({ value, at, source: 'read' }) as const;
+
+    it('is no value that was read before: a read of another one has nothing before it', () => {
+      expect(after(imported('locked', early), read('unlocked', noon))).toEqual(read('unlocked', noon));
+      expect(after(imported('locked', early), read('locked', noon))).toEqual(read('locked', noon));
+    });
+
+    it('stands between two reads as if it were not there', () => {
+      const seen = read('locked', early);
+      const between = imported('unlocked', noon, seen);
+      expect(between).toEqual({
+        ...{ value: 'unlocked', at: noon, source: 'import' },
+        before: { value: 'locked', at: early },
+      });
+      expect(imported('unlocked', noon, imported('locked', noon, seen))).toEqual(between);
+      expect(after(between, read('unlocked', late))).toEqual(after(seen, read('unlocked', late)));
+      expect(after(between, read('locked', late))).toEqual(after(seen, read('locked', late)));
+    });
+
+    it('is replaced by a later read, and not by an earlier one', () => {
+      expect(after(imported('locked', noon), read('unlocked', early))).toEqual(imported('locked', noon));
+      expect(after(imported('locked', noon), read('unlocked', noon))).toEqual(read('unlocked', noon));
+    });
   });
 
   it('keeps one trouble for each part: the latest', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { daysUntil } from '#shared/domain/expiry.ts';
-import { daysInWords, toneOf, unreadWords } from '../../../../../renderer/src/domains/domain-words.ts';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
+import {
+  daysInWords,
+  toneOf,
+  unreadWords,
+  updatesInWords,
+  updatesOf,
+} from '../../../../../renderer/src/domains/domain-words.ts';
+import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 
 const at = (year: number, month: number, day: number, hour: number): number =>
   new Date(year, month - 1, day, hour).getTime();
@@ -37,4 +43,16 @@ it.each([
   const error = { kind: 'refused', why, status: 403, said: '' } as const;
   const troubles = [{ part: 'lock', error, at: '2026-11-21T09:00:00.000Z' }] as const;
   expect(unreadWords(aDomain('harbour.com', { troubles }), 'lock')).toBe(words);
+});
+
+it('what a file says is no update, and stands among the values with the file as its source', () => {
+  const at = '2026-11-21T09:00:00.000Z';
+  const domain = {
+    ...anUnreadDomain('harbour.com'),
+    lock: { value: 'locked', at, source: 'import' },
+  } as const;
+  expect(updatesOf(domain)).toMatchObject({ newestAt: null, isPartlyUnread: true });
+  expect(updatesInWords(domain, Date.parse(at) + 2 * 86_400_000)).toMatch(
+    /^Registrar lock: From a file 2 days ago, on /,
+  );
 });

@@ -41,11 +41,18 @@ describe('namedesk domain', () => {
         { row: 4, domain: 'oak.org', expires: '2026-12-24' },
       ].map(({ row, domain, expires }) => ({
         ...{ row, domain, result: 'new', reason: null },
-        changes: [{ field: 'expires', before: '', after: expires }],
+        changes: [
+          { field: 'expires', before: '', after: expires },
+          { field: 'lock', before: '', after: 'locked' },
+          { field: 'nameservers', before: '', after: 'ns1.a.com, ns2.a.com' },
+        ],
       })),
     });
     expect(await listed()).toEqual([
-      expect.objectContaining({ domain: 'oak.org', expiresOn: '2026-12-24', expirySource: 'import' }),
+      expect.objectContaining({
+        ...{ domain: 'oak.org', expiresOn: '2026-12-24', expirySource: 'import' },
+        ...{ locked: true, nameservers: ['ns1.a.com', 'ns2.a.com'] },
+      }),
       expect.objectContaining({ domain: 'riverstone.com', expiresOn: '2027-03-01', expirySource: 'import' }),
     ]);
     const again = inPractice('import', path, '--json');

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -35,6 +35,15 @@ const told = ({ name, expiresOn, client, tags, note }: Domain): Told => [
 
 const portfolioOf = async ({ portfolio, accountId }: TestWorld): Promise<readonly Told[]> =>
   valueOf(await portfolio.list(accountId)).map(told);
+
+/** What files say of locks and nameservers, by name: `locked ns1.a.com;ns2.a.com`; nothing of domains of which none is known. */
+const seenOf = async ({ portfolio, accountId }: TestWorld): Promise<Readonly<Record<string, string>>> =>
+  Object.fromEntries(
+    valueOf(await portfolio.list(accountId)).flatMap(({ name, lock, nameservers }) => {
+      const seen = `${lock?.value ?? ''} ${nameservers?.value.join(';') ?? ''}`.trim();
+      return seen === '' ? [] : [[name, seen]];
+    }),
+  );
 
 const review = async (
   { domainImport, accountId }: TestWorld,
@@ -187,6 +196,39 @@ const files: readonly (readonly [file: string, panel: string, domains: readonly 
   ],
 ];
 
+const goDaddyHosts = 'ns01.domaincontrol.com;ns02.domaincontrol.com';
+const bakery = 'xn--bckerei-mller-bfb28a.de';
+
+/** What the files say of locks and nameservers, by hand; the others say nothing. */
+const seenInFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'godaddy-1.csv': {
+    'oak-hill.org': `unlocked ${goDaddyHosts}`,
+    'riverstone.com': `locked ${goDaddyHosts}`,
+    [bakery]: 'locked',
+  },
+  'godaddy-2.csv': {
+    'lantern.net': 'locked ns1.example.com;ns2.example.com',
+    'quiet-harbor.co.uk': 'locked',
+  },
+  'porkbun-1.csv': {
+    'oak-hill.org': 'locked curitiba.ns.porkbun.com',
+    'riverstone.com': 'locked curitiba.ns.porkbun.com;fortaleza.ns.porkbun.com',
+  },
+  'porkbun-2.csv': {
+    'lantern.net': 'unlocked',
+    'paperplane.studio': 'unlocked',
+    'quiet-harbor.co.uk': 'unlocked',
+  },
+  'dynadot-1.csv': { 'oak-hill.org': 'locked ns1.dyna-ns.net', 'riverstone.com': 'locked ns1.dyna-ns.net' },
+  'dynadot-2.csv': { 'lantern.net': 'unlocked ns1.example.com', [bakery]: 'unlocked ns1.example.com' },
+  'spaceship-1.csv': {
+    'oak-hill.org': 'unlocked',
+    'riverstone.com': 'locked launch1.spaceship.net;launch2.spaceship.net',
+  },
+  'spaceship-2.csv': { 'lantern.net': 'locked', 'sunstone.io': 'locked' },
+  'hexonet-1.csv': { 'oak-hill.org': 'unlocked', 'riverstone.com': 'locked' },
+};
+
 describe('a registrar’s file', () => {
   it.each(files)(
     '%s is imported, changes nothing a second time, is undone, and its export makes the same portfolio elsewhere',
@@ -207,12 +249,14 @@ describe('a registrar’s file', () => {
       expect(reviewed).toMatchObject({ panel, counts: { new: domains.length - 1, skipped: 0 } });
       const first = valueOf(await world.domainImport.apply(world.accountId, reviewed)).import;
       expect(await portfolioOf(world)).toEqual(expected);
+      expect(await seenOf(world)).toEqual(seenInFiles[file] ?? {});
 
       const { counts } = await review(world, fixture(file), choices);
       expect(counts).toEqual({ new: 0, changed: 0, unchanged: domains.length, skipped: 0 });
 
       expect(await undo(world, first.id)).toMatchObject({ stayed: [] });
       expect(await portfolioOf(world)).toEqual(before);
+      expect(await seenOf(world)).toEqual({});
 
       await bringIn(world, fixture(file), choices);
       const path = join(world.directory, 'exported.csv');
@@ -223,6 +267,7 @@ describe('a registrar’s file', () => {
       expect(back).toMatchObject({ panel: 'Namedesk', counts: { new: domains.length, skipped: 0 } });
       valueOf(await elsewhere.domainImport.apply(elsewhere.accountId, back));
       expect(await portfolioOf(elsewhere)).toEqual(expected);
+      expect(await seenOf(elsewhere)).toEqual(seenInFiles[file] ?? {});
       expect(
         (await sweep(world.directory, { code: 'CANARY-', signed: Buffer.from('CANARY-').toString('base64') }))
           .finds,
@@ -354,5 +399,91 @@ describe('an import', () => {
     expect(await read(join(world.directory, 'files', 'gone.csv'))).toMatchObject({
       error: { reason: 'gone.csv was not found. Check its name and folder, then choose it again.' },
     });
+  });
+});
+
+describe('what a file says of lock and nameservers', () => {
+  const hour = 3_600_000;
+  /** A file that was saved so long ago. */
+  function savedAgo({ directory }: TestWorld, text: string, ms: number): TableSource {
+    const path = join(directory, 'saved.csv');
+    writeFileSync(path, text);
+    const at = new Date(Date.now() - ms);
+    utimesSync(path, at, at);
+    return { kind: 'file', path };
+  }
+  const one = 'domain,lock,nameservers\na.com,unlocked,ns1.file.com ns2.file.com\n';
+  const find = async ({ portfolio, accountId }: TestWorld) =>
+    valueOf(await portfolio.find(accountId, 'a.com'));
+  const read = async ({ portfolio, accountId }: TestWorld, value: 'locked' | 'unlocked', at = new Date()) =>
+    portfolio.observe(accountId, 'a.com', { at: at.toISOString(), source: 'read', lock: value });
+
+  it('is as old as the file, from it, and neither drift nor excused from the next refresh', async () => {
+    const world = await createTestWorld();
+    await bringIn(world, savedAgo(world, one, 30 * hour));
+    const { lock, nameservers } = await find(world);
+    expect([lock?.source, nameservers?.source]).toEqual(['import', 'import']);
+    expect(Date.now() - Date.parse(lock?.at ?? '')).toBeGreaterThanOrEqual(30 * hour);
+    await read(world, 'locked');
+    const after = await find(world);
+    expect(after.lock).toMatchObject({ value: 'locked', source: 'read' });
+    expect(after.lock?.before).toBeUndefined();
+    expect(after.nameservers).toEqual(nameservers);
+  });
+
+  it('never takes the place of what was read later than the file was saved', async () => {
+    const world = await createTestWorld();
+    valueOf(await world.portfolio.add(world.accountId, 'a.com', [], 'typed'));
+    await read(world, 'locked', new Date(Date.now() - hour));
+    const file = savedAgo(world, one, 2 * hour);
+    const { counts } = await review(world, file);
+    expect(counts).toMatchObject({ changed: 1 });
+    await bringIn(world, file);
+    expect(await find(world)).toMatchObject({
+      lock: { value: 'locked', source: 'read' },
+      nameservers: { value: ['ns1.file.com', 'ns2.file.com'], source: 'import' },
+    });
+    expect((await review(world, file)).counts).toMatchObject({ changed: 0, unchanged: 1 });
+    await bringIn(world, savedAgo(world, one, 0));
+    expect(await find(world)).toMatchObject({ lock: { value: 'unlocked', source: 'import' } });
+  });
+
+  it('is taken back with the import, as far as nothing else was read since', async () => {
+    const world = await createTestWorld();
+    valueOf(await world.portfolio.add(world.accountId, 'a.com', [], 'typed'));
+    await read(world, 'locked', new Date(Date.now() - 3 * hour));
+    const before = await find(world);
+    const first = await bringIn(world, savedAgo(world, one, 2 * hour));
+    expect(await undo(world, first.id)).toEqual({ undone: 1, stayed: [] });
+    expect(await find(world)).toEqual(before);
+
+    const second = await bringIn(world, savedAgo(world, one, 2 * hour));
+    await read(world, 'locked');
+    const now = (await find(world)).lock;
+    expect(await undo(world, second.id)).toEqual({ undone: 1, stayed: [] });
+    expect(await find(world)).toMatchObject({ lock: now, nameservers: null });
+  });
+
+  it('stays where a later import has changed it, until that one is taken back', async () => {
+    const world = await createTestWorld();
+    const first = await bringIn(world, savedAgo(world, one, 2 * hour));
+    const second = await bringIn(world, savedAgo(world, one.replace('unlocked', 'locked'), hour));
+    expect(await undo(world, first.id)).toEqual({ undone: 0, stayed: ['a.com'] });
+    expect(await undo(world, second.id)).toEqual({ undone: 1, stayed: [] });
+    expect(await find(world)).toMatchObject({ lock: { value: 'unlocked' } });
+    expect(await undo(world, first.id)).toEqual({ undone: 1, stayed: [] });
+    expect(await portfolioOf(world)).toEqual([]);
+  });
+
+  it('excuses no read before a change: what the service has is in the review', async () => {
+    const world = await createTestWorld({ service: { moreDomains: 1 } });
+    const { accountId, changes, service } = world;
+    await changes.recover();
+    const [domain] = service.domains();
+    expect(domain?.isLocked).toBe(true);
+    const name = domain?.name ?? '';
+    await bringIn(world, pasted(`domain,lock\n${name},unlocked\n`));
+    const { lines } = valueOf(await changes.prepare(accountId, name, { kind: 'lock', state: 'unlocked' }));
+    expect(lines).toMatchObject([{ before: 'locked', after: 'unlocked' }]);
   });
 });

@@ -17,7 +17,7 @@ describe('columns of a registrar’s file', () => {
     [
       'GoDaddy',
       'Domain Name,TLD,Create Date,Ownership Date,Expiration Date,Lock,Auto-renew,Status,Renewal Price,Nameservers',
-      { domain: 'Domain Name', expires: 'Expiration Date' },
+      { domain: 'Domain Name', expires: 'Expiration Date', lock: 'Lock', nameservers: 'Nameservers' },
     ],
     [
       'Namecheap',
@@ -27,17 +27,26 @@ describe('columns of a registrar’s file', () => {
     [
       'Porkbun',
       'DOMAIN,TLD,CREATE DATE,EXPIRE DATE,LOCKED,PRIVACY,AUTO RENEW,NAMESERVERS,AUTH CODE,AUTH CODE CHANGED,EST. RENEWAL PRICE,STATUSES,URL FORWARDS',
-      { domain: 'DOMAIN', tld: 'TLD', expires: 'EXPIRE DATE' },
+      {
+        ...{ domain: 'DOMAIN', tld: 'TLD', expires: 'EXPIRE DATE' },
+        ...{ lock: 'LOCKED', nameservers: 'NAMESERVERS' },
+      },
     ],
     [
       'Dynadot',
       '\uFEFFDomain,Renewal Status,Punycode,Expiration Date,Expiration Date Timestamp,Name Server,Locked,Privacy,Registration Date,Registration Date,Folder,Admin Email,Domain Note',
-      { domain: '\uFEFFDomain', expires: 'Expiration Date', tags: 'Folder', note: 'Domain Note' },
+      {
+        ...{ domain: '\uFEFFDomain', expires: 'Expiration Date', tags: 'Folder', note: 'Domain Note' },
+        ...{ lock: 'Locked', nameservers: 'Name Server' },
+      },
     ],
     [
       'Spaceship',
       'Domain,Nameservers,Category,DNS Preset,Registration Date,Expiration Date,Ownership change,Autorenew,Privacy,Transfer Lock,Status',
-      { domain: 'Domain', expires: 'Expiration Date', tags: 'Category' },
+      {
+        ...{ domain: 'Domain', expires: 'Expiration Date', tags: 'Category' },
+        ...{ lock: 'Transfer Lock', nameservers: 'Nameservers' },
+      },
     ],
     [
       'WHMCS',
@@ -47,6 +56,14 @@ describe('columns of a registrar’s file', () => {
   ])('of %s are recognised by their titles', (panel, line, expected) => {
     expect(columnsOf([header(line)]).panel).toBe(panel);
     expect(titlesOf(line)).toEqual(expected);
+  });
+
+  it('of nameservers are found by their titles, but not where each host has a column of its own', () => {
+    expect(titlesOf('domain,registrar lock,name servers')).toMatchObject({
+      lock: 'registrar lock',
+      nameservers: 'name servers',
+    });
+    expect(titlesOf('domain,nameserver 1,nameserver 2')).toEqual({ domain: 'domain' });
   });
 
   it('of any other file are found by their titles', () => {

@@ -15,6 +15,8 @@ const choices: Choices = {
   codes: [4],
   isDayFirst: null,
   restoresArchived: false,
+  at: '2026-11-20T08:00:00.000Z',
+  times: {},
 };
 
 const aPresent = ({ note = '', ...changes }: Partial<Present> & { readonly note?: string }): Present => ({
@@ -22,6 +24,8 @@ const aPresent = ({ note = '', ...changes }: Partial<Present> & { readonly note?
   tags: [],
   texts: { client: '', note },
   isArchived: false,
+  lock: null,
+  nameservers: null,
   ...changes,
 });
 
@@ -157,5 +161,74 @@ describe('the preview of an import', () => {
         given: { isRestored: true },
       },
     ]);
+  });
+
+  describe('of locks and nameservers', () => {
+    const at = (day: number): string => `2026-11-${String(day)}T08:00:00.000Z`;
+    const told: Choices = { ...choices, fields: ['domain', 'lock', 'nameservers'], codes: [] };
+    const resultOf = (present: Partial<Present>, cells: readonly string[], more: Partial<Choices> = {}) =>
+      previewOf([row(1, 'a.com', ...cells)], { ...told, ...more }, knownOf({ 'a.com': aPresent(present) }))
+        .rows[0];
+    const read = <T>(value: T, day: number) => ({ value, at: at(day), source: 'read' }) as const;
+
+    it('shows them from what to what, as old as the file', () => {
+      const present = { lock: read('locked' as const, 10), nameservers: read(['ns1.a.com'], 10) };
+      expect(resultOf(present, ['No', 'NS2.b.com. ns3.b.com'])).toMatchObject({
+        result: 'changed',
+        changes: [
+          { field: 'lock', before: 'locked', after: 'unlocked' },
+          { field: 'nameservers', before: 'ns1.a.com', after: 'ns2.b.com, ns3.b.com' },
+        ],
+        given: {
+          lock: { value: 'unlocked', at: at(20) },
+          nameservers: { value: ['ns2.b.com', 'ns3.b.com'], at: at(20) },
+        },
+      });
+    });
+
+    it('keeps what is newer than the file, and says since when it is known', () => {
+      const present = { lock: read('locked' as const, 21), nameservers: read(['ns1.a.com'], 20) };
+      expect(resultOf(present, ['off', 'ns2.b.com'])).toEqual({
+        line: 1,
+        result: 'unchanged',
+        domain: 'a.com',
+        reason:
+          'Lock kept: read 2026-11-21, later than this file. Nameservers kept: read 2026-11-20, later than this file',
+      });
+      const changed = { ...present.lock, source: 'change' } as const;
+      expect(resultOf({ lock: changed }, ['off', ''])?.reason).toContain(
+        'Lock kept: set from here 2026-11-21',
+      );
+    });
+
+    it('keeps them where a cell is empty or has the same hosts in another order', () => {
+      const present = {
+        lock: read('locked' as const, 10),
+        nameservers: read(['ns1.a.com', 'ns2.a.com'], 10),
+      };
+      for (const cells of [
+        ['', ''],
+        ['yes', 'ns2.a.com;ns1.a.com'],
+        ['-', 'n/a'],
+      ])
+        expect(resultOf(present, cells)).toEqual({ line: 1, result: 'unchanged', domain: 'a.com' });
+    });
+
+    it('takes the time of each value from a file of this application, and never a later one than the file’s', () => {
+      const timed = { times: { lock: 3, nameservers: 4 } };
+      expect(resultOf({}, ['locked', 'ns1.a.com', at(15), at(25)], timed)).toMatchObject({
+        given: { lock: { at: at(15) }, nameservers: { at: at(20) } },
+      });
+      expect(resultOf({}, ['locked', '', 'yesterday', ''], timed)).toMatchObject({
+        given: { lock: { at: at(20) } },
+      });
+    });
+
+    it('takes the rest of a row whose cells hold something else, and says so', () => {
+      expect(resultOf({}, ['Pending', '10.0.0.1'])).toMatchObject({
+        result: 'unchanged',
+        reason: 'This is no lock state: Pending. These are no nameservers: 10.0.0.1',
+      });
+    });
   });
 });

@@ -20,6 +20,7 @@ const task = (text: string): ImportTask => ({
   knownTlds: ['com'],
   pages: [],
   imported: '',
+  now: '2026-11-25T08:00:00.000Z',
 });
 
 /** Texts that spreadsheets, files and this program treat in some way of their own. */

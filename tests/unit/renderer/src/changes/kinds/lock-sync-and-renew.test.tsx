@@ -39,6 +39,15 @@ describe('the registrar lock', () => {
     expect(screen.queryByRole('button', { name: 'Lock…' })).toBeNull();
   });
 
+  it('that is from a file alone is shown as such, and both are offered', async () => {
+    await showPart(
+      <LockEditor domain={aDomain('harbour.example', { lock: aKnown('locked', { source: 'import' }) })} />,
+    );
+    expect(part().textContent).toContain('Lockedfrom a file');
+    expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
+  });
+
   it('that was never read is not guessed, and both are offered', async () => {
     await showPart(<LockEditor domain={anUnreadDomain('harbour.example')} />);
     expect(part().textContent).toContain('Not loaded yet');

@@ -159,6 +159,9 @@ describe('the page of a domain', () => {
       registrant: aKnown('Robin', { at: now }),
     });
     expect(outdatedParts(fresh, nowMs)).toEqual([]);
+    expect(outdatedParts({ ...fresh, lock: aKnown('locked', { at: now, source: 'import' }) }, nowMs)).toEqual(
+      ['lock'],
+    );
     const noRegistrant = { ...fresh, registrant: null };
     expect(outdatedParts(noRegistrant, nowMs)).toEqual(['contacts']);
     const tried = { part: 'contacts', error: away } as const;

@@ -30,6 +30,16 @@ describe('the timeline of a domain', () => {
     expect(events[1]).toMatchObject({ lines: ['Nameservers: none → ns1.b.example, ns2.b.example'] });
   });
 
+  it('leaves out what a file says otherwise than was read: no refresh has found it', () => {
+    const lock = {
+      value: 'unlocked',
+      at: second,
+      source: 'import',
+      before: { value: 'locked', at: first },
+    } as const;
+    expect(timelineOf({ ...unread, lock }, [])).toEqual([]);
+  });
+
   it('leaves out values that were never found to be different', () => {
     const registrant = { value: 'Northwind', at: first, source: 'read' as const };
     expect(timelineOf({ ...unread, registrant }, nothing)).toEqual([]);
