@@ -37,7 +37,7 @@ describe('the timeline of a domain', () => {
       source: 'import',
       before: { value: 'locked', at: first },
     } as const;
-    expect(timelineOf({ ...unread, lock }, [])).toEqual([]);
+    expect(timelineOf({ ...unread, lock }, nothing)).toEqual([]);
   });
 
   it('leaves out values that were never found to be different', () => {
