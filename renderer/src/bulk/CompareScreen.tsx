@@ -9,7 +9,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { RegisterButton } from '../search/Details.tsx';
+import { RegisterButton } from '../search/FindingButtons.tsx';
 import { copyOthers, shownKind, useOwned } from '../search/owned.ts';
 import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';

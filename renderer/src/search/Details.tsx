@@ -1,5 +1,5 @@
 import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
-import { IconCopy, IconHome, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
+import { IconCopy, IconHome, IconListSearch, IconRefresh } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
@@ -7,12 +7,13 @@ import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { unreadNamesReason } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { Age, counted, format } from '../ui/Formats.tsx';
+import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState, NameCaution } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
+import { RegisterButton } from './FindingButtons.tsx';
 import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import { isOutsideList } from './tlds-store.ts';
@@ -148,19 +149,6 @@ export const UnreadNamesAlert = ({ readAgain }: { readonly readAgain: () => void
   </Group>
 );
 
-interface CopyAvailableProps {
-  /** Null where they are not counted. */
-  readonly count: number | null;
-  readonly onCopy: () => void;
-}
-
-/** Copies the available names of a list. */
-export const CopyAvailable = ({ count, onCopy }: CopyAvailableProps) => (
-  <Button variant="default" leftSection={<IconCopy size={14} aria-hidden />} onClick={onCopy}>
-    Copy {count !== null && `${format.count(count)} `}available
-  </Button>
-);
-
 export const ServiceMessage = ({ text }: { readonly text: string }) =>
   text !== '' && (
     <p className="selectable">
@@ -250,31 +238,6 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
     </Group>
   );
 }
-
-interface RegisterButtonProps {
-  /** In a row of many it names the domain for screen readers, is small, and is not reached with Tab where the row has keys. */
-  readonly rowOf?: string;
-  readonly tabIndex?: number;
-  readonly onClick: () => void;
-}
-
-/** The way from a name that can be bought to its order. */
-export const RegisterButton = ({ rowOf, tabIndex = -1, onClick }: RegisterButtonProps) =>
-  rowOf === undefined ? (
-    <Button leftSection={<IconShoppingCart size={14} aria-hidden />} onClick={onClick}>
-      Register…
-    </Button>
-  ) : (
-    <Button
-      variant="light"
-      size="compact-xs"
-      tabIndex={tabIndex}
-      aria-label={`Register ${isolatedName(rowOf)}…`}
-      onClick={onClick}
-    >
-      Register…
-    </Button>
-  );
 
 /** The title of a part of a panel. */
 export const PanelTitle = (props: { readonly children: string; readonly id?: string }) => (

@@ -25,7 +25,7 @@ import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/copy.ts';
-import { CopyAvailable, RegisterButton } from './Details.tsx';
+import { CopyAvailable, RegisterButton } from './FindingButtons.tsx';
 import { copyAvailable, useOwned, viewOwned } from './owned.ts';
 import {
   countsOf,

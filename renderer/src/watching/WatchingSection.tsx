@@ -8,7 +8,7 @@ import { isolatedName } from '#shared/domain/isolated.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import { useStores } from '../app-stores.ts';
 import type { Settings } from '../contract-types.ts';
-import { RegisterButton } from '../search/Details.tsx';
+import { RegisterButton } from '../search/FindingButtons.tsx';
 import { activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';

@@ -24,7 +24,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { CopyAvailable } from '../../search/Details.tsx';
+import { CopyAvailable } from '../../search/FindingButtons.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { Age, counted, format, useNowMs } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';

@@ -16,14 +16,8 @@ import { type NamedPriceChange, ofFinding } from '#shared/domain/seen-prices.ts'
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
-import {
-  Answer,
-  FindingLine,
-  NameTitle,
-  Prices,
-  RegisterButton,
-  ServiceMessage,
-} from '../../search/Details.tsx';
+import { Answer, FindingLine, NameTitle, Prices, ServiceMessage } from '../../search/Details.tsx';
+import { RegisterButton } from '../../search/FindingButtons.tsx';
 import { shownKind, useOwned } from '../../search/owned.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
