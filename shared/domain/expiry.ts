@@ -34,12 +34,12 @@ export interface ShownExpiry extends Expiry {
 
 /**
  * Decides which expiry of a domain is shown: the newest. Null where there is none. What may be of before a renewal made here takes the
- * place of the expected one only where it is not earlier: a file, and a registry's date in the first days after it. A date to which a
+ * place of the expected one only where it is not earlier: a file, and a registry's date in the first days after it. Nor does a file take
+ * the place of a later date that the service or a registry has shown. A date to which a
  * registry has renewed an expired domain by itself is shown where nothing else is known: nobody has paid for it yet.
  */
 export function shownExpiry(expiries: Expiries): ShownExpiry | null {
-  const expected = expiries.find(({ source }) => source === 'expected');
-  const current = expiries.filter((expiry) => expected === undefined || !isOfBefore(expiry, expected));
+  const current = expiries.filter((expiry) => !expiries.some((other) => isOfBefore(expiry, other)));
   const paid = current.filter(({ isAutoRenewed }) => isAutoRenewed !== true);
   const [first, second] = (paid.length > 0 ? paid : current).toSorted(
     (a, b) => compareTexts(b.at, a.at) || rankOf(a.source) - rankOf(b.source),
@@ -52,12 +52,16 @@ export function shownExpiry(expiries: Expiries): ShownExpiry | null {
 /** Assumed: no registry shows a renewal later than this. After it, an old date contradicts what is expected. */
 const registryLagMs = 7 * 86_400_000;
 
-function isOfBefore({ source, date, at }: Expiry, expected: Expiry): boolean {
-  if (date >= expected.date) return false;
-  if (source === 'import') return true;
-  const isOfRegistry = source === 'registry' || source === 'registrar';
-  return isOfRegistry && Date.parse(at) - Date.parse(expected.at) < registryLagMs;
+/** Whether an expiry may be of before a renewal that another one includes: a file says nothing of when it was written. */
+function isOfBefore({ source, date, at }: Expiry, other: Expiry): boolean {
+  const isExpected = other.source === 'expected';
+  if (date >= other.date) return false;
+  if (source === 'import') return isExpected || (isOfService(other) && other.isAutoRenewed !== true);
+  return isExpected && isOfRegistry(source) && Date.parse(at) - Date.parse(other.at) < registryLagMs;
 }
+
+const isOfRegistry = (source: ExpirySource): boolean => source === 'registry' || source === 'registrar';
+const isOfService = ({ source }: Expiry): boolean => source === 'sync' || isOfRegistry(source);
 
 /** The expiries after an observation. */
 export function expiriesAfter(before: Expiries, news: ExpiryNews): Expiries {

@@ -19,6 +19,7 @@ export const cannotReasons = [
   'expired',
   'auto-renewed',
   'renewed-since',
+  'renewed-before',
   'transferred',
   'other-registration',
   'other-date',

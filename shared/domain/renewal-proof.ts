@@ -22,6 +22,7 @@ const reasons: Readonly<Record<NotYet | Cannot, string>> = {
   expired: 'It had expired, and registries renew expired domains automatically',
   'auto-renewed': 'The registry had renewed it automatically',
   'renewed-since': 'Another renewal was sent since',
+  'renewed-before': 'Another renewal was sent in the week before, and this may be what that one brought',
   transferred: 'It was transferred meanwhile, which moves the expiry too',
   'other-registration': 'It was registered again meanwhile',
   'other-date': 'The registry shows another date than this renewal brings',
@@ -41,14 +42,17 @@ const baselineForMs = 10 * 60_000;
 const clockSlackMs = 60_000;
 const registeredWithinMs = 60 * 60_000;
 
+/** When another renewal of the domain was sent that may be what the registry shows. */
+export type Beside = Extract<Cannot, 'renewed-since' | 'renewed-before'>;
+
 interface Renewal {
   /** What the registry showed right before it was sent; null where it was not asked. */
   readonly baseline: RegistryReading | null;
   readonly after: RegistryReading;
   readonly years: number;
   readonly sentAt: string;
-  /** Another renewal of the domain was sent since. */
-  readonly isRenewedSince: boolean;
+  /** Another renewal of the domain, whose expiry this may be; null where there is none. */
+  readonly beside: Beside | null;
 }
 
 /**
@@ -56,13 +60,13 @@ interface Renewal {
  * the renewal was sent. Everything else that moves an expiry has to be ruled out: an automatic renewal, a transfer, a new registration,
  * another renewal.
  */
-export function renewalProof({ baseline, after, years, sentAt, isRenewedSince }: Renewal): ProofOutcome {
+export function renewalProof({ baseline, after, years, sentAt, beside }: Renewal): ProofOutcome {
   if (baseline?.expiresAt == null) return cannot('no-baseline');
   const { expiresAt } = baseline;
   const before = { ...baseline, expiresAt };
   return (
     againstBaseline(before, sentAt) ??
-    (isRenewedSince ? cannot('renewed-since') : null) ??
+    (beside === null ? null : cannot(beside)) ??
     withoutAnswer(after, sentAt) ??
     otherReasons(before, after) ??
     againstDate(before.expiresAt, after.expiresAt ?? '', years) ??

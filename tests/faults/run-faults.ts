@@ -12,7 +12,7 @@
 // Arguments: which of them; all without one. Options: --seed N (the same seed makes the same moments), --kills N (50) and --names N
 // (10000) for sessions; --seeds N (10) for the matrix; --each N (25) and --point NAME (all) for the points;
 // --cycles N (200), --backups N (50), --migrations N (50), --files N (100) for what is kept; --histories N (10000), --steps N (40),
-// --history K (tells this one alone) and --keep-going (counts what is broken by sort, and tells each) for the model; --histories N (the
+// --history K (tells this one alone), --plot NAME (a course of things that is in each) and --keep-going (counts what is broken by sort, and tells each) for the model; --histories N (the
 // most for each) and --only PART (of a name, several times) for the mutations. Ends with 1 where anything was lost, wrong, unanswered,
 // asked again without a kill to explain it, sent twice, said otherwise than it is, or not found.
 import { parseArgs } from 'node:util';
@@ -32,7 +32,7 @@ import {
   type ManyRun,
 } from './model/many.ts';
 import { runHistory } from './model/run.ts';
-import { historyOf } from './model/histories.ts';
+import { historyOf, isPlot } from './model/histories.ts';
 import { checkTable, find } from './mutations/find.ts';
 import { mutations } from './mutations/table.ts';
 import {
@@ -60,6 +60,7 @@ const { values, positionals } = parseArgs({
     histories: { type: 'string', default: '10000' },
     steps: { type: 'string', default: '40' },
     history: { type: 'string' },
+    plot: { type: 'string' },
     'keep-going': { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     point: { type: 'string', multiple: true, default: [...killPoints] },
@@ -71,6 +72,9 @@ const [seed, kills, steps, histories] = [
   Number(values.steps),
   Number(values.histories),
 ];
+
+/** The course of things that is in each history. */
+const plot = values.plot !== undefined && isPlot(values.plot) ? values.plot : null;
 
 function verdict(isGood: boolean): boolean {
   console.log(isGood ? 'sound' : 'NOT SOUND');
@@ -107,7 +111,7 @@ const atOnce = 500;
 const isNew = (found: Parameters<typeof sortOf>[0]): boolean => !knownFaults.has(sortOf(found));
 
 async function tellShrunk(found: FoundSort): Promise<void> {
-  const { history, outcome, runs } = await shrink(historyOf(seed, found.first, steps), found);
+  const { history, outcome, runs } = await shrink(historyOf(seed, found.first, steps, plot), found);
   console.log(
     `\n${sortOf(found)}: history ${found.first} in ${history.steps.length} steps, after ${runs} runs`,
   );
@@ -115,7 +119,7 @@ async function tellShrunk(found: FoundSort): Promise<void> {
 }
 
 async function tellOne(number: number): Promise<boolean> {
-  const { story, violations } = await runHistory(historyOf(seed, number, steps), true);
+  const { story, violations } = await runHistory(historyOf(seed, number, steps, plot), true);
   for (const line of story) console.log(line);
   return verdict(!violations.some(isNew));
 }
@@ -125,7 +129,7 @@ async function runHistories(): Promise<ManyRun> {
   let all = nothing;
   for (let from = 0; from < histories; from += atOnce) {
     const below = Math.min(histories, from + atOnce);
-    all = together(all, await runManyInProcesses({ seed, steps, from, below, every: 1, plot: null }, 2));
+    all = together(all, await runManyInProcesses({ seed, steps, from, below, every: 1, plot }, 2));
     const sorts = all.found.map((sort) => `, ${sortOf(sort)} first in history ${sort.first}`);
     console.log(`${below} of ${histories} histories, ${sorts.length} sorts of faults${sorts.join('')}`);
     if (!values['keep-going'] && all.found.some(isNew)) break;

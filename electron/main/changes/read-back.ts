@@ -19,7 +19,7 @@ import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
 import { sentBy } from './order.ts';
 import { plainHost } from './present.ts';
-import { isRenewedSince, readAtRegistry } from './registry-reads.ts';
+import { readAtRegistry, renewedBeside } from './registry-reads.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
 export interface ReadBack {
@@ -191,8 +191,8 @@ const readerOf = (context: Context, change: Change, past: Past) => async (): Pro
   const reads = readsOf(connection.value, change.domain, ended, async () => {
     const reading = await readAtRegistry(context, change, ended);
     if (reading === null) return null;
-    const renewed = await isRenewedSince(context, change);
-    return renewed.ok && !renewed.value ? reading : null;
+    const beside = await renewedBeside(context, change);
+    return beside.ok && beside.value === null ? reading : null;
   });
   return await withSharedCredit(context, change, await readBackOnce(change, past, sent.value, reads));
 };

@@ -4,7 +4,7 @@ import { sleepingUntil } from '../jobs/waiting.ts';
 import { kindInMain } from './kinds/index.ts';
 import type { Context } from './ledger.ts';
 import { informPortfolio } from './read-back.ts';
-import { isRenewedSince, readAtRegistry } from './registry-reads.ts';
+import { readAtRegistry, renewedBeside } from './registry-reads.ts';
 
 /** Changes that a later reading of their registry may prove, each read again at its times until one does. */
 export interface RegistryProofs {
@@ -57,9 +57,9 @@ export function createRegistryProofs(context: Context): RegistryProofs {
     if (!found.ok || !awaitsProof(found.value)) return;
     const change = found.value;
     const reading = await readAtRegistry(context, change, closing);
-    const renewed = await isRenewedSince(context, change);
-    if (reading === null || !renewed.ok) return;
-    const shown = kindInMain(change.what.kind).atRegistry(change, reading, renewed.value);
+    const beside = await renewedBeside(context, change);
+    if (reading === null || !beside.ok) return;
+    const shown = kindInMain(change.what.kind).atRegistry(change, reading, beside.value);
     if (shown === null) return;
     const others = change.evidence.filter(({ label }) => label !== shown.evidence.label);
     const written = await ledger.append(id, {

@@ -1,4 +1,5 @@
 import { type Change, emptyChangeFilter, isProvableAtRegistry } from '#shared/domain/change.ts';
+import type { Beside } from '#shared/domain/renewal-proof.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Context } from './ledger.ts';
@@ -43,13 +44,24 @@ export async function readAtRegistry(
   return await registry.readOfChange(change, { notBefore, signal });
 }
 
-/** Whether another renewal of the domain was sent since, at whichever account: each moves the expiry. Fails with: `storage`. */
-export async function isRenewedSince(
+/** Assumed: no service carries a renewal out, and no registry shows one, later than this after it was sent. */
+const showsWithinMs = 7 * 86_400_000;
+
+/**
+ * When another renewal of the domain was sent, at whichever account, that the registry may show in place of this one: each moves the expiry.
+ * One that was sent before may be carried out or shown late; not where it was refused, or the registry had proven it. Fails with: `storage`.
+ */
+export async function renewedBeside(
   { journal }: Pick<Context, 'journal'>,
   { id, domain, sentAt }: Change,
-): Promise<Result<boolean>> {
+): Promise<Result<Beside | null>> {
   const filter = { ...emptyChangeFilter, kinds: ['renew' as const], domain };
-  return mapOk(await journal.list({ filter, offset: 0, limit: 50 }), ({ changes }) =>
-    changes.some((other) => other.id !== id && other.sentAt !== null && other.sentAt >= (sentAt ?? '')),
-  );
+  const at = sentAt ?? '';
+  const from = new Date(Date.parse(at) - showsWithinMs).toISOString();
+  return mapOk(await journal.list({ filter, offset: 0, limit: 50 }), ({ changes }) => {
+    const others = changes.filter((other) => other.id !== id && (other.sentAt ?? '') >= from);
+    if (others.some((other) => (other.sentAt ?? '') >= at)) return 'renewed-since';
+    const isOver = ({ state, proof }: Change): boolean => state === 'refused' || proof === 'registry';
+    return others.every(isOver) ? null : 'renewed-before';
+  });
 }

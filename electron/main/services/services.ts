@@ -41,7 +41,7 @@ import {
   forgetDraftOf,
   type Templates,
 } from '../portfolio/templates-and-drafts.ts';
-import { createRegistry, type Registry } from '../registry/registry.ts';
+import { createRegistry, type Registry, type RegistryDeps } from '../registry/registry.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createTransport } from '../reseller/transport.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
@@ -112,6 +112,8 @@ export interface ServicesPlatform {
   /** Creates the connections of one account. */
   readonly createTransport: (accountId: string) => Transport;
   readonly openBackups: typeof backupsFor;
+  /** The way to registries. */
+  readonly registryTransport?: NonNullable<RegistryDeps['transport']>;
 }
 
 const systemPlatform: ServicesPlatform = {
@@ -364,8 +366,10 @@ function changingFor(
     announce: (accountId, domains, removed) => emit('domains.changed', { accountId, domains, removed }),
     announceReading: (reading) => emit('domains.reading', reading),
   });
+  const { registryTransport: transport } = platform;
   const registry = createRegistry({
     ...common,
+    ...(transport && { transport }),
     cachePath: join(workspaceDirectory, 'registry-servers.json'),
     settings: workspace.settings.read,
     portfolioNames: (accountId, names) => portfolio.namesAmong(accountId, names),

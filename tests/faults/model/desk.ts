@@ -10,7 +10,13 @@ import { domainsIn } from './workspace-here.ts';
 /** Something that a person saw at once to be wrong. */
 export interface Wrong {
   /** The invariant that it breaks. */
-  readonly invariant: 'draft-is-kept' | 'code-once' | 'careful-removal' | 'premium-price';
+  readonly invariant:
+    | 'draft-is-kept'
+    | 'code-once'
+    | 'careful-removal'
+    | 'premium-price'
+    | 'import-undone'
+    | 'file-hides-nothing';
   readonly says: string;
 }
 

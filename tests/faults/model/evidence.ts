@@ -7,6 +7,8 @@ import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
 import type { LimitChange, Wrong } from './desk.ts';
 import type { Age } from './machine.ts';
 import type { JournalSeen } from './journal-seen.ts';
+import type { DomainOnDisk } from './portfolio-seen.ts';
+import type { Registries } from './registries.ts';
 import type { Observer } from './workspace-here.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
@@ -102,20 +104,36 @@ function shownState({ kind, lines, finding }: Review): string | null {
   return contactText(Object.fromEntries(values) as Record<string, string>); // None of them is null.
 }
 
-/** What a row of a batch shows. That it was renewed before counts as seen where the person took the row in by hand, and nowhere else. */
+/**
+ * What a row of a batch shows. That it was renewed before counts as seen where the person took the row in by hand, or that is
+ * more than 60 days ago and its expiry was shown since; by a file it was not.
+ */
 export const shownInRow = (
   { before, renewal, error }: BatchRow,
-  { ask }: Batch,
+  { ask, changedAt }: Batch,
   read: Pick<Shown, 'atMs' | 'run'>,
   isTakenIn: boolean,
 ): Shown => ({
   state: stateInRow(ask.kind, before),
   changes: [],
-  renewedAt: isTakenIn ? [renewal?.renewedAt, renewal?.elsewhere?.ownAt].filter((at) => at != null) : [],
+  renewedAt:
+    isTakenIn || isLongAgo(renewal, changedAt)
+      ? [renewal?.renewedAt, renewal?.elsewhere?.ownAt].filter((at) => at != null)
+      : [],
   isToldElsewhere: isTakenIn && renewal?.elsewhere !== undefined,
   mayBeDone: isTakenIn && error?.kind === 'from-backup',
   ...read,
 });
+
+const recentMs = 60 * 24 * 3_600_000;
+
+/** Renewed more than 60 days ago, and no expiry is shown that may be of before it. */
+function isLongAgo(renewal: BatchRow['renewal'], nowAt: string): boolean {
+  const { expiresOn = null, renewedAt = null } = renewal ?? {};
+  if (renewedAt === null || Date.parse(nowAt) - Date.parse(renewedAt) < recentMs) return false;
+  if (expiresOn === null) return true;
+  return expiresOn.source !== 'import' && expiresOn.source !== 'expected' && expiresOn.at > renewedAt;
+}
 
 /** A row of contacts names the fields that differ, and no value. */
 function stateInRow(kind: ChangeKind, before: string | null): string | null {
@@ -227,13 +245,16 @@ export interface Evidence {
   readonly wrongs: readonly Wrong[];
   /** When the history begins, UTC. */
   readonly startMs: number;
+  readonly registries: Registries;
+  /** The portfolios of all accounts as they stand in the file now. */
+  readonly domains: readonly DomainOnDisk[];
 }
 
 /** Something that must never be. */
 export interface Violation {
   /** Of the list below. */
   readonly invariant: string;
-  /** The row of section F that it shows; `F13` where none of the others fits. */
+  /** The row of section F that it shows, `F13` where none of the others fits; of files and registries, of `portfolioInvariants`. */
   readonly fault: string;
   /** What it is about, so that it is told once. */
   readonly about: string;

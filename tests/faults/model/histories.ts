@@ -1,13 +1,9 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import { someExpiries } from './manners.ts';
 import { ownedDomains } from './reseller.ts';
-import { type History, randomSteps, type Step, type StepOf, type Wanted } from './steps.ts';
-
-const soonMs = 3_000;
-
-const reviewed = (wanted: Wanted, domain: number, meets: StepOf<'review'>['meets']): StepOf<'review'> => ({
-  ...{ do: 'review', account: 0, domain, wanted, isApplied: true },
-  ...{ meets, thenMs: soonMs },
-});
+import { registryPlots } from './registry-plots.ts';
+import { renewal, reviewed, soonMs } from './some-steps.ts';
+import { type History, randomSteps, type Step, type StepOf } from './steps.ts';
 
 const wants = [
   { kind: 'lock', state: 'unlocked' },
@@ -24,8 +20,6 @@ function sentAgain(random: Random): readonly Step[] {
     { do: 'send', which: 0, meets: null, thenMs: soonMs },
   ];
 }
-
-const renewal = { kind: 'renew', years: 1 } as const;
 
 /** A renewal that the backup knows nothing of, and the same one after that was restored. */
 function renewedAfterBackup(random: Random): readonly Step[] {
@@ -233,8 +227,10 @@ const plots = {
   sentAfterBackup,
   batchAfterBackup,
   limitByFall,
+  ...registryPlots,
 } as const;
 export type Plot = keyof typeof plots;
+export const isPlot = (name: string): name is Plot => Object.hasOwn(plots, name);
 const everyHowMany = 8;
 
 /** Some histories have a course of things in them that chance alone brings about in few; the rest of them is as it was. */
@@ -263,6 +259,7 @@ export const foreignIds = 'eeeeeeee';
 export const foreignHistory: History = {
   ...{ seed: 0, number: -1, ground: 'in-process', isBesideCommandLine: false, hasKeychain: true },
   ...{ startAt: '2026-02-20T09:00:00Z', creditCents: 50_000 },
+  ...{ isRegistryOn: false, expireInMs: someExpiries(createRandom(0), false) },
   steps: foreignNames.map((_name, domain) => reviewed(renewal, domain, null)),
 };
 
@@ -277,6 +274,8 @@ export function historyOf(seed: number, number: number, length: number, plot: Pl
   const startAt = random.pick(['2026-03-01T10:30:00Z', '2026-02-28T23:58:30Z', '2026-03-01T09:59:35Z']);
   const hasKeychain = random.chance(0.85);
   const next = randomSteps(random, isBesideCommandLine);
+  const isRegistryOn = random.chance(0.6);
+  const expireInMs = someExpiries(random, plot === 'afterExpiry');
   return {
     seed,
     number,
@@ -285,6 +284,8 @@ export function historyOf(seed: number, number: number, length: number, plot: Pl
     hasKeychain,
     startAt,
     creditCents: random.chance(0.15) ? 2_500 : 50_000,
+    isRegistryOn,
+    expireInMs,
     steps: withPlot(next(length), { seed, number, plot }),
   };
 }

@@ -20,10 +20,11 @@ import {
   wereDoubtsEnded,
   words,
 } from './blocks.ts';
+import { portfolioInvariants } from './portfolio-invariants.ts';
 import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
 import type { AnsweredRead, Post } from './reseller.ts';
 
-interface Invariant {
+export interface Invariant {
   readonly name: string;
   /** The requirements that it holds. */
   readonly holds: string;
@@ -197,6 +198,7 @@ export const invariants: readonly Invariant[] = [
         says: `Thrown: ${bug instanceof Error ? (bug.stack ?? bug.message) : JSON.stringify(bug)}`,
       })),
   },
+  ...portfolioInvariants,
 ];
 
 /** What is broken now. */

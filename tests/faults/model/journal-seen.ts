@@ -22,6 +22,9 @@ export interface SeenEntry {
   readonly login: string;
 }
 
+/** Where the journal on the disk stood: when a POST arrived, or at an entry of its own. */
+export type Standing = Pick<Post, 'epoch' | 'entries'>;
+
 /** A change as its entries on the disk tell it. It is remembered when a restore has brought back a file without it. */
 export interface SeenChange {
   readonly id: string;
@@ -62,7 +65,7 @@ export class JournalSeen {
   isPresent = (hash: string): boolean => this.#present.has(hash);
 
   /** Whether the file that was in use when a POST arrived does not know how the change had stood: an older one was put in place. */
-  wasForgotten(change: SeenChange, post: Post): boolean {
+  wasForgotten(change: SeenChange, post: Standing): boolean {
     const file = this.#files.get(post.epoch) ?? this.#present;
     return !file.has(entryBefore(change, post)?.hash ?? '');
   }
@@ -196,7 +199,7 @@ function keyOf({ id, batchId, domain }: SeenChange, sealingKey: string): Buffer 
 const attemptOf = ({ entries }: SeenChange, post: Post): SeenEntry | undefined =>
   entries.findLast((entry) => entry.event.type === 'sending' && isBefore(entry, post));
 
-const isBefore = ({ seq, epoch }: SeenEntry, post: Post): boolean =>
+const isBefore = ({ seq, epoch }: SeenEntry, post: Standing): boolean =>
   epoch < post.epoch || (epoch === post.epoch && seq <= post.entries);
 
 /** Where a change stood when a POST arrived; null where it was not written down yet. */
@@ -204,7 +207,7 @@ export const stateAt = (change: SeenChange, post: Post): ChangeState | null =>
   entryBefore(change, post)?.state ?? null;
 
 /** The last entry of a change when a POST arrived. */
-export const entryBefore = ({ entries }: SeenChange, post: Post): SeenEntry | undefined =>
+export const entryBefore = ({ entries }: SeenChange, post: Standing): SeenEntry | undefined =>
   entries.findLast((entry) => isBefore(entry, post));
 
 /** The number of the entry by which a POST's change was on its way; null where there is none. */

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
-import { createBackups } from '../../../electron/main/workspace/backups/backups.ts';
 import { hostOver } from '../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../electron/main/cli/run.ts';
 import { type CliServer, startCliServer } from '../../../electron/main/cli/attach/server.ts';
@@ -19,14 +18,22 @@ import {
   type Services,
   type ServicesPlatform,
 } from '../../../electron/main/services/services.ts';
-import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
-import { ok } from '../../../shared/result.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { aVirtualTime, type VirtualTime } from '../../support/time/virtual-time.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
+import { backupsHere, DiskWork } from './backups-here.ts';
 import { foreignIds } from './histories.ts';
-import { type AnsweredRead, type Login, type Post, Reseller } from './reseller.ts';
+import { Registries } from './registries.ts';
+import {
+  type AnsweredRead,
+  filedDomains,
+  type Login,
+  ownedDomains,
+  type Post,
+  Reseller,
+} from './reseller.ts';
+import { importsOver } from './shelf.ts';
 import type { Happening, History, StepOf } from './steps.ts';
 import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
 import {
@@ -52,6 +59,7 @@ export interface Running {
   readonly keys: ReturnType<typeof createKeysHandlers>;
   readonly changes: ReturnType<typeof createChangesHandlers>;
   readonly batches: ReturnType<typeof createBatchesHandlers>;
+  readonly imports: ReturnType<typeof importsOver>;
   readonly observer: Observer;
   readonly codeWindows: FakeCodeWindows;
   /** What the window shows when it opens. */
@@ -84,6 +92,7 @@ export class Machine {
   readonly strayKeys: string[] = [];
   readonly bugs: unknown[] = [];
   readonly resellers: Reseller[] = [];
+  readonly registries: Registries;
   readonly troubles = new Troubles();
   readonly #flights = new Flights();
   readonly tell: (sentence: () => string) => void;
@@ -114,14 +123,16 @@ export class Machine {
   /** The window says that the workspace was restored, and nobody has looked at that. */
   isUnseenRestore = false;
   #held = 0;
-  /** Work on the disk that does not go by the virtual clock. */
-  #onDisk = 0;
+  readonly #disk = new DiskWork();
 
   constructor(history: History, tell: (sentence: () => string) => void) {
     this.#history = history;
     this.tell = tell;
     this.#random = createRandom(history.seed + history.number);
     this.time = aVirtualTime(() => this.#settle(), history.startAt);
+    this.registries = new Registries({ timer: this.time.timer, startMs: Date.parse(history.startAt), tell });
+    for (const [index, name] of [...ownedDomains, ...filedDomains].entries())
+      this.registries.begin(name, history.expireInMs[index] ?? 0);
   }
 
   /** Begins the services. Nothing runs on the machine yet. */
@@ -141,13 +152,13 @@ export class Machine {
       isUnseenRestore: this.isUnseenRestore,
       limits: this.running?.observer.limits(accountId) ?? null,
     });
-    const { codeRequests, strayKeys } = this;
+    const { codeRequests, strayKeys, registries } = this;
     const hold = async (durationMs: number): Promise<void> => {
       this.#held += 1;
       await time.timer.sleep(durationMs);
       this.#held -= 1;
     };
-    const deps = { time, posts, reads, codeRequests, strayKeys, journalNow, tell, hold };
+    const deps = { time, posts, reads, codeRequests, strayKeys, journalNow, tell, hold, registries };
     const soldElsewhere = (login: Login, domain: string): void => {
       for (const other of this.resellers) if (other.login !== login) other.happen(domain, 'sold');
     };
@@ -177,6 +188,7 @@ export class Machine {
   }
 
   happen(login: number, domain: string, happening: Happening): boolean {
+    if (happening === 'transfer') return this.registries.transfer(domain);
     const chosen = this.resellers[login];
     const concerned = happening === 'sold' ? this.resellers : chosen === undefined ? [] : [chosen];
     return concerned.map((reseller) => reseller.happen(domain, happening)).some(Boolean);
@@ -288,13 +300,8 @@ export class Machine {
   }
 
   /** Does something that does not go by the virtual clock; nothing else happens until it is done. */
-  async onDisk<T>(work: () => Promise<T>): Promise<T> {
-    this.#onDisk += 1;
-    try {
-      return await work();
-    } finally {
-      this.#onDisk -= 1;
-    }
+  onDisk<T>(work: () => Promise<T>): Promise<T> {
+    return this.#disk.during(work);
   }
 
   async #addressOf(
@@ -329,7 +336,7 @@ export class Machine {
       await new Promise((resolve) => setImmediate(resolve));
       if (performance.now() - startedMs > mostRealMs)
         throw new Error('Something on the disk or the wire hangs');
-    } while (this.#onDisk > 0 || this.running?.isBusy() === true || isAtFiles());
+    } while (this.#disk.isBusy || this.running?.isBusy() === true || isAtFiles());
     // Sockets and files close in their own time, which the virtual clock does not see.
     if (this.isQuitting) await new Promise((resolve) => setTimeout(resolve, closingMs));
   }
@@ -347,6 +354,8 @@ export class Machine {
       },
     };
     const windows = codeWindows();
+    const observer = observe(this.workspace);
+    const platform = this.#platformOf(process.timer, ways, observer);
     const services = createServices({
       emit: () => undefined,
       threadUrl,
@@ -356,9 +365,8 @@ export class Machine {
       secretClipboard: aSecretClipboard(),
       vault: createVault(keychainOver(this.#keychain, this.#history.hasKeychain, () => isOver)),
       log,
-      platform: this.#platformOf(process.timer, ways),
+      platform,
     });
-    const observer = observe(this.workspace);
     const onClosed = (): void => this.onClosed();
     const handover = await this.#listenForCommands(services, log);
     const over = (): void => {
@@ -370,6 +378,7 @@ export class Machine {
     return {
       services,
       ...this.#handlersOver(services),
+      imports: importsOver(services, platform, (work) => this.onDisk(work)),
       observer,
       codeWindows: windows,
       notice: workspace.restoreNotice(),
@@ -396,7 +405,7 @@ export class Machine {
     return waysWithoutSockets({ time, find, isOver, tell, troubles });
   }
 
-  #platformOf(timer: VirtualTime['timer'], { createTransport }: Ways): ServicesPlatform {
+  #platformOf(timer: VirtualTime['timer'], { createTransport }: Ways, observer: Observer): ServicesPlatform {
     const { now } = this.time;
     const newId = (): string => {
       this.#ids += 1;
@@ -409,46 +418,10 @@ export class Machine {
       newId,
       random: () => this.#random.int(1_000) / 1_000,
       createTransport,
-      openBackups: (surroundings, obstacles) => this.#backupsOver(surroundings, obstacles),
+      openBackups: backupsHere(this.#disk),
+      registryTransport: this.registries.transport(timer, observer.mayAsk),
     };
   }
-
-  /** The real backups; what they do on the disk is waited for while the virtual clock stands still. */
-  readonly #backupsOver: ServicesPlatform['openBackups'] = (surroundings, obstacles) => {
-    const { workspace, workspaceDirectory: directory, timer, now, log } = surroundings;
-    let isAwake = true;
-    const rest = (): void => {
-      if (isAwake) this.#onDisk -= 1;
-      isAwake = false;
-    };
-    this.#onDisk += 1;
-    const backups = createBackups({
-      workspace,
-      directory,
-      reader: {
-        run: (path) => Promise.resolve(ok(readThrough(path))),
-        close: () => Promise.resolve(),
-      },
-      obstacles,
-      nowMs: timer.nowMs,
-      now,
-      note: log.note,
-      onBug: (thrown) => void log.bug(thrown),
-      // From one sleep to the next, the daily backup is at work.
-      sleep: async (durationMs, signal) => {
-        rest();
-        await timer.sleep(durationMs, signal);
-        this.#onDisk += 1;
-        isAwake = true;
-      },
-    });
-    return {
-      ...backups,
-      make: (reason) => this.onDisk(() => backups.make(reason)),
-      restoreAtNextStart: (name) => this.onDisk(() => backups.restoreAtNextStart(name)),
-      close: () => this.onDisk(() => backups.close()),
-    };
-  };
 
   #handlersOver(services: Services): Pick<Running, 'accounts' | 'keys' | 'changes' | 'batches'> {
     const announce = (): void => undefined;

@@ -5,7 +5,8 @@ import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts
 import { amountToType } from '../../../shared/domain/limits.ts';
 import type { Result } from '../../../shared/result.ts';
 import { type Click, type Consent, type LookedAt, type OpenReview, shownIn, shownInRow } from './evidence.ts';
-import { Desk } from './desk.ts';
+import { Desk, type Sitting } from './desk.ts';
+import { Shelf } from './shelf.ts';
 import type { Machine, Running } from './machine.ts';
 import { askOf, batchAskOf } from './asks.ts';
 import { freeDomains, ownedDomains } from './reseller.ts';
@@ -28,6 +29,7 @@ export class Person {
   /** When she said that she knows what was paid of all that is in doubt. */
   readonly doubtsEnded: { readonly atMs: number; readonly epoch: number }[] = [];
   readonly desk: Desk;
+  readonly shelf: Shelf;
   readonly #machine: Machine;
   /** How a change that Ada looks up in her provider's panel really stands. */
   readonly #isDone: (changeId: string) => boolean;
@@ -45,15 +47,18 @@ export class Person {
   constructor(machine: Machine, isDone: (changeId: string) => boolean) {
     this.#machine = machine;
     this.#isDone = isDone;
-    this.desk = new Desk(machine, {
+    const sitting: Sitting = {
       account: (number, running) => this.#account(number, running),
       select: (account, running) => this.#select(account, running),
-    });
+    };
+    this.desk = new Desk(machine, sitting);
+    this.shelf = new Shelf(machine, sitting);
   }
 
-  /** Adds the three accounts: two of them are the same login under two labels. */
-  async setUp(running: Running): Promise<void> {
+  /** Adds the three accounts: two of them are the same login under two labels. Switches the registries on, where she wants that. */
+  async setUp(running: Running, isRegistryOn: boolean): Promise<void> {
     for (const slot of [0, 1, 2]) await this.#addAccount(slot, running);
+    if (isRegistryOn) await running.services.workspace.settings.write({ registryEnabled: true });
   }
 
   /** Windows closed, and one opens again. Ada may still try what she had open before: a review ends with the process. */
@@ -177,6 +182,12 @@ export class Person {
     code: (step: StepOf<'code'>, running: Running) => this.desk.code(step, running),
     limit: (step: StepOf<'limit'>, running: Running) => this.desk.limit(step, running),
     draft: (step: StepOf<'draft'>, running: Running) => this.desk.draft(step, running),
+    import: (step: StepOf<'import'>, running: Running) => this.shelf.import(step, running),
+    'undo-import': (step: StepOf<'undo-import'>, running: Running) => this.shelf.undo(step, running),
+    own: (step: StepOf<'own'>, running: Running) => this.shelf.note(step, running),
+    'registry-switch': (step: StepOf<'registry-switch'>, running: Running) =>
+      this.shelf.switch(step, running),
+    'look-up': (step: StepOf<'look-up'>, running: Running) => this.shelf.lookUp(step, running),
     'add-account': ({ slot }: StepOf<'add-account'>, running: Running) => this.#addAccount(slot, running),
     switch: async ({ account }: StepOf<'switch'>, running: Running) => {
       const chosen = await this.#account(account, running);

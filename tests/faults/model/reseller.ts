@@ -28,6 +28,7 @@ import {
 import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import { bodyOf, contradictions, definedNo, sentences } from './sentences.ts';
+import type { Registries } from './registries.ts';
 import type { Happening, StepOf } from './steps.ts';
 import type { Trouble } from './troubles.ts';
 import type { LimitsThen } from './workspace-here.ts';
@@ -124,6 +125,7 @@ export interface ResellerDeps {
   readonly hold: (durationMs: number) => Promise<void>;
   /** A name was registered with this login: nobody else can. */
   readonly onRegistered: (domain: string) => void;
+  readonly registries: Registries;
 }
 
 const kinds: Readonly<Record<string, ChangeKind>> = {
@@ -138,8 +140,9 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
   'child-delete': 'child-delete',
 };
 
-/** The domains that every login has at the start, and names that anyone may buy. */
+/** The domains that every login has at the start, names that a file alone has, and names that anyone may buy. */
 export const ownedDomains = ['harbour-books.com', 'cape-coffee.co.za', 'orbit-hosting.net'] as const;
+export const filedDomains = ['filed-lantern.com', 'filed-anchor.net'] as const;
 export const freeDomains = ['available-harbour.com', 'priced-lamp.net', 'premium-cape.org'] as const;
 
 /** What a domain is at one moment. */
@@ -178,7 +181,12 @@ export class Reseller {
     this.#deps = deps;
     const all = startingDomains(deps.time.now());
     const isOwned = (name: string): boolean => ownedDomains.some((owned) => owned === name);
-    const domains = new Map([...all].filter(([name]) => isOwned(name)));
+    const expiryOf = (name: string): string => deps.registries.expiryOf(name, 'now') ?? '';
+    const domains = new Map(
+      [...all.values()]
+        .filter(({ name }) => isOwned(name))
+        .map((domain) => [domain.name, { ...domain, expiryOn: expiryOf(domain.name) }]),
+    );
     this.world = {
       account: { creditCents, domains },
       seed: 1,
@@ -254,13 +262,18 @@ export class Reseller {
   }
 
   /** Something that nobody asked for through Namedesk. */
-  happen(name: string, happening: Happening): boolean {
+  happen(name: string, happening: Exclude<Happening, 'transfer'>): boolean {
     const domain = this.domain(name);
     if (happening === 'sold') {
       if (domain !== undefined || this.#sold.has(name)) return false;
       this.#sold.add(name);
+      this.#deps.registries.sold(name);
     } else if (domain === undefined) return false;
-    else this.world.account.domains.set(name, changed(domain, happening));
+    else {
+      const after = changed(domain, happening);
+      this.world.account.domains.set(name, after);
+      this.#deps.registries.follow(name, domain, after, { kind: 'elsewhere' });
+    }
     this.#remember(name);
     return true;
   }
@@ -312,7 +325,11 @@ export class Reseller {
     const reply = respond(route, body, 'application/x-www-form-urlencoded', { world, chooser });
     if (post !== null) this.#charge(post, creditBefore);
     const after = this.domain(name);
-    if (after !== before) this.#remember(name);
+    if (after !== before) {
+      this.#remember(name);
+      if (post !== null)
+        this.#deps.registries.follow(name, before, after, { kind: 'post', number: post.number });
+    }
     if (post === null) this.#noteRead(route, body, reply, trouble);
     else this.#notePost(post, reply, after !== before || isSynced(post, reply));
     return reply;
@@ -461,7 +478,7 @@ const said = (status: number, body: string): AnswerFault => ({
 });
 
 /** A domain after something that happened at the registry or in the provider's panel. */
-function changed(domain: PracticeDomain, happening: Exclude<Happening, 'sold'>): PracticeDomain {
+function changed(domain: PracticeDomain, happening: Exclude<Happening, 'sold' | 'transfer'>): PracticeDomain {
   switch (happening) {
     case 'lock':
       return { ...domain, isLocked: !domain.isLocked };

@@ -1,3 +1,4 @@
+import { runCommand } from './commands.ts';
 import type { Evidence, Violation } from './evidence.ts';
 import { violationsIn } from './invariants.ts';
 import { JournalSeen, lastEntry } from './journal-seen.ts';
@@ -6,82 +7,9 @@ import { Person } from './person.ts';
 import { foreignBackup } from './foreign.ts';
 import { freeDomains, ownedDomains } from './reseller.ts';
 import type { Backup } from '#shared/domain/backup.ts';
-import type { commands, History, Step, StepOf } from './steps.ts';
+import type { History, Step, StepOf } from './steps.ts';
 import { Story } from './story.ts';
 import { hashesIn } from './workspace-here.ts';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-
-const entry = fileURLToPath(new URL('../../../electron/main/cli/main.ts', import.meta.url));
-
-const takesMs = 1_000;
-const patienceMs = 15_000;
-
-/**
- * Runs the real command line as a process of its own beside the window, over the same workspace. Where a window has it, the
- * command is handed over to that one.
- */
-async function runCommand(
-  machine: Machine,
-  command: (typeof commands)[number],
-  label: string,
-): Promise<void> {
-  const { args, input } = callOf(machine, command, label);
-  const child = spawn(process.execPath, [entry, `--user-data-dir=${machine.userData}`, ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (piece: Buffer) => (output += piece.toString()));
-  child.stdin.on('error', () => undefined); // It may have ended without reading.
-  child.stdin.end(input);
-  const closed = once(child, 'close').then(([code]: readonly unknown[]) => String(code));
-  // The clock stands still meanwhile: how long a process takes to start is nobody's choice. A command that waits for the window
-  // to do something that takes time is given some.
-  let code: string | null = null;
-  while (code === null) {
-    code = await Promise.race([closed, sleep(patienceMs, null, { ref: false })]);
-    await machine.time.pass(takesMs);
-  }
-  machine.tell(
-    () =>
-      `The command line does "${args.join(' ')}" and ends with ${code}: ${output.trim().split('\n').at(-1) ?? ''}`,
-  );
-}
-
-function callOf(
-  machine: Machine,
-  command: (typeof commands)[number],
-  label: string,
-): { readonly args: readonly string[]; readonly input: string } {
-  const login = machine.resellers[0]?.login;
-  switch (command) {
-    case 'remove':
-      return { args: ['account', 'remove', label], input: '' };
-    case 'add': {
-      const { baseUrl = '', username = '', apiKey = '' } = login ?? {};
-      const args = [
-        'account',
-        'add',
-        '--label',
-        'Acme',
-        '--base-url',
-        baseUrl,
-        '--username',
-        username,
-        '--key-stdin',
-      ];
-      return { args, input: `${apiKey}\n` };
-    }
-    case 'verify':
-      return { args: ['journal', 'verify'], input: '' };
-    case 'list':
-      return { args: ['account', 'list'], input: '' };
-  }
-}
 
 /** What came of a history. */
 export interface Outcome {
@@ -112,6 +40,7 @@ type OfHistory =
   | 'billing'
   | 'away'
   | 'happen'
+  | 'registry'
   | 'kill'
   | 'restart'
   | 'restore'
@@ -176,7 +105,7 @@ class HistoryRun {
     const machine = this.#machine;
     await machine.begin();
     const first = await machine.start();
-    await machine.time.outcomeOf(this.#person.setUp(first));
+    await machine.time.outcomeOf(this.#person.setUp(first, this.#history.isRegistryOn));
     for (const [index, step] of this.#history.steps.entries()) {
       await this.#take(step);
       await machine.time.pass(step.do === 'wait' ? step.ms : step.thenMs);
@@ -204,6 +133,10 @@ class HistoryRun {
     billing: (step) => this.#billing(step),
     away: ({ login, ms }) => this.#away(login, ms),
     happen: (step) => this.#happen(step),
+    registry: ({ manner }) => {
+      this.#machine.registries.manner = manner;
+      this.#story.tell(() => `From now on registries answer so: ${Object.values(manner).join(' ')}.`);
+    },
     kill: async () => {
       this.#story.tell(() => 'Namedesk is killed and started again.');
       this.#look(-1);
@@ -266,6 +199,7 @@ class HistoryRun {
       nameservers: 'the nameservers change of',
       contacts: 'the contacts change of',
       expiry: 'the expiry moves of',
+      transfer: 'the registrar changes of',
     }[what];
     this.#story.tell(
       () => `Without Namedesk, ${words} ${name} at ${this.#machine.resellers[login]?.login.name ?? ''}.`,
@@ -435,8 +369,12 @@ class HistoryRun {
 
   #look(step: number): void {
     this.#read();
+    const { running, registries } = this.#machine;
+    const domains = running?.observer.domains() ?? [];
+    const isOn = running?.observer.isRegistryOn() ?? false;
+    registries.seen(new Set(domains.map(({ name }) => name)), isOn);
     this.#journal.link(this.#machine.posts, this.#machine.sealingKey);
-    for (const violation of violationsIn(this.#evidence())) {
+    for (const violation of violationsIn(this.#evidence(domains))) {
       const key = `${violation.invariant} ${violation.about}`;
       if (this.#found.has(key)) continue;
       this.#found.set(key, { ...violation, step });
@@ -444,7 +382,7 @@ class HistoryRun {
     }
   }
 
-  #evidence(): Evidence {
+  #evidence(domains: Evidence['domains']): Evidence {
     const machine = this.#machine;
     return {
       posts: machine.posts,
@@ -462,7 +400,9 @@ class HistoryRun {
       accounts: machine.running?.observer.accounts() ?? [],
       limitsTyped: this.#person.limitsTyped,
       limitChanges: this.#person.desk.limitChanges,
-      wrongs: this.#person.desk.wrongs,
+      wrongs: [...this.#person.desk.wrongs, ...this.#person.shelf.wrongs],
+      registries: machine.registries,
+      domains,
       untoldRestores: this.#untoldRestores,
       unreadable: this.#unreadable,
       notEnded: this.#notEnded,

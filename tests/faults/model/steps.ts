@@ -1,8 +1,9 @@
 import type { Random } from '../../support/fuzz/random.ts';
+import { aFile, aManner, type FileRow, type Manner } from './manners.ts';
 import { aTrouble, type Trouble, troubleKinds } from './troubles.ts';
 
 /** What happens to a domain without Namedesk. */
-export const happenings = ['lock', 'nameservers', 'contacts', 'sold', 'expiry'] as const;
+export const happenings = ['lock', 'nameservers', 'contacts', 'sold', 'expiry', 'transfer'] as const;
 export type Happening = (typeof happenings)[number];
 
 /** What a person asks for, as far as it is chosen beforehand. Numbers choose among what is there then. */
@@ -21,6 +22,8 @@ export type WantedOfMany = Extract<Wanted, { readonly kind: 'lock' | 'nameserver
 export const edits = ['label', 'options', 'address', 'user', 'moved', 'moved-unknown'] as const;
 /** Limits that are soon gone over, and those that a workspace begins with. */
 export const limitsToSet = ['default', 'day-count', 'batch-count', 'day-sum', 'change-sum'] as const;
+/** What a person sets of a domain by hand. */
+export const ownValues = ['client', 'note', 'tag', 'archive', 'expiry', 'no-expiry'] as const;
 export const commands = ['remove', 'add', 'verify', 'list'] as const;
 
 /** What can bring a write to a service. */
@@ -114,6 +117,18 @@ interface Deeds {
     readonly lagMs: number;
   };
   readonly away: { readonly login: number; readonly ms: number };
+  /** Imports a file of domains into the portfolio. */
+  readonly import: { readonly account: number; readonly rows: readonly FileRow[] };
+  readonly 'undo-import': { readonly which: number };
+  readonly own: {
+    readonly account: number;
+    readonly domain: number;
+    readonly what: (typeof ownValues)[number];
+  };
+  readonly 'registry-switch': { readonly isOn: boolean };
+  /** `isWide`: also for names that are nobody's, or of a file alone. */
+  readonly 'look-up': { readonly account: number; readonly isWide: boolean };
+  readonly registry: { readonly manner: Manner };
   readonly happen: { readonly login: number; readonly domain: number; readonly what: Happening };
 }
 
@@ -136,6 +151,10 @@ export interface History {
   readonly hasKeychain: boolean;
   readonly startAt: string;
   readonly creditCents: number;
+  /** Ada has switched on that registries are asked. */
+  readonly isRegistryOn: boolean;
+  /** So long after its begin the domains expire, those of the person first. */
+  readonly expireInMs: readonly number[];
   readonly steps: readonly Step[];
 }
 
@@ -195,6 +214,12 @@ const weights: Weights = {
   billing: 2,
   away: 1,
   happen: 6,
+  import: 4,
+  'undo-import': 3,
+  own: 2,
+  'registry-switch': 1,
+  'look-up': 2,
+  registry: 4,
 };
 
 /** What is likely to come after a step: what was begun is gone on with, and what went wrong meets what it can spoil. */
@@ -220,6 +245,10 @@ const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>
   damage: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
   kill: ['resume-batch', 'send', 'verify', 'review'],
   settle: ['review', 'batch'],
+  import: ['undo-import', 'own', 'review', 'batch', 'verify', 'import'],
+  own: ['undo-import', 'import'],
+  'undo-import': ['import', 'review', 'batch'],
+  registry: ['trouble', 'review', 'batch', 'look-up'],
 };
 
 /** What a history comes back to; null for nothing. */
@@ -419,6 +448,21 @@ class Generator {
       domain: this.#aDomain(),
       what: this.#happening(),
     }),
+    import: () => ({
+      do: 'import',
+      account: this.#account(),
+      rows: aFile(this.#random, this.#aDomain()),
+    }),
+    'undo-import': () => this.#ofOne('undo-import'),
+    own: () => ({
+      do: 'own',
+      account: this.#account(),
+      domain: this.#aDomain(),
+      what: this.#random.pick(ownValues),
+    }),
+    'registry-switch': () => ({ do: 'registry-switch', isOn: this.#random.chance(0.7) }),
+    'look-up': () => ({ do: 'look-up', account: this.#account(), isWide: this.#random.chance(0.5) }),
+    registry: () => ({ do: 'registry', manner: aManner(this.#random) }),
   };
 
   readonly #trouble = (on: 'write' | 'read'): Trouble => aTrouble(this.#random, this.#troubles, on);

@@ -18,6 +18,7 @@ import {
   stateNow,
 } from './journal-seen.ts';
 import { foreignIds } from './histories.ts';
+import { isProvenUnknowing } from './proof.ts';
 import type { AnsweredRead, Post } from './reseller.ts';
 import type { Evidence as Evidenced } from '../../../shared/domain/change.ts';
 import type { Price } from '../../../shared/domain/finding.ts';
@@ -40,7 +41,8 @@ export function calledDone(evidence: Evidence): readonly Found[] {
     const isTrue = posts.some(
       (post) => post.doneAtMs !== null || post.lie === 'clear-yes' || cameAbout(evidence, change, post),
     );
-    if (isTrue || (posts.length === 0 && isSoWithout(evidence, change))) return [];
+    if (isTrue || isProvenUnknowing(evidence, change)) return [];
+    if (posts.length === 0 && isSoWithout(evidence, change)) return [];
     const says = `${change.kind} ${change.domain} is called ${state}, and ${change.login} did not carry it out.`;
     return [{ fault: faultOfTruth(change, posts), about: change.id, says }];
   });

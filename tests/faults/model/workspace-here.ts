@@ -28,6 +28,7 @@ import { startWorkspaceThread } from '../../../electron/main/workspace/thread.ts
 import { restoreOf, type Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { workerUrl } from '../../support/workspace/a-workspace.ts';
 import { callHere } from '../../support/workspace/stores-here.ts';
+import { observePortfolio, type PortfolioObserver } from './portfolio-seen.ts';
 import type { StepOf } from './steps.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 
@@ -156,7 +157,7 @@ export interface LimitsThen {
 }
 
 /** Looks at the file from outside. */
-export interface Observer {
+export interface Observer extends PortfolioObserver {
   readonly entries: () => number;
   readonly after: (seq: number) => readonly EntryOnDisk[];
   readonly accounts: () => readonly {
@@ -187,6 +188,7 @@ export function observe(directory: string): Observer {
   const setting = database.prepare("SELECT value FROM settings WHERE name = 'limits'");
   const options = database.prepare("SELECT options -> '$.limits' AS limits FROM accounts WHERE id = ?");
   return {
+    ...observePortfolio(database),
     // The columns of the statement above.
     accounts: () =>
       accounts.all().map((row) => ({ ...row, isRemoved: row['isRemoved'] === 1 })) as unknown as ReturnType<

@@ -1,5 +1,6 @@
 import { ofAnswers, ofBeliefs } from './answers.ts';
 import { edit, gate, type Mutation } from './edit.ts';
+import { ofFiles, ofRegistries } from './registries.ts';
 
 const send = 'workspace/journal/write.ts';
 const putBack = 'workspace/backups/put-back.ts';
@@ -432,7 +433,7 @@ const ofAccounts: readonly Mutation[] = [
   },
 ];
 
-/** Each mending of sections F and G that the model can see. Where two cover each other, both are taken out. */
+/** Each mending of sections F and G that the model can see, and each rule of registries and files (P). Where two cover each other, both are taken out. */
 export const mutations: readonly Mutation[] = [
   ...ofIdentities,
   ...ofMoney,
@@ -443,4 +444,6 @@ export const mutations: readonly Mutation[] = [
   ...ofRenewals,
   ...ofAnswers,
   ...ofBeliefs,
+  ...ofRegistries,
+  ...ofFiles,
 ];

@@ -8,7 +8,7 @@ import type { Change, Consent, Evidence, ReadBackVerdict, SyncAnswer } from '#sh
 import type { Price } from '#shared/domain/finding.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
-import type { ProofOutcome } from '#shared/domain/renewal-proof.ts';
+import type { Beside, ProofOutcome } from '#shared/domain/renewal-proof.ts';
 import type { AppError, EarlierPayment } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
@@ -63,12 +63,12 @@ export interface KindInMain<K extends ChangeKind> {
   /**
    * What the registry's reading says of a change that was sent; null for a kind that no registry proves.
    *
-   * @param isRenewedSince Another renewal of the domain was sent since.
+   * @param beside Another renewal of the domain, whose effect the reading may show.
    */
   readonly atRegistry: (
     sent: Pick<Subject<K>, 'what' | 'before' | 'sentAt'>,
     reading: RegistryReading,
-    isRenewedSince: boolean,
+    beside: Beside | null,
   ) => AtRegistry | null;
   /** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
   readonly effect: (what: WhatOf<K>, sentAt: string | null) => Effect | null;

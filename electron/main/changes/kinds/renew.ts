@@ -5,7 +5,7 @@ import { isSamePrice, type Price } from '#shared/domain/finding.ts';
 import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
-import { renewalProof } from '#shared/domain/renewal-proof.ts';
+import { type Beside, renewalProof } from '#shared/domain/renewal-proof.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -68,7 +68,7 @@ export const renew: KindInMain<'renew'> = {
       compareCredit(subject, reads),
       reads.registry(),
     ]);
-    const shown = reading.ok && reading.value !== null ? atRegistry(subject, reading.value, false) : null;
+    const shown = reading.ok && reading.value !== null ? atRegistry(subject, reading.value, null) : null;
     const all = shown === null ? evidence : [...evidence, shown.evidence];
     const atIt = shown === null ? {} : { registry: shown.registry };
     if (shown?.registry.proof === 'proven') return { ...atIt, verdict: 'agrees', evidence: all, error: null };
@@ -88,11 +88,11 @@ export const renew: KindInMain<'renew'> = {
 function atRegistry(
   { what, before, sentAt }: Pick<Subject<'renew'>, 'what' | 'before' | 'sentAt'>,
   reading: RegistryReading,
-  isRenewedSince: boolean,
+  beside: Beside | null,
 ): AtRegistry {
   const baseline = before?.registry ?? null;
   const years = what.periodYears;
-  const outcome = renewalProof({ baseline, after: reading, years, sentAt: sentAt ?? '', isRenewedSince });
+  const outcome = renewalProof({ baseline, after: reading, years, sentAt: sentAt ?? '', beside });
   const dayIn = (instant: string | null | undefined): string | null => instant?.slice(0, 10) ?? null;
   return shownAtRegistry(
     outcome,

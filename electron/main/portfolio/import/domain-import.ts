@@ -2,7 +2,7 @@ import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { importFields } from '#shared/domain/domain-parts.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import { createJobThread, diedOfMemory } from '../../system/job-thread.ts';
+import { createJobThread, diedOfMemory, type JobThread } from '../../system/job-thread.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import { type TableSource, refuse } from '../../tables/table.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -17,6 +17,8 @@ interface DomainImportDeps {
   readonly portfolio: Pick<Portfolio, 'announceStored'>;
   /** The thread's code: `domain-import-worker.js` of the build, or the source when run from sources. */
   readonly workerUrl: URL;
+  /** Omitted, it is a thread of that code. */
+  readonly thread?: JobThread<typeof reviewImport>;
   readonly newId: () => string;
   readonly now: () => Date;
 }
@@ -91,8 +93,8 @@ export function missingIn({ fields, ambiguousDate, isDayFirst, counts }: Reviewe
 }
 
 export function createDomainImport(deps: DomainImportDeps): DomainImport {
-  const { workspace } = deps;
-  const thread = createJobThread<typeof reviewImport>({ workerUrl: deps.workerUrl, mostHeapMb });
+  const { workspace, workerUrl } = deps;
+  const thread = deps.thread ?? createJobThread<typeof reviewImport>({ workerUrl, mostHeapMb });
 
   return {
     async review(accountId, source, choices, signal) {

@@ -54,6 +54,34 @@ describe('which expiry of a domain is shown', () => {
       'newest',
     ],
     [
+      'the registry’s, where a file is newer and has an earlier date: it may have been written before',
+      [of('import', late, '2027-05-01'), of('registry', noon, '2028-05-01')],
+      'registry',
+      'only',
+    ],
+    [
+      'the registrar’s and a sync’s alike',
+      [
+        of('import', later, '2027-05-01'),
+        of('registrar', noon, '2028-05-01'),
+        of('sync', late, '2028-05-01'),
+      ],
+      'sync',
+      'newest',
+    ],
+    [
+      'a date of a file, where the registry has renewed the domain by itself',
+      [of('import', late, '2027-05-01'), { ...of('registry', noon, '2028-05-01'), isAutoRenewed: true }],
+      'import',
+      'only',
+    ],
+    [
+      'a date of a file, to a later one that was typed before',
+      [of('import', late, '2027-05-01'), of('typed', noon, '2028-05-01')],
+      'import',
+      'newest',
+    ],
+    [
       'the registry’s, to the registrar’s of the same answer',
       [of('registry', noon), of('registrar', noon)],
       'registry',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import {
+  type Beside,
   nextReadAt,
   type ProofOutcome,
   registrationProof,
@@ -23,7 +24,7 @@ interface Case {
   readonly after?: Partial<RegistryReading>;
   readonly years?: number;
   readonly sentAt?: string;
-  readonly isRenewedSince?: boolean;
+  readonly beside?: Beside;
 }
 
 const proofOf = (given: Case): ProofOutcome =>
@@ -32,7 +33,7 @@ const proofOf = (given: Case): ProofOutcome =>
     after: { ...after, ...given.after },
     years: given.years ?? 1,
     sentAt: given.sentAt ?? sentAt,
-    isRenewedSince: given.isRenewedSince ?? false,
+    beside: given.beside ?? null,
   });
 
 const said = (outcome: ProofOutcome): string =>
@@ -129,7 +130,8 @@ describe('what a registry’s readings say of a renewal', () => {
       { after: { registeredAt: '2026-11-24T16:00:06.000Z' } },
       'cannot: other-registration',
     ],
-    ['renewed again since', { isRenewedSince: true }, 'cannot: renewed-since'],
+    ['renewed again since', { beside: 'renewed-since' }, 'cannot: renewed-since'],
+    ['renewed shortly before', { beside: 'renewed-before' }, 'cannot: renewed-before'],
     ['by one year, where two were ordered', { years: 2 }, 'cannot: other-date'],
     [
       'to a day that no renewal brings',
@@ -207,14 +209,14 @@ describe('what a registry’s readings say of a renewal', () => {
         mixed(before, 20 * 60_000),
         mixed(after, 2 * dayMs),
         fc.integer({ min: 1, max: 3 }),
-        oneOf(false, true),
-        (was, is, years, isRenewedSince) => {
-          const outcome = renewalProof({ baseline: was, after: is, years, sentAt, isRenewedSince });
+        oneOf<Beside | null>(null, 'renewed-since', 'renewed-before'),
+        (was, is, years, beside) => {
+          const outcome = renewalProof({ baseline: was, after: is, years, sentAt, beside });
           if (outcome.kind !== 'proven') return;
           proven += 1;
           const ms = (instant: string | null): number => Date.parse(instant ?? '');
           const sentMs = Date.parse(sentAt);
-          expect(isRenewedSince).toBe(false);
+          expect(beside).toBeNull();
           expect(ms(was.at)).toBeLessThanOrEqual(sentMs);
           expect(sentMs - ms(was.at)).toBeLessThanOrEqual(600_000);
           expect(ms(was.expiresAt)).toBeGreaterThan(sentMs);
@@ -243,12 +245,12 @@ describe('what a registry’s readings say of a renewal', () => {
   it('is never that it was not done', () => {
     fc.assert(
       fc.property(mixed(before, 20 * 60_000), mixed(after, 2 * dayMs), (was, is) => {
-        const { kind } = renewalProof({ baseline: was, after: is, years: 1, sentAt, isRenewedSince: false });
+        const { kind } = renewalProof({ baseline: was, after: is, years: 1, sentAt, beside: null });
         expect(['proven', 'not-yet', 'cannot']).toContain(kind);
         const still = { ...is, expiresAt: was.expiresAt, changedAt: was.changedAt };
-        expect(
-          renewalProof({ baseline: was, after: still, years: 1, sentAt, isRenewedSince: false }).kind,
-        ).not.toBe('proven');
+        expect(renewalProof({ baseline: was, after: still, years: 1, sentAt, beside: null }).kind).not.toBe(
+          'proven',
+        );
       }),
     );
   });

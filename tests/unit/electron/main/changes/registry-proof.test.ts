@@ -159,6 +159,47 @@ describe('an uncertain renewal', () => {
   });
 });
 
+describe('an uncertain renewal that another one was sent before', () => {
+  /** @returns The later of two renewals, of which nobody knows whether it was done. */
+  async function afterAnother(
+    here: ReturnType<typeof aWorld>,
+    outcome: 'done' | 'refused',
+    pauseMs: number,
+  ): Promise<Change> {
+    here.world.service.behaviours.push({ outcome, isApplied: false });
+    await here.world.settled(asks.renew);
+    await here.world.time.pass(pauseMs);
+    return await uncertainRenewal(here);
+  }
+
+  it('is not proven by what that one may have brought late', async () => {
+    const here = aWorld();
+    const { id } = await afterAnother(here, 'done', hour);
+    here.registry.renew();
+    await here.world.time.pass(2 * hour);
+    expect(await here.world.find(id)).toMatchObject({
+      state: 'uncertain',
+      registry: { proof: 'cannot', why: 'renewed-before' },
+    });
+    expect(valueOf(await here.world.changes.readBack(id)).state, 'nor by a person’s reading back').toBe(
+      'uncertain',
+    );
+  });
+
+  it('is proven where that one was refused, or sent more than a week before', async () => {
+    for (const [outcome, pauseMs] of [
+      ['refused', hour],
+      ['done', 8 * day],
+    ] as const) {
+      const here = aWorld();
+      const { id } = await afterAnother(here, outcome, pauseMs);
+      here.registry.renew();
+      await here.world.time.pass(2 * hour);
+      expect(await here.world.find(id), outcome).toMatchObject({ state: 'applied', proof: 'registry' });
+    }
+  });
+});
+
 describe('a renewal that was accepted without a charge (G1)', () => {
   async function unchargedRenewal({ world }: ReturnType<typeof aWorld>): Promise<Change> {
     world.findings = [{ ...aPricedFinding(domain, '10.00', world.time.now()) }];

@@ -1,0 +1,325 @@
+import type { PracticeDomain } from '../../../electron/main/practice/operations/domains.ts';
+import type { RegistryDeps } from '../../../electron/main/registry/registry.ts';
+import type { Timer } from '../../../electron/main/system/timing.ts';
+import { domainObject } from '../../support/registry/rdap-shapes.ts';
+import type { Manner } from './manners.ts';
+
+type RegistryTransport = NonNullable<RegistryDeps['transport']>;
+type Fetched = Awaited<ReturnType<RegistryTransport['get']>>;
+
+/** Who made a record what it is. `elsewhere`: nobody that Namedesk can know of. `auto`: the registry itself, of an expired name. */
+export type Mover =
+  | { readonly kind: 'start' | 'elsewhere' | 'auto' | 'transfer' }
+  | { readonly kind: 'post'; readonly number: number };
+
+/** What the registry has of a name from one moment on. */
+export interface RegistryRecord {
+  readonly atMs: number;
+  readonly by: Mover;
+  readonly registeredMs: number;
+  readonly expiresMs: number;
+  readonly changedMs: number;
+  readonly transferredMs: number | null;
+  readonly registrar: string;
+  readonly isAutoRenewed: boolean;
+}
+
+/** What an answer shows of a name, as its text has it. */
+export interface ShownAtRegistry {
+  readonly registeredAt: string | null;
+  readonly expiresAt: string | null;
+  readonly changedAt: string | null;
+  readonly transferredAt: string | null;
+  readonly databaseAt: string | null;
+  readonly registrar: string;
+  readonly statuses: readonly string[];
+  /** By how much the registry's clock is ahead. */
+  readonly aheadMs: number;
+}
+
+/** A request for a name that reached a registry. */
+export interface Said {
+  readonly name: string;
+  readonly atMs: number;
+  /** UTC, ISO 8601: what the program takes for the time of its reading. */
+  readonly at: string;
+  /** Of which moment it is: registries lag. */
+  readonly ofMs: number;
+  readonly isLie: boolean;
+  /** Null where nothing was answered that shows the name. */
+  readonly shown: ShownAtRegistry | null;
+  /** The name was in the portfolio or in the journal then, or a little before. */
+  readonly isOwn: boolean;
+  /** The person had switched it on, now or a little before. */
+  readonly isOn: boolean;
+}
+
+/** What may be asked for at one moment, as the file has it. */
+export interface MayAsk {
+  readonly isOn: boolean;
+  readonly isOwn: boolean;
+}
+
+interface RegistriesDeps {
+  readonly timer: Pick<Timer, 'nowMs'>;
+  /** When the history begins, UTC. */
+  readonly startMs: number;
+  readonly tell: (sentence: () => string) => void;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const day = 24 * 3_600_000;
+const latencyMs = 60;
+/** As the transport has it. */
+const patienceMs = 15 * second;
+/** So long after a name has expired, its registry renews it by itself. */
+const autoRenewsAfterMs = 60 * minute;
+/** A list of names that was begun goes on for as long, although one was taken out, or all was switched off. */
+const goesOnForMs = 10 * minute;
+
+const servers = [
+  { zones: ['com', 'net'], base: 'https://rdap.one.example/' },
+  { zones: ['za', 'org'], base: 'https://rdap.two.example/rdap/' },
+] as const;
+
+/** The registries of every name: what they have of it, since when and by whom, and what they said of it to whom. */
+export class Registries {
+  readonly said: Said[] = [];
+  manner: Manner = { kind: 'truly' };
+  readonly #deps: RegistriesDeps;
+  readonly #records = new Map<string, RegistryRecord[]>();
+  /** When each name was last seen to be one's own, and when the switch was last seen to be on. */
+  readonly #ownAtMs = new Map<string, number>();
+  #onAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: RegistriesDeps) {
+    this.#deps = deps;
+  }
+
+  /** A name that is registered when the history begins. */
+  begin(name: string, expiresInMs: number): void {
+    const expiresMs = this.#deps.startMs + expiresInMs;
+    this.#records.set(name, [
+      {
+        ...{ atMs: 0, by: { kind: 'start' }, expiresMs, transferredMs: null, isAutoRenewed: false },
+        ...{ registeredMs: this.#deps.startMs - 700 * day, changedMs: this.#deps.startMs - 90 * day },
+        registrar: '292',
+      },
+    ]);
+  }
+
+  /** Records in which the expiry is another one than before, of the time after one moment and up to another. */
+  movesOf(name: string, afterMs: number, untilMs: number): readonly RegistryRecord[] {
+    const records = this.#records.get(name) ?? [];
+    return records.filter(
+      ({ atMs, expiresMs }, index) =>
+        atMs > afterMs && atMs <= untilMs && expiresMs !== records[index - 1]?.expiresMs,
+    );
+  }
+
+  /** The day on which a name expires as the registry has it now, and had it before that; null where it has none. */
+  expiryOf(name: string, which: 'now' | 'before'): string | null {
+    const records = this.#recordsOf(name);
+    const now = records.at(-1);
+    const before = records.findLast(({ expiresMs }) => expiresMs !== now?.expiresMs);
+    const record = which === 'now' ? now : (before ?? now);
+    return record === undefined ? null : dayOf(record.expiresMs);
+  }
+
+  /** A service has carried out something, or somebody at it. */
+  follow(
+    name: string,
+    before: PracticeDomain | undefined,
+    after: PracticeDomain | undefined,
+    by: Mover,
+  ): void {
+    const last = this.#recordsOf(name).at(-1);
+    if (after === undefined) return;
+    if (before === undefined || last === undefined) {
+      this.#registered(name, by, yearsBetween(after.registeredOn, after.expiryOn), '292');
+      return;
+    }
+    const years = yearsBetween(before.expiryOn, after.expiryOn);
+    this.#push(name, { ...last, by, expiresMs: yearsLater(last.expiresMs, years), isAutoRenewed: false });
+  }
+
+  /** Somebody else has registered it. */
+  sold(name: string): void {
+    if (this.#recordsOf(name).length === 0) this.#registered(name, { kind: 'elsewhere' }, 1, '7');
+  }
+
+  /** It goes to another registrar, which adds a year. */
+  transfer(name: string): boolean {
+    const last = this.#recordsOf(name).at(-1);
+    if (last === undefined) return false;
+    const registrar = last.registrar === '292' ? '7' : '292';
+    const transferredMs = this.#dateMs();
+    this.#push(name, {
+      ...{ ...last, by: { kind: 'transfer' }, transferredMs, registrar },
+      expiresMs: yearsLater(last.expiresMs, 1),
+    });
+    return true;
+  }
+
+  /** @param names In some portfolio now. */
+  seen(names: Iterable<string>, isOn: boolean): void {
+    const nowMs = this.#deps.timer.nowMs();
+    for (const name of names) this.#ownAtMs.set(name, nowMs);
+    if (isOn) this.#onAtMs = nowMs;
+  }
+
+  /** The way of one process to the registries. @param timer Its own: once it has ended, nothing wakes. */
+  transport(timer: Timer, mayAsk: (name: string) => MayAsk): RegistryTransport {
+    const waits = async (durationMs: number, signal: AbortSignal | undefined): Promise<boolean> => {
+      if (signal?.aborted === true) return false;
+      return await timer.sleep(durationMs, signal).then(
+        () => true,
+        () => false,
+      );
+    };
+    return {
+      get: async (url, isListed, signal) => {
+        const { manner } = this;
+        const name = nameIn(url);
+        if (name === null || !isListed(new URL(url).host))
+          return (await waits(latencyMs, signal)) ? this.#list() : unreachable;
+        const asked = { name, atMs: timer.nowMs(), at: new Date(this.#dateMs()).toISOString() };
+        const may = this.#mayStill(name, mayAsk(name));
+        const isGiven = await waits(answersAfterMs(manner), signal);
+        const { fetched, ...rest } = isGiven ? this.#answer(name, manner) : this.#nothing(unreachable);
+        this.said.push({ ...asked, ...may, ...rest });
+        this.#deps.tell(() => `A registry is asked for ${name}: ${inWords(rest.shown, manner)}.`);
+        return fetched;
+      },
+    };
+  }
+
+  #mayStill(name: string, { isOn, isOwn }: MayAsk): MayAsk {
+    const sinceMs = this.#deps.timer.nowMs() - goesOnForMs;
+    return {
+      isOn: isOn || this.#onAtMs >= sinceMs,
+      isOwn: isOwn || (this.#ownAtMs.get(name) ?? Number.NEGATIVE_INFINITY) >= sinceMs,
+    };
+  }
+
+  #dateMs = (): number => this.#deps.startMs + this.#deps.timer.nowMs();
+
+  /** With what the registry did by itself meanwhile. */
+  #recordsOf(name: string): readonly RegistryRecord[] {
+    const records = this.#records.get(name) ?? [];
+    const last = records.at(-1);
+    if (last === undefined || last.isAutoRenewed) return records;
+    const atMs = last.expiresMs + autoRenewsAfterMs - this.#deps.startMs;
+    if (atMs > this.#deps.timer.nowMs()) return records;
+    records.push({
+      ...{ ...last, atMs, by: { kind: 'auto' }, changedMs: this.#deps.startMs + atMs, isAutoRenewed: true },
+      expiresMs: yearsLater(last.expiresMs, 1),
+    });
+    return records;
+  }
+
+  #registered(name: string, by: Mover, years: number, registrar: string): void {
+    const registeredMs = this.#dateMs();
+    const expiresMs = yearsLater(registeredMs, years);
+    const none = { transferredMs: null, isAutoRenewed: false, atMs: 0, changedMs: registeredMs };
+    this.#push(name, { ...none, by, registeredMs, expiresMs, registrar });
+  }
+
+  #push(name: string, record: RegistryRecord): void {
+    const records = this.#records.get(name) ?? [];
+    records.push({ ...record, atMs: this.#deps.timer.nowMs(), changedMs: this.#dateMs() });
+    this.#records.set(name, records);
+  }
+
+  #list(): Fetched {
+    if (this.manner.kind === 'away') return unreachable;
+    const services = servers.map(({ zones, base }) => [zones, [base]]);
+    return this.#answered(200, JSON.stringify({ publication: '2026-02-01T00:00:00Z', services }));
+  }
+
+  #answer(name: string, manner: Manner): Spoken {
+    if (manner.kind === 'away') return this.#nothing(this.#noAnswer(manner.how));
+    const ofMs = this.#deps.timer.nowMs() - (manner.kind === 'lags' ? manner.ms : 0);
+    const record = this.#recordsOf(name).findLast(({ atMs }) => atMs <= ofMs);
+    if (record === undefined) return this.#nothing(this.#answered(404, '{"errorCode":404}'));
+    const shown = shownBy(record, manner, this.#deps.startMs + ofMs, this.#dateMs());
+    const isOther = manner.kind === 'lies' && manner.how === 'name';
+    const body = domainObject(isOther ? `other-${name}` : name, {
+      ...{ registered: shown.registeredAt, expires: shown.expiresAt, changed: shown.changedAt },
+      ...{ transferred: shown.transferredAt, database: shown.databaseAt, registrar: shown.registrar },
+      statuses: shown.statuses,
+      registrarExpires: manner.kind === 'beside' ? this.expiryOf(name, 'before') : null,
+    });
+    const fetched = this.#answered(200, body, shown.aheadMs);
+    return { fetched, ofMs, isLie: manner.kind === 'lies', shown: isOther ? null : shown };
+  }
+
+  #noAnswer(how: Extract<Manner, { readonly kind: 'away' }>['how']): Fetched {
+    if (how === 'limit') return { ...this.#answered(429, ''), retryAfter: '60' };
+    if (how === 'garbage') return this.#answered(200, '<html>Maintenance</html>');
+    return how === 'unknown' ? this.#answered(404, '{"errorCode":404}') : unreachable;
+  }
+
+  #nothing(fetched: Fetched): Spoken {
+    return { fetched, ofMs: this.#deps.timer.nowMs(), isLie: false, shown: null };
+  }
+
+  #answered(status: number, text: string, aheadMs = 0): Extract<Fetched, { readonly kind: 'answered' }> {
+    const date = new Date(this.#dateMs() + aheadMs).toUTCString();
+    return { kind: 'answered', status, retryAfter: null, date, text };
+  }
+}
+
+interface Spoken extends Pick<Said, 'ofMs' | 'isLie' | 'shown'> {
+  readonly fetched: Fetched;
+}
+
+const unreachable = { kind: 'failed', why: 'unreachable' } as const satisfies Fetched;
+
+function answersAfterMs(manner: Manner): number {
+  if (manner.kind === 'slow') return manner.ms;
+  return manner.kind === 'away' && manner.how === 'silent' ? patienceMs : latencyMs;
+}
+
+function nameIn(url: string): string | null {
+  const name = /\/domain\/([^/]+)$/.exec(url)?.[1];
+  return name === undefined ? null : decodeURIComponent(name);
+}
+
+/** What a registry shows of a record, if it shows things in this manner. @param databaseMs Of which moment it is. */
+function shownBy(record: RegistryRecord, manner: Manner, databaseMs: number, nowMs: number): ShownAtRegistry {
+  const lie = manner.kind === 'lies' ? manner.how : null;
+  const hidden = manner.kind === 'hides' ? manner.what : null;
+  const isUndated = hidden === 'database' || (manner.kind === 'lags' && !manner.isDated);
+  const isMoved = lie === 'moved' || lie === 'date';
+  const isChanged = lie === 'moved' || lie === 'changed';
+  const expiresMs = isMoved ? yearsLater(record.expiresMs, 1) : record.expiresMs;
+  return {
+    registeredAt: instant(lie === 'registered' ? nowMs : record.registeredMs),
+    expiresAt: hidden === 'expiry' ? null : instant(expiresMs),
+    changedAt: hidden === 'changed' ? null : instant(isChanged ? nowMs : record.changedMs),
+    transferredAt: record.transferredMs === null ? null : instant(record.transferredMs),
+    databaseAt: isUndated ? null : instant(databaseMs),
+    registrar: lie === 'registrar' ? '99' : record.registrar,
+    statuses: record.isAutoRenewed && hidden !== 'grace' ? ['auto renew period'] : [],
+    aheadMs: lie === 'clock' ? 3_600_000 : 0,
+  };
+}
+
+function inWords(shown: ShownAtRegistry | null, manner: Manner): string {
+  const how = 'how' in manner ? `${manner.kind} (${manner.how})` : manner.kind;
+  if (shown === null) return `nothing comes of it; ${how}`;
+  return `it expires at ${shown.expiresAt ?? 'a hidden date'}, last changed at ${shown.changedAt ?? 'a hidden date'}; ${how}`;
+}
+
+/** Registries cut instants to the second. */
+const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const yearsBetween = (from: string, to: string): number => Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+
+function yearsLater(ms: number, years: number): number {
+  const date = new Date(ms);
+  return date.setUTCFullYear(date.getUTCFullYear() + years);
+}
