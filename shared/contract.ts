@@ -209,6 +209,8 @@ export const events = {
   'work.opened': z.object({ kind: z.enum(['session', 'batch', 'codes', 'reading']), id: z.string().max(64) }),
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,
+  /** By another than the page: a command line. Also once the application is unlocked, since it may have missed one. */
+  'settings.changed': s.nothing,
   ...sessionEvents,
   ...changeEvents,
   ...portfolioEvents,

@@ -101,6 +101,7 @@ export function createStores(
     listViews: createListViews(bridge.request, 1_000),
   };
   stores.unsaved.add(stores.listViews.actions.flush);
+  bridge.on['settings.changed'](() => void stores.settings.actions.read());
   followShortcuts(stores.settings);
   followAccount(stores.accounts, {
     onAnotherAccount: stores.search.actions.restart,

@@ -9,7 +9,7 @@ import { checkout } from '../../scripts/lib/paths.mjs';
 import { ground } from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { leaveWorkspace, shellPage } from '../support/pages/shell-page.ts';
+import { leaveWorkspace, onboardingPage, shellPage } from '../support/pages/shell-page.ts';
 import { todayPage } from '../support/pages/today-page.ts';
 
 interface Ended {
@@ -90,6 +90,26 @@ test('B19 a command line beside the open window hands its work to it, and the wi
 
   await shellPage(namedesk.page).goTo('Bulk lookup');
   await expect(namedesk.page.getByRole('main').getByText('From a script')).toBeVisible();
+});
+
+test('a setting that a command line changes beside the open window is in force there at once', async ({
+  namedesk: { app, page },
+  userDataDir,
+}) => {
+  await onboardingPage(page).beginWithPractice();
+  await shellPage(page).goTo('Settings');
+  const looksUp = page.getByRole('switch', { name: 'Look up expiries at the registry' });
+  await expect(looksUp).not.toBeChecked();
+  const set = (name: string, value: string) =>
+    runBesideTheWindow(['settings', 'set', name, value, `--user-data-dir=${userDataDir}`]);
+  expect(await set('registry.enabled', 'true')).toMatchObject({ code: 0, out: '' });
+  await expect(looksUp).toBeChecked();
+  await looksUp.press('Space');
+  await expect(looksUp).not.toBeChecked();
+  expect(await set('window.colours', 'dark')).toMatchObject({ code: 0 });
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  expect(await app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+  await expect(looksUp).not.toBeChecked();
 });
 
 test('B19 a window says that another process has the workspace, and opens when that has ended', async ({

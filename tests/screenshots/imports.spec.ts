@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
-import { enterReseller } from '../support/application/reseller.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { changePage } from '../support/pages/change-page.ts';
-import { shellPage } from '../support/pages/shell-page.ts';
+import { onboardingPage, shellPage } from '../support/pages/shell-page.ts';
+import { startRdapServer } from '../support/registry/rdap-server.ts';
+import { answered } from '../support/registry/rdap-shapes.ts';
 
 const titles =
   'DOMAIN,TLD,CREATE DATE,EXPIRE DATE,LOCKED,PRIVACY,AUTO RENEW,NAMESERVERS,AUTH CODE,AUTH CODE CHANGED,EST. RENEWAL PRICE,STATUSES,URL FORWARDS';
@@ -54,4 +56,65 @@ test('the import of a file looks right: empty, read, asked, stored, undone', asy
   await main.getByRole('button', { name: 'Preview' }).click();
   await expect(main.getByRole('grid', { name: 'Rows of the file' })).toBeVisible();
   await show(namedesk, 'import-no-domains');
+});
+
+test('the sample file of the practice account looks right: offered, read, stored', async ({ namedesk }) => {
+  const { page } = namedesk;
+  await onboardingPage(page).beginWithPractice();
+  await shellPage(page).goTo('Domains');
+  const { main } = changePage(page);
+  await main.getByRole('button', { name: 'Import', exact: true }).click();
+  await show(namedesk, 'import-sample-none');
+  await main.getByRole('button', { name: 'Import the sample file' }).click();
+  await expect(main.getByText('Porkbun file')).toBeVisible();
+  await show(namedesk, 'import-sample-preview');
+  await main.getByRole('button', { name: 'Import 17 domains' }).click();
+  await expect(main.getByRole('status', { name: 'The import' })).toContainText('Imported 17 domains');
+  await show(namedesk, 'import-sample-done');
+});
+
+test('the import from the first start looks right, and the registries looked up after it', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const reseller = await startReseller();
+  const rdap = await startRdapServer(['com']);
+  rdap.otherwise = (name) => answered(name, { expires: '2027-03-01T04:00:00Z', database: null });
+  const onboarding = onboardingPage(page);
+  await onboarding.describeAccount({
+    label: 'Northwind Hosting',
+    baseUrl: reseller.service.baseUrl,
+    username: reseller.username,
+  });
+  await page.getByRole('button', { name: 'Enter it later' }).click();
+  await show(namedesk, 'onboarding-domains');
+  await page.evaluate(
+    (registryBootstrap) => window.namedesk.request.settings.write({ registryBootstrap }),
+    rdap.bootstrap,
+  );
+  const path = join(namedesk.userDataDir, 'porkbun-domains.csv');
+  writeFileSync(path, [titles, ...lines].join('\n'));
+  await answerDialogs(namedesk, { open: path });
+  await page.getByRole('button', { name: 'Import from your registrar’s file' }).click();
+  const { main } = changePage(page);
+  await expect(main.getByText('Porkbun file')).toBeVisible();
+  await show(namedesk, 'onboarding-import');
+  await main.getByRole('button', { name: 'Import 799 domains' }).click();
+  await expect(main.getByRole('heading', { name: 'When do they expire?' })).toBeVisible();
+  await show(namedesk, 'import-expiries');
+  await main.getByRole('button', { name: 'Switch on and look up' }).click();
+  await expect(main.getByText(/^Looking up expiries: \d/)).toBeVisible();
+  await show(namedesk, 'import-expiries-looking-up');
+  await page.evaluate(() => window.namedesk.request.settings.write({ registryEnabled: false }));
+  await page.reload();
+  await shellPage(page).goTo('Domains');
+  await expect(main.getByRole('grid', { name: 'Domains' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(main.getByRole('toolbar', { name: 'With the selected domains' })).toBeVisible();
+  await show(namedesk, 'domains-selected-registry-off');
+  await main.getByRole('button', { name: 'Look up… at the registry' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await show(namedesk, 'domains-look-up-off');
+  await rdap.stop();
+  await reseller.service.stop();
 });

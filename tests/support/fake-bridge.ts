@@ -260,6 +260,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'menu.chosen': subscribe('menu.chosen'),
       'status.changed': subscribe('status.changed'),
       'accounts.changed': subscribe('accounts.changed'),
+      'settings.changed': subscribe('settings.changed'),
       'sessions.changed': subscribe('sessions.changed'),
       'exports.progress': subscribe('exports.progress'),
       'exports.finished': subscribe('exports.finished'),

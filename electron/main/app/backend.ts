@@ -129,14 +129,19 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
   const settings = await workspace.settings.read();
   appLock.begin(settings.ok ? settings.value : 'unreadable');
-  let wanted = settings.ok ? settings.value : { notifyOfLongWork: true, quietHours: null };
+  const inForce = createInForce(workspace, settings.ok ? settings.value : null, async (changed) => {
+    secretWindows.protect(changed.protectSecretWindows);
+    appLock.follow(changed);
+    showMenu(changed.shortcuts);
+    await applySettings(changed, workspace.findings);
+  });
   // A window that is gone has nobody to tell: lists end while the program quits, too. A locked one shows nothing.
   const isWatched = (): boolean => window.isDestroyed() || (window.isFocused() && !appLock.isLocked());
   const followLongWork = createLongWork({
     showProgress: showProgressOn(window),
     notify,
     isWatched,
-    isOn: () => wanted.notifyOfLongWork && !isQuiet(wanted.quietHours, new Date()),
+    isOn: inForce.tellsOfLongWork,
     open: (place) => bringTo(window, () => announce('work.opened', place)),
     nowMs: () => performance.now(),
   });
@@ -172,13 +177,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     updates,
     askForKey: secretWindows.askForKey,
     openCodeWindow: secretWindows.openCodeWindow,
-    async apply(changed) {
-      secretWindows.protect(changed.protectSecretWindows);
-      wanted = changed;
-      appLock.follow(changed);
-      showMenu(changed.shortcuts);
-      await applySettings(changed, workspace.findings);
-    },
+    apply: inForce.apply,
     takeRequested: requested.take,
   });
   // A page that is loaded anew knows nothing of the file that it had opened.
@@ -188,7 +187,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     void services.codes.leave().catch(log.bug);
   });
   services.watching.start(tellingOf(deps, announce, isWatched));
-  const stop = startBackgroundServices(services, { announce, log, workspaceDirectory: deps.paths.workspace });
+  const stop = startBackgroundServices(services, { ...deps, announce, inForce });
   return {
     calls: guardAll(contract, handlersIn(handlers), guardsOf(deps)),
     async close() {
@@ -229,6 +228,7 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
   appLock.onChange((isLocked) => {
     announce('appLock.changed', { isLocked });
     if (isLocked) hide();
+    else announce('settings.changed', {});
   });
   watchAway(appLock.lock, appLock.idleSeconds);
 }
@@ -319,10 +319,40 @@ async function applySettings(settings: Settings, findings: Workspace['findings']
   await findings.purge({ before });
 }
 
-interface WorkDeps {
+/**
+ * The settings that are in force.
+ *
+ * @param at Null where they could not be read.
+ * @param take What changed ones are applied by.
+ */
+function createInForce(
+  { settings }: Pick<Workspace, 'settings'>,
+  at: Settings | null,
+  take: (changed: Settings) => Promise<void>,
+) {
+  let now = at;
+  async function apply(changed: Settings): Promise<void> {
+    now = changed;
+    await take(changed);
+  }
+  return {
+    apply,
+    /** Applies what another than the page has changed. @returns Whether anything was. */
+    async readAgain(): Promise<boolean> {
+      const read = await settings.read();
+      // Parsed by the same schema: their members have the same order.
+      if (!read.ok || JSON.stringify(read.value) === JSON.stringify(now)) return false;
+      await apply(read.value);
+      return true;
+    },
+    tellsOfLongWork: (): boolean =>
+      now === null || (now.notifyOfLongWork && !isQuiet(now.quietHours, new Date())),
+  };
+}
+
+interface WorkDeps extends Pick<BackendDeps, 'log' | 'paths' | 'appLock'> {
   readonly announce: Emit;
-  readonly log: Logger;
-  readonly workspaceDirectory: string;
+  readonly inForce: ReturnType<typeof createInForce>;
 }
 
 /**
@@ -333,13 +363,15 @@ interface WorkDeps {
  */
 function startBackgroundServices(
   services: Services,
-  { announce, log, workspaceDirectory }: WorkDeps,
+  { announce, inForce, appLock, log, paths }: WorkDeps,
 ): () => Promise<void> {
   const handover = startCliServer({
-    workspaceDirectory,
+    workspaceDirectory: paths.workspace,
     async run(args, terminal) {
       const code = await runCommandLine(args, terminal, hostOver(services, log.bug));
       announce('accounts.changed', {});
+      // While it is locked, the page may not read them.
+      if ((await inForce.readAgain()) && !appLock.isLocked()) announce('settings.changed', {});
       return code;
     },
     onBug: log.bug,

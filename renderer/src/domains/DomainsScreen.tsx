@@ -5,6 +5,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconCalendarRepeat,
+  IconCalendarSearch,
   IconCopy,
   IconEdit,
   IconKey,
@@ -52,6 +53,8 @@ import {
 } from './portfolio-store.ts';
 import { keysIn, placeOf } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
+import { useRegistry } from './readings-store.ts';
+import { RegistryDialog } from './RegistryChoices.tsx';
 import { ReadingLines } from './ReadingLines.tsx';
 import { DomainPanel } from './DomainPanel.tsx';
 import { SavedViews } from './SavedViews.tsx';
@@ -192,6 +195,53 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
   );
 }
 
+/** What a button of the bar is called in full. */
+const fullLabels: Readonly<Record<string, string>> = {
+  Copy: 'Copy names',
+  'Look up': 'Look up at the registry',
+  'Look up…': 'Look up… at the registry',
+};
+
+/** In a narrow window there is no room for all the words. */
+const shownByIcon: ReadonlySet<string> = new Set(['Archive', 'Restore', 'Copy', 'Remove…']);
+
+interface BarButtonProps {
+  readonly label: string;
+  readonly Icon: typeof IconCopy;
+  readonly act: () => void;
+}
+
+function BarButton({ label, Icon, act }: BarButtonProps) {
+  const full = fullLabels[label] ?? label;
+  const isByIcon = shownByIcon.has(label);
+  const off = label === 'Look up…' ? 'Switched off. Says who is asked, and switches it on' : undefined;
+  return (
+    <Button
+      variant="default"
+      px={7}
+      aria-label={full}
+      title={isByIcon ? full : off}
+      leftSection={
+        !isByIcon && (
+          <Box visibleFrom="lg" lh={0}>
+            <Icon size={14} aria-hidden />
+          </Box>
+        )
+      }
+      onClick={act}
+    >
+      {isByIcon && <Icon size={14} aria-hidden />}
+      {isByIcon ? (
+        <Box visibleFrom="lg" ml={8}>
+          {label}
+        </Box>
+      ) : (
+        label
+      )}
+    </Button>
+  );
+}
+
 interface SelectionBarProps {
   readonly list: PortfolioStore;
   readonly now: PortfolioNow;
@@ -200,6 +250,7 @@ interface SelectionBarProps {
 function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
   const keys = useStore(list, ({ chosen }) => chosen.keys);
   const isArchive = useStore(list, ({ filter }) => filter.archivedOnly);
+  const { isOn: isRegistryOn } = useRegistry();
   const actions = usePortfolioActions(list);
   if (keys.size === 0) return null;
   const hidden = keys.size - shown.filter(({ key }) => keys.has(key)).length;
@@ -210,6 +261,7 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
       ? []
       : ([[`Renew ${format.count(keys.size)}…`, IconCalendarRepeat, () => actions.renew(all)]] as const)),
     ['Refresh', IconRefresh, () => actions.readAgain(all)],
+    [isRegistryOn ? 'Look up' : 'Look up…', IconCalendarSearch, () => actions.lookUp(all)],
     [
       hidden > 0 ? `Change… (${format.count(hidden)} hidden)` : 'Change…',
       IconEdit,
@@ -249,20 +301,7 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
         )}
       </Text>
       {buttons.map(([label, Icon, act]) => (
-        <Button
-          key={label}
-          variant="default"
-          px={7}
-          aria-label={label === 'Copy' ? 'Copy names' : undefined}
-          leftSection={
-            <Box visibleFrom="lg" lh={0}>
-              <Icon size={14} aria-hidden />
-            </Box>
-          }
-          onClick={act}
-        >
-          {label}
-        </Button>
+        <BarButton key={label} label={label} Icon={Icon} act={act} />
       ))}
       <IconButton label="Select none" size={32} onClick={() => list.actions.choose(() => noSelection)}>
         <IconX size={16} stroke={1.75} aria-hidden />
@@ -295,6 +334,8 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
       return <ClientDialog of={asked.of} all={all} onClose={close} />;
     case 'remove':
       return <RemoveDialog of={asked.of} all={all} onClose={close} />;
+    case 'registry':
+      return <RegistryDialog of={asked.of} onClose={close} />;
     case 'change':
       return (
         <BatchMaker of={asked.of} action={asked.action} onMade={list.actions.unselect} onClose={close} />

@@ -1,7 +1,9 @@
 import { Menu, Text } from '@mantine/core';
 import { useStore } from 'zustand';
-import { format } from '../ui/Formats.tsx';
-import { byAccount } from './domains-store.ts';
+import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
+import { ConfirmDialog } from '../ui/Dialogs.tsx';
+import { counted, format } from '../ui/Formats.tsx';
+import { byAccount, countOf, type NamesOf } from './domains-store.ts';
 import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
 import { useRegistry } from './readings-store.ts';
 
@@ -42,5 +44,29 @@ export function RegistryChoices({ list, now: { shown } }: Props) {
         <Menu.Item onClick={goToSetting}>Switched off: open Settings…</Menu.Item>
       )}
     </>
+  );
+}
+
+interface RegistryDialogProps {
+  readonly of: readonly NamesOf[];
+  readonly onClose: () => void;
+}
+
+/** Where looking up is switched off: who would be asked, and what they learn, before it is switched on. */
+export function RegistryDialog({ of, onClose }: RegistryDialogProps) {
+  const { switchOnAndLookUp } = useRegistry();
+  return (
+    <ConfirmDialog
+      title={`Look up ${counted(countOf(of), 'expiry', 'expiries')} at the registry?`}
+      consequences={[
+        registryAsks,
+        registryLearns,
+        'Looking up is off. Once on, it stays on until you switch it off in Settings.',
+      ]}
+      action="Switch on and look up"
+      cancel="Not now"
+      onConfirm={() => switchOnAndLookUp(of)}
+      onClose={onClose}
+    />
   );
 }

@@ -40,7 +40,7 @@ import {
 import { type Stores, useStores } from '../app-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import { noPrices, useRenewalPrices } from './renewal-prices.ts';
-import { type ReadingsStore, useReadings } from './readings-store.ts';
+import { isAskable, type ReadingsStore, useReadings } from './readings-store.ts';
 import { domainParts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { idle, valueOf } from '../remote.ts';
 import { accountOf, type AccountsState, activeAccount } from '../shell/stores.ts';
@@ -51,7 +51,7 @@ import { ok, type Result } from '#shared/result.ts';
 
 export type PortfolioDialog =
   | { readonly kind: 'add' | 'export' | 'clients' }
-  | { readonly kind: 'tag' | 'client' | 'remove' | 'codes'; readonly of: readonly NamesOf[] }
+  | { readonly kind: 'tag' | 'client' | 'remove' | 'codes' | 'registry'; readonly of: readonly NamesOf[] }
   /** `action`: chosen at the start. */
   | { readonly kind: 'change'; readonly of: readonly NamesOf[]; readonly action?: BatchAction };
 
@@ -388,6 +388,15 @@ function createPortfolioActions(
     readAgain: (keys: readonly string[]): void => {
       for (const { accountId, names } of byAccount(keys))
         report(readings.actions.begin(accountId, names, domainParts));
+    },
+    /** At the registry; where that is switched off, a dialog says who would be asked, and switches it on. */
+    lookUp: (keys: readonly string[]): void => {
+      const [known, accounts] = [stores.settings.getState(), stores.accounts.getState()];
+      const of = byAccount(keys).filter(({ accountId }) => isAskable(accounts, known, accountId));
+      if (of.length === 0)
+        notices.actions.say('No registry is asked for names of the practice account', 'problem');
+      else if (valueOf(known.settings)?.registryEnabled !== true) list.actions.ask({ kind: 'registry', of });
+      else for (const { accountId, names } of of) report(readings.actions.beginRegistry(accountId, names));
     },
     change: ask((of) => ({ kind: 'change', of })),
     contacts: ask((of) => ({ kind: 'change', action: 'contacts', of })),

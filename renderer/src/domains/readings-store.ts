@@ -1,10 +1,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
+import { isLoopback } from '#shared/domain/registry-names.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { activeAccount } from '../shell/stores.ts';
+import { accountOf, type AccountsState, activeAccount, type SettingsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../remote.ts';
 import type { NamesOf } from './domains-store.ts';
@@ -116,6 +117,12 @@ export function useRegistry() {
         notices.actions.report(readings.actions.beginRegistry(accountId, names, isQuiet));
     },
   };
+}
+
+/** Whether registries are asked for the account's names: not for those of practice, unless the registry is on this computer. */
+export function isAskable(accounts: AccountsState, { settings }: SettingsState, accountId: string): boolean {
+  const bootstrap = valueOf(settings)?.registryBootstrap ?? '';
+  return accountOf(accounts, accountId)?.kind !== 'practice' || isLoopback(bootstrap);
 }
 
 /** Whether `name` is being read now. */

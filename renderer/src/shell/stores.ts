@@ -261,7 +261,7 @@ export function createRestoredStore({ restored }: Pick<Bridge['request'], 'resto
   };
 }
 
-interface SettingsState {
+export interface SettingsState {
   readonly settings: Remote<Settings>;
   readonly about: Remote<About>;
 }

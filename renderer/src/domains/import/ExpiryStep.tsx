@@ -3,15 +3,13 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { isLoopback } from '#shared/domain/registry-names.ts';
 import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../remote.ts';
-import { accountOf } from '../../shell/stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Fact, Facts } from '../../ui/PageParts.tsx';
 import { unarchived, useDomains } from '../domains-store.ts';
-import { useReadings, useRegistry } from '../readings-store.ts';
+import { ReadingLines } from '../ReadingLines.tsx';
+import { isAskable, useReadings, useRegistry } from '../readings-store.ts';
 
 /** What an import leaves to be known of expiries. */
 export interface ExpiryQuestion {
@@ -21,10 +19,14 @@ export interface ExpiryQuestion {
   /** The names that no registry was asked for, the soonest to expire first, those without a date before them. */
   readonly unasked: readonly string[];
   readonly isLookingUp: boolean;
+  /** No registry is asked for names of the practice account, unless it is on this computer. */
+  readonly isAskable: boolean;
 }
 
 /** Null where every registry was asked already. */
 export function useExpiryQuestion(accountId: string): ExpiryQuestion | null {
+  const { accounts, settings } = useStores();
+  const canAsk = isAskable(useStore(accounts), useStore(settings), accountId);
   const listed = useStore(useDomains());
   const isLookingUp = useStore(useReadings(), ({ readings }) =>
     [...readings.values()].some(
@@ -37,8 +39,8 @@ export function useExpiryQuestion(accountId: string): ExpiryQuestion | null {
     if (unasked.length === 0 && !isLookingUp) return null;
     const dated = all.filter(({ expiresOn }) => expiresOn !== null).length;
     const names = unasked.map(({ name }) => name);
-    return { accountId, domains: all.length, dated, unasked: names, isLookingUp };
-  }, [listed, accountId, isLookingUp]);
+    return { accountId, domains: all.length, dated, unasked: names, isLookingUp, isAskable: canAsk };
+  }, [listed, accountId, isLookingUp, canAsk]);
 }
 
 const dateOf = ({ expiresOn }: Domain): string => expiresOn?.value ?? '';
@@ -50,7 +52,7 @@ interface Props {
 
 /** After an import: who knows when the domains expire. The registries are asked once a person has switched that on. */
 export function ExpiryStep({ question }: Props) {
-  const { isLookingUp, domains, dated } = question;
+  const { accountId, isLookingUp, domains, dated } = question;
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="when-expire" flex="none">
       <Stack gap="md">
@@ -63,6 +65,7 @@ export function ExpiryStep({ question }: Props) {
             {isLookingUp && 'The soonest to expire are looked up first. You can go on meanwhile.'}
           </Text>
         </Stack>
+        <ReadingLines accountIds={[accountId]} />
         {!isLookingUp && (
           <Facts isRuled nameWidth={120}>
             <Fact name="The registry">
@@ -73,8 +76,8 @@ export function ExpiryStep({ question }: Props) {
               different changes.
             </Fact>
             <Fact name="A sync">
-              Asks the service for each domain. Whether its date is taken for the expiry is an option of the
-              account.
+              Asks the service for one domain at a time. The account’s option “Expiry from a sync” says
+              whether its date is taken.
             </Fact>
           </Facts>
         )}
@@ -85,7 +88,8 @@ export function ExpiryStep({ question }: Props) {
 
 function datesText(domains: number, dated: number): string {
   if (dated === 0) return 'No domain has a date yet.';
-  if (dated === domains) return `${counted(domains, 'domain has', 'domains all have')} a date.`;
+  if (dated === domains)
+    return domains === 1 ? 'The domain has a date.' : `All ${format.count(domains)} domains have a date.`;
   const [some, without] = [counted(dated, 'domain has', 'domains have'), domains - dated];
   return `${some} a date, ${format.count(without)} ${without === 1 ? 'has' : 'have'} none.`;
 }
@@ -93,20 +97,18 @@ function datesText(domains: number, dated: number): string {
 /** How many TLDs are named. */
 const mostTlds = 5;
 
-/** Whose registries would be asked: "Here: .com, .net and 2 more." */
+/** Whose registries would be asked: "The TLDs here: .com, .net and 2 more." */
 function tldsText(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(tldOf(name), (counts.get(tldOf(name)) ?? 0) + 1);
   const tlds = [...counts].toSorted(([, one], [, other]) => other - one).map(([tld]) => `.${tld}`);
   const rest = tlds.length - mostTlds;
-  return `Here: ${tlds.slice(0, mostTlds).join(', ')}${rest > 0 ? ` and ${format.count(rest)} more` : ''}.`;
+  return `The TLDs here: ${tlds.slice(0, mostTlds).join(', ')}${rest > 0 ? ` and ${format.count(rest)} more` : ''}.`;
 }
 
-function AtRegistry({ question: { accountId, unasked } }: Props) {
-  const { accounts, settings, notices } = useStores();
+function AtRegistry({ question: { accountId, unasked, isAskable } }: Props) {
+  const { notices } = useStores();
   const { isOn, switchOnAndLookUp } = useRegistry();
-  const isPractice = useStore(accounts, (state) => accountOf(state, accountId)?.kind === 'practice');
-  const bootstrap = useStore(settings, (state) => valueOf(state.settings)?.registryBootstrap ?? '');
   const [isBusy, setBusy] = useState(false);
 
   function lookUp(): void {
@@ -114,8 +116,8 @@ function AtRegistry({ question: { accountId, unasked } }: Props) {
     notices.actions.report(switchOnAndLookUp([{ accountId, names: unasked }]).finally(() => setBusy(false)));
   }
 
-  if (isPractice && !isLoopback(bootstrap))
-    return 'Knows the true date. No registry is asked for names of the practice account; for those of your own account, one press does it.';
+  if (!isAskable)
+    return 'Knows the true date. No registry is asked for names of the practice account: most are made up.';
   return (
     <Stack gap="sm" align="flex-start">
       <Text>
@@ -125,7 +127,7 @@ function AtRegistry({ question: { accountId, unasked } }: Props) {
         <Button loading={isBusy} onClick={lookUp}>
           {isOn ? `Look up ${counted(unasked.length, 'expiry', 'expiries')}` : 'Switch on and look up'}
         </Button>
-        {!isOn && <Text c="dimmed">Settings switches it off again.</Text>}
+        {!isOn && <Text c="dimmed">You can switch it off in Settings.</Text>}
       </Group>
     </Stack>
   );

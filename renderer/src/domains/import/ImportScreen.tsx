@@ -49,7 +49,6 @@ export function ImportScreen() {
         />
         <Troubles store={store} />
         <Work store={store} />
-        <ReadingLines accountIds={[accountId]} />
         <Content store={store} accountId={accountId} />
       </Screen>
     </div>
@@ -69,8 +68,14 @@ function Content({ store, accountId }: ContentProps) {
   if (known !== null) return progress === null && <ImportPreview store={store} report={known} />;
   return (
     <Stack gap="lg" pb="lg" style={{ overflowY: 'auto' }}>
-      {done !== null && <Outcome store={store} isLast={question === null || question.isLookingUp} />}
-      {done !== null && question !== null && <ExpiryStep question={question} />}
+      {done !== null && (
+        <Outcome store={store} isLast={question?.isAskable !== true || question.isLookingUp} />
+      )}
+      {done === null || question === null ? (
+        <ReadingLines accountIds={[accountId]} />
+      ) : (
+        <ExpiryStep question={question} />
+      )}
       {report.status !== 'loading' && (
         <ImportSource
           store={store}

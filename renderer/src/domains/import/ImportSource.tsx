@@ -42,8 +42,13 @@ export function ImportSource({ store, title, opens, isMain, onTake }: Props) {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-label="The file" flex="none">
       <Stack gap="md">
-        <Group gap="md" wrap="nowrap" align="flex-start">
-          <Stack gap={4} flex={1}>
+        <Group
+          gap="md"
+          wrap="nowrap"
+          align="flex-start"
+          style={title === null ? { flexDirection: 'column' } : {}}
+        >
+          <Stack gap={4} flex={title === null ? undefined : 1}>
             {title !== null && <Title order={2}>{title}</Title>}
             <Text c="dimmed" maw={720}>
               Export the list of domains in your registrar’s panel, then open it here: CSV, TSV or XLSX. Files

@@ -39,3 +39,12 @@ it('F15 what the header and Search ask for is of the account that is shown, whic
     { accountId: 'shown' },
   ]);
 });
+
+it('settings that another than the page has changed are read again', async () => {
+  const bridge = createFakeBridge();
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.settings.actions.read();
+  bridge.world.settings = { ...bridge.world.settings, registryEnabled: true };
+  bridge.tell('settings.changed', {});
+  await expect.poll(() => stores.settings.actions.known()?.registryEnabled).toBe(true);
+});

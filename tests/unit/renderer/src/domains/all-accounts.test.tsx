@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom } from '../../../../support/draw.tsx';
@@ -118,6 +119,33 @@ describe('the list of domains over all accounts', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Switched off: open Settings…' }));
     expect(stores.route.getState().route.screen).toBe('settings');
     expect(asked('domains.readRegistry')).toEqual([]);
+  });
+
+  it('looks the selected domains up at the registry from the bar, but never those of the practice account', async () => {
+    const { user, asked, stores } = await showingAll();
+    await act(() => stores.settings.actions.write({ registryEnabled: true }));
+    act(() => grid().focus());
+    await user.keyboard('{Control>}a{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Look up at the registry' }));
+    expect(asked('domains.readRegistry')).toEqual([
+      { accountId: 'account-1', domains: ['both.com', 'theirs.com'] },
+    ]);
+    expect(selectedNames()).toHaveLength(4);
+  });
+
+  it('says at the bar’s button who would be asked where registries are switched off, and switches them on there', async () => {
+    const { user, asked, stores } = await showingAll();
+    await act(() => stores.settings.actions.read());
+    await user.click(screen.getByRole('checkbox', { name: 'Select theirs.com' }));
+    await user.click(screen.getByRole('button', { name: 'Look up… at the registry' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Look up 1 expiry at the registry?' });
+    expect(dialog.textContent).toContain(registryAsks);
+    expect(dialog.textContent).toContain(registryLearns);
+    expect(asked('domains.readRegistry')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Switch on and look up' }));
+    expect(stores.settings.actions.known()?.registryEnabled).toBe(true);
+    expect(asked('domains.readRegistry')).toEqual([{ accountId: 'account-1', domains: ['theirs.com'] }]);
+    expect(selectedNames()).toEqual(['theirs.com']);
   });
 
   it('opens a domain of another account in that account', async () => {

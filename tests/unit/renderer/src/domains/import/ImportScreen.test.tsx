@@ -124,9 +124,9 @@ describe('the import of a registrar’s file', () => {
     const step = await screen.findByRole('region', { name: 'When do they expire?' });
     expect(step.textContent).toContain('2 domains have a date, 1 has none.');
     expect(step.textContent).toContain(registryAsks);
-    expect(step.textContent).toContain('Here: .com, .org.');
+    expect(step.textContent).toContain('The TLDs here: .com, .org.');
     expect(step.textContent).toContain(registryLearns);
-    expect(step.textContent).toContain('an option of the account');
+    expect(step.textContent).toContain('The account’s option “Expiry from a sync”');
     expect(asked('domains.readRegistry')).toEqual([]);
     await user.click(button('Switch on and look up'));
     expect(valueOf(stores.settings.getState().settings)?.registryEnabled).toBe(true);
