@@ -5,6 +5,7 @@ import {
   domainEvents,
   domainImports,
   expiriesBySource,
+  failedImports,
   portfolio,
   snoozes,
   watching,
@@ -349,4 +350,5 @@ export const migrations: readonly string[] = [
   watching,
   provenChanges,
   domainEvents,
+  failedImports,
 ];

@@ -38,6 +38,9 @@ export interface ImportTask {
   readonly imported: string;
 }
 
+/** Stands for the name of a file where there is none. */
+export const pastedSource = 'pasted';
+
 /** How many rows are in one of the `pages` of a reviewed import. */
 export const rowsPerPage = 1_000;
 
@@ -61,6 +64,8 @@ export interface ReviewedImport
   readonly counts: Readonly<Record<RowResultKind, number>>;
   /** Rows of domains that are archived. */
   readonly archived: number;
+  /** Rows that are skipped although nothing else of the file has their domain, and the line of the first; null where none is. */
+  readonly toMend: { readonly rows: number; readonly line: number } | null;
   /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the main thread while they are copied. */
   readonly pages: readonly string[];
   /** Of each row, the place of its result in `rowResults`. */
@@ -109,7 +114,7 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
     ...packed(preview.rows),
     ambiguousDate: preview.ambiguousDate,
     isDayFirst,
-    source: from.fileName ?? 'pasted',
+    source: from.fileName ?? pastedSource,
     encoding: from.kind === 'text' ? from.encoding : null,
     sheet: from.kind === 'workbook' ? from.sheet : null,
     sheets: from.kind === 'workbook' ? from.sheets : [],
@@ -184,18 +189,22 @@ function indexOf(column: string | number, titles: readonly string[]): number {
 
 function packed(
   rows: readonly ReviewedRow[],
-): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived'> {
+): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived' | 'toMend'> {
   const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0 };
   for (const { result } of rows) counts[result] += 1;
   const pages = Array.from({ length: Math.ceil(rows.length / rowsPerPage) }, (_, page) =>
     JSON.stringify(rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage)),
   );
   const archived = rows.filter((row) => 'isArchived' in row).length;
+  const [first, ...others] = rows.filter(
+    ({ result, ...row }) => result === 'skipped' && !('isRepeated' in row),
+  );
   return {
     pages,
     results: Uint8Array.from(rows, ({ result }) => rowResults.indexOf(result)),
     counts,
     archived,
+    toMend: first === undefined ? null : { rows: others.length + 1, line: first.line },
   };
 }
 
