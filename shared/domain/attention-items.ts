@@ -80,6 +80,18 @@ export interface AttentionSession {
   readonly left: number;
 }
 
+/** A file of which nothing was imported, for `reason`; or rows of it were skipped, and the reason is empty. */
+export interface AttentionImport {
+  readonly accountId: string;
+  /** The file's name. */
+  readonly source: string;
+  readonly at: string;
+  readonly reason: string;
+  readonly skipped: number;
+  /** Of the first row that was skipped. */
+  readonly line: number;
+}
+
 export interface AttentionAccount {
   readonly id: string;
   readonly label: string;
@@ -299,6 +311,17 @@ export function sessionItem(session: AttentionSession, nowMs: number): readonly 
       why,
     },
   ];
+}
+
+export function importItem({ accountId, source, at, reason, skipped, line }: AttentionImport): AttentionItem {
+  const rows = counted(skipped, 'row was', 'rows were');
+  const where = skipped === 1 ? `in line ${count(line)}` : `the first in line ${count(line)}`;
+  const why =
+    reason === '' ? `${rows} skipped, ${where}; the others are stored.` : `It was not imported. ${reason}`;
+  return {
+    ...{ key: `${at} ${source}`, names: [], title: source, accountId, kind: 'import', why },
+    isAlone: true,
+  };
 }
 
 const isRecent = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < finishedForDays * dayMs;

@@ -5,11 +5,13 @@ import {
   type AttentionBatch,
   type AttentionChange,
   type AttentionDomain,
+  type AttentionImport,
   type AttentionItem,
   type AttentionSession,
   batchItem,
   changeItem,
   creditItem,
+  importItem,
   itemsOf,
   sessionItem,
   type Snooze,
@@ -45,6 +47,7 @@ interface OtherWork {
   readonly changes: readonly AttentionChange[];
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
+  readonly imports: readonly AttentionImport[];
   readonly snoozes: readonly Snooze[];
 }
 
@@ -103,6 +106,7 @@ export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: 
         ...credits.flatMap(creditItem),
         ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
         ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
+        ...others.imports.map(importItem),
       ].filter(
         ({ accountId, kind, names }) =>
           known.has(accountId) && !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))),
@@ -285,6 +289,7 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   'not-found': (items) => `The service did not find ${domainsOf(items)} when they were refreshed.`,
   credit: ofFirst,
   batch: ofFirst,
+  import: ofFirst,
   finished: ofFirst,
 };
 
@@ -296,6 +301,7 @@ const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   expired: 'renew',
   due: 'renew',
   batch: 'open-batch',
+  import: 'import-again',
   left: 'archive',
   drift: 'open-domain',
   unlocked: 'lock',
@@ -332,6 +338,7 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   'open-batch': () => 'Open the batch',
   'open-session': () => 'Open the results',
   'open-account': () => 'Open the account',
+  'import-again': () => 'Import again…',
 };
 
 /** The next step of a row, as on its button: "Renew 12 due…". */

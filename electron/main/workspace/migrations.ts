@@ -6,6 +6,7 @@ import {
   clientTemplates,
   domainImports,
   expiriesBySource,
+  failedImports,
   portfolio,
   snoozes,
   watching,
@@ -351,4 +352,5 @@ export const migrations: readonly string[] = [
   provenChanges,
   domainEvents,
   clientTemplates,
+  failedImports,
 ];

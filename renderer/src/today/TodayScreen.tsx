@@ -266,6 +266,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   expired: 'Expired',
   due: 'Due',
   batch: 'Batch change',
+  import: 'Import',
   left: 'Transferred away',
   drift: 'Changed elsewhere',
   unlocked: 'Unlocked',
@@ -327,6 +328,7 @@ interface SnoozeProps extends RowProps {
 const dismissable: ReadonlySet<AttentionKind> = new Set([
   'finished',
   'batch',
+  'import',
   'drift',
   'uncharged',
   'unlocked',

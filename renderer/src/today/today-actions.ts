@@ -84,6 +84,11 @@ function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step
     'open-session': leads(({ subject }) => {
       go.goToBulk(subject === null ? { kind: 'list' } : { kind: 'session', sessionId: subject });
     }),
+    async 'import-again'({ accountId }) {
+      await accounts.actions.select(accountId);
+      go.goToDomains({ kind: 'import' });
+      return ok(null);
+    },
     'open-account': leads(({ accountId }) => {
       go.goToAccount(accountId, 'view');
     }),

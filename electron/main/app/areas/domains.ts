@@ -72,6 +72,7 @@ export function createDomainImportsHandlers({
   const drafts = createImportDrafts({
     domainImport,
     onProgress: (draftId, done, total) => announce('domainImports.progress', { draftId, done, total }),
+    onNoted: () => announce('today.changed', {}),
   });
   return {
     readText: ({ draftId, accountId, choices, text }) =>

@@ -6,6 +6,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { FieldChange, ReviewedRow } from '../../portfolio/import/preview.ts';
 import type { ImportChoices } from '../../portfolio/import/review-import.ts';
 import { type ReviewedImport, rowsOfPage } from '../../portfolio/import/reviewed.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, ownerOption } from '../options.ts';
@@ -94,16 +95,15 @@ async function importFile(
   { services, terminal, refuse }: ServicesCall,
   accountId: string,
   file: string,
-  { map: mapping, dateOrder, dryRun, json, ...options }: ImportOptions,
+  options: ImportOptions,
 ): Promise<Result<ExitCode>> {
+  const { dryRun, json } = options;
   const source = { kind: 'file', path: resolve(terminal.cwd, file) } as const;
-  const reviewed = await services.domainImport.review(accountId, source, {
-    ...{ mapping, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
-    isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
-    restoresArchived: options.restoreArchived === true,
-  });
+  const reviewed = await services.domainImport.review(accountId, source, choicesOf(options));
+  const missing = reviewed.ok ? missingSentence(reviewed.value) : null;
+  const read = missing === null ? reviewed : invalidInput('file', missing);
+  if (dryRun !== true) await services.domainImport.noteReading(accountId, source, read);
   if (!reviewed.ok) return reviewed;
-  const missing = missingSentence(reviewed.value);
   if (missing !== null) return refuse(missing);
   const { counts } = reviewed.value;
   const isStored = dryRun !== true && counts.new + counts.changed > 0;
@@ -112,6 +112,12 @@ async function importFile(
   sayRows({ terminal, json, id: stored.value?.import.id ?? null }, reviewed.value, dryRun === true);
   return ok(counts.skipped > 0 ? exitCodes.failed : exitCodes.done);
 }
+
+const choicesOf = ({ dateOrder, ...options }: ImportOptions): ImportChoices => ({
+  ...{ mapping: options.map, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
+  isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
+  restoresArchived: options.restoreArchived === true,
+});
 
 /** What must be said on the command line before anything can be imported; null where nothing must. */
 function missingSentence({ fields, ambiguousDate, isDayFirst }: ReviewedImport): string | null {

@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { importFields } from '#shared/domain/domain-parts.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createJobThread, diedOfMemory, type JobThread } from '../../system/job-thread.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
@@ -10,7 +12,7 @@ import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts
 import { type Portfolio, tooManyDomains } from '../portfolio.ts';
 import type { ReviewedRow } from './preview.ts';
 import type { ChosenFields, ImportChoices, reviewImport } from './review-import.ts';
-import { type ReviewedImport, rowsOfPage } from './reviewed.ts';
+import { pastedSource, type ReviewedImport, rowsOfPage } from './reviewed.ts';
 
 interface DomainImportDeps {
   readonly workspace: Pick<Workspace, 'domains' | 'tlds' | 'domainImports'>;
@@ -70,6 +72,15 @@ export interface DomainImport {
     reviewed: ReviewedImport,
     following?: Following,
   ) => Promise<Result<Imported>>;
+  /**
+   * Writes down that a file could not be imported, for the list of what needs a person, or that it could be read after all. Of a file
+   * without a name nothing is stored. Best effort.
+   */
+  readonly noteReading: (
+    accountId: string,
+    source: TableSource,
+    read: Result<ReviewedImport>,
+  ) => Promise<void>;
   /** The newest first. Fails with: `storage`. */
   readonly list: (accountId: string) => Promise<Result<readonly DomainImportEntry[]>>;
   /**
@@ -123,16 +134,67 @@ export function createDomainImport(deps: DomainImportDeps): DomainImport {
       const missing = missingIn(reviewed);
       if (missing !== null) return refuse('text', missing);
       const begun = await begin(deps, accountId, reviewed);
-      if (!begun.ok) return begun;
+      if (!begun.ok) {
+        await noteFailure(deps, accountId, reviewed.source, begun.error);
+        return begun;
+      }
       const isWhole = await storeRows(deps, { accountId, reviewed, following, ...begun.value });
       if (!isWhole.ok) return isWhole;
+      if (isWhole.value) await noteStored(deps, accountId, reviewed);
       const entry = await importOf(deps, accountId, begun.value.id);
       return mapOk(entry, (stored) => ({ import: stored, isCancelled: !isWhole.value }));
+    },
+    async noteReading(accountId, from, read) {
+      const source = nameOf(from);
+      if (source === null) return;
+      if (!read.ok) await noteFailure(deps, accountId, source, read.error);
+      else await workspace.domainImports.removeFailure({ accountId, source, isMended: isStored(read.value) });
     },
     list: (accountId) => workspace.domainImports.list({ accountId }),
     undo: (accountId, id) => takeBack(deps, accountId, id),
     close: () => thread.close(),
   };
+}
+
+/** A file's name, without its folder; null where there is none. */
+function nameOf(source: TableSource): string | null {
+  if (source.kind === 'text') return null;
+  return source.kind === 'file' ? basename(source.path) : source.fileName;
+}
+
+const longestSource = 260;
+
+/** Whether everything that a file has is stored already. */
+const isStored = ({ counts, toMend }: ReviewedImport): boolean =>
+  counts.new + counts.changed === 0 && toMend === null;
+
+/** Notes that nothing of a file was stored, where that is the file’s fault: it can be mended, and imported again. */
+async function noteFailure(
+  { workspace, now }: DomainImportDeps,
+  accountId: string,
+  source: string,
+  error: AppError,
+): Promise<void> {
+  // A column that was named and is not there is a slip of who typed it.
+  if (error.kind !== 'invalid-input' || error.field === 'column' || source === pastedSource) return;
+  const failed = { reason: cut(error.reason, 300), skipped: 0, line: 0, at: now().toISOString() };
+  await workspace.domainImports.fail({ accountId, source: cut(source, longestSource), ...failed });
+}
+
+/** Notes which rows of a stored file were skipped, or that none was. */
+async function noteStored(
+  { workspace, now }: DomainImportDeps,
+  accountId: string,
+  { source: from, toMend }: ReviewedImport,
+): Promise<void> {
+  if (from === pastedSource) return;
+  const source = cut(from, longestSource);
+  if (toMend === null) {
+    await workspace.domainImports.removeFailure({ accountId, source, isMended: true });
+    return;
+  }
+  const failed = { reason: '', skipped: toMend.rows, line: toMend.line, at: now().toISOString() };
+  await workspace.domainImports.fail({ accountId, source, ...failed });
 }
 
 async function importOf(

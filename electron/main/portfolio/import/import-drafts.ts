@@ -22,8 +22,10 @@ interface Draft {
 }
 
 interface ImportDraftsDeps {
-  readonly domainImport: Pick<DomainImport, 'review' | 'apply'>;
+  readonly domainImport: Pick<DomainImport, 'review' | 'apply' | 'noteReading'>;
   readonly onProgress: (draftId: string, done: number, total: number) => void;
+  /** What needs a person may have changed. */
+  readonly onNoted: () => void;
 }
 
 /** A file of 64 MiB may be in each. */
@@ -32,7 +34,7 @@ const mostDrafts = 2;
 export type ImportDrafts = ReturnType<typeof createImportDrafts>;
 
 /** What windows are about to import. The rows stay here: the page asks for those that it shows. */
-export function createImportDrafts({ domainImport, onProgress }: ImportDraftsDeps) {
+export function createImportDrafts({ domainImport, onProgress, onNoted }: ImportDraftsDeps) {
   const drafts = new Map<string, Draft>();
 
   function discard(draftId: string): void {
@@ -60,6 +62,9 @@ export function createImportDrafts({ domainImport, onProgress }: ImportDraftsDep
     const draft = begin(draftId, { accountId, source, reviewed: null });
     const reviewed = await domainImport.review(accountId, source, choices, draft.work.signal);
     if (drafts.get(draftId) !== draft) return fail({ kind: 'cancelled' });
+    await domainImport.noteReading(accountId, source, reviewed);
+    onNoted();
+    if (drafts.get(draftId) !== draft) return fail({ kind: 'cancelled' });
     if (!reviewed.ok) return reviewed;
     drafts.set(draftId, { ...draft, reviewed: reviewed.value });
     return ok(reportOf(draftId, reviewed.value));
@@ -84,6 +89,7 @@ export function createImportDrafts({ domainImport, onProgress }: ImportDraftsDep
         signal: work.signal,
         onProgress: (done, total) => onProgress(draftId, done, total),
       });
+      onNoted();
       return mapOk(applied, (stored) => {
         discard(draftId);
         return stored;

@@ -51,7 +51,13 @@ export type RowResult =
       readonly reason?: string;
     }
   /** `domain`: as the file has it. */
-  | { readonly result: 'skipped'; readonly domain: string; readonly reason: string };
+  | {
+      readonly result: 'skipped';
+      readonly domain: string;
+      readonly reason: string;
+      /** Another row has the domain: nothing is missing. */
+      readonly isRepeated?: true;
+    };
 
 export type ReviewedRow = RowResult & { readonly line: number };
 
@@ -105,11 +111,12 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
 
   function reviewed(row: FileRow, cell: CellOf): RowResult {
     const typed = typedName(cell);
-    const skipped = (reason: string): RowResult => ({ result: 'skipped', domain: typed, reason });
+    const skipped = (reason: string) => ({ result: 'skipped', domain: typed, reason }) as const;
     const read = known.nameIn(typed);
     if (read.name === null) return skipped(read.reason);
     const before = seen.get(read.name);
-    if (before !== undefined) return skipped(`The same domain is in line ${before}`);
+    if (before !== undefined)
+      return { ...skipped(`The same domain is in line ${before}`), isRepeated: true } as const;
     seen.set(read.name, row.line);
     const date = dateOf(cell('expires'));
     if (date.kind === 'unreadable') return skipped(`This is not a date: ${cell('expires').trim()}`);

@@ -9,7 +9,7 @@ import type { Expected, Refusal, TableChoices, TableSource } from '../../tables/
 import { registrableName } from '../typed-names.ts';
 import { columnsOf, type Columns, ownPanel } from './columns.ts';
 import { type FileRow, type Present, previewOf, type ReviewedRow, textsOf } from './preview.ts';
-import { type ReviewedImport, rowsPerPage } from './reviewed.ts';
+import { pastedSource, type ReviewedImport, rowsPerPage } from './reviewed.ts';
 
 /** What the user chose; what is null is recognised from the contents. */
 export interface ImportChoices extends Pick<TableChoices, 'encoding' | 'sheet'> {
@@ -79,7 +79,7 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
     ...packed(preview.rows),
     ambiguousDate: preview.ambiguousDate,
     isDayFirst,
-    source: from.fileName ?? 'pasted',
+    source: from.fileName ?? pastedSource,
     encoding: from.kind === 'text' ? from.encoding : null,
     sheet: from.kind === 'workbook' ? from.sheet : null,
     sheets: from.kind === 'workbook' ? from.sheets : [],
@@ -182,18 +182,22 @@ function indexOf(column: string | number, titles: readonly string[]): number {
 
 function packed(
   rows: readonly ReviewedRow[],
-): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived'> {
+): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived' | 'toMend'> {
   const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0 };
   for (const { result } of rows) counts[result] += 1;
   const pages = Array.from({ length: Math.ceil(rows.length / rowsPerPage) }, (_, page) =>
     JSON.stringify(rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage)),
   );
   const archived = rows.filter((row) => 'isArchived' in row).length;
+  const [first, ...others] = rows.filter(
+    ({ result, ...row }) => result === 'skipped' && !('isRepeated' in row),
+  );
   return {
     pages,
     results: Uint8Array.from(rows, ({ result }) => rowResults.indexOf(result)),
     counts,
     archived,
+    toMend: first === undefined ? null : { rows: others.length + 1, line: first.line },
   };
 }
 

@@ -4,6 +4,9 @@ import type { Preview, ReviewedRow } from './preview.ts';
 
 // What the thread has made of a file. Main has no more of an import than this: what reads tables is loaded by the thread alone.
 
+/** Stands for the name of a file where there is none. */
+export const pastedSource = 'pasted';
+
 /** How many rows are in one of the `pages` of a reviewed import. */
 export const rowsPerPage = 1_000;
 
@@ -27,6 +30,8 @@ export interface ReviewedImport
   readonly counts: Readonly<Record<RowResultKind, number>>;
   /** Rows of domains that are archived. */
   readonly archived: number;
+  /** Rows that are skipped although nothing else of the file has their domain, and the line of the first; null where none is. */
+  readonly toMend: { readonly rows: number; readonly line: number } | null;
   /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the main thread while they are copied. */
   readonly pages: readonly string[];
   /** Of each row, the place of its result in `rowResults`. */

@@ -12,6 +12,7 @@ import type {
   AttentionBatch,
   AttentionChange,
   AttentionDomain,
+  AttentionImport,
   AttentionSession,
   Snooze,
 } from '#shared/domain/attention-items.ts';
@@ -27,6 +28,7 @@ import { needsPerson } from '../../jobs/failures.ts';
 import { createBatchRecords } from '../batches/batches.ts';
 import { sessionTables } from '../sessions/session-rows.ts';
 import { instantColumn, inTransaction, isOfPresent, jsonColumn, rowsOf } from '../sqlite.ts';
+import { failuresLastMs } from './domain-imports.ts';
 import { knownContent } from './portfolio.ts';
 
 interface Asked {
@@ -53,12 +55,18 @@ export function createAttentionRepository(database: DatabaseSync) {
   const domains = createReadDomains(database);
   const changes = createReadChanges(database);
   const work = createReadWork(database);
+  const imports = createReadImports(database);
   const snoozes = createSnoozes(database);
 
   async function derived({ accounts, nowMs }: Asked) {
     const attention = createAttention({ accounts, nowMs });
     await domains(accounts, attention.take);
-    return attention.report({ changes: changes(nowMs), ...work(nowMs), snoozes: snoozes.all() });
+    return attention.report({
+      changes: changes(nowMs),
+      ...work(nowMs),
+      imports: imports(nowMs),
+      snoozes: snoozes.all(),
+    });
   }
 
   const wholeRow = async ({ id, ...asked }: AskedOfRow): Promise<WholeRow | null> =>
@@ -231,6 +239,19 @@ const toWork = ({ ask, waitingFor, stoppedBy, ...batch }: Batch): AttentionBatch
     isStoppedByRestore: stoppedBy === 'restore',
   };
 };
+
+const importRow = z.object({
+  ...{ accountId: z.string(), source: z.string(), at: instantColumn, reason: z.string() },
+  ...{ skipped: z.int(), line: z.int() },
+});
+
+/** Files that could not be imported, or not wholly, not long ago. */
+function createReadImports(database: DatabaseSync) {
+  const failed = rowsOf(database, importRow).from(
+    `failed_imports WHERE at > ? AND ${isOfPresent} ORDER BY at DESC`,
+  );
+  return (nowMs: number): readonly AttentionImport[] => failed.all(nowMs - failuresLastMs);
+}
 
 const snoozeRow = z.object({
   accountId: z.string(),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { childNameserver } from '#shared/areas/portfolio.ts';
 import { instantColumn, jsonColumn, rowsOf } from '../sqlite.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type domainEntry, domainEvent, type expiry } from '#shared/areas/portfolio.ts';
 import type { Expiries } from '#shared/domain/expiry.ts';
 import { isDeparted } from '#shared/domain/registry.ts';

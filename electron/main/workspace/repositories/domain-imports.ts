@@ -125,6 +125,7 @@ export function createDomainImportsRepository(database: DatabaseSync) {
       })),
     bringIn: createBringIn(database),
     takeBack: createTakeBack(database),
+    ...createFailures(database),
     /** Columns that were chosen before, by the titles of their files. */
     mappings: () => mappings.all(),
     saveMapping: ({ at, ...mapping }: z.output<typeof mappingRow> & { readonly at: string }) =>
@@ -133,6 +134,50 @@ export function createDomainImportsRepository(database: DatabaseSync) {
         removeOldestMappings.run();
         return {};
       }),
+  };
+}
+
+/** A file of which nothing was stored, for a reason; or rows of it were skipped, and `reason` is empty. */
+interface Failure extends OfAccount {
+  readonly source: string;
+  readonly at: string;
+  readonly reason: string;
+  readonly skipped: number;
+  /** Of the first row that was skipped. */
+  readonly line: number;
+}
+
+/** How many failures are kept of an account: one a file. They are told of for so long. */
+const mostFailures = 20;
+export const failuresLastMs = 30 * 86_400_000;
+
+/** Files that could not be imported, or not wholly, until they are. */
+function createFailures(database: DatabaseSync) {
+  const put = database.prepare(`
+    INSERT OR REPLACE INTO failed_imports (account_id, source, at, reason, skipped, line)
+    SELECT id, ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
+  const removeOld = database.prepare(`
+    DELETE FROM failed_imports WHERE account_id = ?1 AND (at < ?2 OR source NOT IN (
+      SELECT source FROM failed_imports WHERE account_id = ?1 ORDER BY at DESC LIMIT ${mostFailures}))`);
+  const remove = database.prepare(
+    "DELETE FROM failed_imports WHERE account_id = ? AND source = ? AND (skipped = 0 OR ? = 'mended')",
+  );
+  return {
+    fail: ({ accountId, source, at, reason, skipped, line }: Failure) =>
+      inTransaction(database, () => {
+        put.run(source, toMs(at), reason, skipped, line, accountId);
+        removeOld.run(accountId, toMs(at) - failuresLastMs);
+        return {};
+      }),
+    /** @param isMended Else it could only be read: what was skipped of it is skipped still. */
+    removeFailure({
+      accountId,
+      source,
+      isMended,
+    }: OfAccount & { readonly source: string; readonly isMended: boolean }) {
+      remove.run(accountId, source, isMended ? 'mended' : 'read');
+      return {};
+    },
   };
 }
 

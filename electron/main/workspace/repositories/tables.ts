@@ -94,6 +94,22 @@ CREATE TABLE domain_events (
 CREATE INDEX domain_events_of_domain ON domain_events (account_id, domain, id);
 `;
 
+/**
+ * Files that could not be imported, each account's last ones: the name without a folder, and why. `skipped`: rows that can be mended,
+ * the first of them in `line`; of these the reason is in the file.
+ */
+export const failedImports = `
+CREATE TABLE failed_imports (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  source     TEXT NOT NULL,
+  at         INTEGER NOT NULL,
+  reason     TEXT NOT NULL,
+  skipped    INTEGER NOT NULL,
+  line       INTEGER NOT NULL,
+  PRIMARY KEY (account_id, source)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** `domains.client`: whose a domain is, in a person's own words. */
 export const clients = `ALTER TABLE domains ADD COLUMN client TEXT NOT NULL DEFAULT ''`;
 

@@ -6,6 +6,7 @@ import type {
   AttentionBatch,
   AttentionChange,
   AttentionDomain,
+  AttentionImport,
   AttentionSession,
   Snooze,
 } from '#shared/domain/attention-items.ts';
@@ -73,18 +74,33 @@ const aChange = (more: Partial<AttentionChange> = {}): AttentionChange => ({
   ...more,
 });
 
+const anImport = (more: Partial<AttentionImport>): AttentionImport => ({
+  ...{ accountId: 'a', source: 'domains.xlsx', at: ago(1), reason: '', skipped: 0, line: 0 },
+  ...more,
+});
+
 interface AttentionInput {
   readonly accounts: readonly AttentionAccount[];
   readonly domains: readonly AttentionDomain[];
   readonly changes: readonly AttentionChange[];
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
+  readonly imports: readonly AttentionImport[];
   readonly snoozes: readonly Snooze[];
   readonly nowMs: number;
 }
 
 const input = (more: Partial<AttentionInput>): AttentionInput => ({
-  ...{ accounts: [acme], domains: [], changes: [], batches: [], sessions: [], snoozes: [], nowMs },
+  ...{
+    accounts: [acme],
+    domains: [],
+    changes: [],
+    batches: [],
+    sessions: [],
+    imports: [],
+    snoozes: [],
+    nowMs,
+  },
   ...more,
 });
 function reportOf(more: Partial<AttentionInput>) {
@@ -262,6 +278,24 @@ describe('what needs a person', () => {
         ],
       },
       { kind: 'finished', why: 'Finished: 3 changes are made, 2 proven by registry.' },
+    ],
+    [
+      'a file that could not be imported, with why',
+      { imports: [anImport({ reason: 'domains.xlsx is empty. Choose another file.' })] },
+      {
+        ...{ kind: 'import', severity: 'soon', step: 'import-again', title: 'domains.xlsx', names: [] },
+        why: 'It was not imported. domains.xlsx is empty. Choose another file.',
+      },
+    ],
+    [
+      'a file of which rows were skipped, with where the first is',
+      { imports: [anImport({ skipped: 3, line: 12 })] },
+      { kind: 'import', why: '3 rows were skipped, the first in line 12; the others are stored.' },
+    ],
+    [
+      'a file of which one row was skipped',
+      { imports: [anImport({ skipped: 1, line: 1_200 })] },
+      { kind: 'import', why: '1 row was skipped, in line 1,200; the others are stored.' },
     ],
     [
       'a bulk lookup that ended, as a note',

@@ -15,7 +15,7 @@ async function aWorld(): Promise<TestWorld> {
 
 /** As the page asks for it: what is told of each event, the newest first. */
 async function historyOf(world: TestWorld, domain = name) {
-  const handlers = createDomainsHandlers(world as unknown as Parameters<typeof createDomainsHandlers>[0]);
+  const handlers = createDomainsHandlers(world);
   return valueOf(await handlers.history({ accountId: world.accountId, domain })).events.map(
     ({ kind, changes }) => [
       kind,

@@ -56,6 +56,98 @@ async function bringIn(world: TestWorld, source: TableSource, choices: Partial<I
   return valueOf(await world.domainImport.apply(world.accountId, reviewed)).import;
 }
 
+/** What Today lists of imports: the file, and why. */
+const listedOf = async ({ today }: TestWorld) =>
+  valueOf(await today.read())
+    .rows.filter(({ kind }) => kind === 'import')
+    .map(({ title, why }) => [title, why]);
+
+/** As a window and a terminal do: reads a file, and notes whether it could be read. */
+async function read({ domainImport, accountId }: TestWorld, fileName: string, text: string) {
+  const source = { kind: 'bytes', fileName, bytes: new TextEncoder().encode(text) } as const;
+  const reviewed = await domainImport.review(accountId, source, asRecognised);
+  await domainImport.noteReading(accountId, source, reviewed);
+  return reviewed;
+}
+
+const readAndApply = async (world: TestWorld, fileName: string, text: string) =>
+  await world.domainImport.apply(world.accountId, valueOf(await read(world, fileName, text)));
+
+describe('an import that failed', () => {
+  it('is listed in Today by the file’s name alone, until the file can be read', async () => {
+    const world = await createTestWorld();
+    expect((await read(world, 'portfolio.csv', '')).ok).toBe(false);
+    expect(await listedOf(world)).toEqual([
+      ['portfolio.csv', 'It was not imported. portfolio.csv is empty. Choose another file.'],
+    ]);
+    await read(world, 'portfolio.csv', 'Domain\none.com\n');
+    expect(await listedOf(world)).toEqual([]);
+  });
+
+  it('leaves nothing of its folder on the disk', async () => {
+    const world = await createTestWorld();
+    const folder = join(world.directory, 'secret clients');
+    mkdirSync(folder);
+    const source = { kind: 'file', path: join(folder, 'portfolio.csv') } as const;
+    writeFileSync(source.path, '');
+    const reviewed = await world.domainImport.review(world.accountId, source, asRecognised);
+    await world.domainImport.noteReading(world.accountId, source, reviewed);
+    expect(await listedOf(world)).toMatchObject([['portfolio.csv', expect.any(String)]]);
+    expect((await sweep(world.workspaceDirectory, { folder: 'secret clients' })).finds).toEqual([]);
+  });
+
+  it('of which rows were skipped is listed until the mended file is imported; the cells of these rows are not stored', async () => {
+    const world = await createTestWorld();
+    const rows = [
+      'one.com,2027-01-01',
+      'no domain,2027-01-01',
+      'two.com,Robin Example',
+      'one.com,2027-01-01',
+    ];
+    valueOf(await readAndApply(world, 'portfolio.csv', ['Domain,Expires', ...rows, ''].join('\n')));
+    const listed = [['portfolio.csv', '2 rows were skipped, the first in line 3; the others are stored.']];
+    expect(await listedOf(world)).toEqual(listed);
+    expect((await sweep(world.workspaceDirectory, { cell: 'Robin Example' })).finds).toEqual([]);
+    await read(world, 'portfolio.csv', 'Domain,Expires\nno domain,\n');
+    expect(await listedOf(world), 'only read').toEqual(listed);
+    await read(world, 'portfolio.csv', 'Domain,Expires\nthree.com,2027-01-01\n');
+    expect(await listedOf(world), 'mended, and not imported yet').toEqual(listed);
+    valueOf(await readAndApply(world, 'portfolio.csv', 'Domain,Expires\nthree.com,2027-01-01\n'));
+    expect(await listedOf(world)).toEqual([]);
+  });
+
+  it('of which rows were skipped is listed no more once the file has only what is stored', async () => {
+    const world = await createTestWorld();
+    valueOf(await readAndApply(world, 'portfolio.csv', 'Domain\none.com\nno domain\n'));
+    expect(await listedOf(world)).toHaveLength(1);
+    await read(world, 'portfolio.csv', 'Domain\none.com\n');
+    expect(await listedOf(world)).toEqual([]);
+  });
+
+  it('of which only repeated rows were skipped is not listed, nor is what was pasted', async () => {
+    const world = await createTestWorld();
+    valueOf(await readAndApply(world, 'portfolio.csv', 'Domain\none.com\none.com\n'));
+    await bringIn(world, pasted('Domain\ntwo.com\nno domain\n'));
+    expect(await listedOf(world)).toEqual([]);
+  });
+
+  it('is dismissed for good, and listed again where it fails again', async () => {
+    const world = await createTestWorld();
+    await read(world, 'portfolio.csv', '');
+    const [row] = valueOf(await world.today.read()).rows;
+    valueOf(await world.today.snooze(row?.id ?? '', '9999-12-31', crypto.randomUUID()));
+    expect(valueOf(await world.today.read()).rows).toMatchObject([{ snoozedUntil: '9999-12-31' }]);
+    await read(world, 'portfolio.csv', '');
+    expect(valueOf(await world.today.read()).rows).toMatchObject([{ kind: 'import', snoozedUntil: null }]);
+  });
+
+  it('is kept by the last twenty of an account', async () => {
+    const world = await createTestWorld();
+    for (let number = 1; number <= 23; number += 1) await read(world, `portfolio-${number}.csv`, '');
+    expect(await listedOf(world)).toHaveLength(20);
+  });
+});
+
 const undo = async ({ domainImport, accountId }: TestWorld, id: string) =>
   valueOf(await domainImport.undo(accountId, id));
 

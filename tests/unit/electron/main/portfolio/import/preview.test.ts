@@ -81,7 +81,10 @@ describe('the preview of an import', () => {
       },
       { line: 3, result: 'unchanged', domain: 'same.com' },
       { line: 4, result: 'skipped', domain: 'nothing', reason: 'There is no name here' },
-      { line: 5, result: 'skipped', domain: 'new.com', reason: 'The same domain is in line 1' },
+      {
+        ...{ line: 5, result: 'skipped', domain: 'new.com', isRepeated: true },
+        reason: 'The same domain is in line 1',
+      },
       { line: 6, result: 'skipped', domain: 'bad.com', reason: 'This is not a date: soon' },
     ]);
   });
