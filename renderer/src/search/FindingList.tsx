@@ -15,6 +15,7 @@ import type { PriceKind } from '#shared/domain/session-prices.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import progressCss from '../styles/progress-bar.module.css';
+import { useCurrency } from '../ui/currency.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';
@@ -293,6 +294,7 @@ interface PriceProps {
 
 /** The price of one year, or of the shortest period, where the name can be bought; a missing one is named. */
 export function Price({ finding, of }: PriceProps) {
+  const currency = useCurrency();
   const first = shortestPeriod(finding.prices);
   const price = priceOf(finding, of);
   const spoken = <span className="spoken">{of === 'renew' ? 'renewal price ' : 'price '}</span>;
@@ -303,13 +305,13 @@ export function Price({ finding, of }: PriceProps) {
     return (
       <span className={css['quiet']}>
         {spoken}
-        {priceText(price)}
+        {priceText(price, currency)}
       </span>
     );
   return (
     <>
       {spoken}
-      {priceText(price)}
+      {priceText(price, currency)}
       {first !== undefined && first.period !== 1 && <span className={css['quiet']}> / {first.period} y</span>}
     </>
   );

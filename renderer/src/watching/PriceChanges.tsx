@@ -4,6 +4,7 @@ import { priceText } from '#shared/domain/finding.ts';
 import { type PriceChange, priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
 import { useStores } from '../app-stores.ts';
 import type { Finding } from '../contract-types.ts';
+import { useCurrency } from '../ui/currency.ts';
 import { format } from '../ui/Formats.tsx';
 
 interface PriceChangesProps {
@@ -22,6 +23,7 @@ interface Read {
 /** How the prices of a name differ from what was seen before; draws nothing where they do not, or nothing is known. */
 export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
   const { bridge } = useStores();
+  const currency = useCurrency(accountId);
   const [read, setRead] = useState<Read | null>(null);
   const { domain, checkedAt } = finding;
   useEffect(() => {
@@ -43,7 +45,7 @@ export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
         c={change.isRise ? 'var(--nd-caution)' : 'dimmed'}
         className="figures"
       >
-        {changeText(change)}
+        {changeText(change, currency)}
       </Text>
     ));
 }
@@ -51,8 +53,8 @@ export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
 const words = { register: 'Registration', renew: 'Renewal' } as const;
 
 /** "Renewal: 18.99 EUR → 24.99 EUR since Nov 3, 2026". */
-function changeText({ of, before, after, since }: PriceChange): string {
+function changeText({ of, before, after, since }: PriceChange, currency: string | null): string {
   const day = format.day(since);
   if (of === 'premium' || before === null || after === null) return `Premium since ${day}; available before`;
-  return `${words[of]}: ${priceText(before)} → ${priceText(after)} since ${day}`;
+  return `${words[of]}: ${priceText(before, currency)} → ${priceText(after, currency)} since ${day}`;
 }

@@ -24,6 +24,7 @@ import {
   ServiceMessage,
 } from '../../search/Details.tsx';
 import { shownKind, useOwned } from '../../search/owned.ts';
+import { useCurrency } from '../../ui/currency.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
@@ -139,7 +140,11 @@ function CellPanel({ model, row, column }: CellPanelProps) {
         )}
         {known !== null && (
           <>
-            <Prices prices={known.finding.prices} canBuy={isBuyableAt(model, { row, column })} />
+            <Prices
+              prices={known.finding.prices}
+              accountId={accountId}
+              canBuy={isBuyableAt(model, { row, column })}
+            />
             <PriceChanges accountId={accountId} finding={known.finding} />
             <Answer fields={known.fields} answer={known.answer} />
           </>
@@ -250,6 +255,7 @@ function Line({ finding, owned, name, register, open }: LineProps) {
   const first = shortestPeriod(prices);
   const shown = shownKind(finding, owned);
   const canBuy = isBuyable(shown);
+  const currency = useCurrency(useSession().accountId);
   return (
     <>
       <button type="button" className={css['lineOf']} onClick={open}>
@@ -259,7 +265,7 @@ function Line({ finding, owned, name, register, open }: LineProps) {
           <FindingWord kind={shown} message={message} />
           {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
         </span>
-        <span className={css['price']}>{canBuy && priceText(first?.register ?? notGiven)}</span>
+        <span className={css['price']}>{canBuy && priceText(first?.register ?? notGiven, currency)}</span>
         <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
       </button>
       {canBuy && (
