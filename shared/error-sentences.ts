@@ -1,4 +1,4 @@
-import { inEnglish } from './domain/counting.ts';
+import { amountText, inEnglish } from './domain/counting.ts';
 import { readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
 import type { OverLimit } from './domain/limits.ts';
@@ -374,7 +374,7 @@ export function limitSentence({ span, scope, measure, currency, allowed, wouldBe
   const whose = scope === 'account' ? 'this account’s limit' : 'your limit';
   const [amount, most] =
     measure === 'sum'
-      ? [money(wouldBe, currency), money(allowed, currency)]
+      ? [amountText({ amount: wouldBe, currency }), amountText({ amount: allowed, currency })]
       : [
           inEnglish.counted(Number(wouldBe), 'paid change of unknown price', 'paid changes of unknown price'),
           allowed,
@@ -382,9 +382,6 @@ export function limitSentence({ span, scope, measure, currency, allowed, wouldBe
   const where = { change: 'This change comes to', batch: 'This batch comes to', day: 'Today comes to' }[span];
   return `${where} ${amount}: ${whose} is ${most}.`;
 }
-
-const money = (amount: string, currency: string | null): string =>
-  currency === null ? amount : `${amount} ${currency}`;
 
 function waitWords(seconds: number): string {
   if (seconds < 90) return inEnglish.counted(seconds, 'second', 'seconds');

@@ -49,6 +49,8 @@ export const accountCredit = z.object({
   accountId,
   label: text(80),
   isPractice: z.boolean(),
+  /** What the user gave the account: that of the credit. */
+  currency: text(16).nullable(),
   credit,
   /** Expired, or expiring within 30 days. */
   due: count,

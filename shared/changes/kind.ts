@@ -81,8 +81,8 @@ export interface KindOfChange<What, Ask = What> {
   readonly undone: (what: What, name: string) => string;
   /** Says in a sentence that this is not known. */
   readonly unsure: (what: What, name: string) => string;
-  /** What it did, line by line, from the journal. */
-  readonly lines: (what: What, before: BeforeState | null) => readonly ChangeLine[];
+  /** What it did, line by line, from the journal. @param currency What the user gave the account. */
+  readonly lines: (what: What, before: BeforeState | null, currency?: string | null) => readonly ChangeLine[];
   /** What these lines are, and what to know of them; given where they are neither before and after nor the request itself. */
   readonly aboutLines?: { readonly title: string; readonly note: string };
   /** Given where it may turn out that an earlier attempt had gone through: the wording for that (C13). */

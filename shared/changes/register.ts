@@ -95,8 +95,8 @@ export const register = {
   done: (what, name) => `${name} is registered for ${yearsText(what.periodYears)}.`,
   undone: (_, name) => `${name} was not registered by you.`,
   unsure: (_, name) => `We don’t know whether ${name} was registered and paid for.`,
-  lines: (what, before) => [
-    ...costLines(what, before),
+  lines: (what, before, currency) => [
+    ...costLines(what, before, currency),
     ...(what.isPremium ? [sent('Premium', 'yes, accepted')] : []),
     sent('Nameservers', hostsShown(what.nameservers)),
     sent('Contacts sent', what.roles.join(', ')),

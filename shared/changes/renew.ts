@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { price } from '../areas/common-schemas.ts';
+import { amountText } from '../domain/counting.ts';
 import { type Price, priceText } from '../domain/finding.ts';
 import type { TypeOf } from '../schema-type.ts';
 import {
@@ -21,10 +22,11 @@ export const renewWhat = z.object({ kind: z.literal('renew'), periodYears, addon
 export const costLines = (
   of: { readonly periodYears: number; readonly price: Price },
   before: BeforeState | null,
+  currency: string | null = null,
 ): readonly ChangeLine[] => [
   sent('Period', yearsText(of.periodYears)),
-  sent('Price', priceText(of.price)),
-  ...(before?.credit == null ? [] : [sent('Credit before', before.credit)]),
+  sent('Price', priceText(of.price, currency)),
+  ...(before?.credit == null ? [] : [sent('Credit before', amountText({ amount: before.credit, currency }))]),
 ];
 
 export function addonLines(of: Addons): readonly ChangeLine[] {
@@ -46,7 +48,7 @@ export const renew = {
   done: (what, name) => `${name} is renewed for ${yearsText(what.periodYears)}.`,
   undone: (_, name) => `${name} was not renewed.`,
   unsure: (_, name) => `We don’t know whether ${name} was renewed and paid for.`,
-  lines: (what, before) => [...costLines(what, before), ...addonLines(what.addons)],
+  lines: (what, before, currency) => [...costLines(what, before, currency), ...addonLines(what.addons)],
   isPaid: true,
   verification: {
     ...unprovable,

@@ -1,6 +1,7 @@
 import type { accountOptions } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type Counting, listed, plural } from './counting.ts';
+import type { Price } from './finding.ts';
 import type { accountColours } from './choices.ts';
 
 export type AccountOptions = TypeOf<typeof accountOptions>;
@@ -29,6 +30,12 @@ export const inCurrencyOf =
     ...amount,
     currency: amount.currency ?? options.currency,
   });
+
+/** The same of a price, where it is given. */
+export const priceIn =
+  (currency: string | null) =>
+  (price: Price): Price =>
+    price.kind === 'given' ? inCurrencyOf({ currency })(price) : price;
 
 /**
  * The login and service that a change goes to. Guards are keyed by it, so that two labels for one login, or an account

@@ -3,7 +3,7 @@ import type { LockState } from '../changes/parts.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { AttentionKind, AttentionStep } from './attention-kinds.ts';
 import type { BatchCounts, BatchState } from './batch.ts';
-import { inEnglish, listed } from './counting.ts';
+import { amountText, inEnglish, listed } from './counting.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
 import { comparable, type Known } from './portfolio.ts';
@@ -96,6 +96,8 @@ export interface AttentionAccount {
   readonly id: string;
   readonly label: string;
   readonly isPractice: boolean;
+  /** What the user gave it; null where nothing. */
+  readonly currency: string | null;
   /** As last read; null where it is not known. */
   readonly credit: { readonly amount: string; readonly readAt: string } | null;
 }
@@ -232,10 +234,11 @@ export const changeItem = ({ id, accountId, domain, doubt }: AttentionChange): A
 });
 
 /** Where the credit of an account is surely not enough for what is due. */
-export function creditItem({ accountId, credit, due, cost, isCovered }: AccountCredit) {
+export function creditItem({ accountId, credit, currency, due, cost, isCovered }: AccountCredit) {
   if (isCovered !== false || credit === null) return [];
   const what = `${counted(due, 'domain that is', 'domains that are')} due or expired`;
-  const why = `The credit of ${credit.amount} is not enough to renew ${what}: ${costText(cost)}.`;
+  const has = amountText({ amount: credit.amount, currency });
+  const why = `The credit of ${has} is not enough to renew ${what}: ${costText(cost)}.`;
   return [{ key: 'credit', names: [], accountId, kind: 'credit', why, isUrgent: true } as const];
 }
 

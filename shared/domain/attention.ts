@@ -1,3 +1,4 @@
+import { priceIn } from './account.ts';
 import type * as schemas from '../areas/today.ts';
 import type { TypeOf } from '../schema-type.ts';
 import {
@@ -78,8 +79,9 @@ export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: 
     const account = known.get(domain.accountId);
     if (account === undefined || domain.isArchived) return;
     domains += 1;
-    ofDomains.push(...itemsOf(domain, nowMs, widest));
-    const { expiresOn, price, left } = domain;
+    const priced = { ...domain, price: priceIn(account.currency)(domain.price) };
+    ofDomains.push(...itemsOf(priced, nowMs, widest));
+    const { expiresOn, price, left } = priced;
     if (left !== null) return;
     if (expiresOn === null) {
       withoutExpiry += 1;
@@ -152,10 +154,10 @@ const runningSession = ({
     ? [{ kind: 'session', id, accountId, title: name, done: cells - left, total: cells }]
     : [];
 
-function creditOf({ id, label, isPractice, credit }: AttentionAccount, due: readonly Price[]) {
+function creditOf({ id, label, isPractice, currency, credit }: AttentionAccount, due: readonly Price[]) {
   const cost = costOf(due);
   const isCovered = coveredBy(credit, cost);
-  return { accountId: id, label, isPractice, credit, due: due.length, cost, isCovered };
+  return { accountId: id, label, isPractice, currency, credit, due: due.length, cost, isCovered };
 }
 
 interface Group {
@@ -235,9 +237,10 @@ function reasonOf(
   }
   const prices = items.flatMap(({ price }) => price ?? []);
   if (prices.length === 0) return { why, cost: null, isCovered: null };
-  const [cost, credit] = [costOf(prices), known.get(accountId)?.credit ?? null];
+  const { credit = null, currency = null } = known.get(accountId) ?? {};
+  const cost = costOf(prices);
   const isCovered = coveredBy(credit, cost);
-  return { why: `${why} ${renewalText(cost, credit, isCovered)}`, cost, isCovered };
+  return { why: `${why} ${renewalText(cost, { credit, currency }, isCovered)}`, cost, isCovered };
 }
 
 function severityOf(kind: AttentionKind, items: readonly AttentionItem[]): AttentionRow['severity'] {

@@ -36,6 +36,19 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/**
+ * An amount as every screen, sentence and export words it. Without a currency the number stands alone: none is guessed.
+ *
+ * @param usual The currency that the user gave the account, for an amount that names none.
+ */
+export function amountText(
+  { amount, currency }: { readonly amount: string; readonly currency: string | null },
+  usual: string | null = null,
+): string {
+  const its = currency ?? usual;
+  return its === null ? amount : `${amount} ${its}`;
+}
+
 /** `count` times an amount; null if it is not a plain decimal. */
 export function timesAmount(amount: string, count: number): string | null {
   const once = tenThousandths(amount);

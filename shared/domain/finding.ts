@@ -1,7 +1,7 @@
 import type * as schemas from '../areas/common-schemas.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
-import { timesAmount } from './counting.ts';
+import { amountText, timesAmount } from './counting.ts';
 import type { findingKinds, shownKinds, unknownCauses } from './finding-kinds.ts';
 
 export type FindingKind = (typeof findingKinds)[number];
@@ -94,15 +94,15 @@ export function isFresh({ checkedAt }: Pick<Finding, 'checkedAt'>, now: Date): b
 /** The prices of one year, or of the shortest period in the answer; undefined if there is none. */
 export const shortestPeriod = (prices: PriceList): PeriodPrices | undefined => prices[0];
 
-/** A price as the service gave it. A missing price is *not given*, never 0; a missing currency is not guessed. */
-export function priceText(price: Price): string {
+/** A price as the service gave it. A missing price is *not given*, never 0. @param usual See {@link amountText}. */
+export function priceText(price: Price, usual: string | null = null): string {
   switch (price.kind) {
     case 'not-given':
       return 'not given';
     case 'unreadable':
       return 'not readable';
     case 'given':
-      return price.currency === null ? price.amount : `${price.amount} ${price.currency}`;
+      return amountText(price, usual);
     default:
       return assertNever(price);
   }

@@ -2,7 +2,7 @@ import type { overLimit } from '../areas/error-schema.ts';
 import type { spendingLimits } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { Evidence } from './change.ts';
-import { decimalText, plural, tenThousandths } from './counting.ts';
+import { amountText, decimalText, plural, tenThousandths } from './counting.ts';
 import type { Price } from './finding.ts';
 
 export type SpendingLimits = TypeOf<typeof spendingLimits>;
@@ -255,16 +255,21 @@ export function sumsOf(spending: Spending): readonly CurrencySum[] {
 
 /**
  * Says that the credit may be too little for the sum of these prices; null where it may do. Unknown: whether both are in the same
- * currency. So this is a warning and not a rule.
+ * currency. So this is a warning and not a rule. @param usual See {@link amountText}.
  */
-export function creditWarning(credit: string | null | undefined, spending: Spending): string | null {
+export function creditWarning(
+  credit: string | null | undefined,
+  spending: Spending,
+  usual: string | null = null,
+): string | null {
   const tooMuch = sumsOf(spending).find(({ sum }) => Number(credit) < Number(decimalText(sum)));
   if (credit == null || tooMuch === undefined) return null;
-  return `The credit of ${credit} may not be enough for ${moneyText(tooMuch)}.`;
+  const has = amountText({ amount: credit, currency: usual });
+  return `The credit of ${has} may not be enough for ${moneyText(tooMuch, usual)}.`;
 }
 
-export const moneyText = ({ sum, currency }: CurrencySum): string =>
-  `${decimalText(sum)}${currency === null ? '' : ` ${currency}`}`;
+export const moneyText = ({ sum, currency }: CurrencySum, usual: string | null = null): string =>
+  amountText({ amount: decimalText(sum), currency }, usual);
 
 /** Says that so many of the names to be renewed were registered from here as premium ones. */
 export function premiumWarning(premium: number, names: number): string {

@@ -1,7 +1,7 @@
 import type * as portfolio from '../areas/portfolio.ts';
 import type * as schemas from '../areas/today.ts';
 import type { TypeOf } from '../schema-type.ts';
-import { decimalText, inEnglish, listed, plural } from './counting.ts';
+import { amountText, decimalText, inEnglish, listed, plural } from './counting.ts';
 import { dayIn } from './expiry.ts';
 import type { Price } from './finding.ts';
 import { sumsOf, unpricedIn } from './limits.ts';
@@ -39,7 +39,7 @@ export function coveredBy(credit: Credit, { sums, unpriced }: RenewalCost): bool
 
 /** "37.98 USD, 12.00 EUR and 1 unknown price". */
 export function costText({ sums, unpriced }: RenewalCost): string {
-  const known = sums.map(({ amount, currency }) => (currency === null ? amount : `${amount} ${currency}`));
+  const known = sums.map((sum) => amountText(sum));
   const unknown = `${count(unpriced)} ${plural(unpriced, 'unknown price', 'unknown prices')}`;
   return listed(unpriced === 0 ? known : [...known, unknown]);
 }
@@ -74,10 +74,15 @@ export function createMonths(nowMs: number) {
 }
 
 /** What renewing costs, and whether the credit is enough. */
-export function renewalText(cost: RenewalCost, credit: Credit, isCovered: boolean | null): string {
+export function renewalText(
+  cost: RenewalCost,
+  { credit, currency }: { readonly credit: Credit; readonly currency: string | null },
+  isCovered: boolean | null,
+): string {
   if (cost.sums.length === 0)
     return plural(cost.unpriced, 'The price is not known.', 'The prices are not known.');
   const costs = `Renewing costs ${costText(cost)}`;
   if (isCovered === null || credit === null) return `${costs}.`;
-  return `${costs}; the credit of ${credit.amount} is ${isCovered ? 'enough' : 'not enough'}.`;
+  const has = amountText({ amount: credit.amount, currency });
+  return `${costs}; the credit of ${has} is ${isCovered ? 'enough' : 'not enough'}.`;
 }

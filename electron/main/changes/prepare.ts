@@ -258,7 +258,7 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     readAt: now.toISOString(),
     lines,
     sent: { method: 'POST', path: order.path, fields: shownFields(order) },
-    warnings: warningsOf({ ...facts, domain, ask, lines }),
+    warnings: warningsOf({ ...facts, domain, ask, lines, currency: account.options.currency }),
     price,
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,

@@ -33,8 +33,8 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
   ): Promise<Result<T>> {
     const listed = await accounts.list();
     if (!listed.ok) return listed;
-    const withCredit = listed.value.map(({ id, label, kind }) => ({
-      ...{ id, label, isPractice: kind === 'practice' },
+    const withCredit = listed.value.map(({ id, label, kind, options }) => ({
+      ...{ id, label, isPractice: kind === 'practice', currency: options.currency },
       credit: board.of(id).credit,
     }));
     return await call({ accounts: withCredit, nowMs: now().getTime() });

@@ -88,6 +88,7 @@ interface Run {
   /** Where something stands that the other run has not: `before`, `in Acme`. */
   readonly place: string;
   readonly accountId: string | null;
+  readonly currency: string | null;
 }
 
 interface Runs {
@@ -101,18 +102,18 @@ function useRuns(beforeId: string, afterId: string): Runs {
   const { sessions, accounts } = useStores();
   const before = useStore(sessions, (state) => sessionOf(state, beforeId)?.accountId ?? null);
   const after = useStore(sessions, (state) => sessionOf(state, afterId)?.accountId ?? null);
-  const accountBefore = useStore(accounts, (state) => accountOf(state, before ?? '')?.label);
-  const accountAfter = useStore(accounts, (state) => accountOf(state, after ?? '')?.label);
-  const areOfOneAccount = before === after || accountBefore === undefined || accountAfter === undefined;
+  const accountBefore = useStore(accounts, (state) => accountOf(state, before ?? ''));
+  const accountAfter = useStore(accounts, (state) => accountOf(state, after ?? ''));
+  const areOfOneAccount = before === after || accountBefore === null || accountAfter === null;
   return useMemo(
     () => ({
       before: {
-        ...(areOfOneAccount ? { term: 'Before', place: 'before' } : inAccount(accountBefore)),
-        accountId: before,
+        ...(areOfOneAccount ? { term: 'Before', place: 'before' } : inAccount(accountBefore.label)),
+        ...{ accountId: before, currency: accountBefore?.options.currency ?? null },
       },
       after: {
-        ...(areOfOneAccount ? { term: 'After', place: 'after' } : inAccount(accountAfter)),
-        accountId: after,
+        ...(areOfOneAccount ? { term: 'After', place: 'after' } : inAccount(accountAfter.label)),
+        ...{ accountId: after, currency: accountAfter?.options.currency ?? null },
       },
       areOfOneAccount,
     }),
@@ -409,13 +410,15 @@ const asTable = (changes: readonly ShownChange[], { before, after }: Runs): stri
     ...changes.map((change) => [
       change.domain,
       wordOf(change.before),
-      priceToPay(change.before, change.priceBefore),
+      priceToPay(change.before, change.priceBefore, before.currency),
       wordOf(change.after),
-      priceToPay(change.after, change.priceAfter),
+      priceToPay(change.after, change.priceAfter, after.currency),
     ]),
   ]
     .map((cells) => cells.join('\t'))
     .join('\n');
+
+const priceColumn = { title: 'Price', width: '88px', align: 'right' } as const;
 
 /** @param runs What is available in the later run is ordered for its account. */
 const columnsFor = (
@@ -438,10 +441,8 @@ const columnsFor = (
   },
   {
     key: 'priceBefore',
-    title: 'Price',
-    width: '88px',
-    align: 'right',
-    cell: ({ before, priceBefore }) => <PriceOf kind={before} price={priceBefore} />,
+    ...priceColumn,
+    cell: ({ before, priceBefore }) => priceCell(before, priceBefore, first),
   },
   {
     key: 'after',
@@ -456,10 +457,8 @@ const columnsFor = (
   },
   {
     key: 'priceAfter',
-    title: 'Price',
-    width: '88px',
-    align: 'right',
-    cell: ({ after, priceAfter }) => <PriceOf kind={after} price={priceAfter} />,
+    ...priceColumn,
+    cell: ({ after, priceAfter }) => priceCell(after, priceAfter, second),
   },
   {
     key: 'register',
@@ -490,11 +489,11 @@ const Kind = ({ kind }: { readonly kind: ShownKind | null }) =>
   );
 
 /** Empty where nobody could pay it. */
-const priceToPay = (kind: ShownKind | null, price: Price): string =>
-  kind !== null && isBuyable(kind) ? priceText(price) : '';
+const priceToPay = (kind: ShownKind | null, price: Price, currency: string | null): string =>
+  kind !== null && isBuyable(kind) ? priceText(price, currency) : '';
 
-const PriceOf = ({ kind, price }: { readonly kind: ShownKind | null; readonly price: Price }) => (
+const priceCell = (kind: ShownKind | null, price: Price, { currency }: Run) => (
   <Text span c={price.kind === 'given' ? 'bright' : 'var(--nd-faint)'}>
-    {priceToPay(kind, price)}
+    {priceToPay(kind, price, currency)}
   </Text>
 );

@@ -15,6 +15,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { ChangeStateMark } from './ChangeStateMark.tsx';
+import { useCurrency } from '../ui/currency.ts';
 import { Fact, FormEnd, ScreenHead } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -287,22 +288,29 @@ function disabledReasonOf({ status }: StatusState, accountId: string): string | 
   return null;
 }
 
+interface PricesOf {
+  readonly prices: PriceList;
+  readonly accountId: string;
+}
+
 /** What registering for one year costs, beside a longer period without a price. It is not multiplied: the service may charge otherwise. */
-export function OneYearBeside({ prices }: { readonly prices: PriceList }) {
+export function OneYearBeside({ prices, accountId }: PricesOf) {
+  const currency = useCurrency(accountId);
   const price = registrationPrice(prices, 1);
   return price.kind !== 'given' ? null : (
     <Text span c="dimmed">
-      ; 1 year is <span className="figures">{priceText(price)}</span>
+      ; 1 year is <span className="figures">{priceText(price, currency)}</span>
     </Text>
   );
 }
 
 /** What the name costs to keep, where its own lookup gave a price to renew; nothing otherwise. */
-export function RenewsAt({ prices }: { readonly prices: PriceList }) {
+export function RenewsAt({ prices, accountId }: PricesOf) {
+  const currency = useCurrency(accountId);
   const first = prices.find(({ renew }) => renew.kind === 'given');
   return first === undefined ? null : (
     <Fact name="Renews at">
-      <span className="figures">{priceText(first.renew)}</span> for {yearsText(first.period)}
+      <span className="figures">{priceText(first.renew, currency)}</span> for {yearsText(first.period)}
     </Fact>
   );
 }

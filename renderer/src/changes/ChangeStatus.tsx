@@ -1,6 +1,7 @@
 import '../styles/mantine-later.css';
 import { Stack, Table, Text } from '@mantine/core';
 import { useStore } from 'zustand';
+import { amountText } from '#shared/domain/counting.ts';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
   type Change,
@@ -20,6 +21,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../remote.ts';
+import { useCurrency } from '../ui/currency.ts';
 import { Day, format, lowerFirst } from '../ui/Formats.tsx';
 import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
 import { needsReview } from './flow-store.ts';
@@ -326,6 +328,7 @@ const speaking: Readonly<Record<Evidence['speaks'], { readonly words: string; re
  */
 export function CostFacts({ change }: { readonly change: Change }) {
   const { what } = change;
+  const currency = useCurrency(change.accountId);
   if (what.kind !== 'register' && what.kind !== 'renew') return null;
   const isPriced = what.price.kind === 'given';
   const credit = creditAfter(change);
@@ -334,7 +337,7 @@ export function CostFacts({ change }: { readonly change: Change }) {
     <Facts>
       {isPriced && (
         <Fact name="Price">
-          <span className="figures">{priceText(what.price)}</span>
+          <span className="figures">{priceText(what.price, currency)}</span>
         </Fact>
       )}
       <CreditFacts change={change} />
@@ -350,18 +353,20 @@ interface CreditProps {
 
 /** The credit after a paid change, and by how much it fell. The fall is evidence: the credit is the whole account’s. */
 export function CreditFacts({ change, isBeforeShown = false }: CreditProps) {
+  const currency = useCurrency(change.accountId);
   const credit = creditAfter(change);
   if (credit === null) return null;
+  const textOf = (amount: string): string => amountText({ amount, currency });
   const { before, after, isShared } = credit;
   const fall = fallOf(change.evidence);
   return (
     <>
-      <Fact name="Credit after" note={before === null || isBeforeShown ? '' : `before: ${before}`}>
-        <span className="figures">{after}</span>
+      <Fact name="Credit after" note={before === null || isBeforeShown ? '' : `before: ${textOf(before)}`}>
+        <span className="figures">{textOf(after)}</span>
       </Fact>
       {fall !== null && (
         <Fact name="Credit fell by" note="what we saw, not a price">
-          <span className="figures">{fall}</span>
+          <span className="figures">{textOf(fall)}</span>
         </Fact>
       )}
       {isShared && before !== null && before !== after && (

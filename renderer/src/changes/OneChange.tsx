@@ -21,6 +21,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
+import { useCurrency } from '../ui/currency.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
@@ -130,7 +131,7 @@ function Whole({ store, story, marking, onMarkClosed, onClose }: WholeProps) {
 function What({ change }: { readonly change: Change }) {
   const { what, before } = change;
   const { lines: linesOf, aboutLines } = kindOf(what.kind);
-  const lines = linesOf(what, before);
+  const lines = linesOf(what, before, useCurrency(change.accountId));
   if (lines.length === 0) return null;
   const isReplaced = lines.some(({ isChanged }) => isChanged) && tookEffect(change);
   return (

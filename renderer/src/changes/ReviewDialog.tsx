@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
+import { amountText } from '#shared/domain/counting.ts';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
@@ -8,6 +9,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
+import { useCurrency } from '../ui/currency.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted, withDaysInWords } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
@@ -150,26 +152,35 @@ function Trouble({ state, disabledReason, recheck }: TroubleProps) {
 }
 
 /** The cost as far as known, the credit, and the outcome of the last change of this kind. */
-const ReviewFacts = ({ review }: { readonly review: Review }) => (
-  <Facts nameWidth={168}>
-    {review.price !== null && (
-      <Fact name="Price">
-        <span className="figures">{priceText(review.price)}</span>
-        {review.price.kind !== 'given' && <OneYearBeside prices={review.finding?.prices ?? []} />}
+function ReviewFacts({ review }: { readonly review: Review }) {
+  const { accountId } = review;
+  const currency = useCurrency(accountId);
+  return (
+    <Facts nameWidth={168}>
+      {review.price !== null && (
+        <Fact name="Price">
+          <span className="figures">{priceText(review.price, currency)}</span>
+          {review.price.kind !== 'given' && (
+            <OneYearBeside accountId={accountId} prices={review.finding?.prices ?? []} />
+          )}
+        </Fact>
+      )}
+      <RenewsAt accountId={accountId} prices={review.finding?.prices ?? []} />
+      {review.credit !== null && (
+        <Fact name="Credit">
+          <span className="figures">{amountText({ amount: review.credit.amount, currency })}</span>, read{' '}
+          <Age at={review.credit.readAt} />
+        </Fact>
+      )}
+      <Fact name="Previous attempt">
+        {review.last === null ? 'none' : <LastChange change={review.last} />}
       </Fact>
-    )}
-    <RenewsAt prices={review.finding?.prices ?? []} />
-    {review.credit !== null && (
-      <Fact name="Credit">
-        <span className="figures">{review.credit.amount}</span>, read <Age at={review.credit.readAt} />
+      <Fact name="Current state read">
+        <Age at={review.readAt} />
       </Fact>
-    )}
-    <Fact name="Previous attempt">{review.last === null ? 'none' : <LastChange change={review.last} />}</Fact>
-    <Fact name="Current state read">
-      <Age at={review.readAt} />
-    </Fact>
-  </Facts>
-);
+    </Facts>
+  );
+}
 
 interface LinesProps {
   readonly lines: readonly ChangeLine[];
@@ -293,12 +304,13 @@ interface ConsentProps {
 function Consent({ state, actions }: ConsentProps) {
   const { review, typedName, premiumAccepted, typedLimit } = state;
   const { asksFor, price, domain } = review;
+  const currency = useCurrency(review.accountId);
   if (!asksFor.premium && !asksFor.typedName && asksFor.limits.length === 0) return null;
   return (
     <Stack gap={12}>
       {asksFor.premium && (
         <Tick
-          label={`I accept that this name is premium. Price: ${price === null ? 'not given' : priceText(price)}`}
+          label={`I accept that this name is premium. Price: ${price === null ? 'not given' : priceText(price, currency)}`}
           checked={premiumAccepted}
           onChange={(event) => actions.acceptPremium(event.currentTarget.checked)}
         />

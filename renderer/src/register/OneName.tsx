@@ -2,6 +2,7 @@ import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { amountText } from '#shared/domain/counting.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText, registrationPrice } from '#shared/domain/finding.ts';
@@ -18,6 +19,7 @@ import {
   RenewsAt,
   useLastChange,
 } from '../changes/ChangeParts.tsx';
+import { useCurrency } from '../ui/currency.ts';
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
@@ -197,6 +199,7 @@ function NameCard({ order }: { readonly order: Order }) {
   const { finding, isAsking, error } = useStore(lookUp);
   const prices = finding?.prices ?? [];
   const price = registrationPrice(prices, periodYears);
+  const currency = useCurrency(accountId);
   return (
     <Stack gap="sm" align="flex-start">
       <DomainName domain={domain} />
@@ -219,10 +222,10 @@ function NameCard({ order }: { readonly order: Order }) {
       </Button>
       <Facts nameWidth={120}>
         <Fact name={`Price for ${yearsText(periodYears)}`}>
-          <span className="figures">{priceText(price)}</span>
-          {price.kind !== 'given' && <OneYearBeside prices={prices} />}
+          <span className="figures">{priceText(price, currency)}</span>
+          {price.kind !== 'given' && <OneYearBeside accountId={accountId} prices={prices} />}
         </Fact>
-        <RenewsAt prices={prices} />
+        <RenewsAt accountId={accountId} prices={prices} />
         <Credit accountId={accountId} />
       </Facts>
     </Stack>
@@ -283,13 +286,15 @@ function Found({ finding, isAsking, isOwn }: FoundProps) {
 /** The credit; known for the active account only. */
 function Credit({ accountId }: Pick<Order, 'accountId'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
+  const currency = useCurrency(accountId);
   return (
     <Fact name="Current credit">
       {credit === null ? (
         'not loaded'
       ) : (
         <>
-          <span className="figures">{credit.amount}</span>, <Age at={credit.readAt} />
+          <span className="figures">{amountText({ amount: credit.amount, currency })}</span>,{' '}
+          <Age at={credit.readAt} />
         </>
       )}
     </Fact>

@@ -7,6 +7,7 @@ import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { unreadNamesReason } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
+import { useCurrency } from '../ui/currency.ts';
 import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
@@ -273,12 +274,15 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
 
 interface PricesProps {
   readonly prices: PriceList;
+  /** Left out: the active one. */
+  readonly accountId?: string;
   /** Else nobody can pay the price of a registration, and it is left out. */
   readonly canBuy: boolean;
 }
 
 /** The prices as given, by period. Prices that were not given are marked as such. */
-export function Prices({ prices, canBuy }: PricesProps) {
+export function Prices({ prices, accountId, canBuy }: PricesProps) {
+  const currency = useCurrency(accountId);
   return (
     <section>
       <PanelTitle>Prices</PanelTitle>
@@ -298,9 +302,9 @@ export function Prices({ prices, canBuy }: PricesProps) {
             {prices.map((price) => (
               <tr key={price.period}>
                 <th scope="row">{counted(price.period, 'year', 'years')}</th>
-                {canBuy && <Cell price={price.register} />}
-                <Cell price={price.transfer} />
-                <Cell price={price.renew} />
+                {canBuy && <Cell price={price.register} currency={currency} />}
+                <Cell price={price.transfer} currency={currency} />
+                <Cell price={price.renew} currency={currency} />
               </tr>
             ))}
           </tbody>
@@ -310,4 +314,9 @@ export function Prices({ prices, canBuy }: PricesProps) {
   );
 }
 
-const Cell = ({ price }: { readonly price: Price }) => <td data-kind={price.kind}>{priceText(price)}</td>;
+interface CellProps {
+  readonly price: Price;
+  readonly currency: string | null;
+}
+
+const Cell = ({ price, currency }: CellProps) => <td data-kind={price.kind}>{priceText(price, currency)}</td>;

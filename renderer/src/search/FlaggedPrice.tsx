@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { isBuyable, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
 import type { Finding } from '../contract-types.ts';
+import { useCurrency } from '../ui/currency.ts';
 import { usePriceFlags } from '../watching/price-flags.ts';
 import { changesOf } from '../watching/price-words.ts';
 import { PriceFlag } from '../watching/PriceFlag.tsx';
@@ -43,6 +44,7 @@ interface PriceProps {
 
 /** The price of one year, or of the shortest period, where the name can be bought; a missing one is named. */
 export function Price({ finding, of }: PriceProps) {
+  const currency = useCurrency();
   const first = shortestPeriod(finding.prices);
   const price = priceOf(finding, of);
   const spoken = <span className="spoken">{of === 'renew' ? 'renewal price ' : 'price '}</span>;
@@ -53,13 +55,13 @@ export function Price({ finding, of }: PriceProps) {
     return (
       <span className={css['quiet']}>
         {spoken}
-        {priceText(price)}
+        {priceText(price, currency)}
       </span>
     );
   return (
     <>
       {spoken}
-      {priceText(price)}
+      {priceText(price, currency)}
       {first !== undefined && first.period !== 1 && <span className={css['quiet']}> / {first.period} y</span>}
     </>
   );

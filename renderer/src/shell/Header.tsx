@@ -31,12 +31,13 @@ import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { isComputerOffline } from '#shared/errors.ts';
-import { priceText } from '#shared/domain/finding.ts';
+import { amountText } from '#shared/domain/counting.ts';
 import { useStores } from '../app-stores.ts';
+import { useCurrency } from '../ui/currency.ts';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
-import { accountOf, activeAccount, unacknowledged } from './stores.ts';
+import { activeAccount, unacknowledged } from './stores.ts';
 import css from './header.module.css';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 import type { AccountStatus } from '../contract-types.ts';
@@ -200,10 +201,10 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
 
 /** The credit as the service wrote it, with its age. The API names no currency: the one that the user gave the account. */
 function Credit() {
-  const { status, accounts } = useStores();
+  const { status } = useStores();
   const credit = useStore(status, (state) => valueOf(state.status)?.credit ?? null);
   const accountId = useStore(status, (state) => valueOf(state.status)?.accountId ?? null);
-  const currency = useStore(accounts, (state) => accountOf(state, accountId ?? '')?.options.currency ?? null);
+  const currency = useCurrency(accountId);
   const busy = useStore(status, (state) => state.status.status === 'loading');
   if (accountId === null) return null;
   return (
@@ -225,7 +226,7 @@ function Credit() {
           <>
             <span>Credit</span>
             <Text span className="figures" c="var(--nd-text)" fw={600}>
-              {priceText({ kind: 'given', amount: credit.amount, currency })}
+              {amountText({ amount: credit.amount, currency })}
             </Text>
             <Text span visibleFrom="lg">
               <Age at={credit.readAt} />

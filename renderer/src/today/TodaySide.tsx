@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { amountText } from '#shared/domain/counting.ts';
 import type { Attention } from '#shared/domain/attention.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { useStores } from '../app-stores.ts';
@@ -12,8 +13,7 @@ type Month = Attention['months'][number];
 type Cost = Month['cost'];
 
 /** "37.98 USD, 12.00 EUR"; empty where no price is known. */
-const sumText = ({ sums }: Cost): string =>
-  sums.map(({ amount, currency }) => (currency === null ? amount : `${amount} ${currency}`)).join(', ');
+const sumText = ({ sums }: Cost): string => sums.map((sum) => amountText(sum)).join(', ');
 
 const monthNames = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' });
 /** The middle of the month: the same month in every time zone. */
@@ -98,7 +98,7 @@ export function Credits({ credits }: Pick<Attention, 'credits'>) {
   return (
     <Section title="Credit for the next 30 days" isFirst>
       <Stack component="ul" gap="sm">
-        {credits.map(({ accountId, label, credit, due, cost, isCovered }) => (
+        {credits.map(({ accountId, label, credit, currency, due, cost, isCovered }) => (
           <li key={accountId}>
             <Group justify="space-between" gap="sm" wrap="nowrap">
               <UnstyledButton
@@ -113,7 +113,7 @@ export function Credits({ credits }: Pick<Attention, 'credits'>) {
                     not known
                   </Text>
                 ) : (
-                  credit.amount
+                  amountText({ amount: credit.amount, currency })
                 )}
               </Text>
             </Group>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
 import { useStores } from '../app-stores.ts';
 import type { Finding } from '../contract-types.ts';
+import { useCurrency } from '../ui/currency.ts';
 import { changesOf, changeText } from './price-words.ts';
 
 interface PriceChangesProps {
@@ -21,6 +22,7 @@ interface Read {
 /** How the prices of a name differ from what was seen before; draws nothing where they do not, or nothing is known. */
 export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
   const { bridge } = useStores();
+  const currency = useCurrency(accountId);
   const [read, setRead] = useState<Read | null>(null);
   const { domain, checkedAt } = finding;
   useEffect(() => {
@@ -34,7 +36,7 @@ export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
   const changes = priceChanges(isOfThis ? read.seen : [], finding);
   return (of === undefined ? changes : changesOf(changes, of)).map((change) => (
     <Text key={change.of} role="note" c={change.isRise ? 'var(--nd-caution)' : 'dimmed'} className="figures">
-      {changeText(change)}
+      {changeText({ ...change, usual: currency })}
     </Text>
   ));
 }

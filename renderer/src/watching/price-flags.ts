@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { mostFlaggedNames } from '#shared/domain/bounds.ts';
 import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import { type Stores, useStores } from '../app-stores.ts';
+import { useCurrency } from '../ui/currency.ts';
 import { coalesced, storeOf } from '../ui/live-collection.ts';
 
 /** A name whose price is on the screen. `asOf` changes with the price: when it was checked, or the price itself. */
@@ -61,6 +62,7 @@ function createPriceFlags({ bridge }: Pick<Stores, 'bridge'>) {
 export function usePriceFlags(accountId: string | null, names: readonly PricedName[]) {
   const store = storeOf(useStores(), createPriceFlags);
   const known = useStore(store);
+  const usual = useCurrency(accountId);
   useEffect(() => {
     if (accountId !== null && names.length > 0) store.want(accountId, names);
   }, [store, accountId, names]);
@@ -69,9 +71,10 @@ export function usePriceFlags(accountId: string | null, names: readonly PricedNa
       new Map(
         names.flatMap((name) => {
           const changes = known.get(keyOf(accountId ?? '', name)) ?? [];
-          return changes.length === 0 ? [] : [[name.domain, changes] as const];
+          if (changes.length === 0) return [];
+          return [[name.domain, changes.map((change) => ({ ...change, usual }))] as const];
         }),
       ),
-    [known, accountId, names],
+    [known, accountId, names, usual],
   );
 }

@@ -1,3 +1,4 @@
+import { priceIn } from '#shared/domain/account.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { done, fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
@@ -97,7 +98,18 @@ function reading({
       if (!found.ok) return found;
       const count = found.value.tlds.length * found.value.names;
       if (cells.some((cell) => cell >= count)) return fail(noSuchCell);
-      return workspace.sessions.prices({ id, cells: Uint32Array.from(cells) });
+      const account = await accounts.find(found.value.accountId);
+      if (!account.ok) return account;
+      const inCurrency = priceIn(account.value.options.currency);
+      const read = await workspace.sessions.prices({ id, cells: Uint32Array.from(cells) });
+      return mapOk(read, ({ of, offers }) => ({
+        of,
+        offers: offers.map((offer) => ({
+          ...offer,
+          register: inCurrency(offer.register),
+          renew: inCurrency(offer.renew),
+        })),
+      }));
     },
   };
 }

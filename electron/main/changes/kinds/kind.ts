@@ -169,6 +169,8 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly lines: readonly ChangeLine[];
   /** Null where no cost of the change is known. */
   readonly price: Price | null;
+  /** What the user gave the account; left out where nothing. */
+  readonly currency?: string | null;
   /** Why it could not be looked up; left out where it was, or no lookup was needed. */
   readonly priceError?: AppError | null;
   /** The last change of the family; null where there is none. */

@@ -162,24 +162,25 @@ const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
 export function costWarnings({
   price,
   priceError,
+  currency = null,
   present: { before },
-}: Pick<Weighed, 'price' | 'priceError' | 'present'>): readonly Warning[] {
+}: Pick<Weighed, 'price' | 'priceError' | 'present' | 'currency'>): readonly Warning[] {
   if (price === null) return [];
-  const tooLittle = creditWarning(before.credit, [price]);
+  const tooLittle = creditWarning(before.credit, [price], currency);
   return [
-    ...when(price.kind !== 'given', 'price-not-given', priceUnknown(price, priceError ?? null)),
+    ...when(price.kind !== 'given', 'price-not-given', priceUnknown(price, priceError ?? null, currency)),
     ...when(tooLittle !== null, 'credit-may-not-do', tooLittle ?? ''),
   ];
 }
 
-function priceUnknown(price: Price, error: AppError | null): string {
+function priceUnknown(price: Price, error: AppError | null, currency: string | null): string {
   const [sum] = sumsOf([price]);
   return [
     'No price is known for this. It costs what the service charges.',
     ...(error === null ? [] : [`The price could not be looked up: ${sentencesFor(error).happened}`]),
     ...(sum === undefined
       ? []
-      : [`By the price of one year it would cost at least ${moneyText(sum)}; limits count that.`]),
+      : [`By the price of one year it would cost at least ${moneyText(sum, currency)}; limits count that.`]),
   ].join(' ');
 }
 

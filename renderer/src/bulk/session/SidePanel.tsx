@@ -19,6 +19,7 @@ import { type GridPlace, selectionAt } from '../../grid/selection.ts';
 import { Answer, FindingLine, NameTitle, Prices, ServiceMessage } from '../../search/Details.tsx';
 import { RegisterButton } from '../../search/FindingButtons.tsx';
 import { shownKind, useOwned } from '../../search/owned.ts';
+import { useCurrency } from '../../ui/currency.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
@@ -137,7 +138,11 @@ function CellPanel({ model, row, column }: CellPanelProps) {
         )}
         {known !== null && (
           <>
-            <Prices prices={known.finding.prices} canBuy={isBuyableAt(model, { row, column })} />
+            <Prices
+              prices={known.finding.prices}
+              accountId={accountId}
+              canBuy={isBuyableAt(model, { row, column })}
+            />
             <PriceChanges accountId={accountId} finding={known.finding} />
             <Answer fields={known.fields} answer={known.answer} />
           </>
@@ -263,6 +268,7 @@ function Line({ finding, flags, owned, name, register, open }: LineProps) {
   const first = shortestPeriod(prices);
   const shown = shownKind(finding, owned);
   const canBuy = isBuyable(shown);
+  const currency = useCurrency(useSession().accountId);
   return (
     <>
       <button type="button" className={css['lineOf']} onClick={open}>
@@ -276,7 +282,7 @@ function Line({ finding, flags, owned, name, register, open }: LineProps) {
           {canBuy && (
             <>
               <PriceFlag changes={changesOf(ofFinding(flags, finding), 'register')} />
-              {priceText(first?.register ?? notGiven)}
+              {priceText(first?.register ?? notGiven, currency)}
             </>
           )}
         </span>

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { priceIn } from '#shared/domain/account.ts';
 import { verificationOf } from '#shared/changes/index.ts';
 import { type Batch, type BatchRow, writesRegistrant } from '#shared/domain/batch.ts';
-import { plural } from '#shared/domain/counting.ts';
+import { amountText, plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import {
@@ -20,6 +21,7 @@ import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { creditOf } from '../../shell/stores.ts';
+import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
@@ -282,7 +284,7 @@ function Apply({ store, batch, facts }: FactsProps) {
   const mayApply = useMayApply(batch);
   const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
   const isReady = isGiven && isConfirmed && !isStale && mayApply;
-  const cost = costOf(batch, facts);
+  const cost = costOf(batch, facts, useCurrency(batch.accountId));
   return (
     <Stack
       component="form"
@@ -323,13 +325,14 @@ function Apply({ store, batch, facts }: FactsProps) {
 /** Costs. A missing price is shown as missing; no total is guessed. */
 function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, batch.accountId));
+  const currency = useCurrency(batch.accountId);
   if (batch.ask.kind !== 'renew' || facts === null) return null;
-  const cost = costOf(batch, facts);
+  const cost = costOf(batch, facts, currency);
   const premium = facts.ready.filter(({ renewal }) => renewal?.isPremium === true).length;
   const unsaid = facts.ready.find(({ renewal }) => renewal?.priceError != null)?.renewal?.priceError;
   const warnings = [
     unsaid == null ? null : `Prices could not be looked up: ${sentencesFor(unsaid).happened}`,
-    creditWarning(credit?.amount, pricesOf(facts)),
+    creditWarning(credit?.amount, pricesOf(facts, currency), currency),
     premium === 0 ? null : premiumWarning(premium, facts.ready.length),
   ].filter((text) => text !== null);
   return (
@@ -341,7 +344,8 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
         'The credit is unknown.'
       ) : (
         <>
-          Credit <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />.
+          Credit <span className="figures">{amountText({ amount: credit.amount, currency })}</span>, read{' '}
+          <Age at={credit.readAt} />.
         </>
       )}
       {warnings.length > 0 && (
@@ -401,14 +405,14 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
   return facts?.key === key ? facts.facts : null;
 }
 
-const pricesOf = ({ ready }: Pick<ReadyFacts, 'ready'>): readonly Price[] =>
-  ready.map(({ renewal }) => renewal?.price ?? notGiven);
+const pricesOf = ({ ready }: Pick<ReadyFacts, 'ready'>, currency: string | null): readonly Price[] =>
+  ready.map(({ renewal }) => renewal?.price ?? notGiven).map(priceIn(currency));
 
 /** The cost of the ready renewals; null before they are loaded. */
-function costOf({ ask, counts }: Batch, facts: ReadyFacts | null): BatchCost | null {
+function costOf({ ask, counts }: Batch, facts: ReadyFacts | null, currency: string | null): BatchCost | null {
   if (ask.kind !== 'renew' || facts === null || facts.ready.length < counts.remaining) return null;
-  const prices = pricesOf(facts);
-  const sums = sumsOf(prices.filter(({ kind }) => kind === 'given')).map(moneyText);
+  const prices = pricesOf(facts, currency);
+  const sums = sumsOf(prices.filter(({ kind }) => kind === 'given')).map((sum) => moneyText(sum));
   const unpriced = unpricedIn(prices);
   return { sum: sums.length === 0 ? null : sums.join(' + '), priced: prices.length - unpriced, unpriced };
 }

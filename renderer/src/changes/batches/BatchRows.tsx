@@ -6,10 +6,12 @@ import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts
 import { type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import { amountText } from '#shared/domain/counting.ts';
 import { isSamePrice, type Price, priceText } from '#shared/domain/finding.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
+import { useCurrency } from '../../ui/currency.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Day, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
@@ -43,11 +45,12 @@ export function BatchRows({ store, batch }: Props) {
   const isKnown = useStore(store.rows, ({ total }) => total !== null);
   const { state, ask, accountId } = batch;
   const { kind } = ask;
+  const currency = useCurrency(accountId);
   const columns = useMemo(() => {
     if (ask.kind === 'renew')
       return [
         domain,
-        ...ofRenewals(state, ask.periodYears, accountId),
+        ...ofRenewals(state, ask.periodYears, accountId, currency),
         outcome(state, store, 'minmax(176px, 5fr)'),
       ];
     if (kind === 'contacts')
@@ -57,7 +60,7 @@ export function BatchRows({ store, batch }: Props) {
     if (kind === 'nameservers')
       return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcome(state, store, 'minmax(176px, 4.5fr)')];
     return [domain, ...ofOthers(state, '104px'), outcome(state, store, 'minmax(176px, 8fr)')];
-  }, [ask, kind, state, store, accountId]);
+  }, [ask, kind, state, store, accountId, currency]);
   return (
     <DataTable
       label="Rows of the batch"
@@ -159,7 +162,12 @@ const Value = ({ children }: { readonly children: string }) =>
 const notLoaded = (state: BatchState): string => (state === 'reading' ? 'not loaded yet' : '–');
 
 /** The last renewal from here, the expiry date with its source, and the price of a renewal. */
-const ofRenewals = (state: BatchState, periodYears: number, accountId: string): readonly Column<Row>[] => [
+const ofRenewals = (
+  state: BatchState,
+  periodYears: number,
+  accountId: string,
+  currency: string | null,
+): readonly Column<Row>[] => [
   {
     key: 'renewed',
     title: 'Last renewed',
@@ -191,7 +199,8 @@ const ofRenewals = (state: BatchState, periodYears: number, accountId: string): 
     key: 'price',
     title: 'Price',
     width: '96px',
-    hint: ({ fall }) => (fall === null ? '' : `Measured from the credit: ${fall}`),
+    hint: ({ fall }) =>
+      fall === null ? '' : `Measured from the credit: ${amountText({ amount: fall, currency })}`,
     cell: ({ renewal, fall, ...row }) =>
       renewal !== null && (
         <>
@@ -204,11 +213,11 @@ const ofRenewals = (state: BatchState, periodYears: number, accountId: string): 
             />
           )}
           <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
-            {priceText(renewal.price)}
+            {priceText(renewal.price, currency)}
           </span>
           {fall !== null && (
             <Text fz="xs" lh="15px" c="dimmed" className="figures">
-              credit −{fall}
+              credit −{amountText({ amount: fall, currency })}
             </Text>
           )}
           {renewal.isPremium === true && (

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@man
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
+import { amountText } from '#shared/domain/counting.ts';
 import { kinds } from '#shared/changes/index.ts';
 import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
 import { type Change, isUncharged } from '#shared/domain/change.ts';
@@ -20,6 +21,7 @@ import {
 } from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { type FlowState, isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
+import { useCurrency } from '../../ui/currency.ts';
 import { Age, Day, useNowMs } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { createLookupStore, type LookupStore } from '../../search/search-store.ts';
@@ -142,6 +144,7 @@ interface KnownProps extends Props {
 /** The known expiry date, what the renewal costs as far as that is known, and the credit. */
 function Known({ domain, periodYears }: KnownProps) {
   const { expiresOn } = domain;
+  const currency = useCurrency(domain.accountId);
   const credit = useStore(useStores().status, (state) => valueOf(state.status)?.credit ?? null);
   return (
     <Facts>
@@ -162,7 +165,8 @@ function Known({ domain, periodYears }: KnownProps) {
           'not loaded'
         ) : (
           <>
-            <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />
+            <span className="figures">{amountText({ amount: credit.amount, currency })}</span>, read{' '}
+            <Age at={credit.readAt} />
           </>
         )}
       </Fact>
@@ -173,6 +177,7 @@ function Known({ domain, periodYears }: KnownProps) {
 /** The price from a lookup of the last day. Where there is none, the review looks the name up. */
 function PriceNow({ domain, periodYears }: KnownProps) {
   const { finding, isRead } = useStore(useKnownFinding(domain));
+  const currency = useCurrency(domain.accountId);
   const nowMs = useNowMs();
   if (!isRead) return 'loading';
   const prices = finding !== null && isFresh(finding, new Date(nowMs)) ? finding.prices : [];
@@ -181,15 +186,16 @@ function PriceNow({ domain, periodYears }: KnownProps) {
   if (price.kind === 'given' && finding?.checkedAt != null)
     return (
       <>
-        <span className="figures">{priceText(price)}</span>, looked up <Age at={finding.checkedAt} />
+        <span className="figures">{priceText(price, currency)}</span>, looked up{' '}
+        <Age at={finding.checkedAt} />
       </>
     );
   if (oneYear.kind === 'given')
     return (
       <>
         not known for {yearsText(periodYears)} (1 year is{' '}
-        <span className="figures">{priceText(oneYear)}</span>). Your spending limits count so many times that,
-        and one change of unknown price.
+        <span className="figures">{priceText(oneYear, currency)}</span>). Your spending limits count so many
+        times that, and one change of unknown price.
       </>
     );
   return 'not known. The review looks it up.';

@@ -19,8 +19,14 @@ const dayMs = 86_400_000;
 const day = (days: number): string => dayIn(days, nowMs);
 const ago = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
 
-const acme: AttentionAccount = { id: 'a', label: 'Acme', isPractice: false, credit: null };
-const practice: AttentionAccount = { id: 'p', label: 'Practice', isPractice: true, credit: null };
+const acme: AttentionAccount = { id: 'a', label: 'Acme', isPractice: false, currency: null, credit: null };
+const practice: AttentionAccount = {
+  id: 'p',
+  label: 'Practice',
+  isPractice: true,
+  currency: null,
+  credit: null,
+};
 const credited = (amount: string): AttentionAccount => ({ ...acme, credit: { amount, readAt: ago(0) } });
 
 const aDomain = (name: string, more: Partial<AttentionDomain> = {}): AttentionDomain => ({
@@ -567,5 +573,36 @@ describe('whatever is stored', () => {
         expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
       }),
     );
+  });
+});
+
+describe('the currency that the user gave an account', () => {
+  const swiss: AttentionAccount = { ...acme, currency: 'CHF', credit: { amount: '20.00', readAt: ago(0) } };
+  const domains = [
+    expiring('alpha.com', 3, costs('18.99', null)),
+    expiring('beta.com', 4, costs('5.00', null)),
+  ];
+
+  it('stands at what its domains cost, at its credit, and in the sentences about both', () => {
+    const { rows, credits, months } = reportOf({ accounts: [swiss], domains });
+    const sums = [{ currency: 'CHF', amount: '23.99' }];
+    expect(credits).toMatchObject([{ currency: 'CHF', cost: { sums }, isCovered: false }]);
+    expect(months.map(({ cost }) => cost.sums).filter(({ length }) => length > 0)).toEqual([sums]);
+    expect(rows.map(({ why }) => why).join(' ')).toContain(
+      'Renewing costs 23.99 CHF; the credit of 20.00 CHF is not enough.',
+    );
+    expect(rows.find(({ kind }) => kind === 'credit')?.why).toBe(
+      'The credit of 20.00 CHF is not enough to renew 2 domains that are due or expired: 23.99 CHF.',
+    );
+  });
+
+  it('keeps the renewals of accounts in different currencies apart', () => {
+    const other = { ...acme, id: 'b', label: 'Beta', currency: 'EUR' };
+    const theirs = expiring('gamma.com', 3, costs('7.00', null), 'b');
+    const { months } = reportOf({ accounts: [swiss, other], domains: [...domains, theirs] });
+    expect(months.flatMap(({ cost }) => cost.sums)).toEqual([
+      { currency: 'CHF', amount: '23.99' },
+      { currency: 'EUR', amount: '7.00' },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { yearsText } from '../../../../shared/changes/kind.ts';
 import { removalText, holdsAnything } from '../../../../shared/domain/account.ts';
-import { createCounting, inEnglish, listed, plural } from '../../../../shared/domain/counting.ts';
+import { amountText, createCounting, inEnglish, listed, plural } from '../../../../shared/domain/counting.ts';
 import { limitSentence, sentencesFor } from '../../../../shared/error-sentences.ts';
 import { deviationText } from '#shared/domain/diagnostics.ts';
 
@@ -108,5 +108,15 @@ describe('F16 what goes with an account', () => {
   it('is not told where it is nothing', () => {
     expect(removalText(nothing, inEnglish)).toBeNull();
     expect(holdsAnything(nothing)).toBe(false);
+  });
+});
+
+describe('an amount in words', () => {
+  it.each([
+    ['has the currency that it names', '9.00', 'USD', 'CHF', '9.00 USD'],
+    ['has that of the account where it names none', '9.00', null, 'CHF', '9.00 CHF'],
+    ['has none where the user gave the account none', '9.00', null, null, '9.00'],
+  ])('%s', (_, amount, currency, usual, text) => {
+    expect(amountText({ amount, currency }, usual)).toBe(text);
   });
 });

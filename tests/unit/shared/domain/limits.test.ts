@@ -362,6 +362,12 @@ describe('a credit that may be too little', () => {
   });
 });
 
+it('a credit that may be too little is said in the currency that the user gave the account', () => {
+  expect(creditWarning('9.99', [given('10.00', null)], 'CHF')).toBe(
+    'The credit of 9.99 CHF may not be enough for 10.00 CHF.',
+  );
+});
+
 it('the warning of premium names says how many of how many they are', () => {
   const dear = 'a renewal can cost many times the usual price, also where one is shown.';
   expect(premiumWarning(1, 1)).toBe(`It was registered from here as a premium name: ${dear}`);

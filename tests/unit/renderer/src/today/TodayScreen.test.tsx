@@ -127,7 +127,7 @@ describe('Today', () => {
     const cost = { sums: [{ currency: null, amount: '18.99' }], unpriced: 0 };
     const account = { accountId: 'practice', label: 'Practice', isPractice: true, due: 1, cost };
     const credit = { amount: '12.00', readAt: '2026-11-24T10:00:00.000Z' };
-    await showing({ credits: [{ ...account, credit, isCovered: false }] });
+    await showing({ credits: [{ ...account, currency: null, credit, isCovered: false }] });
     expect(screen.getByText('Not enough for what is due')).toBeTruthy();
     expect(screen.getByText('1 due: 18.99')).toBeTruthy();
   });

@@ -21,15 +21,20 @@ describe('sessions', () => {
     readonly account?: boolean;
     readonly createFails?: boolean;
     readonly answer?: string;
+    readonly offers?: readonly unknown[];
   }
 
-  function aWorld({ account = true, createFails = false, answer = answered }: Given = {}) {
+  function aWorld({ account = true, createFails = false, answer = answered, offers = [] }: Given = {}) {
     const happened: unknown[] = [];
     const deps = {
       active: { account: () => Promise.resolve(ok({ id: 'switched-to' })) },
       accounts: {
         find: (one: string) =>
-          Promise.resolve(account ? ok({ id: one, label: 'Northwind' }) : fail({ kind: 'no-account' })),
+          Promise.resolve(
+            account
+              ? ok({ id: one, label: 'Northwind', options: { currency: 'CHF' } })
+              : fail({ kind: 'no-account' }),
+          ),
       },
       imports: {
         draft: () => Promise.resolve(ok({ names: ['bakery', 'butcher'], source: 'shops.csv' })),
@@ -50,7 +55,7 @@ describe('sessions', () => {
           },
           prices: ({ cells }: { readonly cells: Uint32Array }) => {
             happened.push(['prices', ...cells]);
-            return Promise.resolve(ok({ offers: [], of: [...cells].map(() => 0) }));
+            return Promise.resolve(ok({ offers, of: [...cells].map(() => 0) }));
           },
           findings: ({ cells }: { readonly cells: Uint32Array }) => {
             happened.push([...cells]);
@@ -130,6 +135,22 @@ describe('sessions', () => {
     await handlers.row({ id, row: 1 });
     expect(happened).toEqual([[2, 3]]);
     expect((await handlers.row({ id, row: 2 })).ok).toBe(false);
+  });
+
+  it('prices have the currency that the user gave the account, where the service named none', async () => {
+    const given = (amount: string, currency: string | null) => ({ kind: 'given', amount, currency }) as const;
+    const offer = { period: 1, register: given('9.00', null), renew: { kind: 'not-given' } } as const;
+    const { handlers } = aWorld({
+      offers: [offer, { ...offer, register: given('9.00', 'USD'), renew: given('12.00', null) }],
+    });
+    expect(await handlers.prices({ id, cells: [0] })).toMatchObject({
+      value: {
+        offers: [
+          { register: given('9.00', 'CHF'), renew: { kind: 'not-given' } },
+          { register: given('9.00', 'USD'), renew: given('12.00', 'CHF') },
+        ],
+      },
+    });
   });
 
   it('prices are those of the cells that are named; outside of the session nothing is read', async () => {
