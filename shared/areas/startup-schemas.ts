@@ -8,6 +8,7 @@ import {
   mostNameservers,
 } from '../domain/bounds.ts';
 import { isSafeAddress } from '../domain/registry-names.ts';
+import { expiryHorizons } from '../domain/watching.ts';
 
 // The schemas that every start needs are separate: creating a schema takes time, and delays the start.
 
@@ -127,8 +128,10 @@ export const settings = z.object({
   notifyOfLongWork: z.boolean(),
   /** Whether domains are refreshed by themselves while the application runs. */
   backgroundRefresh: z.boolean(),
-  /** Whether expiries 60, 30, 14, 7 and 1 days ahead are told of. */
+  /** Whether expiries that come near are told of. */
   notifyOfExpiries: z.boolean(),
+  /** How many days before an expiry a person is reminded of it, by notifications and by the alarms of calendars. */
+  expiryHorizons: z.array(z.literal(expiryHorizons)).min(1).max(expiryHorizons.length).readonly(),
   /** Whether watched names that became available are told of. */
   notifyOfWatchedNames: z.boolean(),
   /** Hours of the day, in the user's time zone, in which nothing is told of; the end may be before the start. Null: none. */

@@ -125,6 +125,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     notifyOfLongWork: true,
     backgroundRefresh: true,
     notifyOfExpiries: true,
+    expiryHorizons: [60, 30, 14, 7, 1],
     notifyOfWatchedNames: true,
     quietHours: null,
     appLock: false,

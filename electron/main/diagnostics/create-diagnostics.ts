@@ -242,6 +242,7 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
     ['Notifications', kept.notifyOfLongWork],
     ['Refreshes domains in the background', kept.backgroundRefresh],
     ['Notifications of expiries', kept.notifyOfExpiries],
+    ['Reminders of expiries, in days before', kept.expiryHorizons.join(', ')],
     ['Notifications of watched names', kept.notifyOfWatchedNames],
     [
       'Quiet hours',

@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { CalendarTask, calendarOf } from './calendar.ts';
 
 export interface CalendarFileDeps {
-  readonly workspace: Pick<Workspace, 'domains'>;
+  readonly workspace: Pick<Workspace, 'domains' | 'settings'>;
   readonly accounts: Pick<Accounts, 'list'>;
   /** The thread's code: `calendar-worker.js` of the build, or the source when run from sources. */
   readonly calendarUrl: URL;
@@ -26,8 +26,9 @@ export function createCalendarFile({ workspace, accounts, calendarUrl, now }: Ca
       accountIds: readonly string[] | null,
       path: string,
     ): Promise<Result<{ readonly events: number }>> {
-      const listed = await accounts.list();
+      const [listed, settings] = [await accounts.list(), await workspace.settings.read()];
       if (!listed.ok) return listed;
+      if (!settings.ok) return settings;
       const wanted = listed.value.accounts.filter(({ id, kind }) =>
         accountIds === null ? kind !== 'practice' : accountIds.includes(id),
       );
@@ -38,7 +39,11 @@ export function createCalendarFile({ workspace, accounts, calendarUrl, now }: Ca
         if (!domains.ok) return domains;
         contents.push({ label, isPractice: kind === 'practice', pages: domains.value.pages });
       }
-      const made = await thread.run({ accounts: contents, nowMs: now().getTime() });
+      const made = await thread.run({
+        accounts: contents,
+        nowMs: now().getTime(),
+        horizons: settings.value.expiryHorizons,
+      });
       if (!made.ok) return fail({ kind: 'cancelled' });
       const { text, events } = made.value;
       return await writeWhole(path, async (write) => {

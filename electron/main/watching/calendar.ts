@@ -6,7 +6,6 @@ import ical, {
 } from 'ical-generator';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
-import { expiryHorizons } from '#shared/domain/watching.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
 
 export interface CalendarTask {
@@ -18,6 +17,8 @@ export interface CalendarTask {
   }[];
   /** When the calendar is written, in milliseconds. */
   readonly nowMs: number;
+  /** How many days before an expiry its alarms are. */
+  readonly horizons: readonly number[];
 }
 
 /**
@@ -26,7 +27,7 @@ export interface CalendarTask {
  *
  * The UID of an event is the domain's name: a calendar that has imported one of these files updates its events from the next.
  */
-export function calendarOf({ accounts, nowMs }: CalendarTask): {
+export function calendarOf({ accounts, nowMs, horizons }: CalendarTask): {
   readonly text: string;
   readonly events: number;
 } {
@@ -43,7 +44,7 @@ export function calendarOf({ accounts, nowMs }: CalendarTask): {
   }
   const entries = [...byUid.values()].toSorted(byDateAndName);
   const calendar = ical({ name: 'Domain expiries', prodId: '-//Namedesk//Namedesk//EN' });
-  calendar.events(entries.map((entry) => eventOf(entry, nowMs)));
+  calendar.events(entries.map((entry) => eventOf(entry, { nowMs, horizons })));
   return { text: `${calendar.toString()}\r\n`, events: entries.length };
 }
 
@@ -62,7 +63,10 @@ const byDateAndName = (a: Entry, b: Entry): number => {
 /** Alarms of a day begin at midnight; these are at nine in the morning. */
 const alarmHour = 9;
 
-function eventOf({ uid, account, domain, expiresOn }: Entry, nowMs: number): ICalEventData {
+function eventOf(
+  { uid, account, domain, expiresOn }: Entry,
+  { nowMs, horizons }: Pick<CalendarTask, 'nowMs' | 'horizons'>,
+): ICalEventData {
   const name = toUnicode(domain.name);
   const isKnown = expiresOn.source !== 'expected';
   return {
@@ -88,7 +92,7 @@ function eventOf({ uid, account, domain, expiresOn }: Entry, nowMs: number): ICa
     status: isKnown ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
     // It takes nobody's time.
     transparency: ICalEventTransparency.TRANSPARENT,
-    alarms: expiryHorizons.map((days) => ({
+    alarms: horizons.map((days) => ({
       type: ICalAlarmType.display,
       trigger: (days * 24 - alarmHour) * 3_600,
       description: `${name} expires in ${days === 1 ? '1 day' : `${days} days`}`,

@@ -97,7 +97,8 @@ class Turn {
       if (list.ok) watched.push(list.value);
     }
     if (isQuiet(settings.value.quietHours, now())) return;
-    if (settings.value.notifyOfExpiries) await this.#tellExpiries(domains, tell);
+    if (settings.value.notifyOfExpiries)
+      await this.#tellExpiries(domains, settings.value.expiryHorizons, tell);
     if (settings.value.notifyOfWatchedNames) await this.#tellAvailable(watched, tell);
   }
 
@@ -126,12 +127,16 @@ class Turn {
   }
 
   /** Tells once of what came nearer. What cannot be stored as told is not told: it would be told again and again. */
-  async #tellExpiries(domains: readonly DomainRecord[], tell: Tell): Promise<void> {
+  async #tellExpiries(
+    domains: readonly DomainRecord[],
+    horizons: Settings['expiryHorizons'],
+    tell: Tell,
+  ): Promise<void> {
     const { workspace, now } = this.#deps;
     const notified = await workspace.watching.notifiedExpiries();
     if (!notified.ok) return;
     const before = new Map(notified.value.map((each) => [keyOf(each), each]));
-    const expiries = expiriesToTell(domains, before, now().getTime());
+    const expiries = expiriesToTell(domains, before, now().getTime(), horizons);
     if (expiries.length === 0) return;
     const stored = await workspace.watching.noteExpiries({ expiries, today: dayOf(now()) });
     if (stored.ok) tell(expiryNotice(expiries));

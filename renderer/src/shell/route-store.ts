@@ -166,7 +166,7 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
 };
 
 const noticePlaces: Readonly<Record<EventPayload<'watching.notice'>['about'], Route>> = {
-  expiries: { screen: 'domains', view: { kind: 'list' } },
+  expiries: { screen: 'today' },
   'watched-names': { screen: 'settings', view: { kind: 'all' } },
 };
 

@@ -165,6 +165,7 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   notifyOfLongWork: 'Changed the notifications',
   backgroundRefresh: 'Changed the refresh in the background',
   notifyOfExpiries: 'Changed the notifications',
+  expiryHorizons: 'Changed the reminders of expiries',
   notifyOfWatchedNames: 'Changed the notifications',
   quietHours: 'Changed the quiet hours',
   checkForUpdates: 'Changed the check for updates',

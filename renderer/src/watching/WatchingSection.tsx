@@ -5,11 +5,12 @@ import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import type { WatchedName } from '#shared/domain/watching.ts';
+import { type ExpiryHorizon, expiryHorizons, type WatchedName } from '#shared/domain/watching.ts';
 import { useStores } from '../app-stores.ts';
 import type { Settings } from '../contract-types.ts';
 import { RegisterButton } from '../search/FindingButtons.tsx';
 import { activeAccount } from '../shell/stores.ts';
+import { FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';
 import { IconButton, Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
@@ -34,10 +35,11 @@ export function WatchingSection({ settings, onChange }: Props) {
       />
       <SwitchSetting
         label="Tell me of expiries"
-        purpose="60, 30, 14, 7 and 1 days before a domain expires. Shows counts only, never names. Not for the practice account."
+        purpose="Before a domain expires, on the days chosen below. Shows counts only, never names. Not for the practice account."
         isOn={settings.notifyOfExpiries}
         onChange={(notifyOfExpiries) => onChange({ notifyOfExpiries })}
       />
+      <Horizons settings={settings} onChange={onChange} />
       <SwitchSetting
         label="Tell me of watched names"
         purpose="When one of them is available, also at a premium price. Shows counts only, never names."
@@ -47,6 +49,35 @@ export function WatchingSection({ settings, onChange }: Props) {
       <QuietHours settings={settings} onChange={onChange} />
       {account !== null && <WatchedNames key={account.id} accountId={account.id} />}
     </Section>
+  );
+}
+
+/** At least one stays chosen: without any, the switch above is off. */
+function Horizons({ settings: { expiryHorizons: chosen }, onChange }: Props) {
+  const toggle = (days: ExpiryHorizon): void => {
+    const next = expiryHorizons.filter((each) => chosen.includes(each) !== (each === days));
+    if (next.length > 0) onChange({ expiryHorizons: next });
+  };
+  return (
+    <Setting
+      label="Days before an expiry"
+      purpose="Of these notifications, and of the alarms in calendar files. Today lists what is due either way."
+    >
+      {(labelled) => (
+        <Group gap={2} wrap="nowrap" role="group" className="figures" {...labelled}>
+          {expiryHorizons.map((days) => (
+            <FilterChip
+              key={days}
+              isOutlined
+              label={days}
+              title={counted(days, 'day before', 'days before')}
+              isOn={chosen.includes(days)}
+              onPress={() => toggle(days)}
+            />
+          ))}
+        </Group>
+      )}
+    </Setting>
   );
 }
 

@@ -159,6 +159,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     notifyOfLongWork: true,
     backgroundRefresh: true,
     notifyOfExpiries: true,
+    expiryHorizons: [60, 30, 14, 7, 1],
     notifyOfWatchedNames: true,
     quietHours: null,
     appLock: false,

@@ -24,6 +24,10 @@ const named = {
   'window.notifications': ['notifyOfLongWork', 'tells when long work ends: true or false'],
   'watching.refresh': ['backgroundRefresh', 'refreshes domains while the application runs: true or false'],
   'watching.expiries': ['notifyOfExpiries', 'tells of expiries that come near: true or false'],
+  'watching.horizons': [
+    'expiryHorizons',
+    'how many days before an expiry it is told of, and calendars have alarms: some of 60,30,14,7,1',
+  ],
   'watching.names': ['notifyOfWatchedNames', 'tells when a watched name is available: true or false'],
   'watching.quiet-hours': ['quietHours', 'hours in which nothing is told of, such as 22-7, or none'],
 } as const satisfies Readonly<Record<string, readonly [keyof typeof settings.shape, string]>>;
@@ -87,7 +91,7 @@ async function set(
 ): Promise<Result<ExitCode>> {
   const name = meant(call, typed);
   const [key, what] = named[name];
-  const parsed = settings.partial().safeParse({ [key]: valueIn(text) });
+  const parsed = settings.partial().safeParse({ [key]: valueIn(text, key) });
   if (!parsed.success) return call.refuse(`${name} cannot be “${text}”. Use: ${what}.`);
   const written = await call.services.workspace.settings.write(parsed.data);
   if (!written.ok) return written;
@@ -95,9 +99,13 @@ async function set(
   return ok(exitCodes.done);
 }
 
-type Value = string | number | boolean | QuietHours;
+type Value = string | number | boolean | QuietHours | readonly number[];
 
-function valueIn(text: string): Value {
+function valueIn(text: string, key: (typeof named)[Name][0]): Value {
+  if (key === 'expiryHorizons') {
+    const typed = new Set(text.split(',').map(Number));
+    return [...typed].toSorted((one, other) => other - one);
+  }
   if (text === 'true' || text === 'false') return text === 'true';
   if (text === 'none') return null;
   const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
@@ -108,5 +116,6 @@ function valueIn(text: string): Value {
 /** As it is typed. */
 function textOf(value: Value): string {
   if (value === null) return 'none';
-  return typeof value === 'object' ? `${value.from}-${value.to}` : String(value);
+  if (typeof value === 'object' && 'from' in value) return `${value.from}-${value.to}`;
+  return typeof value === 'object' ? value.join() : String(value);
 }

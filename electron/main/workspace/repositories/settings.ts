@@ -3,6 +3,7 @@ import { settings } from '#shared/areas/startup-schemas.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { ianaBootstrap } from '#shared/domain/registry-names.ts';
+import { expiryHorizons } from '#shared/domain/watching.ts';
 import { inTransaction, jsonColumn } from '../sqlite.ts';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -21,6 +22,7 @@ const defaults: Settings = {
   notifyOfLongWork: true,
   backgroundRefresh: true,
   notifyOfExpiries: true,
+  expiryHorizons: [...expiryHorizons],
   notifyOfWatchedNames: true,
   quietHours: { from: 22, to: 7 },
   protectSecretWindows: true,

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import nodeIcal, { type ParameterValue } from 'node-ical';
 import { describe, expect, it } from 'vitest';
 import type { Known } from '#shared/domain/portfolio.ts';
+import { expiryHorizons } from '#shared/domain/watching.ts';
 import { type CalendarTask, calendarOf } from '../../../../../electron/main/watching/calendar.ts';
 import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
@@ -71,7 +72,7 @@ function byNodeIcal(text: string): readonly Event[] {
 
 /** What both parsers read, which must be the same. */
 function read(task: Partial<CalendarTask>): readonly Event[] {
-  const { text, events } = calendarOf({ accounts: [], nowMs, ...task });
+  const { text, events } = calendarOf({ accounts: [], nowMs, horizons: expiryHorizons, ...task });
   const parsed = byIcalJs(text);
   expect(byNodeIcal(text)).toEqual(parsed);
   expect(parsed).toHaveLength(events);
@@ -92,6 +93,12 @@ describe('the calendar of expiries', () => {
       },
       expect.objectContaining({ uid: 'b.example@namedesk', day: '2100-02-28' }),
     ]);
+  });
+
+  it('has alarms as many days before as a person has chosen, and no others', () => {
+    const accounts = [account('Acme', [expiring('a.example', '2027-01-05')])];
+    const [event] = read({ accounts, horizons: [30, 1] });
+    expect(event?.alarms).toEqual(['-P29DT15H', '-PT15H']);
   });
 
   it('reads the same in two parsers whatever is in a label, a client or a note', () => {
@@ -115,7 +122,11 @@ describe('the calendar of expiries', () => {
 
   it('keeps a backslash before an n, which one of the parsers takes for the end of a line', () => {
     const domain = expiring('a.example', '2027-01-05', { note: 'C:\\new' });
-    const [event] = byIcalJs(calendarOf({ accounts: [account('A', [domain])], nowMs }).text);
+    const [event] = byIcalJs(
+      calendarOf({
+        ...{ accounts: [account('A', [domain])], nowMs, horizons: expiryHorizons },
+      }).text,
+    );
     expect(event?.description.split('\n').at(-1)).toBe('C:\\new');
   });
 
@@ -160,6 +171,7 @@ describe('the calendar of expiries', () => {
       const { text } = calendarOf({
         accounts: [account('A', [expiring('a.example', '2027-01-05')])],
         nowMs: atMs,
+        horizons: expiryHorizons,
       });
       return Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1]);
     };
@@ -179,7 +191,11 @@ describe('the calendar of expiries', () => {
 
   it('ends each line as RFC 5545 has it, and folds the long ones', () => {
     const long = expiring('a.example', '2027-01-05', { note: 'ü'.repeat(2_000) });
-    const { text } = calendarOf({ accounts: [account('A', [long])], nowMs });
+    const { text } = calendarOf({
+      accounts: [account('A', [long])],
+      nowMs,
+      horizons: expiryHorizons,
+    });
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
     expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);

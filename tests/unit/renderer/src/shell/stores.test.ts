@@ -272,6 +272,15 @@ describe('a notification about long work', () => {
   });
 });
 
+it.each([
+  ['expiries', { screen: 'today' }],
+  ['watched-names', { screen: 'settings', view: { kind: 'all' } }],
+] as const)('a notification that was clicked leads to what it is about: %s', (about, route) => {
+  const store = createRouteStore();
+  store.actions.goToNotice(about);
+  expect(store.getState().route).toEqual(route);
+});
+
 type Answer = Result<{ readonly changed: number; readonly kept: number }>;
 
 /** A stack, with edits that note when they are undone and done again. */

@@ -2,6 +2,7 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Settings } from '../../../../../renderer/src/contract-types.ts';
 import { PriceChanges } from '../../../../../renderer/src/watching/PriceChanges.tsx';
 import { WatchButton } from '../../../../../renderer/src/watching/WatchButton.tsx';
 import { WatchingSection } from '../../../../../renderer/src/watching/WatchingSection.tsx';
@@ -34,10 +35,11 @@ describe('the button to watch a name', () => {
 });
 
 describe('the section about watching', () => {
-  async function shown(watched = [aWatchedName('oak.com')]) {
+  async function shown(watched = [aWatchedName('oak.com')], settings: Partial<Settings> = {}) {
     const onChange = vi.fn();
     const world = aWorld({ watched });
-    const all = await drawPart(<WatchingSection settings={world.settings} onChange={onChange} />, {
+    const section = <WatchingSection settings={{ ...world.settings, ...settings }} onChange={onChange} />;
+    const all = await drawPart(section, {
       world,
       before: ({ accounts }) => accounts.actions.load(),
     });
@@ -60,6 +62,26 @@ describe('the section about watching', () => {
     const { user } = await shown();
     await user.click(await screen.findByRole('button', { name: 'Stop watching oak.com' }));
     await waitFor(() => expect(screen.queryByText('oak.com')).toBeNull());
+  });
+
+  it('chooses the days before an expiry, of which one stays', async () => {
+    const { user, onChange, bridge } = await shown();
+    const days = within(screen.getByRole('group', { name: 'Days before an expiry' }));
+    expect(days.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual(
+      [60, 30, 14, 7, 1].map(String),
+    );
+    await user.click(days.getByRole('button', { name: '30' }));
+    expect(onChange).toHaveBeenCalledWith({ expiryHorizons: [60, 14, 7, 1] });
+    expect(bridge.world.settings.expiryHorizons).toHaveLength(5);
+  });
+
+  it('keeps the last of the days before an expiry', async () => {
+    const { user, onChange } = await shown([], { expiryHorizons: [7] });
+    const day = (name: string) => screen.getByRole('button', { name });
+    await user.click(day('7'));
+    expect(onChange).not.toHaveBeenCalled();
+    await user.click(day('60'));
+    expect(onChange).toHaveBeenCalledWith({ expiryHorizons: [60, 7] });
   });
 
   it('begins quiet hours with those of a night', async () => {

@@ -36,6 +36,8 @@ describe('namedesk settings', () => {
     ['watching.refresh', 'false'],
     ['watching.expiries', 'false'],
     ['watching.names', 'false'],
+    ['watching.horizons', '30,7,1'],
+    ['watching.horizons', '60'],
     ['watching.quiet-hours', '21-8'],
     ['watching.quiet-hours', 'none'],
   ])('sets %s to %s, and prints it as it is typed', async (name, value) => {
@@ -45,6 +47,8 @@ describe('namedesk settings', () => {
 
   it.each([
     ['hours that there are not', 'watching.quiet-hours', '22-24'],
+    ['days that there are not', 'watching.horizons', '30,8'],
+    ['no days', 'watching.horizons', 'none'],
     ['no hours for what is on or off', 'watching.refresh', 'none'],
     ['an address without https', 'registry.bootstrap', 'http://registries.example/dns.json'],
     ['no address', 'registry.bootstrap', 'iana'],
