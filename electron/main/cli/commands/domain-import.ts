@@ -14,7 +14,9 @@ import { count, counted } from '../words.ts';
 export function describeImport(domain: CliCommand): void {
   domain
     .command('import [FILE]')
-    .summary('brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar')
+    .summary(
+      'brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar',
+    )
     .description(
       `Reads a CSV, TSV or XLSX file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
     )
@@ -39,6 +41,7 @@ export function describeImport(domain: CliCommand): void {
     .option('--sheet <NAME>', 'the sheet of a workbook; default: the first')
     .option('--encoding <LABEL>', 'of a text file; default: recognised')
     .option('--restore-archived', 'makes archived domains of the file active again')
+    .option('--of-account <LABEL>', 'of an export over several accounts, only the domains of this one')
     .option('--dry-run', 'only prints what would be stored')
     .option('--undo <ID>', 'takes an import back; without a file')
     .addOption(jsonOption())
@@ -70,6 +73,7 @@ interface ImportOptions extends ListingOptions {
   readonly sheet?: string;
   readonly encoding?: string;
   readonly restoreArchived?: true;
+  readonly ofAccount?: string;
   readonly dryRun?: true;
   readonly undo?: string;
 }
@@ -93,14 +97,10 @@ async function importFile(
   { services, terminal, refuse }: ServicesCall,
   accountId: string,
   file: string,
-  { map: mapping, dateOrder, dryRun, json, ...options }: ImportOptions,
+  { dryRun, json, ...options }: ImportOptions,
 ): Promise<Result<ExitCode>> {
   const source = { kind: 'file', path: resolve(terminal.cwd, file) } as const;
-  const reviewed = await services.domainImport.review(accountId, source, {
-    ...{ mapping, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
-    isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
-    restoresArchived: options.restoreArchived === true,
-  });
+  const reviewed = await services.domainImport.review(accountId, source, choicesIn(options));
   if (!reviewed.ok) return reviewed;
   const missing = missingSentence(reviewed.value);
   if (missing !== null) return refuse(missing);
@@ -111,6 +111,18 @@ async function importFile(
   sayRows({ terminal, json, id: stored.value?.import.id ?? null }, reviewed.value, dryRun === true);
   return ok(counts.skipped > 0 ? exitCodes.failed : exitCodes.done);
 }
+
+const choicesIn = ({
+  map: mapping,
+  dateOrder,
+  restoreArchived,
+  ...options
+}: ImportOptions): ImportChoices => ({
+  ...{ mapping, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
+  isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
+  restoresArchived: restoreArchived === true,
+  ofAccount: options.ofAccount ?? null,
+});
 
 /** What must be said on the command line before anything can be imported; null where nothing must. */
 function missingSentence({ fields, ambiguousDate, isDayFirst }: ReviewedImport): string | null {
@@ -192,4 +204,4 @@ const rowAsText = (row: ReviewedRow): readonly string[] => [
 ];
 
 const changeText = ({ field, before, after }: FieldChange): string =>
-  `${field} ${before === '' ? '' : `${before} → `}${after}`;
+  field === 'archived' ? after || 'restored' : `${field} ${before === '' ? '' : `${before} → `}${after}`;
