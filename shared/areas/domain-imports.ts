@@ -37,6 +37,8 @@ const importChoices = z.object({
   sheet: text(255).nullable(),
   /** Whether archived domains of the file become active again. */
   restoresArchived: z.boolean(),
+  /** Of a file with domains of several accounts, only those of the account that has this label there; null or left out: all. */
+  ofAccount: text(80).nullable().exactOptional(),
 });
 
 /** What an import would do. Its rows stay in main, under the draft's id. */
@@ -68,6 +70,8 @@ const importReport = z.object({
   counts: z.record(rowResult, count),
   /** Domains of the file that are archived here. */
   archived: count,
+  /** The accounts that an export of this application names, where they are several. */
+  accounts: z.array(text(80)).max(1_000).readonly(),
   /** Why nothing can be imported yet, as a sentence; null where it can. */
   missing: text(300).nullable(),
 });

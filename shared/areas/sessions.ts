@@ -156,6 +156,9 @@ const onlyInOne = z.object({
 
 export const exportFormats = ['csv', 'json', 'ndjson', 'txt'] as const;
 export const exportFormat = z.enum(exportFormats);
+/** Of the domains of a portfolio. */
+export const domainExportFormats = ['csv', 'xlsx', 'json', 'ndjson', 'txt'] as const;
+export const domainExportFormat = z.enum(domainExportFormats);
 
 /** How to read a text or a file; null means detect automatically. */
 export const readingChoices = z.object({
@@ -237,10 +240,13 @@ const ofSession = z.object({ id: sessionId });
 /** `row * tlds + column`. */
 const cellNumbers = z.array(z.number().int().min(0).max(mostCells));
 
-/** The names are A-labels, one to a line. `hidden`: columns of the list that are left out. */
+/**
+ * Domains of one account or of several, in the order of a list. `rows`: one to a line, the place of its account in `accountIds`, a space,
+ * and its name as A-labels. `hidden`: columns of the list that are left out.
+ */
 const domainsInOrder = z.object({
-  accountId,
-  names: z.string().max(10_000_000),
+  accountIds: z.array(accountId).min(1).max(1_000).readonly(),
+  rows: z.string().max(100_000_000),
   hidden: z.array(text(20)).max(20).readonly(),
 });
 
@@ -358,7 +364,7 @@ export const sessionRequests = {
     ),
     /** As `toFile`, of domains of the portfolio, in this order. Never with transfer codes. */
     domainsToFile: request(
-      domainsInOrder.extend({ exportId: z.uuid(), format: exportFormat }),
+      domainsInOrder.extend({ exportId: z.uuid(), format: domainExportFormat }),
       z.object({ started: z.boolean() }),
     ),
     /** As tab-separated text. */

@@ -14,7 +14,11 @@ export type OwnText = (typeof ownTexts)[number];
 export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: 100, note: 10_000 };
 
 /** What is taken from a column of a file. `tld`: of a file that has it beside the name. */
-export const importFields = ['domain', 'tld', 'expires', 'lock', 'nameservers', 'tags', ...ownTexts] as const;
+export const importFields = [
+  ...(['domain', 'tld', 'expires', 'lock', 'nameservers', 'tags'] as const),
+  ...ownTexts,
+  'archived',
+] as const;
 export type ImportField = (typeof importFields)[number];
 
 /**

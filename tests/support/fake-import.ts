@@ -114,6 +114,7 @@ export const anImportReport = (changes: Partial<ImportReport> = {}): ImportRepor
   isDayFirst: null,
   counts: { new: 1, changed: 1, unchanged: 0, skipped: 1 },
   archived: 0,
+  accounts: [],
   missing: null,
   ...changes,
 });

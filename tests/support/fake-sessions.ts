@@ -137,7 +137,7 @@ export function sessionAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'sess
       toFile: () => answer({ started: true }),
       toClipboard: () => answer({ rows: 200 }),
       domainsToFile: () => answer({ started: true }),
-      domainsToClipboard: ({ names }) => answer({ rows: names.split('\n').length }),
+      domainsToClipboard: ({ rows }) => answer({ rows: rows.split('\n').length }),
       cancel: () => answer({}),
     },
   };

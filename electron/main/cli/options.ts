@@ -136,32 +136,30 @@ export const accountOptions = (command: CliCommand): CliCommand =>
         );
     });
 
-/** Where findings are written, and in which format. */
-export interface Target {
+/** Where results are written, and in which format. */
+export interface Target<F extends string = ExportFormat> {
   /** As typed; undefined for standard output. */
   readonly out?: string;
-  readonly format: ExportFormat;
+  readonly format: F;
 }
 
-export const targetOptions = (command: CliCommand): CliCommand =>
+export const targetOptions = (command: CliCommand, formats: readonly string[] = exportFormats): CliCommand =>
   command
     .addOption(
       new Option(
         '--out <FILE>',
-        `the file for the results, written when complete; the extension gives the format: .csv, .json, .ndjson, .txt (domain names only). Default: standard output`,
+        `the file for the results, written when complete; the extension gives the format: ${formats.map((format) => `.${format}`).join(', ')} (domain names only). Default: standard output`,
       ),
     )
-    .addOption(
-      new Option('--format <F>', 'the format, if the extension does not give it').choices(exportFormats),
-    )
+    .addOption(new Option('--format <F>', 'the format, if the extension does not give it').choices(formats))
     .hook('preAction', () => {
       // Set anew: a value that a parser returns as undefined, Commander replaces by an empty text.
       if (command.opts<Partial<Target>>().out === '-') command.setOptionValue('out', undefined);
       const { out, format } = command.opts<Partial<Target>>();
       const ending = out === undefined ? 'csv' : extname(out).slice(1).toLowerCase();
-      if (format === undefined && !exportFormats.some((each) => each === ending))
+      if (format === undefined && !formats.includes(ending))
         command.error(
-          `The extension of "${out ?? ''}" is unknown. Use one of ${exportFormats.join(', ')}, or give --format.`,
+          `The extension of "${out ?? ''}" is unknown. Use one of ${formats.join(', ')}, or give --format.`,
         );
       command.setOptionValue('format', format ?? ending);
       if (out !== undefined) checkPlace(command, out);

@@ -10,8 +10,16 @@ import { type AnswerOf, createJobThread, type JobThread } from '../system/job-th
 import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { domainFormats, type ExportFormat, type ExportRequest, exportRow, formats } from './formats.ts';
+import {
+  type DomainExportFormat,
+  domainFormats,
+  type ExportFormat,
+  type ExportRequest,
+  exportRow,
+  formats,
+} from './formats.ts';
 import { type cellsOf, mostCellsAsText } from './shown-cells.ts';
+import { createWorkbook } from './workbook.ts';
 import { mostPricedCells } from '#shared/domain/bounds.ts';
 
 /** Reports the progress of an export in cells; at most ten times a second, and at the end. */
@@ -233,16 +241,15 @@ async function shownOf(
 }
 
 /** Domains of an account, in this order. Null: all of them, archived ones too. */
-interface DomainsRequest {
+export interface DomainsRequest {
   readonly accountId: string;
   readonly names: readonly string[] | null;
-  /** Columns of the list that are left out. */
-  readonly hidden?: readonly string[];
 }
 
 interface DomainsFile {
   readonly path: string;
-  readonly format: ExportFormat;
+  readonly format: DomainExportFormat;
+  /** Columns of the list that are left out. */
   readonly hidden?: readonly string[];
 }
 
@@ -256,80 +263,74 @@ type DomainsReader = {
   readonly accounts: Pick<Accounts, 'find'>;
 };
 
-/** As they are known now. What has left the portfolio since it was shown is left out. */
+/** As they are known now, request after request. What has left the portfolio since it was shown is left out. */
 async function domainsOf(
-  { portfolio, accounts }: DomainsReader,
-  { accountId, names }: DomainsRequest,
-): Promise<Result<DomainsOfAccount>> {
-  const account = await accounts.find(accountId);
-  if (!account.ok) return account;
-  const listed = await portfolio.list(accountId);
-  if (!listed.ok) return listed;
-  const byName = new Map(listed.value.map((domain) => [domain.name, domain]));
-  const domains = names?.flatMap((name) => byName.get(name) ?? []) ?? listed.value;
-  return ok({ domains, account: account.value.label });
+  reader: DomainsReader,
+  requests: readonly DomainsRequest[],
+): Promise<Result<readonly DomainsOfAccount[]>> {
+  const portfolios = new Map<string, { account: string; byName: ReadonlyMap<string, Domain> }>();
+  for (const accountId of new Set(requests.map((request) => request.accountId))) {
+    const account = await reader.accounts.find(accountId);
+    if (!account.ok) return account;
+    const listed = await reader.portfolio.list(accountId);
+    if (!listed.ok) return listed;
+    const byName = new Map(listed.value.map((domain) => [domain.name, domain]));
+    portfolios.set(accountId, { account: account.value.label, byName });
+  }
+  return ok(
+    requests.flatMap(({ accountId, names }) => {
+      const found = portfolios.get(accountId);
+      if (found === undefined) return [];
+      const { account, byName } = found;
+      return { account, domains: names?.flatMap((name) => byName.get(name) ?? []) ?? [...byName.values()] };
+    }),
+  );
 }
 
 /** The domains as text, in pieces: header, rows, footer. */
 function* domainPieces(
   all: readonly DomainsOfAccount[],
-  as: ExportFormat | 'tsv',
+  as: DomainExportFormat | 'tsv',
   hidden: readonly string[] | undefined,
 ): Generator<Piece, void, void> {
   const { formats: formatsOfDomains, rowOf } = domainFormats(hidden);
   const format = formatsOfDomains[as];
+  const rows = all.flatMap(({ domains, account }) => domains.map((domain) => ({ domain, account })));
   yield { text: format.head, cells: 0 };
-  let isFirst = true;
-  for (const { domains, account } of all) {
-    for (let start = 0; start < domains.length; start += cellsAPiece) {
-      const rows = domains.slice(start, start + cellsAPiece).map((domain) => rowOf(domain, account));
-      yield { text: format.rows(rows, isFirst), cells: rows.length };
-      isFirst = false;
-    }
+  for (let start = 0; start < rows.length; start += cellsAPiece) {
+    const some = rows.slice(start, start + cellsAPiece).map(({ domain, account }) => rowOf(domain, account));
+    yield { text: format.rows(some, start === 0), cells: some.length };
   }
   yield { text: format.foot, cells: 0 };
 }
 
 /**
- * Writes domains to a file, with what is known of each and what a person has added, and never a transfer code. The file appears
- * under its name only when it is complete.
+ * Writes domains of one account or of several to a file, with what is known of each and what a person has added, and never a transfer
+ * code. The file appears under its name only when it is complete.
  *
  * Fails with: `storage`, `no-account`, `invalid-input` (`path`), `cancelled`.
  */
 export async function exportDomains(
-  reader: DomainsReader,
-  { path, format, hidden, ...request }: DomainsRequest & DomainsFile,
-  signal?: AbortSignal,
-  onProgress?: ExportProgress,
-): Promise<Result<{ readonly rows: number }>> {
-  const file = { path, format, ...(hidden && { hidden }) };
-  return await exportDomainsOfAll(reader, [request], file, signal, onProgress);
-}
-
-/** As {@link exportDomains}: the domains of several accounts, one account after the other. */
-export async function exportDomainsOfAll(
   reader: DomainsReader,
   requests: readonly DomainsRequest[],
   { path, format, hidden }: DomainsFile,
   signal?: AbortSignal,
   onProgress?: ExportProgress,
 ): Promise<Result<{ readonly rows: number }>> {
-  const all: DomainsOfAccount[] = [];
-  for (const request of requests) {
-    const found = await domainsOf(reader, request);
-    if (!found.ok) return found;
-    all.push(found.value);
-  }
-  const total = all.reduce((sum, { domains }) => sum + domains.length, 0);
+  const all = await domainsOf(reader, requests);
+  if (!all.ok) return all;
+  const total = all.value.reduce((sum, { domains }) => sum + domains.length, 0);
   return await writeWhole(path, async (write) => {
+    const workbook = format === 'xlsx' ? await createWorkbook(write) : null;
     let rows = 0;
-    for (const { text, cells } of domainPieces(all, format, hidden)) {
-      await write(text);
+    for (const { text, cells } of domainPieces(all.value, format, hidden)) {
+      await (workbook?.write ?? write)(text);
       rows += cells;
       onProgress?.(rows, total);
       await turn();
       if (signal?.aborted === true) return fail({ kind: 'cancelled' });
     }
+    await workbook?.end();
     return ok({ rows });
   });
 }
@@ -337,14 +338,17 @@ export async function exportDomainsOfAll(
 /** The domains as tab-separated text with a header line. Fails with: `storage`, `no-account`. */
 export async function domainsAsText(
   reader: DomainsReader,
-  request: DomainsRequest,
+  requests: readonly DomainsRequest[],
+  hidden?: readonly string[],
 ): Promise<Result<{ readonly text: string; readonly rows: number }>> {
-  const found = await domainsOf(reader, request);
+  const found = await domainsOf(reader, requests);
   if (!found.ok) return found;
   const texts: string[] = [];
-  for (const { text } of domainPieces([found.value], 'tsv', request.hidden)) {
+  let rows = 0;
+  for (const { text, cells } of domainPieces(found.value, 'tsv', hidden)) {
     texts.push(text);
+    rows += cells;
     await turn();
   }
-  return ok({ text: texts.join(''), rows: found.value.domains.length });
+  return ok({ text: texts.join(''), rows });
 }

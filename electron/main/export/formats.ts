@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import type { exportFormat } from '#shared/areas/sessions.ts';
+import type { domainExportFormat, exportFormat } from '#shared/areas/sessions.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import {
   type Finding,
@@ -12,6 +12,8 @@ import {
 import { type Domain, isHeld } from '#shared/domain/portfolio.ts';
 import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
 import { ownTexts } from '#shared/domain/domain-parts.ts';
+import { listCell } from '../tables/list-cell.ts';
+import { sheetOf } from './workbook.ts';
 
 /**
  * Protects text against formula injection: a cell that a spreadsheet would run as a formula gets a leading apostrophe
@@ -123,13 +125,22 @@ function currencyIn(prices: PeriodPrices | undefined, usual: string | null): str
   return given.length === 0 ? null : (given.find(({ currency }) => currency !== null)?.currency ?? usual);
 }
 
-/** One row of an export: text, or null for what is not known. A list is one cell in a table, joined by semicolons. */
-type Row<K extends string> = Readonly<Record<K | 'domain', string | boolean | readonly string[] | null>>;
+/** One row of an export: text, or null for what is not known. A list is one cell in a table (`list-cell.ts`). */
+export type Row<K extends string> = Readonly<Record<K | 'domain', Value>>;
+type Value = string | boolean | readonly string[] | null;
 
 const cast = {
   boolean: String,
   string: formulaSafe,
-  object: (value: object) => formulaSafe(Array.isArray(value) ? value.join(';') : ''),
+  // What is cast here is a list of a row: it has no other objects.
+  object: (value: object) => formulaSafe(listCell(value as readonly string[])),
+};
+
+/** The text of a cell. It has the apostrophe in workbooks too: a spreadsheet may save them as CSV. */
+const cellText = (value: Value): string => {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return cast.boolean(value);
+  return typeof value === 'string' ? cast.string(value) : cast.object(value);
 };
 
 const inOneLine = (text: string): string => text.replace(/[\t\r\n]+/gu, ' ');
@@ -245,7 +256,7 @@ export function domainFormats(hidden: readonly string[] = []) {
   const omitted = new Set(hidden.flatMap((column) => columnsOfList[column] ?? []));
   const columns = domainColumns.filter((column) => !omitted.has(column));
   return {
-    formats: formatsOf(columns),
+    formats: { ...formatsOf(columns), xlsx: sheetOf(columns, cellText) },
     rowOf: (domain: Domain, account: string): DomainRow => {
       const row = Object.entries(domainRow(domain, account)).filter(
         ([column]) => !omitted.has(column as DomainColumn), // A row has no other keys.
@@ -306,6 +317,7 @@ function statusOf(domain: Domain): 'held' | 'archived' | 'transferred-away' {
 }
 
 export type ExportFormat = z.output<typeof exportFormat>;
+export type DomainExportFormat = z.output<typeof domainExportFormat>;
 
 export interface ExportRequest {
   readonly sessionId: string;

@@ -107,7 +107,7 @@ const openDialogs = {
   domains: {
     title: 'Open a file of domains',
     name: 'Tables',
-    extensions: ['csv', 'tsv', 'xlsx', 'txt'],
+    extensions: ['csv', 'tsv', 'xlsx', 'json', 'ndjson', 'txt'],
   },
   codes: { title: 'Open a code file', name: 'Encrypted files', extensions: ['age'] },
 } as const;

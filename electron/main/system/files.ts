@@ -117,13 +117,13 @@ const sentences: Readonly<Partial<Record<string, Words>>> = {
  */
 export async function writeWhole<T>(
   path: string,
-  fill: (write: (text: string) => Promise<void>) => Promise<Result<T>>,
+  fill: (write: (piece: string | Uint8Array) => Promise<void>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   let part: PartFile | null = null;
   try {
     const opened = await openPartFile(await placeOf(path), partName());
     part = opened;
-    const filled = await fill((text) => opened.handle.writeFile(text));
+    const filled = await fill((piece) => opened.handle.writeFile(piece));
     await (filled.ok ? opened.keep() : opened.remove());
     return filled;
   } catch (thrown) {

@@ -25,6 +25,7 @@ import {
   type TableRow,
   type TableSource,
 } from './table.ts';
+import { jsonRows } from './json-rows.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** A source that was read and decoded. Whether text is a table is for the caller to say: it may be a list. */
@@ -58,7 +59,7 @@ export interface ReadTable {
 }
 
 /**
- * Reads a table from a file or a text: a CSV, TSV or other delimited text, or one sheet of an XLSX workbook. Text without
+ * Reads a table from a file or a text: a CSV, TSV or other delimited text, JSON, or one sheet of an XLSX workbook. Text without
  * a delimiter is a table of one column.
  *
  * Limits: 64 MiB for a file, the same number of characters for pasted text; 1 MB for a row of text; for a workbook, what
@@ -178,6 +179,8 @@ export async function tableOf(
 ): Promise<Result<Table, Refusal>> {
   if (source.kind === 'workbook')
     return ok({ format: 'workbook', delimiter: null, ...headedBy(source.rows, hasHeader, expected) });
+  const json = jsonRows(source.text);
+  if (json !== null) return ok({ format: 'json', delimiter: null, ...headedBy(json, hasHeader, expected) });
   const delimiter = source.delimiter ?? delimiterByName(source.fileName) ?? ',';
   const rows = await delimitedRows(source.text, delimiter, fieldOf(source));
   if (!rows.ok) return rows;

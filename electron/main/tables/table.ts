@@ -73,8 +73,8 @@ export type Delimiter = (typeof delimiters)[number];
 
 /** A table, with what was recognised in its source. */
 export interface Table {
-  readonly format: 'delimited' | 'workbook';
-  /** Null in a workbook. */
+  readonly format: 'delimited' | 'json' | 'workbook';
+  /** Null in a workbook, and of JSON. */
   readonly delimiter: Delimiter | null;
   /** Whether the first row holds titles. */
   readonly hasHeader: boolean;

@@ -7,13 +7,13 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import type { ExportFormat } from '../bulk/export/exports-store.ts';
+import type { DomainExportFormat } from '../bulk/export/exports-store.ts';
 import { useCopy } from '../ui/copy.ts';
 import { DialogEnd, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { byAccount, type Listed } from './domains-store.ts';
+import type { Listed } from './domains-store.ts';
 import { TagsField, tagsOf } from './EditDialogs.tsx';
 import { exportedText } from './domain-words.ts';
 import type { HidableColumn, Row } from './portfolio-columns.tsx';
@@ -222,17 +222,26 @@ interface ExportProps {
 }
 
 const exportFormats = [
-  { format: 'csv', about: 'A spreadsheet table: one line per domain.' },
+  { format: 'csv', about: 'A table as text: one line per domain, for spreadsheets and scripts.' },
+  { format: 'xlsx', about: 'A workbook for Excel and other spreadsheets, with expiries as dates.' },
   { format: 'json', about: 'One document with all domains, for programs.' },
   { format: 'ndjson', about: 'One JSON object per line, for programs that read while it is written.' },
   { format: 'txt', about: 'Names only, one per line.' },
 ] as const;
 
 /** What is exported, or why nothing can be. */
-function exportWords(rows: number, areOfSeveral: boolean, isSelected: boolean): string {
+function exportWords(rows: number, accounts: number, isSelected: boolean): string {
   if (rows === 0) return 'The filter hides everything, so there is nothing to export. Clear it first.';
-  if (areOfSeveral) return 'A file has the domains of one account. Choose one in the Account filter first.';
-  return `Exactly what is ${isSelected ? 'selected' : 'shown'}, in this order: ${counted(rows, 'domain', 'domains')}.`;
+  const of = accounts > 1 ? ` of ${counted(accounts, 'account', 'accounts')}` : '';
+  return `Exactly what is ${isSelected ? 'selected' : 'shown'}, in this order: ${counted(rows, 'domain', 'domains')}${of}.`;
+}
+
+/** The rows of the list as they are asked for, in its order. */
+function orderOf(rows: readonly Row[], hidden: readonly HidableColumn[]) {
+  const accountIds = [...new Set(rows.map(({ domain }) => domain.accountId))];
+  const places = new Map(accountIds.map((accountId, place) => [accountId, place]));
+  const lines = rows.map(({ domain }) => `${places.get(domain.accountId) ?? 0} ${domain.name}`);
+  return { accountIds, rows: lines.join('\n'), hidden };
 }
 
 interface WithoutHiddenProps {
@@ -271,19 +280,14 @@ function useOneAtATime(onDone: () => void) {
 export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) {
   const { exports, bridge, notices } = useStores();
   const copy = useCopy();
-  const [ending, setEnding] = useState<ExportFormat>('csv');
+  const [ending, setEnding] = useState<DomainExportFormat>('csv');
   const [isSelected, setSelected] = useState(false);
   const [isNarrowed, setNarrowed] = useState(false);
   const { error, during } = useOneAtATime(onClose);
   const chosen = shown.filter(({ key }) => selected.has(key));
   const rows = isSelected ? chosen : shown;
-  const [first, ...others] = byAccount(rows.map(({ key }) => key));
-  const order = {
-    accountId: first?.accountId ?? '',
-    names: first?.names.join('\n') ?? '',
-    hidden: isNarrowed ? hidden : [],
-  };
-  const isNone = order.names === '' || others.length > 0;
+  const order = orderOf(rows, isNarrowed ? hidden : []);
+  const isNone = rows.length === 0;
 
   async function copyTable(): Promise<AppError | null> {
     const copied = await bridge.request.exports.domainsToClipboard(order);
@@ -296,7 +300,7 @@ export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) 
     <ModalDialog onClose={onClose} title="Export domains" size={560}>
       <Stack gap={12}>
         <p>
-          {exportWords(rows.length, others.length > 0, isSelected)}{' '}
+          {exportWords(rows.length, order.accountIds.length, isSelected)}{' '}
           <Text span c="dimmed">
             {exportedText}
           </Text>

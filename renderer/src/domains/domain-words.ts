@@ -55,7 +55,7 @@ export const ownTextWords: Readonly<Record<OwnText, OwnTextWords>> = {
 
 /** What a file of domains has of each. */
 export const exportedText =
-  'With status, lock, nameservers, registrant, expiry, tags, client and note; a CSV file can be imported again. No transfer codes.';
+  'With status, lock, nameservers, registrant, expiry, tags, client and note; CSV, XLSX and JSON files can be imported again. No transfer codes.';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

@@ -78,8 +78,9 @@ const removing = (
     if (!account.ok) return account;
     const path = await askWhereTo('domains', 'csv');
     if (path === null) return ok({ path, domains: 0 });
-    const order = { accountId: id, names: null, format: 'csv', path } as const;
-    return mapOk(await exportDomains({ portfolio, accounts }, order), ({ rows }) => ({
+    const order = [{ accountId: id, names: null }];
+    const file = { format: 'csv', path } as const;
+    return mapOk(await exportDomains({ portfolio, accounts }, order, file), ({ rows }) => ({
       path,
       domains: rows,
     }));

@@ -1,9 +1,9 @@
 import { priceIn } from '#shared/domain/account.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { done, fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Handlers } from '#shared/routes.ts';
-import { domainsAsText, exportDomains } from '../../export/exports.ts';
-import type { ExportFormat } from '../../export/formats.ts';
+import type { Handlers, Input } from '#shared/routes.ts';
+import { domainsAsText, type DomainsRequest, exportDomains } from '../../export/exports.ts';
+import type { DomainExportFormat } from '../../export/formats.ts';
 import type { Sessions } from '../../lookups/sessions.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
 import { dayOf } from '../../system/texts.ts';
@@ -165,7 +165,7 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
 
   /** Asks for the file, and writes it after the answer. */
   async function begin(
-    { exportId, format }: { readonly exportId: string; readonly format: ExportFormat },
+    { exportId, format }: { readonly exportId: string; readonly format: DomainExportFormat },
     name: string,
     write: FileExport,
   ): Promise<Result<{ readonly started: boolean }>> {
@@ -199,17 +199,33 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
     },
     toClipboard: async ({ id, filter, sort, as }) =>
       copied(await exports.toText({ sessionId: id, filter, sort }, as)),
-    domainsToFile: ({ exportId, accountId, names, hidden, format }) =>
+    domainsToFile: ({ exportId, hidden, format, ...list }) =>
       begin({ exportId, format }, `domains-${dayOf(deps.now())}`, (path, ...followed) =>
-        exportDomains(deps, { accountId, names: names.split('\n'), hidden, format, path }, ...followed),
+        exportDomains(deps, requestsOf(list), { hidden, format, path }, ...followed),
       ),
-    domainsToClipboard: async ({ accountId, names, hidden }) =>
-      copied(await domainsAsText(deps, { accountId, names: names.split('\n'), hidden })),
+    domainsToClipboard: async ({ hidden, ...list }) =>
+      copied(await domainsAsText(deps, requestsOf(list), hidden)),
     cancel({ exportId }) {
       running.get(exportId)?.abort();
       return Promise.resolve(ok({}));
     },
   };
+}
+
+/** The rows of a list in their order; those of one account that follow each other are one request. */
+function requestsOf({
+  accountIds,
+  rows,
+}: Pick<Input<'exports', 'domainsToClipboard'>, 'accountIds' | 'rows'>): readonly DomainsRequest[] {
+  const requests: { accountId: string; names: string[] }[] = [];
+  for (const line of rows.split('\n')) {
+    const [place = '', name = ''] = line.split(' ', 2);
+    const accountId = accountIds[Number(place)];
+    if (accountId === undefined) continue;
+    if (requests.at(-1)?.accountId !== accountId) requests.push({ accountId, names: [] });
+    requests.at(-1)?.names.push(name);
+  }
+  return requests;
 }
 
 /** A session's name as a file name: without characters that some system forbids. */

@@ -16,7 +16,9 @@ import { count, counted } from '../words.ts';
 export function describeImport(domain: CliCommand): void {
   domain
     .command('import [FILE]')
-    .summary('brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar')
+    .summary(
+      'brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar',
+    )
     .description(
       `Reads a CSV, TSV or XLSX file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
     )
@@ -41,6 +43,7 @@ export function describeImport(domain: CliCommand): void {
     .option('--sheet <NAME>', 'the sheet of a workbook; default: the first')
     .option('--encoding <LABEL>', 'of a text file; default: recognised')
     .option('--restore-archived', 'makes archived domains of the file active again')
+    .option('--of-account <LABEL>', 'of an export over several accounts, only the domains of this one')
     .option('--dry-run', 'only prints what would be stored')
     .option('--undo <ID>', 'takes an import back; without a file')
     .addOption(jsonOption())
@@ -72,6 +75,7 @@ interface ImportOptions extends ListingOptions {
   readonly sheet?: string;
   readonly encoding?: string;
   readonly restoreArchived?: true;
+  readonly ofAccount?: string;
   readonly dryRun?: true;
   readonly undo?: string;
 }
@@ -117,6 +121,7 @@ const choicesOf = ({ dateOrder, ...options }: ImportOptions): ImportChoices => (
   ...{ mapping: options.map, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
   isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
   restoresArchived: options.restoreArchived === true,
+  ofAccount: options.ofAccount ?? null,
 });
 
 /** What must be said on the command line before anything can be imported; null where nothing must. */
@@ -199,4 +204,4 @@ const rowAsText = (row: ReviewedRow): readonly string[] => [
 ];
 
 const changeText = ({ field, before, after }: FieldChange): string =>
-  `${field} ${before === '' ? '' : `${before} → `}${after}`;
+  field === 'archived' ? after || 'restored' : `${field} ${before === '' ? '' : `${before} → `}${after}`;

@@ -7,7 +7,9 @@ import { type Domain, type Known, sourceWords } from '#shared/domain/portfolio.t
 import { missWords } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { exportDomainsOfAll } from '../../export/exports.ts';
+import { domainExportFormats } from '#shared/areas/sessions.ts';
+import { exportDomains } from '../../export/exports.ts';
+import type { DomainExportFormat } from '../../export/formats.ts';
 import { accountNamed, accountsNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
@@ -32,22 +34,14 @@ import { describeRefresh, namesOf, type SomeNames, someNames } from './domain-re
 export function describeDomain(domain: CliCommand): void {
   domain.description('None of these contacts the service, but for "refresh".');
   describeImport(domain);
-  ownersOptions(
+  filterOptions(
     domain
       .command('list')
       .summary('lists domains, with what is known of each')
       .description(
-        'Lists the domains of an account, or of all, by name: expiry, where that is known from, lock, client, tags. What narrows the list is combined. Archived domains are not in it.',
+        'Lists the domains of an account, or of all, by name: expiry, where that is known from, lock, client, tags. What narrows the list is combined.',
       ),
   )
-    .addOption(
-      ageOption('--expires-within <AGE>', 'that expire within this time, such as 30d, or have expired'),
-    )
-    .option('--expired', 'that have expired')
-    .addOption(new Option('--locked', 'whose lock is known to be on').conflicts('unlocked'))
-    .option('--unlocked', 'whose lock is known to be off')
-    .addOption(nameOption('--client <CLIENT>', 'of this client', longestOwnTexts.client))
-    .addOption(nameOption('--tag <TAG>', 'with this tag', longestTag))
     .addOption(jsonOption())
     .doesInWorkspace(list);
   domain
@@ -65,17 +59,34 @@ export function describeDomain(domain: CliCommand): void {
     .addOption(nameOption('--set <CLIENT>', 'the client', longestOwnTexts.client).conflicts('none'))
     .option('--none', 'they are of no client any more')
     .doesInWorkspace(setClient);
-  ownersOptions(
+  filterOptions(
     targetOptions(
       domain
         .command('export')
         .summary('writes domains into a file')
         .description(
-          'Writes the domains of an account, or of all, with what is known of each: account, lock, nameservers, registrant, expiry, tags, client and note, and never a transfer code; the archived ones are not in it. A CSV file of an account makes the same list where "domain import" reads it.',
+          'Writes the domains of an account, or of all, with what is known of each: account, lock, nameservers, registrant, expiry, tags, client, note and since when it is archived, and never a transfer code. A CSV, XLSX or JSON file makes the same list where "domain import" reads it.',
         ),
+      domainExportFormats,
     ),
   ).doesInWorkspace(exportFile);
 }
+
+/** Whose domains, and which of them. */
+const filterOptions = (command: CliCommand): CliCommand =>
+  ownersOptions(command)
+    .addOption(
+      ageOption('--expires-within <AGE>', 'that expire within this time, such as 30d, or have expired'),
+    )
+    .option('--expired', 'that have expired')
+    .addOption(new Option('--locked', 'whose lock is known to be on').conflicts('unlocked'))
+    .option('--unlocked', 'whose lock is known to be off')
+    .addOption(nameOption('--client <CLIENT>', 'of this client', longestOwnTexts.client))
+    .addOption(nameOption('--tag <TAG>', 'with this tag', longestTag))
+    .addOption(
+      new Option('--archived', 'that are archived; otherwise none of them').conflicts('withArchived'),
+    )
+    .option('--with-archived', 'archived ones among the others');
 
 /** As `tag` in the schema of a domain has it. */
 const longestTag = 40;
@@ -95,6 +106,8 @@ interface Filter {
   readonly unlocked?: true;
   readonly client?: string;
   readonly tag?: string;
+  readonly archived?: true;
+  readonly withArchived?: true;
 }
 
 const secondsOfDay = 86_400;
@@ -102,12 +115,13 @@ const secondsOfDay = 86_400;
 type Part = (domain: Domain) => boolean;
 
 /** Whether a domain is listed. As in the window, one that has expired is due within every time; an expiry that is not known never is. */
-function matcherOf({ expiresWithin, expired, locked, unlocked, client, tag: wanted }: Filter): Part {
+function matcherOf(filter: Filter): Part {
+  const { expiresWithin, expired, locked, unlocked, client, tag: wanted, archived = false } = filter;
   const nowMs = Date.now();
   const daysOf = ({ expiresOn }: Domain): number =>
     expiresOn === null ? Number.POSITIVE_INFINITY : daysUntil(expiresOn.value, nowMs);
   const parts: readonly (Part | false)[] = [
-    ({ archivedAt }) => archivedAt === null,
+    filter.withArchived !== true && (({ archivedAt }) => (archivedAt !== null) === archived),
     expiresWithin !== undefined && ((domain) => daysOf(domain) <= expiresWithin / secondsOfDay),
     expired === true && ((domain) => daysOf(domain) < 0),
     locked === true && (({ lock }) => lock?.value === 'locked'),
@@ -299,10 +313,10 @@ async function setClient(
 
 async function exportFile(
   { services, terminal, refuse }: ServicesCall,
-  { account, out, format }: Target & WhichOwners,
+  { account, out, format, ...filter }: Target<DomainExportFormat> & WhichOwners & Filter,
 ): Promise<Result<ExitCode>> {
   if (out === undefined) return refuse('--out is missing: the file to write.');
-  const found = await domainsOf(services, { ...(account !== undefined && { account }) }, {});
+  const found = await domainsOf(services, { ...(account !== undefined && { account }) }, filter);
   if (!found.ok) return found;
   const byAccount = Map.groupBy(found.value, ({ accountId }) => accountId);
   const requests = [...byAccount].map(([accountId, owned]) => ({
@@ -310,7 +324,7 @@ async function exportFile(
     names: owned.map(({ domain }) => domain.name),
   }));
   const path = resolve(terminal.cwd, out);
-  const written = await exportDomainsOfAll(services, requests, { path, format });
+  const written = await exportDomains(services, requests, { path, format });
   if (!written.ok) return written;
   terminal.err(`${counted(written.value.rows, 'domain', 'domains')} in ${isolated(out)}.`);
   return ok(exitCodes.done);

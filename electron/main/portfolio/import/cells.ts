@@ -1,6 +1,7 @@
 import type { LockState } from '#shared/changes/parts.ts';
 import { mostNameservers } from '#shared/domain/bounds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { cellDate } from './dates.ts';
 
 /** What a cell says. */
 export type CellValue<T> =
@@ -21,6 +22,23 @@ export function cellLock(cell: string): CellValue<LockState> {
   if (locked.test(text)) return { kind: 'value', value: 'locked' };
   return unlocked.test(text) ? { kind: 'value', value: 'unlocked' } : unreadable;
 }
+
+const yes = /^(?:yes|y|true|1|archived)$/i;
+const no = /^(?:no|n|false|0|active)$/i;
+
+/** Since when a domain is archived, in UTC; `now` where the cell only says that it is. What is not archived is as good as blank. */
+export function cellArchived(cell: string, now: string): CellValue<string> {
+  const text = cell.trim();
+  if (empty.test(text) || no.test(text)) return { kind: 'blank' };
+  if (yes.test(text)) return { kind: 'value', value: now };
+  if (isInstant(text)) return { kind: 'value', value: text };
+  const date = cellDate(text);
+  return date.kind === 'day' ? { kind: 'value', value: `${date.day}T00:00:00.000Z` } : unreadable;
+}
+
+/** As files of this application have instants. */
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 

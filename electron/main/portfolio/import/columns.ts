@@ -37,7 +37,7 @@ const panels: readonly Panel[] = [
     titles: ['domain', 'account', 'status', 'added at'],
     fields: {
       ...{ domain: 'domain', 'expires on': 'expires', lock: 'lock', nameservers: 'nameservers' },
-      ...{ tags: 'tags', client: 'client', note: 'note' },
+      ...{ tags: 'tags', client: 'client', note: 'note', 'archived at': 'archived' },
     },
   },
   {
@@ -105,6 +105,7 @@ const words: Readonly<Record<Exclude<ImportField, 'tld'>, RegExp>> = {
   nameservers: /^(?:name ?servers?|ns|dns ?servers?)$/,
   client: /^(?:clients?|customers?|client name|customer name|owner)$/,
   tags: /^(?:tags?|folders?|categor(?:y|ies)|groups?|labels?)$/,
+  archived: /^archived(?: ?(?:at|on))?$/,
   note: /^(?:notes?|comments?|remarks?|domain note|description)$/,
 };
 

@@ -133,11 +133,12 @@ const asShown = (row: ReviewedRow): Rows['rows'][number] => ({
 });
 
 function reportOf(draftId: string, reviewed: ReviewedImport): Report {
-  const { titles, samples, fields, codes, source, encoding, ambiguousDate, ...others } = reviewed;
+  const { titles, samples, fields, codes, source, encoding, ambiguousDate, accounts, ...others } = reviewed;
   const { panel, sheet, sheets, isRemembered, isDayFirst, counts, archived } = others;
   return {
     ...{ draftId, panel, sheet, isRemembered, isDayFirst, counts, archived },
     sheets: sheets.slice(0, 200),
+    accounts: accounts.slice(0, 1_000).map((label) => cut(label, 80)),
     source: cut(source, 260),
     encoding: encoding ?? '',
     columns: fields.slice(0, 1_000).map((field, index) => ({

@@ -2,8 +2,9 @@ import type { LockState } from '#shared/changes/parts.ts';
 import { type ImportField, longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 import { importedBeside, type Known as KnownValue, sourceWords } from '#shared/domain/portfolio.ts';
 import { withoutFormulaGuard } from '../../export/formats.ts';
+import { listInCell } from '../../tables/list-cell.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
-import { cellHosts, cellLock, type CellValue } from './cells.ts';
+import { cellArchived, cellHosts, cellLock, type CellValue, isInstant } from './cells.ts';
 import type { Columns } from './columns.ts';
 import { type CellDate, cellDate } from './dates.ts';
 
@@ -77,6 +78,8 @@ export interface AmbiguousDate {
 export interface Choices {
   /** Whether the file was exported by this application: its cells are read back as they were written. */
   readonly isOwn: boolean;
+  /** Whether its texts have the apostrophe that keeps spreadsheets from running them. */
+  readonly isGuarded: boolean;
   readonly fields: Columns['fields'];
   readonly headerRow: Columns['headerRow'];
   readonly codes: Columns['codes'];
@@ -131,8 +134,20 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     };
     const problem = problemOf(given, present);
     if (problem !== null) return skipped(problem);
-    const service = toldOf(row, cell, present);
-    return resultOf(read.name, { ...given, ...service.given }, present, service.reason);
+    const told = toldOf(row, cell, present);
+    const archived = archivedIn(cell('archived'), present);
+    const reasons = [...told.reasons, archived.reason].filter((reason) => reason !== null);
+    return resultOf(read.name, { ...given, ...told.given, ...archived.given }, present, reasons.join('. '));
+  }
+
+  /** A domain that is archived already stays as it is. */
+  function archivedIn(text: string, present: Present | null) {
+    const read = cellArchived(text, choices.at);
+    const isTaken = read.kind === 'value' && !choices.restoresArchived && present?.isArchived !== true;
+    return {
+      given: isTaken ? { archivedAt: read.value } : {},
+      reason: read.kind === 'unreadable' ? `This does not say whether it is archived: ${text.trim()}` : null,
+    };
   }
 
   /** What the row says of what services tell; and what of it is not taken, and why. */
@@ -148,7 +163,7 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     );
     return {
       given: { ...(lock.told && { lock: lock.told }), ...(hosts.told && { nameservers: hosts.told }) },
-      reason: [lock.reason, hosts.reason].filter((reason) => reason !== null).join('. '),
+      reasons: [lock.reason, hosts.reason],
     };
   }
 
@@ -193,11 +208,11 @@ type CellOf = (field: ImportField) => string;
 
 /** The text of a field's column; empty where there is none. A column of transfer codes is never read. */
 const cellsOf =
-  ({ cells }: FileRow, { fields, codes, isOwn }: Choices): CellOf =>
+  ({ cells }: FileRow, { fields, codes, isGuarded }: Choices): CellOf =>
   (field) => {
     const index = fields.indexOf(field);
     const text = index === -1 || codes.includes(index) ? '' : (cells[index] ?? '');
-    return isOwn ? withoutFormulaGuard(text) : text;
+    return isGuarded ? withoutFormulaGuard(text) : text;
   };
 
 /** Some files have the TLD beside the name, and some of those in the name too. */
@@ -210,14 +225,10 @@ function typedName(cell: CellOf): string {
 type Given = Omit<ImportedRow, 'name'>;
 
 /** Registrars' files part them in several ways. */
-const tagsIn = (cell: string, isOwn: boolean): readonly string[] => [
-  ...new Set(
-    cell
-      .split(isOwn ? ';' : /[,;|]/)
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== '' && (isOwn || tag !== '-')),
-  ),
-];
+const tagsIn = (cell: string, isOwn: boolean): readonly string[] => {
+  const tags = isOwn ? listInCell(cell) : cell.split(/[,;|]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== '' && (isOwn || tag !== '-')))];
+};
 
 function problemOf({ tags, texts }: Given, present: Present | null): string | null {
   const long = tags.find(({ length }) => length > longestTag);
@@ -258,19 +269,15 @@ const lockWords = { name: 'Lock', misfit: 'This is no lock state' };
 const hostWords = { name: 'Nameservers', misfit: 'These are no nameservers' };
 
 /** Never later than the file. */
-function timeIn(cell: string | undefined, fileAt: string): string {
-  const isTime =
-    cell !== undefined &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cell) &&
-    !Number.isNaN(Date.parse(cell));
-  return isTime && cell < fileAt ? cell : fileAt;
-}
+const timeIn = (cell: string | undefined, fileAt: string): string =>
+  cell !== undefined && isInstant(cell) && cell < fileAt ? cell : fileAt;
 
 function resultOf(domain: string, given: Given, present: Present | null, reason: string): RowResult {
   const before = present ?? nothing;
   // A blank keeps what is stored.
   const changes = fieldsOf(before, given).filter(({ before: old, after }) => after !== '' && after !== old);
   if (given.isRestored === true) changes.push({ field: 'archived', before: 'archived', after: '' });
+  if (given.archivedAt !== undefined) changes.push({ field: 'archived', before: '', after: 'archived' });
   const more = { ...(before.isArchived && { isArchived: true as const }), ...(reason !== '' && { reason }) };
   if (present !== null && changes.length === 0) return { result: 'unchanged', domain, ...more };
   return { result: present === null ? 'new' : 'changed', domain, changes, given, ...more };

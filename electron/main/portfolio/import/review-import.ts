@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { type ImportField, rowResults } from '#shared/domain/domain-parts.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import { hostOf } from '../../lookups/name-lists/read-name.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
-import { readTable } from '../../tables/read-table.ts';
+import { type OpenedSource, readTable } from '../../tables/read-table.ts';
 import type { Expected, Refusal, TableChoices, TableSource } from '../../tables/table.ts';
+import { withoutFormulaGuard } from '../../export/formats.ts';
 import { registrableName } from '../typed-names.ts';
 import { columnsOf, type Columns, ownPanel } from './columns.ts';
 import { type FileRow, type Present, previewOf, type ReviewedRow, textsOf } from './preview.ts';
@@ -22,6 +23,8 @@ export interface ImportChoices extends Pick<TableChoices, 'encoding' | 'sheet'> 
   readonly isDayFirst: boolean | null;
   /** Whether archived domains of the file become active again. */
   readonly restoresArchived: boolean;
+  /** Of an export over several accounts, only the domains of the account with this label there. */
+  readonly ofAccount?: string | null;
 }
 
 /** The columns that were chosen for earlier files, by `Columns.signature`: a JSON list of fields. */
@@ -57,40 +60,91 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   const { table, source: from } = opened.value;
   const rows = await table.read(({ line, cells }): FileRow => ({ line, cells }));
   if (!rows.ok) return rows;
-  const recognised = columnsOf(table.head.map(({ cells }) => cells));
-  const titles = titlesOf(recognised, rows.value);
-  const remembered = rememberedFields(recognised, task.mappings);
-  const fields = chosenFields(
-    { ...recognised, fields: remembered ?? recognised.fields },
-    titles,
-    choices.mapping,
-  );
-  if (!fields.ok) return fields;
-  const columns = { ...recognised, fields: fields.value };
-  const { isDayFirst, restoresArchived } = choices;
+  const { head, format } = table;
   const at = await timeOf(source, task.now);
-  const isRead = fields.value.includes('domain');
+  const reviewed = compared(task, { rows: rows.value, head, at, isJson: format === 'json' });
+  return mapOk(reviewed, (review) => ({ ...review, ...aboutSource(from) }));
+}
+
+interface Opened {
+  readonly rows: readonly FileRow[];
+  readonly head: readonly FileRow[];
+  /** The time that the file is of. */
+  readonly at: string;
+  readonly isJson: boolean;
+}
+
+type About = Pick<ReviewedImport, 'source' | 'encoding' | 'sheet' | 'sheets'>;
+
+const aboutSource = (from: OpenedSource): About => ({
+  source: from.fileName ?? pastedSource,
+  encoding: from.kind === 'text' ? from.encoding : null,
+  sheet: from.kind === 'workbook' ? from.sheet : null,
+  sheets: from.kind === 'workbook' ? from.sheets : [],
+});
+
+function compared(
+  task: ImportTask,
+  { rows, head, at, isJson }: Opened,
+): Result<Omit<ReviewedImport, keyof About>, Refusal> {
+  const { isDayFirst, restoresArchived, mapping, ofAccount = null } = task.choices;
+  const recognised = columnsOf(head.map(({ cells }) => cells));
+  const titles = titlesOf(recognised, rows);
+  const remembered = rememberedFields(recognised, task.mappings);
+  const proposed = { ...recognised, fields: remembered ?? recognised.fields };
+  const fields = chosenFields(proposed, titles, mapping);
+  if (!fields.ok) return fields;
+  const isOwn = recognised.panel === ownPanel;
+  const isGuarded = isOwn && !isJson;
+  const accounts = isOwn ? rowsOfAccounts(recognised, titles, rows, isGuarded) : noAccounts;
+  const chosen = ofAccount === null ? rows : accounts.get(ofAccount);
+  if (chosen === undefined) return invalidInput('file', noAccount(ofAccount ?? '', [...accounts.keys()]));
   const preview = previewOf(
-    isRead ? rows.value : [],
-    { ...columns, isDayFirst, restoresArchived, at, isOwn: recognised.panel === ownPanel },
+    fields.value.includes('domain') ? chosen : [],
+    { ...recognised, fields: fields.value, isDayFirst, restoresArchived, at, isOwn, isGuarded },
     knownOf(task),
   );
   return ok({
     ...packed(preview.rows),
     ambiguousDate: preview.ambiguousDate,
     isDayFirst,
-    source: from.fileName ?? pastedSource,
-    encoding: from.kind === 'text' ? from.encoding : null,
-    sheet: from.kind === 'workbook' ? from.sheet : null,
-    sheets: from.kind === 'workbook' ? from.sheets : [],
     panel: recognised.panel,
     signature: recognised.signature,
     titles,
-    samples: samplesOf(recognised, rows.value),
+    samples: samplesOf(recognised, rows),
     fields: fields.value,
     codes: recognised.codes,
+    accounts: accounts.size > 1 ? [...accounts.keys()] : [],
     isRemembered: remembered !== null,
   });
+}
+
+const noAccounts: ReadonlyMap<string, readonly FileRow[]> = new Map();
+
+const noAccount = (label: string, labels: readonly string[]): string =>
+  labels.length === 0
+    ? 'Only an export of this program says which account a domain is of. Choose all accounts.'
+    : `There are no domains of “${label}” in this file. It has those of: ${labels.join(', ')}.`;
+
+/** The rows of each account that the file names, each with the rows down to the titles. */
+function rowsOfAccounts(
+  { headerRow }: Columns,
+  titles: readonly string[],
+  rows: readonly FileRow[],
+  isGuarded: boolean,
+): ReadonlyMap<string, FileRow[]> {
+  const column = titles.findIndex((title) => title.toLowerCase() === 'account');
+  const first = (headerRow ?? -1) + 1;
+  const labels = new Map<string, FileRow[]>();
+  for (const row of rows.slice(first)) {
+    const cell = row.cells[column] ?? '';
+    const label = isGuarded ? withoutFormulaGuard(cell) : cell;
+    if (label === '') continue;
+    const others = labels.get(label);
+    if (others === undefined) labels.set(label, [...rows.slice(0, first), row]);
+    else others.push(row);
+  }
+  return labels;
 }
 
 /** When a file was saved; now, where that is not known. */

@@ -28,6 +28,8 @@ export interface ReviewedImport
   readonly isRemembered: boolean;
   readonly isDayFirst: boolean | null;
   readonly counts: Readonly<Record<RowResultKind, number>>;
+  /** The accounts that an export of this application names, where they are several. */
+  readonly accounts: readonly string[];
   /** Rows of domains that are archived. */
   readonly archived: number;
   /** Rows that are skipped although nothing else of the file has their domain, and the line of the first; null where none is. */

@@ -27,6 +27,8 @@ export interface ImportedRow {
   /** Left out where the file has none, or what is stored stays. */
   readonly lock?: Told<LockState>;
   readonly nameservers?: Told<readonly string[]>;
+  /** Since when it is archived; left out where the file does not say so, or it is archived already. */
+  readonly archivedAt?: string;
   /** An archived domain becomes one of the others again. */
   readonly isRestored?: true;
 }
@@ -273,7 +275,7 @@ function changed(record: DomainRecord, given: ImportedRow): Partial<DomainRecord
   const texts = Object.fromEntries(
     ownTexts.map((text) => [text, given.texts[text] || record[text]]),
   ) as Record<OwnText, string>; // Each of its keys is in the list.
-  const archivedAt = given.isRestored === true ? null : record.archivedAt;
+  const archivedAt = given.isRestored === true ? null : (record.archivedAt ?? given.archivedAt ?? null);
   const lock = toldOver(record.lock, given.lock);
   const nameservers = toldOver(record.nameservers, given.nameservers);
   const after: Partial<DomainRecord> = { tags, ...texts, archivedAt, lock, nameservers };

@@ -4,13 +4,14 @@ import type { Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 
 export type ExportFormat = Input<'exports', 'toFile'>['format'];
+export type DomainExportFormat = Input<'exports', 'domainsToFile'>['format'];
 
 /** One export to a file, from choosing the file to the end. */
 export interface RunningExport {
   readonly id: string;
   /** Null: domains of the portfolio. */
   readonly sessionName: string | null;
-  readonly format: ExportFormat;
+  readonly format: DomainExportFormat;
   readonly stage: 'writing' | 'done' | 'cancelled' | 'failed';
   /** The number of cells, or of domains. */
   readonly written: number;
@@ -54,7 +55,7 @@ export function createExportsStore({ request, on, newId }: Deps) {
   /** Has main ask for the file, and follows the export. Returns null once it runs, and where no file was chosen. */
   async function follow(
     sessionName: string | null,
-    format: ExportFormat,
+    format: DomainExportFormat,
     ask: (exportId: string) => Promise<Result<{ readonly started: boolean }>>,
   ): Promise<AppError | null> {
     const id = newId();

@@ -75,10 +75,11 @@ function SourceCard({ report: { source, panel, encoding, sheet } }: Pick<Props, 
   );
 }
 
-/** Of a workbook with several sheets, and of a file with domains that are archived here. */
-function FileChoices({ store, report: { sheet, sheets, archived } }: Props) {
+/** Of a workbook with several sheets, of an export over several accounts, and of a file with domains that are archived here. */
+function FileChoices({ store, report: { sheet, sheets, accounts, archived } }: Props) {
   const { readAs } = store.actions;
   const restores = useStore(store, (state) => state.choices.restoresArchived);
+  const ofAccount = useStore(store, (state) => state.choices.ofAccount ?? '');
   return (
     <>
       {sheets.length > 1 && (
@@ -87,6 +88,18 @@ function FileChoices({ store, report: { sheet, sheets, archived } }: Props) {
           value={sheet ?? ''}
           data={[...sheets]}
           onChange={(event) => readAs({ sheet: event.currentTarget.value })}
+        />
+      )}
+      {accounts.length > 1 && (
+        <NativeSelect
+          label="Domains of"
+          description="As the file names their accounts."
+          value={ofAccount}
+          data={[
+            { value: '', label: `All ${counted(accounts.length, 'account', 'accounts')} of the file` },
+            ...accounts,
+          ]}
+          onChange={(event) => readAs({ ofAccount: event.currentTarget.value || null })}
         />
       )}
       {archived > 0 && (
@@ -124,6 +137,7 @@ const fieldWords: Readonly<Record<ImportField, string>> = {
   nameservers: partWords.nameservers,
   tags: 'Tags',
   ...ownWords,
+  archived: 'Archived',
 };
 
 const nothingTaken = '';
@@ -263,7 +277,9 @@ const valueIn = (field: string, value: string): string =>
 
 const changeText = ({ field, before, after }: ImportRow['changes'][number]): string =>
   field === 'archived'
-    ? 'Restored'
+    ? after === ''
+      ? 'Restored'
+      : 'Archived'
     : `${titleOf(field)} ${before === '' ? '' : `${valueIn(field, before)} → `}${valueIn(field, after)}`;
 
 const whatOf = ({ changes, reason, result, isArchived }: ImportRow): string =>

@@ -219,8 +219,8 @@ describe('F16 the removal of an account', () => {
     await fill(alpha);
     valueOf(await world.portfolio.setExpiry(alpha, domain, '2027-03-01'));
     const path = join(world.workspaceDirectory, 'domains.csv');
-    const order = { accountId: alpha, names: null, format: 'csv', path } as const;
-    expect(valueOf(await exportDomains(world, order))).toEqual({ rows: 2 });
+    const order = [{ accountId: alpha, names: null }];
+    expect(valueOf(await exportDomains(world, order, { format: 'csv', path }))).toEqual({ rows: 2 });
     const rows = parse(readFileSync(path, 'utf8'), { columns: true });
     // What a spreadsheet would take for a formula stays text.
     expect(rows).toMatchObject([
@@ -244,14 +244,14 @@ describe('F16 the removal of an account', () => {
     await fill(alpha);
     const path = join(world.workspaceDirectory, 'domains.txt');
     const of = (...names: readonly string[]) =>
-      exportDomains(world, { accountId: alpha, names, format: 'txt', path });
+      exportDomains(world, [{ accountId: alpha, names }], { format: 'txt', path });
     expect(valueOf(await of('quiet-harbor.org', 'gone.com', domain))).toEqual({ rows: 2 });
     expect(readFileSync(path, 'utf8')).toBe(`quiet-harbor.org\n${domain}\n`);
     expect(valueOf(await of(domain))).toEqual({ rows: 1 });
     expect(readFileSync(path, 'utf8')).toBe(`${domain}\n`);
     const aborted = AbortSignal.abort();
-    const order = { accountId: alpha, names: null, format: 'txt', path } as const;
-    expect(await exportDomains(world, order, aborted)).toEqual({
+    const order = [{ accountId: alpha, names: null }];
+    expect(await exportDomains(world, order, { format: 'txt', path }, aborted)).toEqual({
       ok: false,
       error: { kind: 'cancelled' },
     });

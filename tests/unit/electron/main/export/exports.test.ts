@@ -336,7 +336,7 @@ describe('a domain as a row', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const copied = await domainsAsText(reader, { accountId: 'a', names: null });
+    const copied = await domainsAsText(reader, [{ accountId: 'a', names: null }]);
     isOver = true;
     expect(valueOf(copied).rows).toBe(2_000);
     expect(turns).toBeGreaterThanOrEqual(4);

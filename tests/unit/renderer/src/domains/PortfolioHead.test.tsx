@@ -276,9 +276,9 @@ describe('exporting the domains', () => {
     );
     await user.click((await dialog()).getByRole('radio', { name: 'NDJSON' }));
     await user.click((await dialog()).getByRole('button', { name: 'Choose a file…' }));
-    const names = ['northwind.com', 'harbour.shop', 'fresh.app', bakery].join('\n');
+    const rows = ['northwind.com', 'harbour.shop', 'fresh.app', bakery].map((name) => `0 ${name}`).join('\n');
     expect(asked('exports.domainsToFile')).toMatchObject([
-      { accountId: 'practice', format: 'ndjson', names },
+      { accountIds: ['practice'], format: 'ndjson', rows },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -289,7 +289,7 @@ describe('exporting the domains', () => {
     await user.keyboard('{Control>}e{/Control}');
     await user.click((await dialog()).getByRole('button', { name: 'Copy as a table' }));
     expect(asked('exports.domainsToClipboard')).toEqual([
-      { accountId: 'practice', names: 'northwind.com', hidden: [] },
+      { accountIds: ['practice'], rows: '0 northwind.com', hidden: [] },
     ]);
     await user.click(button('Show all'));
     await user.click(screen.getByRole('checkbox', { name: /fresh\.app/ }));

@@ -48,6 +48,28 @@ describe('the list of domains over all accounts', () => {
     expect(row('theirs.com').textContent).not.toContain('Practice');
   });
 
+  it('is exported as it is shown: the domains of all accounts, in its order', async () => {
+    const { user, asked } = await showingAll();
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/^Exactly what is shown, in this order: 4 domains of 2 accounts\./);
+    await user.click(dialog.getByRole('radio', { name: 'XLSX' }));
+    await user.click(dialog.getByRole('button', { name: 'Choose a file…' }));
+    const [order] = asked('exports.domainsToFile') as {
+      accountIds: string[];
+      rows: string;
+      format: string;
+    }[];
+    expect(order?.format).toBe('xlsx');
+    expect(order?.rows.split('\n').map((line) => line.split(' ')[1])).toEqual(shownNames());
+    expect(order?.rows.split('\n').map((line) => order.accountIds[Number(line.split(' ')[0])])).toEqual([
+      'practice',
+      'account-1',
+      'practice',
+      'account-1',
+    ]);
+  });
+
   it('shows one other account without making it the active one', async () => {
     const { user, asked } = await showing({ world: { domains } });
     await choose(user, anAccount().label);

@@ -71,6 +71,47 @@ describe('namedesk domain', () => {
       expect(await said(['domain', 'list', ...whose])).toMatchObject({ code: 2 });
   });
 
+  it('lists and exports archived domains where they are asked for, and what is exported is narrowed like a list', async () => {
+    const inPractice = ['--account', 'practice'];
+    await bring('domain,tags,archived\na.com,x;y,\nb.com,,2026-01-02\nc.com,x,\n', 'practice');
+    const names = async (...args: readonly string[]) =>
+      (await listed(...inPractice, ...args)).map(({ domain }) => domain);
+    expect(await names()).toEqual(['a.com', 'c.com']);
+    expect(await names('--archived')).toEqual(['b.com']);
+    expect(await names('--with-archived')).toEqual(['a.com', 'b.com', 'c.com']);
+    expect(await listed(...inPractice, '--archived')).toEqual([
+      expect.objectContaining({ domain: 'b.com', archived: true }),
+    ]);
+    const both = await said(['domain', 'list', ...inPractice, '--archived', '--with-archived']);
+    expect(both.code).toBe(2);
+    const [xlsx, json] = ['out.xlsx', 'out.json'].map((name) => join(world.directory(), name));
+    await done('domain', 'export', ...inPractice, '--tag', 'y', '--out', json ?? '');
+    expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toMatchObject([{ domain: 'a.com' }]);
+    await done('domain', 'export', ...inPractice, '--with-archived', '--out', xlsx ?? '');
+    const again = await done('domain', 'import', xlsx ?? '', ...inPractice, '--json');
+    expect(JSON.parse(again)).toMatchObject({ new: 0, changed: 0, unchanged: 3, skipped: 0 });
+    const wrong = await said(['domain', 'export', ...inPractice, '--out', 'out.pdf']);
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('csv, xlsx, json') as string });
+  });
+
+  it('brings in those of one account out of an export over several', async () => {
+    const label = await anAccount();
+    await bring('domain\na.com\n', label);
+    const out = join(world.directory(), 'all.csv');
+    await done('domain', 'export', '--all', '--out', out);
+    const lines = readFileSync(out, 'utf8').trimEnd().split('\n');
+    const both = world.file(
+      'both.csv',
+      [...lines, lines[1]?.replaceAll('a.com', 'b.com').replace(label, 'Other')].join('\n'),
+    );
+    const args = ['domain', 'import', both, '--account', 'practice', '--dry-run', '--json'];
+    expect(JSON.parse(await done(...args))).toMatchObject({ new: 2 });
+    expect(JSON.parse(await done(...args, '--of-account', 'Other'))).toMatchObject({
+      ...{ new: 1, skipped: 0, rows: [{ domain: 'b.com' }] },
+    });
+    expect(await said([...args, '--of-account', 'Nobody'])).toMatchObject({ code: 2 });
+  });
+
   it('sets tags and client of domains, which "show" prints; of none where one is not in the portfolio', async () => {
     await bring('domain,tags\na.com,old\nb.com,\n', 'practice');
     const inPractice = ['--account', 'practice'];

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { exportDomains } from '../../../../../../electron/main/export/exports.ts';
-import type { ImportChoices } from '../../../../../../electron/main/portfolio/import/review-import.ts';
+import {
+  type ImportChoices,
+  rowsOfPage,
+} from '../../../../../../electron/main/portfolio/import/review-import.ts';
 import type { TableSource } from '../../../../../../electron/main/tables/table.ts';
 import { sweep } from '../../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
@@ -351,15 +354,18 @@ describe('a registrar’s file', () => {
       expect(await seenOf(world)).toEqual({});
 
       await bringIn(world, fixture(file), choices);
-      const path = join(world.directory, 'exported.csv');
       const { accountId } = world;
-      valueOf(await exportDomains(world, { accountId, names: null, format: 'csv', path }));
-      const elsewhere = await createTestWorld();
-      const back = await review(elsewhere, { kind: 'file', path });
-      expect(back).toMatchObject({ panel: 'Namedesk', counts: { new: domains.length, skipped: 0 } });
-      valueOf(await elsewhere.domainImport.apply(elsewhere.accountId, back));
-      expect(await portfolioOf(elsewhere)).toEqual(expected);
-      expect(await seenOf(elsewhere)).toEqual(seenInFiles[file] ?? {});
+      const empty = await createTestWorld();
+      for (const format of ['csv', 'xlsx', 'json', 'ndjson'] as const) {
+        const path = join(world.directory, `exported.${format}`);
+        valueOf(await exportDomains(world, [{ accountId, names: null }], { format, path }));
+        const elsewhere = { ...empty, accountId: await empty.enter(format) };
+        const back = await review(elsewhere, { kind: 'file', path });
+        expect(back).toMatchObject({ panel: 'Namedesk', counts: { new: domains.length, skipped: 0 } });
+        valueOf(await elsewhere.domainImport.apply(elsewhere.accountId, back));
+        expect(await portfolioOf(elsewhere)).toEqual(expected);
+        expect(await seenOf(elsewhere)).toEqual(seenInFiles[file] ?? {});
+      }
       expect(
         (await sweep(world.directory, { code: 'CANARY-', signed: Buffer.from('CANARY-').toString('base64') }))
           .finds,
@@ -491,6 +497,108 @@ describe('an import', () => {
     expect(await read(join(world.directory, 'files', 'gone.csv'))).toMatchObject({
       error: { reason: 'gone.csv was not found. Check its name and folder, then choose it again.' },
     });
+  });
+});
+
+describe('an export', () => {
+  const formats = ['csv', 'xlsx', 'json', 'ndjson'] as const;
+  /** Everything of a domain that is not only read. */
+  const whole = async ({ portfolio }: TestWorld, accountId: string) =>
+    valueOf(await portfolio.list(accountId)).map(({ name, tags, client, note, archivedAt, ...known }) => ({
+      ...{ name, tags, client, note, archivedAt },
+      ...{ expires: known.expiresOn?.value, lock: known.lock?.value, at: known.lock?.at },
+      nameservers: known.nameservers?.value,
+    }));
+
+  async function odd(world: TestWorld): Promise<void> {
+    const { accountId, portfolio } = world;
+    valueOf(await portfolio.add(accountId, 'a.com', ['a;b', '=c', '"d"', 'e, f'], 'typed'));
+    valueOf(await portfolio.add(accountId, 'b.com old.com', [], 'typed'));
+    valueOf(await portfolio.setTexts(accountId, 'a.com', { client: 'A; B & <C>', note: '\'=1+1;\n\t"x" ' }));
+    valueOf(await portfolio.setExpiry(accountId, 'a.com', '2027-03-01'));
+    valueOf(await portfolio.archive(accountId, ['old.com'], true));
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    await portfolio.observe(accountId, 'a.com', {
+      ...{ at, source: 'read', lock: 'locked', nameservers: ['ns1.b.com', 'ns2.b.com'] },
+    });
+  }
+
+  it.each(formats)(
+    'as %s makes the same portfolio elsewhere: tags, texts, archived domains, ages of values',
+    async (format) => {
+      const world = await createTestWorld();
+      await odd(world);
+      const path = join(world.directory, `all.${format}`);
+      valueOf(await exportDomains(world, [{ accountId: world.accountId, names: null }], { format, path }));
+      const elsewhere = await createTestWorld();
+      await bringIn(elsewhere, { kind: 'file', path });
+      expect(await whole(elsewhere, elsewhere.accountId)).toEqual(await whole(world, world.accountId));
+      const again = await review(elsewhere, { kind: 'file', path });
+      expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 3, skipped: 0 });
+    },
+  );
+
+  it.each(formats)(
+    'as %s over two accounts keeps the order of the list, and each account is read back alone',
+    async (format) => {
+      const world = await createTestWorld();
+      await odd(world);
+      const other = await world.enter('=Other');
+      valueOf(await world.portfolio.add(other, 'a.com z.com', ['theirs'], 'typed'));
+      const path = join(world.directory, `both.${format}`);
+      const { accountId } = world;
+      const requests = [
+        { accountId, names: ['a.com'] },
+        { accountId: other, names: ['a.com'] },
+        { accountId, names: ['b.com', 'old.com'] },
+        { accountId: other, names: ['z.com'] },
+      ];
+      valueOf(await exportDomains(world, requests, { format, path }));
+      const elsewhere = await createTestWorld();
+      const all = await review(elsewhere, { kind: 'file', path });
+      const [mine = ''] = all.accounts;
+      expect(all.accounts).toEqual([mine, '=Other']);
+      expect(rowsOfPage(all, 0).map(({ domain }) => domain)).toEqual([
+        'a.com',
+        'a.com',
+        'b.com',
+        'old.com',
+        'z.com',
+      ]);
+      await bringIn(elsewhere, { kind: 'file', path }, { ofAccount: mine });
+      expect(await whole(elsewhere, elsewhere.accountId)).toEqual(await whole(world, accountId));
+      const theirs = await elsewhere.enter('Theirs');
+      const of = { ...asRecognised, ofAccount: '=Other' };
+      const reviewed = valueOf(await elsewhere.domainImport.review(theirs, { kind: 'file', path }, of));
+      valueOf(await elsewhere.domainImport.apply(theirs, reviewed));
+      expect(await whole(elsewhere, theirs)).toEqual(await whole(world, other));
+      const nobody = { ...asRecognised, ofAccount: 'Nobody' };
+      expect(await elsewhere.domainImport.review(theirs, { kind: 'file', path }, nobody)).toMatchObject({
+        error: { kind: 'invalid-input', field: 'file' },
+      });
+    },
+  );
+
+  it('of archived domains archives them where they are not, and a blank leaves them as they are', async () => {
+    const world = await createTestWorld();
+    const { portfolio, accountId } = world;
+    valueOf(await portfolio.add(accountId, 'old.com kept.com', [], 'typed'));
+    valueOf(await portfolio.archive(accountId, ['kept.com'], true));
+    const text = pasted('domain,archived\nold.com,2026-01-02\nkept.com,\nnew.com,no\n');
+    expect(rowsOfPage(await review(world, text), 0)).toMatchObject([
+      { result: 'changed', changes: [{ field: 'archived', before: '', after: 'archived' }] },
+      { result: 'unchanged' },
+      { result: 'new', changes: [] },
+    ]);
+    const entry = await bringIn(world, text);
+    const archived = async () =>
+      valueOf(await portfolio.list(accountId)).flatMap(({ name, archivedAt }) =>
+        archivedAt === null ? [] : [name],
+      );
+    expect(await archived()).toEqual(['kept.com', 'old.com']);
+    expect(valueOf(await portfolio.find(accountId, 'old.com')).archivedAt).toBe('2026-01-02T00:00:00.000Z');
+    await undo(world, entry.id);
+    expect(await archived()).toEqual(['kept.com']);
   });
 });
 

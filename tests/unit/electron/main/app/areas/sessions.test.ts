@@ -295,7 +295,11 @@ describe('exports', () => {
     it('copies those that were named, in their order, under a head line', async () => {
       const { handlers, seen } = aWorld({});
       expect(
-        await handlers.domainsToClipboard({ accountId, names: 'b.com\na.com\ngone.com', hidden: [] }),
+        await handlers.domainsToClipboard({
+          accountIds: [accountId],
+          rows: '0 b.com\n0 a.com\n0 gone.com',
+          hidden: [],
+        }),
       ).toEqual(ok({ rows: 2 }));
       const [[, text] = []] = seen;
       expect(
@@ -307,7 +311,13 @@ describe('exports', () => {
 
     it('suggests a name with the day, and is followed and cancelled like any other', async () => {
       const { handlers, asked, seen, finished } = aWorld({});
-      const order = { exportId, accountId, names: 'a.com', hidden: [], format: 'csv' } as const;
+      const order = {
+        exportId,
+        accountIds: [accountId],
+        rows: '0 a.com',
+        hidden: [],
+        format: 'csv',
+      } as const;
       expect(await handlers.domainsToFile(order)).toEqual(ok({ started: true }));
       await handlers.cancel({ exportId });
       await finished;
@@ -321,7 +331,9 @@ describe('exports', () => {
     it('begins nothing for an account that is gone, and says so', async () => {
       const { handlers } = aWorld({ account: fail({ kind: 'no-account' }) });
       const error = { kind: 'no-account' };
-      expect(await handlers.domainsToClipboard({ accountId, names: 'a.com', hidden: [] })).toEqual({
+      expect(
+        await handlers.domainsToClipboard({ accountIds: [accountId], rows: '0 a.com', hidden: [] }),
+      ).toEqual({
         ok: false,
         error,
       });

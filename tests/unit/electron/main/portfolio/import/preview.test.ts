@@ -10,6 +10,7 @@ import {
 
 const choices: Choices = {
   isOwn: false,
+  isGuarded: false,
   fields: ['domain', 'expires', 'tags', 'note', null],
   headerRow: null,
   codes: [4],
