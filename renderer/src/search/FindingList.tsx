@@ -14,7 +14,6 @@ import { isolatedName } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import progressCss from '../styles/progress-bar.module.css';
-import { useCurrency } from '../ui/currency.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';

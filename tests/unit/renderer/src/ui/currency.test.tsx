@@ -11,7 +11,7 @@ import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen
 import { OneName } from '../../../../../renderer/src/register/OneName.tsx';
 import { registerStoreOf } from '../../../../../renderer/src/register/register-store.ts';
 import { Prices } from '../../../../../renderer/src/search/Details.tsx';
-import { Price } from '../../../../../renderer/src/search/FindingList.tsx';
+import { Price } from '../../../../../renderer/src/search/FlaggedPrice.tsx';
 import { useStores } from '../../../../../renderer/src/app-stores.ts';
 import { aBatch, aBatchId, aBatchRow, aChange, countsOf } from '../../../../support/a-change.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';

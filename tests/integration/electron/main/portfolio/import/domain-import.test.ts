@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { exportDomains } from '../../../../../../electron/main/export/exports.ts';
-import {
-  type ImportChoices,
-  rowsOfPage,
-} from '../../../../../../electron/main/portfolio/import/review-import.ts';
+import type { ImportChoices } from '../../../../../../electron/main/portfolio/import/review-import.ts';
+import { rowsOfPage } from '../../../../../../electron/main/portfolio/import/reviewed.ts';
 import type { TableSource } from '../../../../../../electron/main/tables/table.ts';
 import { sweep } from '../../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
