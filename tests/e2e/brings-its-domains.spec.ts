@@ -68,7 +68,8 @@ function walking() {
     steps,
     press: async (button: Locator): Promise<void> => {
       await expect(button).toBeEnabled(long);
-      steps.push(`press “${(await button.innerText()).trim()}”`);
+      const [words = ''] = (await button.innerText()).trim().split('\n');
+      steps.push(`press “${words}”`);
       await button.click();
     },
     type: async (field: Locator, text: string): Promise<void> => {

@@ -16,15 +16,15 @@ export interface ExpiryQuestion {
   readonly accountId: string;
   readonly domains: number;
   readonly dated: number;
-  /** The names that no registry was asked for, the soonest to expire first, those without a date before them. */
+  /** The names that no registry was asked for, those without a date first, then the soonest to expire; none while looking up. */
   readonly unasked: readonly string[];
   readonly isLookingUp: boolean;
   /** No registry is asked for names of the practice account, unless it is on this computer. */
   readonly isAskable: boolean;
 }
 
-/** Null where every registry was asked already. */
-export function useExpiryQuestion(accountId: string): ExpiryQuestion | null {
+/** Null where it is not wanted now, or every registry was asked already. */
+export function useExpiryQuestion(accountId: string, isWanted: boolean): ExpiryQuestion | null {
   const { accounts, settings } = useStores();
   const canAsk = isAskable(useStore(accounts), useStore(settings), accountId);
   const listed = useStore(useDomains());
@@ -34,13 +34,14 @@ export function useExpiryQuestion(accountId: string): ExpiryQuestion | null {
     ),
   );
   return useMemo(() => {
-    const all = listed.accountId === accountId ? unarchived(listed) : [];
-    const unasked = all.filter(({ registry }) => registry === null).toSorted(sooner);
-    if (unasked.length === 0 && !isLookingUp) return null;
+    const all = isWanted && listed.accountId === accountId ? unarchived(listed) : [];
+    // While they are looked up, the list changes several times a second: it is not sorted each time.
+    const unasked = isLookingUp ? [] : all.filter(({ registry }) => registry === null).toSorted(sooner);
+    if (all.length === 0 || (unasked.length === 0 && !isLookingUp)) return null;
     const dated = all.filter(({ expiresOn }) => expiresOn !== null).length;
     const names = unasked.map(({ name }) => name);
     return { accountId, domains: all.length, dated, unasked: names, isLookingUp, isAskable: canAsk };
-  }, [listed, accountId, isLookingUp, canAsk]);
+  }, [isWanted, listed, accountId, isLookingUp, canAsk]);
 }
 
 const dateOf = ({ expiresOn }: Domain): string => expiresOn?.value ?? '';

@@ -63,7 +63,7 @@ interface ContentProps {
 /** The preview of a file; without one, what came of the last, the choice of another and the earlier imports. */
 function Content({ store, accountId }: ContentProps) {
   const { report, progress, done } = useStore(store);
-  const question = useExpiryQuestion(accountId);
+  const question = useExpiryQuestion(accountId, done !== null);
   const known = valueOf(report);
   if (known !== null) return progress === null && <ImportPreview store={store} report={known} />;
   return (
