@@ -38,7 +38,11 @@ export const timelineOf = (
     ...names.flatMap((name): Event[] => {
       const known = domain[name];
       if (known?.before === undefined) return [];
-      const line = differenceText(titles[name], textOf(known.before.value), textOf(known.value));
+      // Who it was before is not stored.
+      const line =
+        name === 'registrant'
+          ? `Another registrant than before: ${isolated(textOf(known.value))}`
+          : differenceText(titles[name], textOf(known.before.value), textOf(known.value));
       return [{ kind: 'refresh', key: name, at: known.since ?? known.at, lines: [line] }];
     }),
     ...events.map((event, index): Event => ({
