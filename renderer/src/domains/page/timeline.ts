@@ -65,15 +65,24 @@ const differenceText = (title: string, before: string, after: string): string =>
 function linesOf({ source, isAdded, changes }: DomainEvent): readonly string[] {
   const from =
     source === undefined ? [] : [`${isAdded === true ? 'Added from' : 'From'} ${isolated(source)}`];
-  return [...from, ...changes.map(changeText)];
+  // Of an expiry, a file has its own beside those of others.
+  const title = source === undefined ? 'Expires' : 'Expires, by the file';
+  return [
+    ...from,
+    ...changes.map(({ field, before, after }) =>
+      field === 'expires' ? expiryText(title, day(before), day(after)) : fieldTexts[field](before, after),
+    ),
+  ];
 }
 
 type FieldText = (before: string, after: string) => string;
 
 const day = (date: string): string => (date === '' ? '' : dayInWords(date));
 
-const fieldTexts: Readonly<Record<DomainEvent['changes'][number]['field'], FieldText>> = {
-  expires: (before, after) => differenceText('Expires', day(before), day(after)),
+const expiryText = (title: string, before: string, after: string): string =>
+  before === '' ? `${title}: ${after}` : differenceText(title, before, after);
+
+const fieldTexts: Readonly<Record<Exclude<DomainEvent['changes'][number]['field'], 'expires'>, FieldText>> = {
   registered: (before, after) =>
     before === '' ? `Registered on ${day(after)}` : differenceText('Registered', day(before), day(after)),
   registrar: () => 'Held at another registrar than before',
@@ -82,6 +91,3 @@ const fieldTexts: Readonly<Record<DomainEvent['changes'][number]['field'], Field
   note: (before, after) => (before === '' ? 'Note added' : after === '' ? 'Note removed' : 'Note edited'),
   archived: (_before, after) => (after === '' ? 'Restored from the archive' : 'Archived'),
 };
-
-const changeText = ({ field, before, after }: DomainEvent['changes'][number]): string =>
-  fieldTexts[field](before, after);
