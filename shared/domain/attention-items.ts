@@ -32,6 +32,9 @@ export interface AttentionDomain {
   readonly price: Price;
   readonly lock: Observed<LockState>;
   readonly nameservers: Observed<readonly string[]>;
+  /** When the registrant was observed, and when another one was known before; never who. */
+  readonly registrant:
+    (Pick<Known<string>, 'at' | 'since'> & { readonly before?: { readonly at: string } }) | null;
   /** Who says that it is held elsewhere by now; null where nobody does. */
   readonly left: 'service' | 'registry' | null;
   /** When it was last read, the service did not find it. */
@@ -44,6 +47,7 @@ export interface AttentionDomain {
       readonly value: readonly string[];
       readonly at: string;
     };
+    readonly registrant?: { readonly at: string };
   };
 }
 
@@ -147,6 +151,7 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
   return [
     ...expiryItem(domain, nowMs, widest, item),
     ...driftItems(domain, item),
+    ...registrantItem(domain, item),
     ...(domain.isNotFound ? [item('not-found', 'The service did not find it when it was refreshed.')] : []),
     ...unlockedItem(domain, nowMs, item),
   ];
@@ -223,6 +228,21 @@ function driftItems({ name, lock, nameservers, set }: AttentionDomain, item: Mak
         : `${words} ${before}, and were not changed from here.`;
     return [item('drift', why, { key: `${name} ${now.since ?? now.at}` })];
   });
+}
+
+/**
+ * The registrant differs from the one that was set or read last, and none was set from here in between: who has sent a change, and has not
+ * seen its effect yet, expects another one.
+ */
+function registrantItem({ name, registrant, set }: AttentionDomain, item: MakeItem): AttentionItem[] {
+  const before = registrant?.before;
+  if (registrant === null || before === undefined) return [];
+  const setAt = set.registrant?.at ?? '';
+  const since = registrant.since ?? registrant.at;
+  if (setAt > before.at && setAt <= since) return [];
+  const was = setAt === before.at ? 'set from here' : 'read';
+  const why = `The registrant is another than was ${was} on ${before.at.slice(0, 10)}, and was not changed from here.`;
+  return [item('drift', why, { key: `${name} registrant ${since}`, step: 'open-contacts' })];
 }
 
 export const changeItem = ({ id, accountId, domain, doubt }: AttentionChange): AttentionItem => ({

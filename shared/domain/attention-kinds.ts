@@ -36,6 +36,7 @@ export const attentionSteps = [
   'lock',
   'archive',
   'open-domain',
+  'open-contacts',
   'refresh',
   'open-batch',
   'open-session',

@@ -337,6 +337,7 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   lock: (number) => `Lock${withNumber(number)}…`,
   archive: (number) => `Archive${withNumber(number)}`,
   'open-domain': (number) => plural(number, 'Open the domain', 'Show them'),
+  'open-contacts': (number) => plural(number, 'Open Contacts', 'Show them'),
   refresh: (number) => `Refresh${withNumber(number)}`,
   'open-batch': () => 'Open the batch',
   'open-session': () => 'Open the results',

@@ -10,7 +10,7 @@ import type { Kept } from '../reseller/client.ts';
 import type { ContactSet } from '../reseller/operations/contact.ts';
 import type { DomainObservation } from '../workspace/repositories/domain-observations.ts';
 import { type Found, type RefreshedPart, tidied } from './reading.ts';
-import type { Registrants } from './registrants.ts';
+import { registrantNameIn, type Registrants, registrantTextIn } from './registrants.ts';
 
 /** What a change, or a read around it, has shown of a domain. */
 export interface Observed {
@@ -18,6 +18,8 @@ export interface Observed {
   readonly source: KnownSource;
   readonly lock?: LockState;
   readonly nameservers?: readonly string[];
+  /** As read after a change of them. */
+  readonly contacts?: ContactSet;
   /** What could not be read, for a reason that is the domain's own. */
   readonly troubles?: readonly { readonly part: DomainPart; readonly error: AppError }[];
   readonly syncAnswer?: SyncAnswer;
@@ -52,29 +54,56 @@ export async function observationsFromReading(
       observations.push({ name, troubles: [{ part, error: found.error, at }] });
       continue;
     }
-    const value = found.value.part === 'contacts' ? found.value.registrant : null;
-    const known: Known<string> | null =
-      value === null ? null : await registrantOf(name, { value, at, source: 'read' }, deps, keychainFailed);
-    keychainFailed ||= value !== null && known === null;
+    const seen = found.value.part === 'contacts' ? found.value : null;
+    const known: Registrant | null =
+      seen === null ? null : await registrantOf(name, { ...seen, at, source: 'read' }, deps, keychainFailed);
+    keychainFailed ||= seen !== null && known === null;
     observations.push({ name, wellRead: [{ part, at }], ...valueOf(found.value, at, known) });
   }
   return observations;
 }
 
-/** The name, encrypted; null where it cannot be, and then it is kept in memory. */
-async function registrantOf(
-  domain: string,
-  name: Known<string>,
-  { accountId, registrants }: ReadingOwner,
-  keychainFailed: boolean,
-): Promise<Known<string> | null> {
-  const sealed = keychainFailed ? null : await registrants.seal(accountId, domain, name.value);
-  if (sealed !== null) return { ...name, value: sealed };
-  registrants.remember(accountId, domain, name);
-  return null;
+type Registrant = NonNullable<DomainObservation['registrant']>;
+
+interface RegistrantSeen extends Pick<Registrant, 'at' | 'source'> {
+  /** His name. */
+  readonly registrant: string;
+  /** See `registrantTextIn`. */
+  readonly text?: string;
 }
 
-function valueOf(found: Found, at: string, registrant: Known<string> | null): Partial<DomainObservation> {
+/** The name, encrypted, with a digest of what was seen; null where it cannot be, and then the name is kept in memory. */
+async function registrantOf(
+  domain: string,
+  { registrant: name, text = '', at, source }: RegistrantSeen,
+  { accountId, registrants }: ReadingOwner,
+  keychainFailed: boolean,
+): Promise<Registrant | null> {
+  const sealed = keychainFailed ? null : await registrants.seal(accountId, domain, name);
+  if (sealed === null) {
+    registrants.remember(accountId, domain, { value: name, at, source });
+    return null;
+  }
+  const digest = text === '' ? null : await registrants.digest(accountId, domain, text);
+  return { value: sealed, at, source, ...(digest !== null && { digest }) };
+}
+
+/** The registrant as shown by contacts that were read after a change of them; null where they were not, or it cannot be stored. */
+export const registrantAfter = async (
+  domain: string,
+  { at, source, contacts }: Pick<Observed, 'at' | 'source' | 'contacts'>,
+  owner: ReadingOwner,
+): Promise<Registrant | null> =>
+  contacts === undefined
+    ? null
+    : await registrantOf(domain, { ...seenIn(contacts), at, source }, owner, false);
+
+export const seenIn = (contacts: ContactSet): Required<Pick<RegistrantSeen, 'registrant' | 'text'>> => ({
+  registrant: registrantNameIn(contacts),
+  text: registrantTextIn(contacts),
+});
+
+function valueOf(found: Found, at: string, registrant: Registrant | null): Partial<DomainObservation> {
   switch (found.part) {
     case 'lock':
       return { lock: { value: found.lock, at, source: 'read' } };

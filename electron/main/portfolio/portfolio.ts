@@ -21,10 +21,12 @@ import {
   observationFromChange,
   observationsFromReading,
   type Observed,
+  registrantAfter,
+  seenIn,
 } from './observations.ts';
 import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
-import { createRegistrants, registrantNameIn } from './registrants.ts';
+import { createRegistrants } from './registrants.ts';
 import { notInPortfolio, typedNames } from './typed-names.ts';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
@@ -310,7 +312,7 @@ export class Portfolio {
     const [domain, at] = [aLabelsOf(name), this.#now()];
     const read = await readNow(connected.value, readContacts, { domain });
     if (!read.ok) return read;
-    const found = ok({ part: 'contacts' as const, registrant: registrantNameIn(read.value) });
+    const found = ok({ part: 'contacts' as const, ...seenIn(read.value) });
     const stored = this.#guard(() => this.#keep(accountId, [{ name: domain, part: 'contacts', at, found }]));
     this.#afterwards.add(stored);
     void stored.then(() => this.#afterwards.delete(stored));
@@ -333,7 +335,10 @@ export class Portfolio {
         const kept = await this.#observeChild(accountId, domain, observed.child, observed.at);
         if (!kept.ok) return kept;
       }
-      return await this.#observe(accountId, [observationFromChange(domain, observed)]);
+      const owner = { accountId, registrants: this.#registrants };
+      const registrant = await registrantAfter(domain, observed, owner);
+      const seen = observationFromChange(domain, observed);
+      return await this.#observe(accountId, [registrant === null ? seen : { ...seen, registrant }]);
     });
   }
 

@@ -12,7 +12,7 @@ import { readLock } from '../reseller/operations/domain.ts';
 import { readNameservers } from '../reseller/operations/nameservers.ts';
 import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
 import { coalesce, type Coalesced, type Timer } from '../system/timing.ts';
-import { registrantNameIn } from './registrants.ts';
+import { registrantNameIn, registrantTextIn } from './registrants.ts';
 
 /** One part of one domain, and the readings that want it. */
 interface Waiting {
@@ -264,7 +264,8 @@ export class AccountReader {
 export type Found =
   | { readonly part: 'lock'; readonly lock: LockState }
   | { readonly part: 'nameservers'; readonly nameservers: readonly string[] }
-  | { readonly part: 'contacts'; readonly registrant: string };
+  /** `registrant`: the name; `text`: see `registrantTextIn`. */
+  | { readonly part: 'contacts'; readonly registrant: string; readonly text?: string };
 
 /** The parts of a client that are used here: nothing is changed. */
 export type RefreshClient = Pick<ResellerClient, 'read'>;
@@ -287,7 +288,9 @@ async function readPartOf(
     }
     case 'contacts': {
       const read = await client.read(readContacts, { domain }, { signal });
-      return read.ok ? ok({ part, registrant: registrantNameIn(read.value) }) : read;
+      return read.ok
+        ? ok({ part, registrant: registrantNameIn(read.value), text: registrantTextIn(read.value) })
+        : read;
     }
     default:
       return assertNever(part);

@@ -1,13 +1,19 @@
+import { meaningOf } from '#shared/domain/contact-fields.ts';
 import type { Domain, Known } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../accounts/encryption.ts';
-import type { ContactField, ContactSet } from '../reseller/operations/contact.ts';
-import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
+import type { ContactField, ContactRole, ContactSet } from '../reseller/operations/contact.ts';
+import { type DomainRecord, keyNameLength } from '../workspace/repositories/domain-observations.ts';
 
 /** Registrants' names: encrypted on the disk, unmasked in memory. */
 export interface Registrants {
   /** A name encrypted for its domain; null where it cannot be. */
   readonly seal: (accountId: string, domain: string, name: string) => Promise<string | null>;
+  /**
+   * What tells a registrant from another one of the same domain, and is worthless without the key (G12). It begins with what tells the
+   * key from another one: digests of two keys cannot be compared.
+   */
+  readonly digest: (accountId: string, domain: string, text: string) => Promise<string>;
   /** Keeps a name that could not be encrypted in memory until the program ends. */
   readonly remember: (accountId: string, domain: string, name: Known<string>) => void;
   readonly forget: (accountId: string, domain: string) => void;
@@ -32,13 +38,13 @@ export function createRegistrants(sealing: Encryption): Registrants {
     if (registrant === null) return ok(null);
     const key = keyOf(accountId, name);
     const before = known.get(key);
-    if (before?.sealed === registrant.value) return ok({ ...registrant, value: before.name });
+    if (before?.sealed === registrant.value) return ok(named(registrant, before.name));
     const sealed = new Uint8Array(Buffer.from(registrant.value, 'base64'));
     const opened = await sealing.open(sealed, purposeOf(accountId, name));
     if (!opened.ok) return opened;
     if (opened.value === null) return ok(null);
     known.set(key, { sealed: registrant.value, name: opened.value });
-    return ok({ ...registrant, value: opened.value });
+    return ok(named(registrant, opened.value));
   }
 
   /** The name in memory; null where there is none or the stored one is as new. */
@@ -55,6 +61,10 @@ export function createRegistrants(sealing: Encryption): Registrants {
       const sealed = Buffer.from(bytes.value).toString('base64');
       known.set(keyOf(accountId, domain), { sealed, name });
       return sealed;
+    },
+    async digest(accountId, domain, text) {
+      const keyed = await sealing.keyed(purposeOf(accountId, domain));
+      return `${keyed('key').slice(0, keyNameLength)}${keyed(text)}`;
     },
     remember: (accountId, domain, name) => void inMemory.set(keyOf(accountId, domain), name),
     forget(accountId, domain) {
@@ -89,6 +99,12 @@ export function createRegistrants(sealing: Encryption): Registrants {
   };
 }
 
+/** Without the digest, which stays in main. */
+const named = (
+  { at, source, since, before }: NonNullable<DomainRecord['registrant']>,
+  value: string,
+): Known<string> => ({ value, at, source, ...(since && { since }), ...(before && { before }) });
+
 /** Bound to the domain: a name copied to another domain's row cannot be decrypted there. */
 const purposeOf = (accountId: string, domain: string): string => `registrant of ${accountId} ${domain}`;
 
@@ -102,8 +118,8 @@ const longest = 500;
  * Unknown: what a registrar calls roles and fields. Assumed: words of these, in any case and with any separators.
  * Source: field notes, "Contact read".
  */
-export function registrantNameIn({ roles }: ContactSet): string {
-  const role = roles.find(({ name }) => /^(registrant|owner)(contact)?$/.test(bare(name)));
+export function registrantNameIn(contacts: ContactSet): string {
+  const role = registrantOf(contacts);
   const called = (wanted: RegExp): string => {
     const field = role?.fields.find(({ name, isText }) => isText && wanted.test(bare(name)));
     return field === undefined ? '' : plain(field);
@@ -112,6 +128,21 @@ export function registrantNameIn({ roles }: ContactSet): string {
   if (company !== '') return company;
   const person = called(/^((contact|full)name|name)$/);
   return person === '' ? cut(`${called(/^firstname$/)} ${called(/^lastname$/)}`.trim()) : person;
+}
+
+const registrantOf = ({ roles }: ContactSet): ContactRole | undefined =>
+  roles.find(({ name }) => /^(registrant|owner)(contact)?$/.test(bare(name)));
+
+/**
+ * The registrant as one text, for a digest: the fields that the API document names, whatever a registrar calls them and in whichever
+ * order, capitals and white space aside. Empty where the answer has none of them.
+ */
+export function registrantTextIn(contacts: ContactSet): string {
+  const fields = (registrantOf(contacts)?.fields ?? []).flatMap((field) => {
+    const [meaning, value] = [meaningOf(field.name), field.isText ? plain(field).toLowerCase() : ''];
+    return meaning === null || value === '' ? [] : [`${meaning}: ${value}`];
+  });
+  return fields.toSorted().join('\n');
 }
 
 const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');

@@ -5,6 +5,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { batchesOf } from '../changes/batches/batch-store.ts';
+import type { DomainTab } from '../domains/page/tabs.ts';
 import { readingsStoreOf } from '../domains/readings-store.ts';
 import { counted, dayInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -66,18 +67,23 @@ function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step
   const openChange = leads(({ subject }) => {
     go.goToChanges({ kind: 'list', changeId: subject });
   });
-  return {
-    ...stepsOfDomains(stores),
-    verify: openChange,
-    'open-change': openChange,
-    async 'open-domain'({ accountId, names: [domain = ''], count }) {
-      if (count === 1) openDomain(stores, { accountId, domain, tab: 'overview' });
+  /** The domain, or the list where there are several. */
+  const openTab =
+    (tab: DomainTab): Step =>
+    async ({ accountId, names: [domain = ''], count }) => {
+      if (count === 1) openDomain(stores, { accountId, domain, tab });
       else {
         await accounts.actions.select(accountId);
         go.goToDomains({ kind: 'list' });
       }
       return ok(null);
-    },
+    };
+  return {
+    ...stepsOfDomains(stores),
+    verify: openChange,
+    'open-change': openChange,
+    'open-domain': openTab('overview'),
+    'open-contacts': openTab('contacts'),
     'open-batch': leads(({ subject }) => {
       go.goToChanges(subject === null ? { kind: 'batches' } : { kind: 'batch', batchId: subject });
     }),

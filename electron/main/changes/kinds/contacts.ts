@@ -49,7 +49,9 @@ export const contacts: KindInMain<'contacts'> = {
   personal: ({ roles }) => roles,
   async readBackOnce({ past, sent }, reads) {
     const now = await reads.contacts();
-    return now.ok ? compareContacts(sent, past.consent?.present ?? '', now.value) : unreadable(now.error);
+    if (!now.ok) return unreadable(now.error);
+    const compared = compareContacts(sent, past.consent?.present ?? '', now.value);
+    return { ...compared, observed: { contacts: { roles: now.value.map(shownRole) } } };
   },
 };
 
@@ -66,6 +68,13 @@ const isOfRegistrant = ({ roles }: AskOf<'contacts'>): boolean =>
   roles.some(({ name }) => isRegistrant(name));
 
 export const fieldOf = (role: string, field: string): string => `${role}: ${contactLabelOf(field)}`;
+
+const shownRole = ({ name, fields }: ContactsShown): ContactRole => ({
+  name,
+  fields: fields.map((field) => ({
+    ...{ name: field.name, value: new Secret(field.value), isText: field.isText !== false },
+  })),
+});
 
 const secretRole = ({ name, fields }: ContactFields) => ({
   name,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { change } from '#shared/areas/change-schemas.ts';
 import { finding } from '#shared/areas/common-schemas.ts';
 import { session } from '#shared/areas/sessions.ts';
+import { contactsWhat } from '#shared/changes/contacts.ts';
 import { lockAsk } from '#shared/changes/lock.ts';
 import { nameserversAsk } from '#shared/changes/nameservers.ts';
 import { createAttention, type WholeRow } from '#shared/domain/attention.ts';
@@ -116,12 +117,27 @@ const setRow = z.object({
   changeId: z.string(),
   change: jsonColumn(
     z.object({
-      what: z.discriminatedUnion('kind', [lockAsk, nameserversAsk]),
+      what: z.discriminatedUnion('kind', [lockAsk, nameserversAsk, contactsWhat]),
       ...change.pick({ changedAt: true }).shape,
     }),
   ),
 });
 type SetFromHere = AttentionDomain['set'];
+
+function setBy(what: z.output<typeof setRow>['change']['what'], changeId: string, at: string): SetFromHere {
+  switch (what.kind) {
+    case 'lock':
+      return { lock: { changeId, value: what.state, at } };
+    case 'nameservers':
+      return { nameservers: { changeId, value: what.nameservers, at } };
+    case 'contacts':
+      return { registrant: { at } };
+  }
+}
+
+/** See `isRegistrant`. */
+const setsRegistrant = `(kind = 'contacts' AND CASE WHEN json_valid(change) THEN EXISTS (
+  SELECT 1 FROM json_each(change, '$.what.roles') WHERE lower(value ->> '$.name') = 'registrant') END)`;
 
 /** The domains that are not archived, one by one, with pauses. */
 function createReadDomains(database: DatabaseSync) {
@@ -133,17 +149,13 @@ function createReadDomains(database: DatabaseSync) {
   const lastSet = rowsOf(database, setRow).query(`
     SELECT account_id AS accountId, domain, id AS changeId, change FROM journal_changes
     WHERE number IN (SELECT max(number) FROM journal_changes
-      WHERE took_effect = 1 AND kind IN ('lock', 'nameservers') GROUP BY account_id, domain, kind)`);
+      WHERE took_effect = 1 AND (kind IN ('lock', 'nameservers') OR ${setsRegistrant}) GROUP BY account_id, domain, kind)`);
 
   function setFromHere(): ReadonlyMap<string, SetFromHere> {
     const set = new Map<string, SetFromHere>();
     for (const { accountId, domain, changeId, change: made } of lastSet.each()) {
       const [key, { what, changedAt: at }] = [`${accountId} ${domain}`, made];
-      const now =
-        what.kind === 'lock'
-          ? { lock: { changeId, value: what.state, at } }
-          : { nameservers: { changeId, value: what.nameservers, at } };
-      set.set(key, { ...set.get(key), ...now });
+      set.set(key, { ...set.get(key), ...setBy(what, changeId, at) });
     }
     return set;
   }
@@ -167,9 +179,9 @@ function toDomain(
   { accountId, name, known, prices }: z.output<typeof domainRow>,
   set: SetFromHere,
 ): AttentionDomain {
-  const { lock = null, nameservers = null, expiresOn, transferredAway, registry } = known;
+  const { lock = null, nameservers = null, registrant = null, expiresOn, transferredAway, registry } = known;
   return {
-    ...{ accountId, name, isArchived: false, lock, nameservers, set },
+    ...{ accountId, name, isArchived: false, lock, nameservers, registrant, set },
     expiresOn: expiresOn?.value ?? null,
     price: prices === null ? notGiven : renewalPrice(prices, 1),
     left:

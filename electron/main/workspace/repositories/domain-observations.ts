@@ -5,8 +5,16 @@ import type { ExpiryNews } from '#shared/domain/expiry.ts';
 import { factsAfter } from '#shared/domain/registry.ts';
 import type { DomainPart, Known } from '#shared/domain/portfolio.ts';
 
-/** The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. */
-export const storedValues = domainValues.extend({ registrant: known(z.string()) });
+/**
+ * The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. `digest`: see `Registrants.digest`; left out
+ * in rows of earlier versions, and where there is nothing to compare. Of another registrant before, only the time is kept.
+ */
+export const storedValues = domainValues.extend({
+  registrant: known(z.string())
+    .unwrap()
+    .extend({ digest: z.string().max(100).exactOptional() })
+    .nullable(),
+});
 /** A domain as stored. */
 export const domainRecord = domain.extend(storedValues.shape);
 export type DomainRecord = z.output<typeof domainRecord>;
@@ -29,7 +37,12 @@ type Dated = Known<unknown> | null;
  */
 export function applyObservation(before: DomainRecord, news: DomainObservation): DomainRecord {
   const domain = news.since === undefined ? before : sinceThen(before, news.since);
-  const values = eachValue((name) => (name === 'expiresOn' ? domain[name] : newer(domain[name], news[name])));
+  const values = eachValue((name) => {
+    if (name === 'expiresOn') return domain[name];
+    return name === 'registrant'
+      ? newerRegistrant(domain[name], news[name])
+      : newer(domain[name], news[name]);
+  });
   const registry = registryAfter(domain.registry, values.registry);
   return { ...domain, ...values, registry, troubles: troublesAfter(domain, news) };
 }
@@ -68,6 +81,24 @@ export function importedValue<T>(
   const seen = stored?.source === 'import' ? stored.before : stored;
   return { value, at, source: 'import', ...(seen && { before: { value: seen.value, at: seen.at } }) };
 }
+
+/** How much of a digest tells the key that it was made with. */
+export const keyNameLength = 16;
+
+type Registrant = Values['registrant'];
+
+/** As {@link newer}: what tells one registrant from another is the digest, where both were made with the same key. */
+function newerRegistrant(old: Registrant, found: Registrant | undefined): Registrant {
+  if (old === null || found === undefined || found === null || found.at < old.at)
+    return newer(old, found) as Registrant; // One of both.
+  if (found.source !== 'read' || !isComparable(old.digest, found.digest)) return found;
+  if (old.digest !== found.digest) return { ...found, before: { value: '', at: old.at } };
+  const { since = old.at, before } = old;
+  return { ...found, ...(since === found.at ? {} : { since }), ...(before && { before }) };
+}
+
+const isComparable = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one.slice(0, keyNameLength) === other.slice(0, keyNameLength);
 
 const registryAfter = (before: DomainRecord['registry'], now: DomainRecord['registry']) =>
   before === null || now === null || now === before

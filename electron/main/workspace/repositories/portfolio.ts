@@ -295,12 +295,12 @@ function createAddDomains(database: DatabaseSync) {
   };
 }
 
-// Of it nothing is compared: each time it is encrypted, it is another text.
-const registrantDate = storedValues.shape.registrant.unwrap().pick({ at: true, source: true }).nullable();
+// Each time it is encrypted, the name is another text: the digest is compared.
+const registrantDate = storedValues.shape.registrant.unwrap().omit({ value: true }).nullable();
 
 /**
- * The content of the column `known`: the values and errors that there are. Of the registrant only time and source: the
- * name is in a column of its own, encrypted.
+ * The content of the column `known`: the values and errors that there are. Of the registrant all but the name, which is in a column of
+ * its own, encrypted.
  */
 export const knownContent = z
   .object({ ...storedValues.shape, registrant: registrantDate, troubles: domainRecord.shape.troubles })
@@ -478,8 +478,15 @@ function toRecord({ known: content, registrant, ...row }: z.output<typeof domain
   return { ...row, ...eachValue((name) => values[name] ?? null), troubles };
 }
 
+const withoutName = ({ at, source, since, before, digest }: NonNullable<DomainRecord['registrant']>) => ({
+  ...{ at, source },
+  ...(since !== undefined && { since }),
+  ...(before !== undefined && { before }),
+  ...(digest !== undefined && { digest }),
+});
+
 function toRow({ registrant, troubles, ...record }: DomainRecord): z.output<typeof domainRow> {
-  const values = { ...record, registrant: registrant && { at: registrant.at, source: registrant.source } };
+  const values = { ...record, registrant: registrant && withoutName(registrant) };
   const names = storedValues.keyof().options.filter((name) => values[name] !== null);
   // The same values, without those that are null.
   const content = Object.fromEntries(names.map((name) => [name, values[name]])) as KnownContent;

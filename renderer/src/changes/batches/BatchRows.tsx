@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
-import { type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
+import { isProven, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { amountText } from '#shared/domain/counting.ts';
@@ -192,6 +192,7 @@ const ofRenewals = (
           on={row.renewal.expiresOn}
           renewedFor={isRenewed(row) || isToBeRenewed(row, state) ? periodYears : null}
           isDone={isRenewed(row)}
+          isProven={isProven(row)}
         />
       ),
   },
@@ -281,10 +282,12 @@ interface ExpiresProps {
   readonly renewedFor: number | null;
   /** The renewal was done: what was known before counts less. */
   readonly isDone: boolean;
+  /** The registry shows the new date. */
+  readonly isProven: boolean;
 }
 
 /** The expiry date that is known, and the one to expect after the renewal; nothing is expected where none is known. */
-function Expires({ on, renewedFor, isDone }: ExpiresProps) {
+function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
   if (on === null) return <span className="dim">not known</span>;
   return (
     <>
@@ -296,7 +299,8 @@ function Expires({ on, renewedFor, isDone }: ExpiresProps) {
             <Day on={on.value} />
           </span>
           <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
-          <Day on={yearsLater(on.value, renewedFor)} /> <span className="dim">expected</span>
+          <Day on={yearsLater(on.value, renewedFor)} />{' '}
+          <span className="dim">{isShown ? 'at the registry' : 'expected'}</span>
         </div>
       )}
       {!isDone && <KnownAge at={on.at} source={on.source} />}

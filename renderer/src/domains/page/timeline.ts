@@ -39,7 +39,11 @@ export const timelineOf = (
       const known = domain[name];
       // What a file says, no refresh has found.
       if (known?.before === undefined || known.source === 'import') return [];
-      const line = differenceText(titles[name], textOf(known.before.value), textOf(known.value));
+      // Who it was before is not stored.
+      const line =
+        name === 'registrant'
+          ? `Another registrant than before: ${isolated(textOf(known.value))}`
+          : differenceText(titles[name], textOf(known.before.value), textOf(known.value));
       return [{ kind: 'refresh', key: name, at: known.since ?? known.at, lines: [line] }];
     }),
     ...events.map((event, index): Event => ({
@@ -62,15 +66,24 @@ const differenceText = (title: string, before: string, after: string): string =>
 function linesOf({ source, isAdded, changes }: DomainEvent): readonly string[] {
   const from =
     source === undefined ? [] : [`${isAdded === true ? 'Added from' : 'From'} ${isolated(source)}`];
-  return [...from, ...changes.map(changeText)];
+  // Of an expiry, a file has its own beside those of others.
+  const title = source === undefined ? 'Expires' : 'Expires, by the file';
+  return [
+    ...from,
+    ...changes.map(({ field, before, after }) =>
+      field === 'expires' ? expiryText(title, day(before), day(after)) : fieldTexts[field](before, after),
+    ),
+  ];
 }
 
 type FieldText = (before: string, after: string) => string;
 
 const day = (date: string): string => (date === '' ? '' : dayInWords(date));
 
-const fieldTexts: Readonly<Record<DomainEvent['changes'][number]['field'], FieldText>> = {
-  expires: (before, after) => differenceText('Expires', day(before), day(after)),
+const expiryText = (title: string, before: string, after: string): string =>
+  before === '' ? `${title}: ${after}` : differenceText(title, before, after);
+
+const fieldTexts: Readonly<Record<Exclude<DomainEvent['changes'][number]['field'], 'expires'>, FieldText>> = {
   registered: (before, after) =>
     before === '' ? `Registered on ${day(after)}` : differenceText('Registered', day(before), day(after)),
   registrar: () => 'Held at another registrar than before',
@@ -79,6 +92,3 @@ const fieldTexts: Readonly<Record<DomainEvent['changes'][number]['field'], Field
   note: (before, after) => (before === '' ? 'Note added' : after === '' ? 'Note removed' : 'Note edited'),
   archived: (_before, after) => (after === '' ? 'Restored from the archive' : 'Archived'),
 };
-
-const changeText = ({ field, before, after }: DomainEvent['changes'][number]): string =>
-  fieldTexts[field](before, after);

@@ -38,6 +38,7 @@ const aDomain = (name: string, more: Partial<AttentionDomain> = {}): AttentionDo
     price: notGiven,
     lock: null,
     nameservers: null,
+    registrant: null,
   },
   ...{ left: null, isNotFound: false, set: {} },
   ...more,
@@ -80,6 +81,7 @@ const aChange = (more: Partial<AttentionChange> = {}): AttentionChange => ({
   ...more,
 });
 
+const otherRegistrant = { at: ago(0), since: ago(2), before: { at: ago(5) } };
 const anImport = (more: Partial<AttentionImport>): AttentionImport => ({
   ...{ accountId: 'a', source: 'domains.xlsx', at: ago(1), reason: '', skipped: 0, line: 0 },
   ...more,
@@ -286,6 +288,28 @@ describe('what needs a person', () => {
       { kind: 'finished', why: 'Finished: 3 changes are made, 2 proven by registry.' },
     ],
     [
+      'a domain whose registrant is another than was read before, with Contacts to look at',
+      { domains: [aDomain('alpha.com', { registrant: otherRegistrant })] },
+      {
+        ...{ kind: 'drift', step: 'open-contacts', names: ['alpha.com'] },
+        why: `The registrant is another than was read on ${ago(5).slice(0, 10)}, and was not changed from here.`,
+      },
+    ],
+    [
+      'a domain whose registrant is another than was set from here',
+      {
+        domains: [aDomain('alpha.com', { registrant: otherRegistrant, set: { registrant: { at: ago(5) } } })],
+      },
+      { kind: 'drift', why: expect.stringContaining('than was set from here on') as string },
+    ],
+    [
+      'a domain whose registrant is another than was read since it was set from here',
+      {
+        domains: [aDomain('alpha.com', { registrant: otherRegistrant, set: { registrant: { at: ago(9) } } })],
+      },
+      { kind: 'drift', why: expect.stringContaining('than was read on') as string },
+    ],
+    [
       'a file that could not be imported, with why',
       { imports: [anImport({ reason: 'domains.xlsx is empty. Choose another file.' })] },
       {
@@ -396,6 +420,14 @@ describe('what needs a person', () => {
     expect(coverOf('about 3', costs('18.99'))).toBeNull();
   });
 
+  it('says nothing of a registrant that was set from here in between, or is the same as ever', () => {
+    const set = { registrant: { at: ago(3) } };
+    expect(rowsOf({ domains: [aDomain('alpha.com', { registrant: otherRegistrant, set })] })).toEqual([]);
+    expect(
+      rowsOf({ domains: [aDomain('alpha.com', { registrant: { at: ago(0), since: ago(9) } })] }),
+    ).toEqual([]);
+  });
+
   it('says nothing of drift while it is not known whether a change from here was done', () => {
     const lock = { value: 'unlocked', at: ago(0), before: { value: 'locked', at: ago(3) } } as const;
     const given = { domains: [aDomain('alpha.com', { lock })], changes: [aChange()] };
@@ -491,6 +523,7 @@ const domain = fc.record({
     fc.constantFrom(0, 2, 9).map((days) => ({ value: 'unlocked' as const, at: ago(0), since: ago(days) })),
   ),
   nameservers: fc.constant(null),
+  registrant: fc.constant(null),
   left: fc.constantFrom(null, 'service' as const, 'registry' as const),
   isNotFound: fc.boolean(),
   set: fc.constant({}),

@@ -11,11 +11,19 @@ import {
   type RefreshedPart,
   Run,
 } from '../../../../../electron/main/portfolio/reading.ts';
-import { createRegistrants, registrantNameIn } from '../../../../../electron/main/portfolio/registrants.ts';
+import {
+  createRegistrants,
+  registrantNameIn,
+  type Registrants,
+} from '../../../../../electron/main/portfolio/registrants.ts';
 import { forgetDraftOf } from '../../../../../electron/main/portfolio/templates-and-drafts.ts';
 import { typedNames } from '../../../../../electron/main/portfolio/typed-names.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
+import {
+  applyObservation,
+  type DomainObservation,
+  type DomainRecord,
+} from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { knownTldSet } from '../../../../../shared/domain/domain-name.ts';
 import type { Reading } from '../../../../../shared/domain/portfolio.ts';
 import type { AppError } from '../../../../../shared/errors.ts';
@@ -250,6 +258,35 @@ describe('the names of registrants', () => {
     expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('Acme');
     const [domain] = await registrants.opened([aRecord('example.com', sealed)]);
     expect(domain?.registrant?.value).toBe('Acme');
+  });
+});
+
+describe('a registrant that is read again', () => {
+  const [early, noon] = ['2026-02-21T09:00:00.000Z', '2026-02-21T12:00:00.000Z'] as const;
+  const newRegistrants = () => createRegistrants(createEncryption({ vault: createVault(aKeychain()) }));
+  const read = async (registrants: Registrants, text: string, at: string) => {
+    const digest = await registrants.digest('a1', 'example.com', text);
+    return { name: 'example.com', registrant: { value: 'sealed', at, source: 'read' as const, digest } };
+  };
+  const after = (first: DomainObservation, second: DomainObservation) =>
+    applyObservation(applyObservation(anUnreadDomain('example.com', {}), first), second).registrant;
+
+  it('is the same since it was first read, or another one than then', async () => {
+    const registrants = newRegistrants();
+    const first = await read(registrants, 'Acme', early);
+    const same = after(first, await read(registrants, 'Acme', noon));
+    expect(same).toMatchObject({ at: noon, since: early });
+    expect(same).not.toHaveProperty('before');
+    const changed = after(first, await read(registrants, 'Globex', noon));
+    expect(changed).toMatchObject({ at: noon, before: { value: '', at: early } });
+    expect(changed).not.toHaveProperty('since');
+  });
+
+  it('is not compared with what was read under another key', async () => {
+    const first = await read(newRegistrants(), 'Acme', early);
+    const second = after(first, await read(newRegistrants(), 'Acme', noon));
+    expect(second).toMatchObject({ at: noon });
+    expect(second).not.toHaveProperty('before');
   });
 });
 

@@ -77,7 +77,12 @@ describe('the timeline of a domain', () => {
       ['edit', 'Tags: own → none', 'Note added'],
       ['change'],
       ['registry', 'Registered on May 1, 2015'],
-      ['import', 'From domains.csv', 'Expires: May 1, 2027 → May 1, 2028', 'Client: none → ACME'],
+      [
+        'import',
+        'From domains.csv',
+        'Expires, by the file: May 1, 2027 → May 1, 2028',
+        'Client: none → ACME',
+      ],
     ]);
   });
 
