@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attentionKinds, attentionSteps, mostRowNames, severities } from '../domain/attention-kinds.ts';
+import { longestOwnTexts } from '../domain/domain-parts.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
 import { day } from './portfolio.ts';
 
@@ -30,6 +31,11 @@ export const attentionRow = z.object({
   subject: text(64).nullable(),
   /** Of a batch or a session: what it is called. */
   title: text(300),
+  /**
+   * Whose the domains are, where rows are grouped by client; empty: nobody's. Null where they are not, and of what is about no
+   * client's domains: an account's credit, a batch, a lookup.
+   */
+  client: text(longestOwnTexts.client).nullable(),
   /** The first day that counts: of an expiry. */
   firstOn: day.nullable(),
   cost: renewalCost.nullable(),
@@ -79,16 +85,22 @@ export const attention = z.object({
   running: z.array(runningWork).max(1_000),
   /** Domains that are not archived, of all accounts. */
   domains: count,
+  /** One of these has a client. */
+  hasClients: z.boolean(),
   /** Of these, the ones whose expiry is not known: they are in no row and no month. */
   withoutExpiry: count,
 });
+
+/** What the rows are grouped by, besides kind and account. */
+const groupedBy = z.enum(['client']);
 
 const ofRow = z.object({ id: attentionRow.shape.id });
 
 /** What needs a person, over all accounts; part of the contract. Asks no service. */
 export const todayRequests = {
   today: {
-    read: request(nothing, attention),
+    /** @param by A row for each client: the same things, in more rows. */
+    read: request(z.object({ by: groupedBy.exactOptional() }), attention),
     /** All domains of a row, up to what one batch takes. */
     names: request(ofRow, z.object({ names: z.array(text(255)).max(20_000) })),
     /** Hides what the row is about until a day; what comes later is listed. `snooze`: the page's id of it. */

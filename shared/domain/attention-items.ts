@@ -26,6 +26,8 @@ export interface AttentionDomain {
   /** As A-labels. */
   readonly name: string;
   readonly isArchived: boolean;
+  /** Whose it is; empty: nobody's. */
+  readonly client: string;
   /** The expiry that is shown (`shownExpiry`). */
   readonly expiresOn: string | null;
   /** To renew this very name for a year. */
@@ -56,6 +58,8 @@ export interface AttentionChange {
   readonly id: string;
   readonly accountId: string;
   readonly domain: string;
+  /** Whose the domain is; empty: nobody's. */
+  readonly client: string;
   readonly doubt: 'uncertain' | 'uncharged';
 }
 
@@ -122,6 +126,8 @@ export interface AttentionItem {
   readonly names: readonly string[];
   readonly kind: AttentionKind;
   readonly accountId: string;
+  /** Whose the domain is that it is about; left out of what is about none. */
+  readonly client?: string;
   /** It has a row of its own. */
   readonly isAlone?: boolean;
   /** The change, batch or session. */
@@ -141,9 +147,9 @@ const { count, counted } = inEnglish;
 
 /** What a domain is listed for. @param widest In days: an expiry that is farther away is not listed. */
 export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number): readonly AttentionItem[] {
-  const { accountId, name } = domain;
+  const { accountId, name, client } = domain;
   const item = (kind: AttentionKind, why: string, more: Partial<AttentionItem> = {}): AttentionItem => ({
-    ...{ key: name, names: [name], kind, accountId, why },
+    ...{ key: name, names: [name], kind, accountId, client, why },
     ...more,
   });
   // Nothing else can be done about it from here.
@@ -245,8 +251,16 @@ function registrantItem({ name, registrant, set }: AttentionDomain, item: MakeIt
   return [item('drift', why, { key: `${name} registrant ${since}`, step: 'open-contacts' })];
 }
 
-export const changeItem = ({ id, accountId, domain, doubt }: AttentionChange): AttentionItem => ({
-  ...{ key: id, subject: id, names: [domain], accountId, kind: doubt, isUrgent: doubt === 'uncertain' },
+export const changeItem = ({ id, accountId, domain, client, doubt }: AttentionChange): AttentionItem => ({
+  ...{
+    key: id,
+    subject: id,
+    names: [domain],
+    accountId,
+    client,
+    kind: doubt,
+    isUrgent: doubt === 'uncertain',
+  },
   why:
     doubt === 'uncertain'
       ? 'We don’t know whether this change was done.'

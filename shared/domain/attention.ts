@@ -27,6 +27,7 @@ import {
 import { inEnglish, plural } from './counting.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
+import { isolated } from './isolated.ts';
 import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
 import { expiryHorizons } from './watching.ts';
 
@@ -36,9 +37,19 @@ export type AttentionRow = TypeOf<typeof schemas.attentionRow>;
 /** A snooze that never ends: what is dismissed. */
 export const forGood = '9999-12-31';
 
+/** What rows are grouped by besides kind and account; null: by nothing more. The id of a row tells it ({@link groupingOf}). */
+export type Grouping = 'client' | null;
+
+const byClientId = 'by-client ';
+
+/** How the rows were grouped of which this is one. */
+export const groupingOf = (id: string): Grouping => (id.startsWith(byClientId) ? 'client' : null);
+
 interface AttentionOf {
   readonly accounts: readonly AttentionAccount[];
   readonly nowMs: number;
+  /** See {@link Grouping}. */
+  readonly by?: Grouping;
   /** How many days before an expiry a person wants to be told of it. */
   readonly horizons?: readonly number[];
 }
@@ -66,19 +77,20 @@ const { count, counted } = inEnglish;
  *
  * Domains are taken one by one, so that a hundred thousand of them need not be in memory at once.
  */
-export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: AttentionOf) {
+export function createAttention({ accounts, nowMs, by = null, horizons = expiryHorizons }: AttentionOf) {
   const known = new Map(accounts.map((account) => [account.id, account]));
   const due = new Map(accounts.map(({ id }): [string, Price[]] => [id, []]));
   const countsPractice = accounts.every(({ isPractice }) => isPractice);
   const months = createMonths(nowMs);
   const widest = Math.max(0, ...horizons);
   const ofDomains: AttentionItem[] = [];
-  let [domains, withoutExpiry] = [0, 0];
+  let [domains, withoutExpiry, hasClients] = [0, 0, false];
 
   function take(domain: AttentionDomain): void {
     const account = known.get(domain.accountId);
     if (account === undefined || domain.isArchived) return;
     domains += 1;
+    hasClients ||= domain.client !== '';
     const priced = { ...domain, price: priceIn(account.currency)(domain.price) };
     ofDomains.push(...itemsOf(priced, nowMs, widest));
     const { expiresOn, price, left } = priced;
@@ -113,16 +125,19 @@ export function createAttention({ accounts, nowMs, horizons = expiryHorizons }: 
         ({ accountId, kind, names }) =>
           known.has(accountId) && !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))),
       );
-      const rows = groupsOf(items, others.snoozes, nowMs)
-        .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
-        .toSorted((one, other) => compareRows(one.row, other.row));
+      const rowsBy = (grouping: Grouping): readonly WholeRow[] =>
+        groupsOf(items, others.snoozes, nowMs, grouping)
+          .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
+          .toSorted((one, other) => compareRows(one.row, other.row));
+      const rows = rowsBy(by);
       const report: Attention = {
         ...{
           today: dayIn(0, nowMs),
           rows: rows.map(({ row }) => row),
-          toDo: rows.filter(isForPerson).length,
+          // How many things need a person does not depend on how they are looked at.
+          toDo: (by === null ? rows : rowsBy(null)).filter(isForPerson).length,
         },
-        ...{ months: months.all(), credits, domains, withoutExpiry },
+        ...{ months: months.all(), credits, domains, hasClients, withoutExpiry },
         running: [...others.batches.flatMap(runningBatch), ...others.sessions.flatMap(runningSession)],
       };
       return { report, rows };
@@ -164,17 +179,19 @@ interface Group {
   readonly id: string;
   readonly kind: AttentionKind;
   readonly accountId: string;
+  readonly client: string | null;
   readonly snoozedUntil: string | null;
   readonly items: readonly [AttentionItem, ...AttentionItem[]];
 }
 
 const keyOf = (...parts: readonly string[]): string => parts.join(' ');
 
-/** One group for each kind and account, and for each day until which a part of it is snoozed. */
+/** One group for each kind and account, where wanted for each client, and for each day until which a part of it is snoozed. */
 function groupsOf(
   items: readonly AttentionItem[],
   snoozes: readonly Snooze[],
   nowMs: number,
+  by: Grouping,
 ): readonly Group[] {
   const today = dayIn(0, nowMs);
   const hidden = new Map(
@@ -186,7 +203,8 @@ function groupsOf(
   for (const item of items) {
     const { kind, accountId, key, isAlone = false } = item;
     const until = hidden.get(keyOf(accountId, kind, key)) ?? '';
-    const id = keyOf(kind, accountId, until, isAlone ? key : '').trimEnd();
+    const ofKind = keyOf(kind, accountId, until, isAlone ? key : '').trimEnd();
+    const id = by === null ? ofKind : `${byClientId}${ofKind}\n${item.client ?? ''}`;
     const group = groups.get(id);
     if (group === undefined) groups.set(id, [item]);
     else group.push(item);
@@ -196,9 +214,17 @@ function groupsOf(
       (a, b) => compare(a.on ?? '', b.on ?? '') || compare(a.key, b.key),
     );
     // A group is made with its first item.
-    const { kind, accountId, key } = first as AttentionItem;
+    const { kind, accountId, key, client = null } = first as AttentionItem;
     const snoozedUntil = hidden.get(keyOf(accountId, kind, key)) ?? null;
-    return { id, kind, accountId, snoozedUntil, items: [first as AttentionItem, ...others] };
+    const ofClient = by === null ? null : client;
+    return {
+      id,
+      kind,
+      accountId,
+      client: ofClient,
+      snoozedUntil,
+      items: [first as AttentionItem, ...others],
+    };
   });
 }
 
@@ -210,13 +236,13 @@ interface Circumstances {
 }
 
 function rowOf(group: Group, when: Circumstances): WholeRow {
-  const { id, kind, accountId, snoozedUntil, items } = group;
+  const { id, kind, accountId, client, snoozedUntil, items } = group;
   const [first, ...others] = items;
   const { subject = null, title = '', on: firstOn = null, step = steps[kind] } = first;
   const { label: accountLabel = '', isPractice = false } = when.known.get(accountId) ?? {};
   const names = [...new Set(items.flatMap((item) => item.names))].slice(0, mostRowNames);
   const row: AttentionRow = {
-    ...{ id, kind, accountId, accountLabel, isPractice, snoozedUntil, names, title, firstOn, step },
+    ...{ id, kind, accountId, accountLabel, isPractice, client, snoozedUntil, names, title, firstOn, step },
     ...{ count: items.length, subject: others.length === 0 ? subject : null },
     severity: severityOf(kind, items),
     ...reasonOf(group, when),
@@ -324,6 +350,32 @@ const compareRows = (a: AttentionRow, b: AttentionRow): number =>
   compare(a.firstOn ?? '', b.firstOn ?? '') ||
   compare(a.accountLabel, b.accountLabel) ||
   compare(a.id, b.id);
+
+interface ClientRows {
+  /** As in {@link AttentionRow}. */
+  readonly client: string | null;
+  readonly rows: readonly AttentionRow[];
+}
+
+/** Rows under the client whose domains they are about, in their order: first the client of the most urgent, and last what has none. */
+export function groupedByClient(rows: readonly AttentionRow[]): readonly ClientRows[] {
+  const groups = new Map<string | null, AttentionRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.client);
+    if (group === undefined) groups.set(row.client, [row]);
+    else group.push(row);
+  }
+  const rank = (client: string | null): number => (client === null ? 2 : Number(client === ''));
+  return [...groups]
+    .map(([client, of]) => ({ client, rows: of }))
+    .toSorted((one, other) => rank(one.client) - rank(other.client));
+}
+
+/** What stands above the rows of a client. */
+export const clientWords = (client: string | null): string => {
+  if (client === null) return 'Accounts and work';
+  return client === '' ? 'No client' : isolated(client);
+};
 
 type StepWords = (count: number, kind: AttentionKind) => string;
 

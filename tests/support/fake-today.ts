@@ -6,7 +6,7 @@ const answer = <T>(value: T) => Promise.resolve(ok(value));
 /** Nothing needs a person, and there is no domain. */
 export const quietDay: Output<'today', 'read'> = {
   ...{ today: '2026-11-24', rows: [], toDo: 0, months: [], credits: [] },
-  ...{ running: [], domains: 0, withoutExpiry: 0 },
+  ...{ running: [], domains: 0, hasClients: false, withoutExpiry: 0 },
 };
 
 /** What main answers of Today in a small world: nothing needs anybody. */

@@ -1,5 +1,5 @@
 import type { Result } from '#shared/result.ts';
-import type { Attention } from '#shared/domain/attention.ts';
+import type { Attention, Grouping } from '#shared/domain/attention.ts';
 import type { AttentionAccount } from '#shared/domain/attention-items.ts';
 import type { Emit, EventName, EventPayload } from '#shared/routes.ts';
 import type { StatusBoard } from '../connections/status-board.ts';
@@ -14,7 +14,7 @@ interface TodayDeps {
 
 /** What needs a person, over all accounts: from the workspace and from memory, no service is asked. All fail with: `storage`. */
 export interface Today {
-  readonly read: () => Promise<Result<Attention>>;
+  readonly read: (by?: Grouping) => Promise<Result<Attention>>;
   /** All domains of a row, up to what one batch takes. */
   readonly names: (id: string) => Promise<Result<readonly string[]>>;
   /** Hides what a row is about until a day. @param snooze Its id: {@link wake} undoes it. */
@@ -41,7 +41,7 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
   }
 
   return {
-    read: () => derive((asked) => attention.read(asked)),
+    read: (by = null) => derive((asked) => attention.read({ ...asked, by })),
     names: (id) => derive((asked) => attention.names({ ...asked, id })),
     snooze: (id, until, snooze) => derive((asked) => attention.snooze({ ...asked, id, until, snooze })),
     wake: (what) =>

@@ -80,14 +80,16 @@ export function Header() {
   );
 }
 
-/** The active account by colour and label, and a menu of the others. */
+const AccountCredit = lazily(async () => (await import('./LateParts.tsx')).AccountCredit);
+
+/** The active account by colour and label, and a menu of all, each with its credit. */
 function AccountSwitcher() {
   const { accounts, route } = useStores();
   const list = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
   const active = useStore(accounts, activeAccount);
   const open = useStore(route, (state) => state.switcherOpen);
   return (
-    <Menu position="bottom-start" width={280} opened={open} onChange={route.actions.openSwitcher}>
+    <Menu position="bottom-start" width={320} opened={open} onChange={route.actions.openSwitcher}>
       <Menu.Target>
         <UnstyledButton
           className={`${css['item'] ?? ''} ${css['account'] ?? ''}`}
@@ -113,6 +115,7 @@ function AccountSwitcher() {
             onClick={() => void accounts.actions.select(account.id)}
           >
             {account.label}
+            <AccountCredit account={account} />
           </Menu.Item>
         ))}
         {list.length > 0 && <Menu.Divider />}

@@ -1,14 +1,19 @@
+import { Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
-import { dayIn } from '#shared/domain/expiry.ts';
+import { amountText } from '#shared/domain/counting.ts';
+import { dayIn, dueWithinDays } from '#shared/domain/expiry.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import type { SessionsState } from '../bulk/sessions-store.ts';
 import { todayOf } from '../today/today-store.ts';
 import railCss from './rail.module.css';
-import { useNowMs } from '../ui/Formats.tsx';
+import { useCurrency } from '../ui/currency.ts';
+import { Age, useNowMs } from '../ui/Formats.tsx';
 import { coalesced, storeOf, useRemote } from '../ui/live-collection.ts';
+import type { AccountSummary } from '../contract-types.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { valueOf } from '../remote.ts';
 
@@ -34,6 +39,60 @@ export function TodayCount() {
   useEffect(() => void store.actions.read(), [store, today]);
   return <RailCount of={toDo} what="need attention" />;
 }
+
+/** A credit that is known for longer is read again when the menu of accounts is opened. */
+const creditLastsMs = 600_000;
+
+/**
+ * In the menu of accounts: the credit of one with its age, and whether it is too low for what is due, as Today says it. Where
+ * nobody knows whether it is, nothing is said.
+ */
+export function AccountCredit({ account: { id, kind } }: { readonly account: AccountSummary }) {
+  const stores = useStores();
+  const { request } = stores.bridge;
+  const today = storeOf(stores, todayOf);
+  const known = useStore(today, ({ attention }) =>
+    valueOf(attention)?.credits.find(({ accountId }) => accountId === id),
+  );
+  const currency = useCurrency(id);
+  const isRead = useStore(today, ({ attention }) => valueOf(attention) !== null);
+  const credit = known?.credit ?? null;
+  const readAt = credit?.readAt ?? null;
+  useEffect(() => {
+    if (today.getState().attention.status === 'idle') void today.actions.read();
+  }, [today]);
+  useEffect(() => {
+    // The service of the practice account is not started for this.
+    const isOld = readAt === null || Date.now() - Date.parse(readAt) > creditLastsMs;
+    if (isRead && isOld && kind !== 'practice')
+      void request.status.refresh({ accountId: id }).then(today.actions.readSoon);
+  }, [isRead, readAt, request, today, id, kind]);
+  return (
+    <Group component="span" gap="0 8px" fz="xs" c="dimmed">
+      {credit === null ? (
+        'Credit not known'
+      ) : (
+        <>
+          <span className="spoken">, credit </span>
+          <span className="figures">{amountText({ amount: credit.amount, currency })}</span>
+          <span>
+            <span className="spoken">, </span>
+            <Age at={credit.readAt} />
+          </span>
+        </>
+      )}
+      {known?.isCovered === false && (
+        <Group component="span" gap={4} c="var(--nd-danger)" wrap="nowrap" title={tooLow}>
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+          <span className="spoken">, </span>Low
+          <span className="spoken">: {tooLow}</span>
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+const tooLow = `not enough for what is due within ${dueWithinDays} days`;
 
 /** The number of changes of all accounts that need attention; nothing where there are none. */
 export function UncertainCount() {

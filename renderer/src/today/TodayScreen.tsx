@@ -15,7 +15,15 @@ import {
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
-import { type AttentionRow, forGood, stepWords } from '#shared/domain/attention.ts';
+import {
+  type Attention,
+  type AttentionRow,
+  clientWords,
+  forGood,
+  groupedByClient,
+  type Grouping,
+  stepWords,
+} from '#shared/domain/attention.ts';
 import type { AttentionKind } from '#shared/domain/attention-kinds.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
@@ -26,8 +34,9 @@ import { activeAccount } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, Day, dayInWords, format, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { AccountLabel, Fold, ScreenHead } from '../ui/PageParts.tsx';
+import { AccountLabel, Fold, ScreenHead, Tick } from '../ui/PageParts.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
+import { useChosen } from '../ui/table-view.ts';
 import { Credits, Months, Running } from './TodaySide.tsx';
 import { type TodayActions, useTodayActions } from './today-actions.ts';
 import { todayOf } from './today-store.ts';
@@ -53,7 +62,7 @@ export function TodayScreen() {
             <NoDomains />
           ) : (
             <div className={css['columns']}>
-              <NeedsAttention rows={now.rows} withoutExpiry={now.withoutExpiry} />
+              <NeedsAttention {...now} />
               <aside aria-label="Renewals, credit and work" className={css['side'] ?? ''}>
                 <Running running={now.running} />
                 <Credits credits={now.credits} />
@@ -120,21 +129,21 @@ async function askOfDomains(stores: ReturnType<typeof useStores>, dialog: Portfo
   );
 }
 
-interface NeedsAttentionProps {
-  readonly rows: readonly AttentionRow[];
-  readonly withoutExpiry: number;
-}
+type NeedsAttentionProps = Pick<Attention, 'rows' | 'withoutExpiry' | 'hasClients'>;
 
-function NeedsAttention({ rows, withoutExpiry }: NeedsAttentionProps) {
+function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps) {
   const stores = useStores();
   const store = storeOf(stores, todayOf);
   const actions = useTodayActions();
   const showsSnoozed = useStore(store, (state) => state.showsSnoozed);
+  const [by, choose] = useGrouping();
   const [dated, setDated] = useState<AttentionRow | null>(null);
   const [listed, snoozed] = [
     rows.filter(({ snoozedUntil }) => snoozedUntil === null),
     rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
   ];
+  // What was read before it was chosen otherwise is shown as it is.
+  const isGrouped = rows.some(({ client }) => client !== null);
   const rowsOf = (some: readonly AttentionRow[], label: string) => (
     <ul className={css['rows']} aria-label={label}>
       {some.map((row) => (
@@ -148,19 +157,38 @@ function NeedsAttention({ rows, withoutExpiry }: NeedsAttentionProps) {
         <Title order={2} id="needs-attention">
           Needs attention
         </Title>
-        {snoozed.length > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconBellOff size={14} aria-hidden />}
-            aria-expanded={showsSnoozed}
-            onClick={() => store.actions.showSnoozed(!showsSnoozed)}
-          >
-            {showsSnoozed ? 'Hide snoozed' : `Snoozed (${format.count(snoozed.length)})`}
-          </Button>
-        )}
+        <Group gap="sm" wrap="nowrap">
+          {(hasClients || by !== null) && (
+            <Tick
+              label="By client"
+              checked={by === 'client'}
+              onChange={({ currentTarget }) => choose(currentTarget.checked ? 'client' : null)}
+            />
+          )}
+          {snoozed.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconBellOff size={14} aria-hidden />}
+              aria-expanded={showsSnoozed}
+              onClick={() => store.actions.showSnoozed(!showsSnoozed)}
+            >
+              {showsSnoozed ? 'Hide snoozed' : `Snoozed (${format.count(snoozed.length)})`}
+            </Button>
+          )}
+        </Group>
       </Group>
-      {listed.length === 0 ? <AllCalm withoutExpiry={withoutExpiry} /> : rowsOf(listed, 'Needs attention')}
+      {listed.length === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
+      {listed.length > 0 && !isGrouped && rowsOf(listed, 'Needs attention')}
+      {isGrouped &&
+        groupedByClient(listed).map((group) => (
+          <section key={group.client} aria-label={clientWords(group.client)}>
+            <Title order={3} className={css['client'] ?? ''}>
+              {clientWords(group.client)}
+            </Title>
+            {rowsOf(group.rows, clientWords(group.client))}
+          </section>
+        ))}
       {showsSnoozed && snoozed.length > 0 && (
         <>
           <Title order={3} mt="lg" mb="xs">
@@ -172,6 +200,15 @@ function NeedsAttention({ rows, withoutExpiry }: NeedsAttentionProps) {
       {dated !== null && <SnoozeDialog row={dated} actions={actions} onClose={() => setDated(null)} />}
     </section>
   );
+}
+
+/** Whether rows are grouped by client: as it was chosen last, also before a restart. */
+function useGrouping(): readonly [by: Grouping, choose: (by: Grouping) => void] {
+  const store = storeOf(useStores(), todayOf);
+  const [left, choose] = useChosen('today');
+  const by: Grouping = left === 'client' ? left : null;
+  useEffect(() => store.actions.group(by), [store, by]);
+  return [by, choose];
 }
 
 /** Of domains without an expiry nobody can say that nothing needs to be done. */

@@ -8,7 +8,7 @@ export const createTodayHandlers = ({
   announce,
 }: Pick<HandlerDeps, 'today' | 'workspace' | 'announce'>): Handlers['today'] => ({
   hasDomains: () => workspace.accounts.hasDomains(),
-  read: () => today.read(),
+  read: ({ by = null }) => today.read(by),
   names: async ({ id }) => mapOk(await today.names(id), (names) => ({ names })),
   async snooze({ id, until, snooze }) {
     const snoozed = done(await today.snooze(id, until, snooze));

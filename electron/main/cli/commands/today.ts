@@ -1,4 +1,11 @@
-import { type Attention, type AttentionRow, stepWords } from '#shared/domain/attention.ts';
+import { Option } from 'commander';
+import {
+  type Attention,
+  type AttentionRow,
+  clientWords,
+  groupedByClient,
+  stepWords,
+} from '#shared/domain/attention.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -10,8 +17,9 @@ import { count, counted } from '../words.ts';
 export function describeToday(today: CliCommand): void {
   today
     .description(
-      'Lists what needs you, over all accounts, the most urgent first, as the screen Today of the window does: uncertain changes, expired and due domains, what is unlocked, has left or was changed elsewhere, stopped batches, failed imports, low credit. It asks no service. With --json: also renewals by month and the credit of each account, in the shape that README describes.',
+      'Lists what needs you, over all accounts, the most urgent first, as the screen Today of the window does: uncertain changes, expired and due domains, what is unlocked, has left or was changed elsewhere, stopped batches, failed imports, low credit. It asks no service. With --by client: under each client what its domains need, and last what is of none. With --json: also renewals by month and the credit of each account, in the shape that README describes.',
     )
+    .addOption(new Option('--by <WHAT>', 'a row for each client, under its name').choices(['client']))
     .addOption(jsonOption())
     .doesInWorkspace(list);
 }
@@ -20,16 +28,27 @@ export function describeToday(today: CliCommand): void {
 const version = 1;
 const namesInLine = 3;
 
+interface TodayOptions extends ListingOptions {
+  readonly by?: 'client';
+}
+
 async function list(
   { services, terminal }: ServicesCall,
-  { json }: ListingOptions,
+  { json, by }: TodayOptions,
 ): Promise<Result<ExitCode>> {
-  const read = await services.today.read();
+  const read = await services.today.read(by);
   if (!read.ok) return read;
-  const { today, rows, toDo, months, credits, domains, withoutExpiry } = read.value;
+  const { today, toDo, months, credits, domains, withoutExpiry } = read.value;
+  const groups = by === undefined ? null : groupedByClient(read.value.rows);
+  const rows = groups?.flatMap((group) => group.rows) ?? read.value.rows;
   if (json === true) {
-    const counts = { version, today, toDo, domains, withoutExpiry };
-    const report = { ...counts, rows: rows.map(rowAsJson), months, credits: credits.map(creditAsJson) };
+    const counts = { version, ...(by !== undefined && { by }), today, toDo, domains, withoutExpiry };
+    const report = {
+      ...counts,
+      rows: rows.map(rowAsJson(by !== undefined)),
+      months,
+      credits: credits.map(creditAsJson),
+    };
     terminal.out(JSON.stringify(report, null, 2));
     return ok(exitCodes.done);
   }
@@ -37,8 +56,15 @@ async function list(
   const said = sayList(terminal, undefined, {
     all: listed,
     none: 'Nothing needs you today.',
-    titles: ['WHAT', 'ACCOUNT', 'OF', 'WHY', 'NEXT'],
-    row: (row) => [row.kind, isolated(row.accountLabel), subjectOf(row), row.why, stepWords(row)],
+    titles: [...(by === undefined ? [] : ['CLIENT']), 'WHAT', 'ACCOUNT', 'OF', 'WHY', 'NEXT'],
+    row: (row) => [
+      ...(by === undefined ? [] : [clientWords(row.client)]),
+      row.kind,
+      isolated(row.accountLabel),
+      subjectOf(row),
+      row.why,
+      stepWords(row),
+    ],
   });
   const snoozed = rows.length - listed.length;
   if (snoozed > 0) terminal.err(`${counted(snoozed, 'row is', 'rows are')} snoozed.`);
@@ -55,12 +81,15 @@ function subjectOf({ title, names, count: all }: AttentionRow): string {
   return rest > 0 && first !== '' ? `${first} and ${count(rest)} more` : first;
 }
 
-const rowAsJson = ({
-  accountLabel: account,
-  isPractice: practice,
-  isCovered: creditSuffices,
-  ...rest
-}: AttentionRow) => ({ account, practice, ...rest, creditSuffices });
+const rowAsJson =
+  (hasClient: boolean) =>
+  ({
+    accountLabel: account,
+    isPractice: practice,
+    isCovered: creditSuffices,
+    client,
+    ...rest
+  }: AttentionRow) => ({ account, practice, ...(hasClient && { client }), ...rest, creditSuffices });
 
 const creditAsJson = ({
   label: account,

@@ -7,7 +7,7 @@ import { session } from '#shared/areas/sessions.ts';
 import { contactsWhat } from '#shared/changes/contacts.ts';
 import { lockAsk } from '#shared/changes/lock.ts';
 import { nameserversAsk } from '#shared/changes/nameservers.ts';
-import { createAttention, type WholeRow } from '#shared/domain/attention.ts';
+import { createAttention, type Grouping, groupingOf, type WholeRow } from '#shared/domain/attention.ts';
 import type {
   AttentionAccount,
   AttentionBatch,
@@ -36,6 +36,7 @@ interface Asked {
   /** With the credit as last read: it is in memory alone. */
   readonly accounts: readonly AttentionAccount[];
   readonly nowMs: number;
+  readonly by?: Grouping;
 }
 
 interface AskedOfRow extends Asked {
@@ -59,8 +60,8 @@ export function createAttentionRepository(database: DatabaseSync) {
   const imports = createReadImports(database);
   const snoozes = createSnoozes(database);
 
-  async function derived({ accounts, nowMs }: Asked) {
-    const attention = createAttention({ accounts, nowMs });
+  async function derived({ accounts, nowMs, by = null }: Asked) {
+    const attention = createAttention({ accounts, nowMs, by });
     await domains(accounts, attention.take);
     return attention.report({
       changes: changes(nowMs),
@@ -71,7 +72,7 @@ export function createAttentionRepository(database: DatabaseSync) {
   }
 
   const wholeRow = async ({ id, ...asked }: AskedOfRow): Promise<WholeRow | null> =>
-    (await derived(asked)).rows.find(({ row }) => row.id === id) ?? null;
+    (await derived({ ...asked, by: groupingOf(id) })).rows.find(({ row }) => row.id === id) ?? null;
 
   return {
     read: async (asked: Asked) => (await derived(asked)).report,
@@ -108,6 +109,7 @@ export function createAttentionRepository(database: DatabaseSync) {
 const domainRow = z.object({
   accountId: z.string(),
   name: z.string(),
+  client: z.string(),
   known: jsonColumn(knownContent),
   prices: jsonColumn(finding.shape.prices).nullable(),
 });
@@ -143,7 +145,7 @@ const setsRegistrant = `(kind = 'contacts' AND CASE WHEN json_valid(change) THEN
 function createReadDomains(database: DatabaseSync) {
   // Of one account: over several, each page would be searched from the beginning.
   const page = rowsOf(database, domainRow).query(`
-    SELECT d.account_id AS accountId, d.name, d.known, f.prices
+    SELECT d.account_id AS accountId, d.name, d.client, d.known, f.prices
     FROM domains d LEFT JOIN findings f ON f.account_id = d.account_id AND f.domain = d.name
     WHERE d.account_id = ? AND d.name > ? AND d.archived_at IS NULL ORDER BY d.name LIMIT ${domainsAtOnce}`);
   const lastSet = rowsOf(database, setRow).query(`
@@ -176,12 +178,12 @@ function createReadDomains(database: DatabaseSync) {
 }
 
 function toDomain(
-  { accountId, name, known, prices }: z.output<typeof domainRow>,
+  { accountId, name, client, known, prices }: z.output<typeof domainRow>,
   set: SetFromHere,
 ): AttentionDomain {
   const { lock = null, nameservers = null, registrant = null, expiresOn, transferredAway, registry } = known;
   return {
-    ...{ accountId, name, isArchived: false, lock, nameservers, registrant, set },
+    ...{ accountId, name, client, isArchived: false, lock, nameservers, registrant, set },
     expiresOn: expiresOn?.value ?? null,
     price: prices === null ? notGiven : renewalPrice(prices, 1),
     left:
@@ -190,15 +192,17 @@ function toDomain(
   };
 }
 
-const changeRow = z.object({ id: z.string(), accountId: z.string(), domain: z.string() });
+const changeRow = z.object({ id: z.string(), accountId: z.string(), domain: z.string(), client: z.string() });
+const withClient = `(SELECT j.*, ifnull((SELECT d.client FROM domains d
+  WHERE d.account_id = j.account_id AND d.name = j.domain), '') AS client FROM journal_changes j)`;
 
 /** Changes of which nobody knows whether they were done, and paid ones that were accepted and not charged. */
 function createReadChanges(database: DatabaseSync) {
   const uncertain = rowsOf(database, changeRow).from(
-    `journal_changes WHERE is_uncertain = 1 AND ${isOfPresent} ORDER BY number`,
+    `${withClient} WHERE is_uncertain = 1 AND ${isOfPresent} ORDER BY number`,
   );
   // A later one that took effect, or an expiry that a sync has shown since, says what became of it.
-  const uncharged = rowsOf(database, changeRow).from(`journal_changes c
+  const uncharged = rowsOf(database, changeRow).from(`${withClient} c
     WHERE paid_at >= ? AND state = 'confirmed' AND json_extract(change, '$.charge') = 'not-yet' AND ${isOfPresent}
       AND NOT EXISTS (SELECT 1 FROM journal_changes l WHERE l.domain = c.domain AND l.service = c.service
         AND l.family = c.family AND l.number > c.number AND l.took_effect = 1)

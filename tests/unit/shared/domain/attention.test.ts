@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AttentionRow, createAttention, stepWords } from '#shared/domain/attention.ts';
+import {
+  type AttentionRow,
+  createAttention,
+  groupedByClient,
+  type Grouping,
+  groupingOf,
+  stepWords,
+} from '#shared/domain/attention.ts';
 import type {
   AttentionAccount,
   AttentionBatch,
@@ -34,6 +41,7 @@ const aDomain = (name: string, more: Partial<AttentionDomain> = {}): AttentionDo
     accountId: 'a',
     name,
     isArchived: false,
+    client: '',
     expiresOn: null,
     price: notGiven,
     lock: null,
@@ -77,7 +85,7 @@ const aSession = (more: Partial<AttentionSession> = {}): AttentionSession => ({
   ...more,
 });
 const aChange = (more: Partial<AttentionChange> = {}): AttentionChange => ({
-  ...{ id: 'c1', accountId: 'a', domain: 'alpha.com', doubt: 'uncertain' },
+  ...{ id: 'c1', accountId: 'a', domain: 'alpha.com', client: '', doubt: 'uncertain' },
   ...more,
 });
 
@@ -96,6 +104,7 @@ interface AttentionInput {
   readonly imports: readonly AttentionImport[];
   readonly snoozes: readonly Snooze[];
   readonly nowMs: number;
+  readonly by: Grouping;
 }
 
 const input = (more: Partial<AttentionInput>): AttentionInput => ({
@@ -108,6 +117,7 @@ const input = (more: Partial<AttentionInput>): AttentionInput => ({
     imports: [],
     snoozes: [],
     nowMs,
+    by: null,
   },
   ...more,
 });
@@ -517,6 +527,7 @@ const domain = fc.record({
   accountId: fc.constantFrom('a', 'p', 'gone'),
   name,
   isArchived: fc.boolean(),
+  client: fc.constantFrom('', 'Acme', 'Zoo'),
   expiresOn: fc.option(fc.integer({ min: -40, max: 90 }).map(day)),
   price: fc.constantFrom(notGiven, costs('9.99'), costs('3', null)),
   lock: fc.option(
@@ -536,6 +547,7 @@ const anInput = fc.record({
       id: fc.uuid(),
       accountId: fc.constantFrom('a', 'p', 'gone'),
       domain: name,
+      client: fc.constantFrom('', 'Acme'),
       doubt: fc.constantFrom('uncertain' as const, 'uncharged' as const),
     }),
     { maxLength: 4, selector: ({ id }) => id },
@@ -592,6 +604,30 @@ describe('whatever is stored', () => {
     );
   });
 
+  it('rows by client are about the same things as the others, and as many need a person', () => {
+    fc.assert(
+      fc.property(anInput, (given) => {
+        const [all, byClient] = [reportOf(given), reportOf({ ...given, by: 'client' })];
+        const things = ({ rows }: typeof all) =>
+          rows.flatMap(({ kind, accountId, names, snoozedUntil, subject }) =>
+            names.length === 0
+              ? [`${kind} ${accountId} ${subject ?? ''}`]
+              : names.map((each) => `${kind} ${accountId} ${each} ${snoozedUntil ?? ''}`),
+          );
+        expect(new Set(things(byClient))).toEqual(new Set(things(all)));
+        expect(byClient.rows.reduce((sum, { count }) => sum + count, 0)).toBe(
+          all.rows.reduce((sum, { count }) => sum + count, 0),
+        );
+        expect(byClient.toDo).toBe(all.toDo);
+        expect(new Set(byClient.rows.map(({ id }) => id)).size).toBe(byClient.rows.length);
+        const client = new Map(given.domains.map((one) => [`${one.accountId} ${one.name}`, one.client]));
+        for (const { kind, accountId, names, client: whose } of byClient.rows)
+          if (aboutDomains.has(kind))
+            for (const each of names) expect(client.get(`${accountId} ${each}`)).toBe(whose);
+      }),
+    );
+  });
+
   it('the order is the same however the input is ordered, and every row has an id of its own', () => {
     fc.assert(
       fc.property(anInput, (given) => {
@@ -637,5 +673,47 @@ describe('the currency that the user gave an account', () => {
       { currency: 'CHF', amount: '23.99' },
       { currency: 'EUR', amount: '7.00' },
     ]);
+  });
+});
+
+describe('rows by client', () => {
+  const domains = [
+    aDomain('alpha.com', { client: 'Acme', expiresOn: day(20) }),
+    aDomain('beta.com', { client: 'Zoo', expiresOn: day(3) }),
+    aDomain('gamma.com', { client: 'Acme', expiresOn: day(25) }),
+    aDomain('delta.com', { expiresOn: day(2) }),
+  ];
+  const batches = [aBatch({ state: 'paused' })];
+
+  it('stand under the client of the most urgent first, then what is nobody’s, then accounts and work', () => {
+    const { rows, hasClients } = reportOf({ domains, batches, by: 'client' });
+    const groups = groupedByClient(rows).map(({ client, rows: of }) => [
+      client,
+      of.map(({ kind, count }) => [kind, count]),
+    ]);
+    expect(groups).toEqual([
+      ['Zoo', [['due', 1]]],
+      ['Acme', [['due', 2]]],
+      ['', [['due', 1]]],
+      [null, [['batch', 1]]],
+    ]);
+    expect(hasClients).toBe(true);
+  });
+
+  it('are one row for each kind and account where they are not grouped, and name no client', () => {
+    const rows = rowsOf({ domains });
+    expect(rows.map(({ kind, count, client }) => [kind, count, client])).toEqual([['due', 4, null]]);
+  });
+
+  it('say by their ids how they were grouped', () => {
+    expect(rowsOf({ domains }).map(({ id }) => groupingOf(id))).toEqual([null]);
+    expect(new Set(rowsOf({ domains, by: 'client' }).map(({ id }) => groupingOf(id)))).toEqual(
+      new Set(['client']),
+    );
+  });
+
+  it('have an uncertain change under the client of its domain', () => {
+    const changes = [aChange({ client: 'Zoo' })];
+    expect(rowsOf({ changes, by: 'client' }).map(({ client }) => client)).toEqual(['Zoo']);
   });
 });

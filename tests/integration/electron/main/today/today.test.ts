@@ -180,6 +180,47 @@ describe('today', () => {
     expect(valueOf(await today.read()).toDo).toBe(1);
   });
 
+  it('names, hides and lists again the domains of one client where rows are by client', async () => {
+    await keep(['a.com', 'b.com', 'c.com']);
+    valueOf(await workspace.domains.set({ accountId, names: ['a.com', 'c.com'], client: 'Acme' }));
+    await observe(expiring('a.com', 3), expiring('b.com', 4), expiring('c.com', 5));
+    const rows = async () =>
+      valueOf(await today.read('client')).rows.map(({ client, names, snoozedUntil }) => [
+        client,
+        names,
+        snoozedUntil,
+      ]);
+    const [acme] = valueOf(await today.read('client')).rows;
+    expect(valueOf(await today.names(acme?.id ?? ''))).toEqual(['a.com', 'c.com']);
+    valueOf(await today.snooze(acme?.id ?? '', day(2), snooze));
+    expect(await rows()).toEqual([
+      ['', ['b.com'], null],
+      ['Acme', ['a.com', 'c.com'], day(2)],
+    ]);
+    // The same is hidden where rows are not by client.
+    expect(await kinds()).toEqual([
+      ['due', 'b.com'],
+      ['due', 'a.com', 'c.com'],
+    ]);
+    const [, hidden] = valueOf(await today.read('client')).rows;
+    valueOf(await today.wake({ id: hidden?.id ?? '' }));
+    expect(await rows()).toEqual([
+      ['Acme', ['a.com', 'c.com'], null],
+      ['', ['b.com'], null],
+    ]);
+  });
+
+  it('puts an uncertain change under the client of its domain, and one of a domain that is gone under nobody', async () => {
+    await keep(['a.com']);
+    valueOf(await workspace.domains.set({ accountId, names: ['a.com'], client: 'Acme' }));
+    await write(journal, 1, [planned({ domain: 'a.com' }), sending, interrupted]);
+    await write(journal, 2, [planned({ domain: 'gone.com' }), sending, interrupted]);
+    const found = valueOf(await today.read('client')).rows;
+    expect(new Set(found.map(({ kind, client, names }) => [kind, client, ...names].join(' ')))).toEqual(
+      new Set(['uncertain Acme a.com', 'uncertain  gone.com']),
+    );
+  });
+
   it('names every domain of a row, beyond those that it shows', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `name-${String(index).padStart(3, '0')}.com`);
     await keep(names);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
@@ -8,11 +8,14 @@ import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
 import { Help, helpOf } from '../../../../../renderer/src/shell/Help.tsx';
 import { isOwnTab, ownTabs, type DomainTab } from '../../../../../renderer/src/domains/page/tabs.ts';
 import type { Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
+import { Header } from '../../../../../renderer/src/shell/Header.tsx';
 import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { LookupCount, UncertainCount } from '../../../../../renderer/src/shell/LateParts.tsx';
 import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { quietDay } from '../../../../support/fake-today.ts';
+import { ok } from '#shared/result.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 
@@ -280,5 +283,57 @@ describe('the credit in the header', () => {
     await drawPart(<Shell />, { world: { accounts } });
     const credit = await within(screen.getByRole('banner')).findByText(/^500\.00/);
     expect(credit.textContent).toBe(shown);
+  });
+});
+
+describe('the menu of accounts', () => {
+  const { options } = anAccount();
+  const accounts = [
+    aPracticeAccount(),
+    anAccount({ id: 'acme', label: 'Acme', options: { ...options, currency: 'CHF' } }),
+    anAccount({ id: 'zoo', label: 'Zoo' }),
+  ];
+  const none = { sums: [], unpriced: 2 };
+  const creditOf = (accountId: string, amount: string | null, isCovered: boolean | null) => ({
+    ...{ accountId, label: accountId, isPractice: false, currency: null, due: 2, cost: none, isCovered },
+    credit: amount === null ? null : { amount, readAt: new Date().toISOString() },
+  });
+
+  async function opened(credits: readonly ReturnType<typeof creditOf>[]) {
+    const page = await drawPart(<Header />, {
+      world: { accounts },
+      answers: { today: { read: () => Promise.resolve(ok({ ...quietDay, credits })) } },
+    });
+    const before = page.called('status.refresh').length;
+    await page.user.click(await screen.findByRole('button', { name: /^Account: / }));
+    // The accounts that were asked since: the header asks the active one by itself.
+    const asked = () => page.called('status.refresh').slice(before);
+    return { ...page, asked };
+  }
+  const item = (name: RegExp) => screen.findByRole('menuitem', { name });
+
+  it('has the credit of each in its currency with its age, low where it does not cover what is due', async () => {
+    await opened([
+      creditOf('practice', '500.00', true),
+      creditOf('acme', '12.00', false),
+      creditOf('zoo', '7.00', null),
+    ]);
+    await waitFor(async () =>
+      expect((await item(/^Acme/)).textContent).toMatch(
+        /^Acme, credit 12\.00 CHF, just now, Low: not enough for what is due within 30 days$/,
+      ),
+    );
+    expect((await item(/^Practice/)).textContent).toBe('Practice, credit 500.00, just now');
+    expect((await item(/^Zoo/)).textContent).toBe('Zoo, credit 7.00, just now');
+  });
+
+  it('reads a credit that is not known, of accounts that can tell it', async () => {
+    const { asked } = await opened([
+      creditOf('practice', null, null),
+      creditOf('acme', '12.00', null),
+      creditOf('zoo', null, null),
+    ]);
+    await waitFor(async () => expect((await item(/^Zoo/)).textContent).toBe('ZooCredit not known'));
+    await waitFor(() => expect(asked()).toEqual([{ accountId: 'zoo' }]));
   });
 });

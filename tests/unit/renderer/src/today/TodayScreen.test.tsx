@@ -1,19 +1,28 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Attention, AttentionRow } from '#shared/domain/attention.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { Input } from '#shared/routes.ts';
 import { readFirst } from '../../../../../renderer/src/app-stores.ts';
 import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
 import { aBatch } from '../../../../support/a-change.ts';
 import { aPage, drawInJsdom, drawPart, type Given } from '../../../../support/draw.tsx';
 import { quietDay } from '../../../../support/fake-today.ts';
+import type { ListView } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
 
 const row = (more: Partial<AttentionRow> = {}): AttentionRow => ({
   ...{ id: 'due practice', kind: 'due', severity: 'urgent', accountId: 'practice', accountLabel: 'Practice' },
-  ...{ isPractice: true, count: 2, names: ['alpha.com', 'xn--bckerei-5wa.de'], subject: null, title: '' },
+  ...{
+    isPractice: true,
+    client: null,
+    count: 2,
+    names: ['alpha.com', 'xn--bckerei-5wa.de'],
+    subject: null,
+    title: '',
+  },
   ...{ firstOn: '2026-11-30', cost: null, isCovered: null, step: 'renew', snoozedUntil: null },
   why: '2 domains expire within 30 days; the first on 2026-11-30.',
   ...more,
@@ -163,5 +172,48 @@ describe('the start', () => {
     await waitFor(() => expect(page.called('today.hasDomains')).toHaveLength(1));
     await act(() => Promise.resolve());
     expect(screenOf(page)).toBe(where);
+  });
+});
+
+describe('Today by client', () => {
+  const byClient = [
+    row({ id: 'one', client: 'Acme', names: ['alpha.com'], count: 1 }),
+    row({ id: 'two', client: '', names: ['beta.com'], count: 1 }),
+    row({ id: 'three', client: null, kind: 'credit', names: [], count: 1, step: 'open-account' }),
+  ];
+  const read = ({ by }: Input<'today', 'read'>) =>
+    Promise.resolve(
+      ok({ ...quietDay, domains: 2, hasClients: true, rows: by === 'client' ? byClient : [row()] }),
+    );
+
+  const shown = (listViews: readonly ListView[]) =>
+    showing(
+      {},
+      {
+        answers: { today: { read } },
+        world: { listViews },
+        before: ({ listViews: left }) => left.actions.load(),
+      },
+    );
+
+  it('has the rows of each client under its name, and is found so again after a restart', async () => {
+    const page = await shown([]);
+    await list();
+    await page.user.click(screen.getByRole('checkbox', { name: 'By client' }));
+    expect(within(await list('Acme')).getByText('alpha.com')).toBeTruthy();
+    expect(within(await list('No client')).getByText('beta.com')).toBeTruthy();
+    expect(within(await list('Accounts and work')).getByText('Low credit')).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull();
+    await page.stores.listViews.actions.flush();
+    cleanup();
+    await shown(page.bridge.world.listViews);
+    await list('Acme');
+    expect(screen.getByRole('checkbox', { name: 'By client' })).toHaveProperty('checked', true);
+  });
+
+  it('is not offered where no domain has a client', async () => {
+    await showing({ rows: [row()] });
+    await list();
+    expect(screen.queryByRole('checkbox', { name: 'By client' })).toBeNull();
   });
 });

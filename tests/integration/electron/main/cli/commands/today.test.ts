@@ -58,8 +58,48 @@ describe('namedesk today', () => {
         },
       ],
       months: expect.arrayContaining([{ month: day(5).slice(0, 7), count: 1, cost }]) as unknown,
-      credits: [{ account, accountId, practice: true, credit: null, due: 1, cost, creditSuffices: null }],
+      credits: [
+        {
+          account,
+          accountId,
+          practice: true,
+          currency: null,
+          credit: null,
+          due: 1,
+          cost,
+          creditSuffices: null,
+        },
+      ],
     });
+  });
+
+  it('lists what the domains of each client need with --by client, in JSON as well', async () => {
+    await bringIn(
+      `domain,expires,client\noak.org,${day(5)},\nelm.org,${day(20)},ACME\nfir.org,${day(9)},Zoo\nash.org,${day(25)},ACME\n`,
+    );
+    const run = world.run(['today', '--by', 'client']);
+    expect(await run.ended, run.err()).toBe(0);
+    const [head = '', ...lines] = run.out().trimEnd().split('\n');
+    expect(head).toMatch(/^CLIENT +WHAT +ACCOUNT/);
+    expect(lines.map((line) => /^(.+?) +due /.exec(line)?.[1]?.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
+      'Zoo',
+      'ACME',
+      'No client',
+    ]);
+    expect(lines[1]).toContain('elm.org, ash.org');
+    const asJson = world.run(['today', '--by', 'client', '--json']);
+    expect(await asJson.ended, asJson.err()).toBe(0);
+    const report = JSON.parse(asJson.out()) as {
+      readonly by: string;
+      readonly toDo: number;
+      readonly rows: readonly { readonly client: string | null; readonly names: readonly string[] }[];
+    };
+    expect([report.by, report.toDo]).toEqual(['client', 1]);
+    expect(report.rows.map(({ client, names }) => [client, ...names])).toEqual([
+      ['Zoo', 'fir.org'],
+      ['ACME', 'elm.org', 'ash.org'],
+      ['', 'oak.org'],
+    ]);
   });
 
   async function idOfPractice(): Promise<string> {
