@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
@@ -19,13 +19,28 @@ const lines = Array.from({ length: 800 }, (_, index) => {
   return `${name},com,2020-01-${day} 09:00:00,2027-0${(index % 9) + 1}-${day} 09:00:00,yes,yes,no,"ns1.example.com ns2.example.com",not-shown,2020-01-01,10.29,ok,`;
 });
 
+/** Of a file that was saved before the other one. */
+const olderLines = Array.from({ length: 9 }, (_, index) =>
+  [
+    `harbour-books-${index}.com`,
+    index === 5 ? 'Pending' : 'unlocked',
+    'ns1.other.net',
+    index % 3 === 0 ? 'From the old panel' : '',
+  ].join(','),
+);
+
+const ofTwoAccounts = `domain,account,status,lock,lock_at,nameservers,nameservers_at,expires_on,tags,client,note,added_at,archived_at
+riverstone.com,Acme,held,locked,2026-11-01T08:00:00.000Z,ns1.example.com;ns2.example.com,2026-11-01T08:00:00.000Z,2027-03-01,"own;""a;b""",Lindenhof,,2026-01-01T08:00:00.000Z,
+oak.org,Northwind,archived,,,,,2026-12-24,,,,2026-01-01T08:00:00.000Z,2026-02-03T08:00:00.000Z
+`;
+
 test('the import of a file looks right: empty, read, asked, stored, undone', async ({
   namedesk,
   reseller,
 }) => {
   const { page } = namedesk;
   await enterReseller(namedesk, reseller);
-  const { dialog, keep, main } = changePage(page);
+  const { dialog, keep, main, row } = changePage(page);
   await shellPage(page).goTo('Domains');
   await show(namedesk, 'domains-none');
   await main.getByRole('button', { name: 'Import from your registrar’s file' }).click();
@@ -40,6 +55,23 @@ test('the import of a file looks right: empty, read, asked, stored, undone', asy
   await main.getByRole('button', { name: 'Import 799 domains' }).click();
   await expect(main.getByRole('status', { name: 'The import' })).toContainText('Imported 799 domains');
   await show(namedesk, 'import-done');
+  await main.getByRole('button', { name: 'Show the domains' }).click();
+  await expect(row('harbour-books-1.com')).toContainText('Locked');
+  await show(namedesk, 'domains-imported');
+  await main.getByRole('button', { name: 'Import', exact: true }).click();
+  const older = join(namedesk.userDataDir, 'older.csv');
+  writeFileSync(older, ['domain,lock,nameservers,note', ...olderLines].join('\n'));
+  utimesSync(older, new Date('2026-01-02T03:04:05Z'), new Date('2026-01-02T03:04:05Z'));
+  await answerDialogs(namedesk, { open: older });
+  await main.getByRole('button', { name: 'Open a file…' }).click();
+  await expect(main.getByText(/nameservers kept: from a file/).first()).toBeVisible();
+  await show(namedesk, 'import-kept');
+  await main.getByRole('button', { name: 'Choose another file' }).click();
+  await main.getByRole('textbox').fill(ofTwoAccounts);
+  await main.getByRole('button', { name: 'Preview' }).click();
+  await expect(main.getByRole('combobox', { name: 'Domains of' })).toBeVisible();
+  await show(namedesk, 'import-of-accounts');
+  await main.getByRole('button', { name: 'Choose another file' }).click();
   await main.getByRole('textbox').fill('harbour-books-1.com,03/04/2028,Lindenhof\noak.org,05/06/2028,ACME');
   await main.getByRole('button', { name: 'Preview' }).click();
   await expect(main.getByRole('radio', { name: /day first/ })).toBeVisible();

@@ -155,15 +155,19 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     const { times, at } = choices;
     const lockCell = { text: cell('lock'), at: timeIn(cells[times.lock ?? -1], at) };
     const hostsCell = { text: cell('nameservers'), at: timeIn(cells[times.nameservers ?? -1], at) };
-    const lock = toldBy(lockWords, { read: lockOf(lockCell.text), ...lockCell }, present?.lock ?? null);
+    const lock = toldBy(
+      { read: lockOf(lockCell.text), ...lockCell },
+      present?.lock ?? null,
+      'This is no lock state',
+    );
     const hosts = toldBy(
-      hostWords,
       { read: hostsOf(hostsCell.text), ...hostsCell },
       present?.nameservers ?? null,
+      'These are no nameservers',
     );
     return {
       given: { ...(lock.told && { lock: lock.told }), ...(hosts.told && { nameservers: hosts.told }) },
-      reasons: [lock.reason, hosts.reason],
+      reasons: reasonsOf(lock, hosts),
     };
   }
 
@@ -244,29 +248,40 @@ const nothing: Present = {
 };
 
 interface Told<T> {
-  readonly told: { readonly value: T; readonly at: string } | null;
-  /** Why nothing is taken; null where the cell is empty, or as it is known. */
-  readonly reason: string | null;
+  readonly told?: { readonly value: T; readonly at: string };
+  /** Why nothing is taken of a cell that has something. */
+  readonly misfit?: string;
+  /** Since when it is known otherwise, which stays. */
+  readonly keptSince?: string;
 }
 
 /** What a cell says of a value that services tell, where that is newer than what is known. */
 function toldBy<T extends LockState | readonly string[]>(
-  words: { readonly name: string; readonly misfit: string },
   cell: { readonly read: CellValue<T>; readonly text: string; readonly at: string },
   stored: KnownValue<T> | null,
+  misfit: string,
 ): Told<T> {
-  if (cell.read.kind === 'blank') return { told: null, reason: null };
-  if (cell.read.kind === 'unreadable') return { told: null, reason: `${words.misfit}: ${cell.text.trim()}` };
+  if (cell.read.kind === 'blank') return {};
+  if (cell.read.kind === 'unreadable') return { misfit: `${misfit}: ${cell.text.trim()}` };
   const told = { value: cell.read.value, at: cell.at };
   const beside = importedBeside(stored, told);
-  if (beside === 'newer') return { told, reason: null };
-  if (beside === 'same' || stored === null) return { told: null, reason: null };
-  const since = `${sourceWords[stored.source]} ${stored.at.slice(0, 10)}`;
-  return { told: null, reason: `${words.name} kept: ${since}, later than this file` };
+  if (beside === 'newer') return { told };
+  if (beside === 'same' || stored === null) return {};
+  return { keptSince: `${sourceWords[stored.source]} on ${stored.at.slice(0, 10)}, later than this file` };
 }
 
-const lockWords = { name: 'Lock', misfit: 'This is no lock state' };
-const hostWords = { name: 'Nameservers', misfit: 'These are no nameservers' };
+/** What of a row is not taken, and why. */
+function reasonsOf(lock: Told<unknown>, hosts: Told<unknown>): readonly string[] {
+  const isBoth = lock.keptSince !== undefined && lock.keptSince === hosts.keptSince;
+  const kept = [
+    [isBoth ? 'Lock and nameservers' : 'Lock', lock.keptSince],
+    ['Nameservers', isBoth ? undefined : hosts.keptSince],
+  ] as const;
+  return [
+    ...[lock.misfit, hosts.misfit].filter((misfit) => misfit !== undefined),
+    ...kept.flatMap(([what, since]) => (since === undefined ? [] : [`${what} kept: ${since}`])),
+  ];
+}
 
 /** Never later than the file. */
 const timeIn = (cell: string | undefined, fileAt: string): string =>

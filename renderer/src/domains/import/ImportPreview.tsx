@@ -272,15 +272,19 @@ const titleOf = (field: string): string => {
   return known === undefined ? field : fieldWords[known];
 };
 
-const valueIn = (field: string, value: string): string =>
-  field === 'expires' && value !== '' ? dayInWords(value) : value;
+const valueIn = (field: string, value: string): string => {
+  if (value === '') return value;
+  return field === 'expires' ? dayInWords(value) : field === 'lock' ? lockWord(value) : value;
+};
+
+const lockWord = (state: string): string => (state === 'locked' ? 'Locked' : 'Unlocked');
 
 const changeText = ({ field, before, after }: ImportRow['changes'][number]): string =>
   field === 'archived'
     ? after === ''
       ? 'Restored'
       : 'Archived'
-    : `${titleOf(field)} ${before === '' ? '' : `${valueIn(field, before)} → `}${valueIn(field, after)}`;
+    : `${field === 'lock' ? '' : `${titleOf(field)} `}${before === '' ? '' : `${valueIn(field, before)} → `}${valueIn(field, after)}`;
 
 const whatOf = ({ changes, reason, result, isArchived }: ImportRow): string =>
   [

@@ -197,11 +197,15 @@ describe('the preview of an import', () => {
         result: 'unchanged',
         domain: 'a.com',
         reason:
-          'Lock kept: read 2026-11-21, later than this file. Nameservers kept: read 2026-11-20, later than this file',
+          'Lock kept: read on 2026-11-21, later than this file. Nameservers kept: read on 2026-11-20, later than this file',
       });
+      const both = { lock: present.lock, nameservers: read(['ns1.a.com'], 21) };
+      expect(resultOf(both, ['off', 'ns2.b.com'])?.reason).toBe(
+        'Lock and nameservers kept: read on 2026-11-21, later than this file',
+      );
       const changed = { ...present.lock, source: 'change' } as const;
       expect(resultOf({ lock: changed }, ['off', ''])?.reason).toContain(
-        'Lock kept: set from here 2026-11-21',
+        'Lock kept: set from here on 2026-11-21',
       );
     });
 
