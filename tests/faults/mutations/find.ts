@@ -7,7 +7,15 @@ import type { Edit, Mutation } from './edit.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What the model and the program that it runs are made of. */
-const parts = ['electron', 'shared', 'tests/faults', 'tests/support', 'scripts', 'package.json'] as const;
+const parts = [
+  'electron',
+  'shared',
+  'tests/faults',
+  'tests/support',
+  'scripts',
+  'resources/rdap-dns.json',
+  'package.json',
+] as const;
 /** Histories that are run before what was found is looked at. */
 const atOnce = 50;
 const processes = 2;
