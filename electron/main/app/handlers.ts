@@ -16,6 +16,7 @@ import {
 import { createBatchesHandlers, createChangesHandlers, createLimitsHandlers } from './areas/changes.ts';
 import {
   createCodesHandlers,
+  createDelegationHandlers,
   createDomainImportsHandlers,
   createDomainsHandlers,
   createDraftsHandlers,
@@ -47,6 +48,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
   watching: createWatchingHandlers(deps),
+  delegation: createDelegationHandlers(deps),
   today: createTodayHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),
