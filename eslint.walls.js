@@ -32,8 +32,10 @@ const modules = [
   ['node:tls', [transport, 'tests/**']],
   ['node:http', [transport, registryTransport, 'electron/main/practice/**', 'tests/**']],
   // The socket between two processes of one user, for one workspace: it reaches nobody else's computer.
-  ['node:net', ['electron/main/cli/attach/**', 'tests/**']],
-  ['node:dgram', ['tests/**']],
+  // DNS asks over TCP what is too long for a datagram.
+  ['node:net', ['electron/main/cli/attach/**', 'electron/main/dns/ask.ts', 'tests/**']],
+  ['node:dgram', ['electron/main/dns/ask.ts', 'tests/**']],
+  ['node:dns', ['electron/main/dns/ask.ts', 'tests/**']],
   ['node:http2', ['tests/**']],
   [
     'node:worker_threads',
@@ -123,6 +125,12 @@ const apart = [
     './electron/main/registry',
     'registries are asked through registry.ts, which knows the names that they may be asked for',
     ['./registry.ts'],
+  ],
+  [
+    'electron/main/dns/**',
+    './electron/main',
+    'nameservers are asked without an account: no key, no token and no client is in reach',
+    ['./dns', './system', './jobs'],
   ],
   [
     'electron/main/tables/**',
@@ -230,6 +238,7 @@ export const walls = [
     files: [
       'electron/main/cli/*.ts',
       'electron/main/connections/practice-host.ts',
+      'electron/main/dns/nameserver-checks.ts',
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
       'electron/main/updates/open-updates.ts',

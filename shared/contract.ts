@@ -9,6 +9,7 @@ import { domainImportEvents, domainImportRequests } from './areas/domain-imports
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
+import { delegationRequests } from './areas/delegation.ts';
 import { watchingEvents, watchingRequests } from './areas/watching.ts';
 import { todayEvents, todayRequests } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
@@ -125,6 +126,7 @@ export const contract = {
   ...batchRequests,
   ...codeRequests,
   ...watchingRequests,
+  ...delegationRequests,
   ...upkeepRequests,
   ...restoreRequests,
   today: { ...startupRequests.today, ...todayRequests.today },

@@ -113,6 +113,8 @@ export const settings = z.object({
   registryEnabled: z.boolean(),
   /** Where the list of their servers is: https, or plain http on this computer. */
   registryBootstrap: text(2_048).refine(isSafeAddress),
+  /** Whether nameservers are checked before a domain is sent to them. */
+  checkNameservers: z.boolean(),
   /** The TLDs that Search looks up: the id of a set, or a custom list. */
   searchTldSetId: text(64),
   onboarded: z.boolean(),

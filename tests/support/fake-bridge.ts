@@ -326,6 +326,11 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...otherAnswers(world),
     ...lockAnswers(tell),
     ...todayAnswers,
+    // Switched off.
+    delegation: {
+      check: () => Promise.resolve(ok({ checks: null })),
+      read: () => Promise.resolve(ok({ delegation: null })),
+    },
   };
 }
 

@@ -98,6 +98,14 @@ const breakages: Breakages = {
     ],
     'C1 main opens a socket': ['electron/main/stray.ts', imports('node:net')],
     'C1 the command line opens a socket': ['electron/main/cli/stray.ts', imports('node:net')],
+    'C1 what judges nameservers sends datagrams itself': [
+      'electron/main/dns/delegation.ts',
+      imports('node:dgram'),
+    ],
+    'C1 what asks nameservers comes near an account': [
+      'electron/main/dns/stray.ts',
+      imports('../accounts/vault.ts'),
+    ],
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
     'a service starts a thread': ['electron/main/lookups/stray.ts', imports('node:worker_threads')],
     'reading a table starts a thread': ['electron/main/tables/stray.ts', imports('node:worker_threads')],

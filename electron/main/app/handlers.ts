@@ -17,6 +17,7 @@ import { createBatchesHandlers, createChangesHandlers, createLimitsHandlers } fr
 import {
   createClientsHandlers,
   createCodesHandlers,
+  createDelegationHandlers,
   createDomainImportsHandlers,
   createDomainsHandlers,
   createDraftsHandlers,
@@ -49,6 +50,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
   watching: createWatchingHandlers(deps),
+  delegation: createDelegationHandlers(deps),
   today: createTodayHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),

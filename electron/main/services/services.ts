@@ -25,6 +25,7 @@ import {
 import { createPracticeHost, type PracticeHost, type PracticeSamples } from '../connections/practice-host.ts';
 import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
 import { createNoteConnections, noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
+import { createNameserverChecks, type NameserverChecks } from '../dns/nameserver-checks.ts';
 import { createExports, type Exports } from '../export/exports.ts';
 import { type Clients, createClients } from '../portfolio/clients.ts';
 import { createDomainImport, type DomainImport } from '../portfolio/import/domain-import.ts';
@@ -41,6 +42,7 @@ import {
   forgetDraftOf,
   type Templates,
 } from '../portfolio/templates-and-drafts.ts';
+import { checkInPractice } from '../practice/nameservers.ts';
 import { createRegistry, type Registry, type RegistryDeps } from '../registry/registry.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createTransport } from '../reseller/transport.ts';
@@ -73,6 +75,7 @@ export interface Services {
   readonly portfolio: Portfolio;
   readonly registry: Registry;
   readonly clients: Clients;
+  readonly nameserverChecks: NameserverChecks;
   readonly templates: Templates;
   readonly drafts: Drafts;
   readonly changes: Changes;
@@ -221,6 +224,7 @@ export function createServices(given: ServicesDeps): Services {
     ...fetching,
     backups,
     today: createToday({ workspace, board, now }),
+    nameserverChecks: nameserverChecksFor(deps, accounts, changing.portfolio),
     exports: exportsFor(deps, async (accountId) => {
       const own = (await owned([accountId])).get(accountId);
       return own === undefined ? ok([]) : mapOk(own, (lists) => lists.flat());
@@ -252,6 +256,18 @@ const exportsFor = (
     timer: platform.timer,
   });
 
+const nameserverChecksFor = ({ workspace, platform }: Deps, accounts: Accounts, portfolio: Portfolio) =>
+  createNameserverChecks({
+    settings: workspace.settings.read,
+    isPractice: isPracticeIn(accounts),
+    practice: checkInPractice,
+    children: portfolio.children,
+    now: platform.now,
+  });
+
+const isPracticeIn = (accounts: Accounts) => async (accountId: string) =>
+  mapOk(await accounts.find(accountId), ({ kind }) => kind === 'practice');
+
 /** What goes on while nobody looks makes way for all other work. */
 const watchingFor = (
   { log, emit, threadUrl, platform }: Deps,
@@ -275,6 +291,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await open.batches.close();
   await open.changes.close();
   await open.registry.close();
+  open.nameserverChecks.close();
   await open.portfolio.close();
   await open.imports.close();
   await open.domainImport.close();
@@ -373,7 +390,7 @@ function changingFor(
     cachePath: join(workspaceDirectory, 'registry-servers.json'),
     settings: workspace.settings.read,
     portfolioNames: (accountId, names) => portfolio.namesAmong(accountId, names),
-    isPractice: async (accountId) => mapOk(await accounts.find(accountId), ({ kind }) => kind === 'practice'),
+    isPractice: isPracticeIn(accounts),
     keep: (accountId, name, reading) =>
       portfolio.observe(accountId, name, { at: reading.at, source: 'registry', registry: reading }),
     announce: (progress) => emit('domains.reading', progress),

@@ -249,6 +249,12 @@ const DomainsSection = (props: Props) => (
       onChange={(refreshOnOpen) => props.onChange({ refreshOnOpen })}
     />
     <RegistrySettings {...props} />
+    <SwitchSetting
+      label="Check nameservers before they are set"
+      purpose="Asks your system’s resolver, the new nameservers and the TLD’s servers whether they answer for the domain. They learn the domain’s name and the address of this computer. Nothing is sent anywhere for practice domains."
+      isOn={props.settings.checkNameservers}
+      onChange={(checkNameservers) => props.onChange({ checkNameservers })}
+    />
   </Section>
 );
 

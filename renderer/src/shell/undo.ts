@@ -156,6 +156,7 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   refreshOnOpen: 'Changed the refresh of opened domains',
   registryEnabled: null,
   registryBootstrap: null,
+  checkNameservers: 'Changed the check of nameservers',
   searchTldSetId: null,
   onboarded: null,
   clearClipboardAfterS: 'Changed when a copied code is cleared',

@@ -195,3 +195,15 @@ async function saveMany(
     window.close();
   }
 }
+
+/** What DNS says of nameservers, before and after a domain is sent to them. */
+export const createDelegationHandlers = ({
+  nameserverChecks,
+}: Pick<HandlerDeps, 'nameserverChecks'>): Handlers['delegation'] => ({
+  check: async ({ accountId, domains, hosts }) =>
+    mapOk(await nameserverChecks.check(accountId, domains, hosts), (checks) => ({
+      checks: checks && [...checks],
+    })),
+  read: async ({ accountId, domain }) =>
+    mapOk(await nameserverChecks.delegation(accountId, domain), (delegation) => ({ delegation })),
+});

@@ -17,6 +17,10 @@ const named = {
     'registryBootstrap',
     'where the list of registries is: https, or plain http on this computer',
   ],
+  'nameservers.check': [
+    'checkNameservers',
+    'checks nameservers before a domain is sent to them: true or false',
+  ],
   'domains.refresh-on-open': ['refreshOnOpen', 'refreshes a domain when it is opened: true or false'],
   'search.keep-days': ['keepFindingsDays', 'for how many days search results are kept; 0: until removed'],
   'window.colours': ['colourScheme', 'system, light or dark'],

@@ -16,6 +16,7 @@ const defaults: Settings = {
   refreshOnOpen: true,
   registryEnabled: false,
   registryBootstrap: ianaBootstrap,
+  checkNameservers: true,
   searchTldSetId: firstTldSetId,
   onboarded: false,
   clearClipboardAfterS: 15,

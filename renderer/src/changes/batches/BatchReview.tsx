@@ -24,6 +24,7 @@ import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
+import { NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
@@ -223,6 +224,13 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   return (
     <>
       <Costs batch={batch} facts={facts} />
+      {batch.ask.kind === 'nameservers' && facts !== null && (
+        <NameserverCheck
+          accountId={batch.accountId}
+          domains={facts.ready.map(({ domain }) => domain)}
+          hosts={batch.ask.nameservers}
+        />
+      )}
       {writesRegistrant(batch.ask) && (
         <Text c="var(--nd-caution)">
           The registrant changes: the registries may ask for approvals by e-mail and lock the domains against

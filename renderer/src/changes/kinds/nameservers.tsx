@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#shared/domain/counting.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
+import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
@@ -17,7 +18,7 @@ import {
   useLastChange,
   EditorEnd,
 } from '../ChangeParts.tsx';
-import { counted } from '../../ui/Formats.tsx';
+import { counted, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { useChildren } from '../../domains/nameservers/child-nameservers.ts';
@@ -30,6 +31,7 @@ import {
   rowsOf,
   useHostRows,
 } from '../../domains/nameservers/host-rows.ts';
+import { DelegationNow } from '../../domains/nameservers/NameserverCheck.tsx';
 import { HostRowList } from '../../domains/nameservers/HostRowList.tsx';
 import { HostTemplates } from '../../settings/TemplatesView.tsx';
 import { valueOf } from '../../remote.ts';
@@ -71,6 +73,7 @@ export function NameserversEditor({ domain }: Props) {
         <DisabledReason accountId={domain.accountId} />
         <ChangeFlow flow={flow} isAtItsField={isAtItsField} />
         <Present domain={domain} />
+        <SetHere domain={domain} last={last} />
         <HostRowList rows={rows} flow={state} isStrict={isStrict} />
         <InsideWarning domain={domain} hosts={hostsOf(rows.rows)} />
         <DraftNote state={rows.isDirty ? rows.editor.state : { ...rows.editor.state, typed: null }} />
@@ -107,6 +110,20 @@ function Present({ domain: { nameservers, troubles } }: Props) {
     </Text>
   );
 }
+
+/** After so long the registry has what it will have. */
+const delegationDays = 7;
+
+/** What the registry has of the set that was last sent from here. */
+function SetHere({ domain, last }: Props & { readonly last: Change | null }) {
+  const nowMs = useNowMs();
+  const isRecent = last !== null && nowMs - Date.parse(last.changedAt) < delegationDays * 24 * 3_600_000;
+  if (!isRecent || last.what.kind !== 'nameservers' || !isEffective(last)) return null;
+  return <DelegationNow accountId={domain.accountId} domain={domain.name} hosts={last.what.nameservers} />;
+}
+
+const isEffective = ({ state, settledAs }: Change): boolean =>
+  state === 'confirmed' || state === 'uncertain' || settledAs === 'applied';
 
 const createEditors = editorsOf('nameservers', readRows);
 
