@@ -10,6 +10,7 @@ import { type ChangeFilter, exportJournal } from './export-journal.ts';
 import { createGate, type Gate, type Pending } from './gate.ts';
 import { fitted } from './kinds/contacts.ts';
 import { kindInMain, whatOf } from './kinds/index.ts';
+import { agreedFinding } from './kinds/register.ts';
 import { type ChangesDeps, type Context, createLedger } from './ledger.ts';
 import {
   type Addressed,
@@ -244,7 +245,8 @@ async function perform(context: Context, gate: Gate, planned: PlannedOrder): Pro
   const changeId = context.newId();
   const keyed = await keyedFor(context, ask, { id: changeId, batchId, domain: order.domain });
   const digest = order.digestFor(changeId, keyed);
-  const what = whatOf(ask, { contacts, finding: null }, consent.price ?? notGiven);
+  const finding = ask.kind === 'register' ? agreedFinding(consent, ask.periodYears) : null;
+  const what = whatOf(ask, { contacts, finding }, consent.price ?? notGiven);
   const attempted = await gate.send({
     ...{ changeId, accountId, domain: order.domain, ask, digest, keyed, consent },
     entry: {

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
-import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import type { Batch, BatchAsk, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { type Proof, tookEffect } from '#shared/domain/change.ts';
@@ -18,6 +19,7 @@ import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
+import { contactWith } from '../../register/register-store.ts';
 import { useChangeList, wholeList } from '../change-stores.ts';
 import {
   allRows,
@@ -384,11 +386,32 @@ async function fullAskOf(
   { personal }: Bridge['request']['batches'],
   { id, ask }: Pick<Batch, 'id' | 'ask'>,
 ): Promise<Result<FullBatchAsk>> {
-  if (ask.kind !== 'contacts') return ok(ask);
+  if (ask.kind !== 'contacts' && ask.kind !== 'register') return ok(ask);
   const found = await personal({ id });
   if (!found.ok) return found;
   const { roles } = found.value;
-  return roles === null ? fail(noLongerStored) : ok({ kind: 'contacts', roles });
+  if (roles === null) return fail(noLongerStored);
+  return ok(ask.kind === 'contacts' ? { kind: 'contacts', roles } : orderAgain(ask, roles));
+}
+
+/** The order of a batch of registrations again: its contacts, and its registry fields beside them. */
+function orderAgain(
+  { roles: sent, warnings: _warnings, ...plain }: Extract<BatchAsk, { readonly kind: 'register' }>,
+  roles: readonly ContactFields[],
+): FullBatchAsk {
+  const valuesOf = (role: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      roles
+        .filter(({ name }) => name === role)
+        .flatMap(({ fields }) => fields.map(({ name, value }) => [name, value])),
+    );
+  const contacts = Object.fromEntries(sent.map((role) => [role, contactWith(valuesOf(role))]));
+  const values = valuesOf('domainfields');
+  return {
+    ...plain,
+    contacts,
+    domainFields: Object.fromEntries(plain.domainFields.map((name) => [name, values[name] ?? ''])),
+  };
 }
 
 const noLongerStored = {

@@ -9,7 +9,7 @@ import type {
   FullBatchAsk,
   LeftOutReason,
 } from '#shared/domain/batch.ts';
-import { taskText } from '#shared/domain/batch.ts';
+import { overridable, taskText } from '#shared/domain/batch.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -378,6 +378,10 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'changed-since': 'Changed since you looked',
   'fields-differ': 'Other contact fields',
   renewed: 'Renewed recently',
+  'not-available': 'Can’t be ordered',
+  yours: 'In your domains already',
+  premium: 'Premium name',
+  registered: 'Registered from here before',
   erases: 'Would erase fields',
   'by-hand': 'Excluded by you',
 };
@@ -392,7 +396,7 @@ const isSyncedSince = ({ expiresOn, renewedAt }: NonNullable<BatchRow['renewal']
 
 /** Whether a person may override the reason, row by row. */
 export const mayBeIncluded = (reason: LeftOutReason): boolean =>
-  reason === 'renewed' || reason === 'erases' || reason === 'by-hand';
+  reason === 'by-hand' || overridable.includes(reason);
 
 /** Every row of one sort, in order; those so far where they are not wanted any more. */
 export async function allRows(
