@@ -38,8 +38,23 @@ import {
 } from './register-store.ts';
 import { Notice } from '../ui/States.tsx';
 
+/** What the fields of an order need of it, whether it is of one name or of many. */
+export type FormOrder = Pick<
+  Order,
+  | 'accountId'
+  | 'domain'
+  | 'state'
+  | 'form'
+  | 'change'
+  | 'putRegistrant'
+  | 'tries'
+  | 'missing'
+  | 'split'
+  | 'noteSplit'
+>;
+
 interface Props {
-  readonly order: Order;
+  readonly order: FormOrder;
 }
 
 /** All fields of an order. */
@@ -101,7 +116,7 @@ const Nameservers = memo(function Nameservers(props: NameserversProps) {
 });
 
 interface RegistrantProps {
-  readonly order: Order;
+  readonly order: FormOrder;
 }
 
 const labels: readonly (readonly [field: Exclude<RegistrationField, 'fullname'>, label: string])[] = [

@@ -118,8 +118,18 @@ export function plainAskOf(ask: FullBatchAsk): BatchAsk {
   const warnings = warned.length === 0 ? {} : { warnings: warned.map(({ text }) => text) };
   if (ask.kind === 'register') {
     // What a row has of its own is no part of what all have in common.
-    const { price: _price, isPremium: _isPremium, ...what } = registerInMain.what(ask, unread, notGiven);
-    return { ...what, ...warnings };
+    const { periodYears, nameservers, roles, ...what } = registerInMain.what(ask, unread, notGiven);
+    const { addons, idnLanguage, domainFields } = what;
+    return {
+      kind: 'register',
+      periodYears,
+      nameservers,
+      roles,
+      addons,
+      idnLanguage,
+      domainFields,
+      ...warnings,
+    };
   }
   const roles = ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) }));
   return { kind: 'contacts', roles, ...warnings };

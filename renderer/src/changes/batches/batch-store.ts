@@ -10,6 +10,7 @@ import type {
   LeftOutReason,
 } from '#shared/domain/batch.ts';
 import { overridable, taskText } from '#shared/domain/batch.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -459,8 +460,8 @@ export interface BatchCost {
  * @param cost Null where it is not known.
  */
 export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost: BatchCost | null): string =>
-  ask.kind === 'renew'
-    ? `Renew ${format.count(counts.remaining)} · ${moneyWords(cost)}`
+  isPaid(ask.kind)
+    ? `${upperFirst(ask.kind)} ${format.count(counts.remaining)} · ${moneyWords(cost)}`
     : upperFirst(taskWords(ask, counts.remaining));
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
@@ -479,7 +480,7 @@ export function typedCountWords(
   cost: BatchCost | null,
 ): string {
   const what = `Type ${format.count(remaining)} to ${taskWords(ask, remaining)}`;
-  if (ask.kind !== 'renew' || cost === null || cost.unpriced === 0) return what;
+  if (!isPaid(ask.kind) || cost === null || cost.unpriced === 0) return what;
   if (cost.sum === null) return `${what} ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
   return `${what}, ${format.count(cost.unpriced)} at unknown price`;
 }
