@@ -43,12 +43,9 @@ describe('a batch of registrations', () => {
     expect(batch).toMatchObject({ state: 'ready', typedCount: 3, counts: { remaining: 3, leftOut: 0 } });
     expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { confirmed: 3 } });
     expect(world.service.writes).toEqual(bought);
-    expect(world.service.there('name-1.com')).toMatchObject({
-      nameservers: ['ns1.example.net', 'ns2.example.net'],
-      contacts: [
-        { name: 'Registrant', fields: expect.arrayContaining([{ name: 'City', value: 'Ada city' }]) },
-      ],
-    });
+    const { nameservers, contacts } = world.service.there('name-1.com');
+    expect(nameservers).toEqual(['ns1.example.net', 'ns2.example.net']);
+    expect(contacts[0]?.fields).toContainEqual({ name: 'City', value: 'Ada city' });
     expect((await changeOf(world, batch, 0)).what).toMatchObject({
       kind: 'register',
       roles: ['registrant'],
@@ -354,15 +351,11 @@ describe('the contacts of a batch of registrations', () => {
 
   it('are warned of as in a single review, by the names of the fields', async () => {
     const world = freeWorld();
-    const { contacts } = asks.register;
-    const registrant = { ...valueOfRegistrant(contacts), email: 'nobody', city: '' };
-    const batch = await world.prepared({ ...asks.register, contacts: { registrant } }, three);
-    expect(batch.ask).toMatchObject({
-      warnings: expect.arrayContaining([
-        expect.stringContaining('Missing for the registrant: city'),
-        'Registrant: e-mail looks unusual. It will be sent unchanged.',
-      ]),
-    });
+    const registrant = { ...asks.register.contacts.registrant, email: 'nobody', city: '' };
+    const { ask } = await world.prepared({ ...asks.register, contacts: { registrant } }, three);
+    const warnings = 'warnings' in ask ? ask.warnings : [];
+    expect(warnings).toContain('Registrant: e-mail looks unusual. It will be sent unchanged.');
+    expect(warnings?.[0]).toMatch(/^Missing for the registrant: city\./);
   });
 
   it('are not taken while the keychain cannot encrypt them', async () => {
@@ -374,9 +367,3 @@ describe('the contacts of a batch of registrations', () => {
     expect(valueOf(await world.batches.list(accountId))).toEqual([]);
   });
 });
-
-function valueOfRegistrant(contacts: typeof asks.register.contacts) {
-  const { registrant } = contacts;
-  if (registrant === undefined) throw new Error('There is a registrant');
-  return registrant;
-}
