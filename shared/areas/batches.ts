@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactsAsk, contactsWhat } from '../changes/contacts.ts';
 import { contactFields, periodYears } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
+import { registerAsk, registerWhat } from '../changes/register.ts';
 import { syncAsk } from '../changes/sync.ts';
 import { changeStates } from '../domain/change-kinds.ts';
 import { change, changeId, fullName, proof, syncAnswer } from './change-schemas.ts';
@@ -20,20 +21,24 @@ const plainAsks = [
   syncAsk,
 ] as const;
 
+/** The warnings of a single review, which name fields and no values. */
+const warned = { warnings: z.array(z.string().max(1_000)).max(3_200).readonly().optional() };
+
 /**
- * The change that a batch makes to each of many domains, without personal data: of contacts, the names of the fields, and the
- * warnings of a single review, which name fields too.
+ * The change that a batch makes to each of many domains, without personal data: of contacts and registry fields, the names. Price and
+ * premium are each row's own.
  */
 export const batchAsk = z.discriminatedUnion('kind', [
   ...plainAsks,
-  contactsWhat.extend({ warnings: z.array(z.string().max(1_000)).max(3_200).readonly().optional() }),
+  contactsWhat.extend(warned),
+  registerWhat.omit({ isPremium: true, price: true }).extend(warned),
 ]);
 
 /**
  * The same as a person requests it, with every value: never stored in this form. Of contacts, a field that is not named stays as it
  * is at each domain, and one with an empty value is erased: so it was meant, too, when every field was named.
  */
-export const fullBatchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsAsk]);
+export const fullBatchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsAsk, registerAsk]);
 
 /**
  * The state of a batch.
@@ -107,14 +112,22 @@ const leftOutReason = z.enum([
    * error says so). A person can include each such row individually.
    */
   'renewed',
+  /** A name that can’t be ordered: the error says what the lookup found. */
+  'not-available',
+  /** A name to be registered is in the portfolio. */
+  'yours',
+  /** It is offered as a premium name. A person can include each such row individually, which accepts its price. */
+  'premium',
+  /** Registered from here before, or perhaps since the backup that was restored. A person can include each such row individually. */
+  'registered',
   /** It would empty contact fields that hold something now. A person can include each such row individually. */
   'erases',
   'by-hand',
 ]);
 
-/** What is known of a domain to be renewed. */
+/** What is known of a domain to be renewed, or of a name to be registered. */
 const renewalFacts = z.object({
-  /** When it was last renewed here, according to the journal. */
+  /** When it was last renewed here, according to the journal; of a name to be registered, when it was last registered. */
   renewedAt: s.instant.nullable(),
   /** That was at another service, under this account; `isSure`: it took effect; `ownAt`: the last one here before it. Left out where it was here. */
   elsewhere: z
@@ -125,7 +138,7 @@ const renewalFacts = z.object({
   price: s.price,
   /** Why it could not be looked up; left out where it was. */
   priceError: appError.optional(),
-  /** It was registered from here as a premium name; left out for the others, and in rows of earlier versions. */
+  /** It was registered from here as a premium name, or is offered as one now; left out for the others, and in rows of earlier versions. */
   isPremium: z.boolean().optional(),
   /** The last renewal was accepted, and not yet charged. */
   isUncharged: z.boolean().exactOptional(),
@@ -143,7 +156,7 @@ export const batchRow = z.object({
   leftOut: leftOutReason.nullable(),
   /** Why it could not be read. */
   error: appError.nullable(),
-  /** For a renewal; null for the other kinds and before it is read. */
+  /** For a renewal or a registration; null for the other kinds and before it is read. */
   renewal: renewalFacts.nullable(),
   changeId: changeId.nullable(),
   /** The state of its change; null before it has one. */

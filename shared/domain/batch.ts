@@ -14,6 +14,9 @@ export type BatchRow = TypeOf<typeof schemas.batchRow>;
 export type LeftOutReason = NonNullable<BatchRow['leftOut']>;
 export type RenewalFacts = NonNullable<BatchRow['renewal']>;
 
+/** The reasons of the program that a person may override, row by row. */
+export const overridable: readonly LeftOutReason[] = ['renewed', 'erases', 'premium', 'registered'];
+
 /** The count must be typed for more rows than this, or for more than this share of the portfolio. */
 export const rowsWithoutTyping = 25;
 export const shareWithoutTyping = 0.2;
@@ -61,6 +64,8 @@ export function taskText(
       return `set contacts of ${domains}`;
     case 'renew':
       return `renew ${domains}${ask.periodYears === 1 ? '' : ` for ${counted(ask.periodYears, 'year', 'years')}`}`;
+    case 'register':
+      return `register ${counted(count, 'name', 'names')}${ask.periodYears === 1 ? '' : ` for ${counted(ask.periodYears, 'year', 'years')}`}`;
     case 'sync':
       return `sync ${domains}`;
     default:

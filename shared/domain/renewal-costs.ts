@@ -1,7 +1,7 @@
 import type * as portfolio from '../areas/portfolio.ts';
 import type * as schemas from '../areas/today.ts';
 import type { TypeOf } from '../schema-type.ts';
-import { amountText, decimalText, inEnglish, listed, plural } from './counting.ts';
+import { amountText, decimalText, inEnglish, listed, plural, tenThousandths } from './counting.ts';
 import { dayIn } from './expiry.ts';
 import type { Price } from './finding.ts';
 import { sumsOf, unpricedIn } from './limits.ts';
@@ -35,6 +35,13 @@ export function coveredBy(credit: Credit, { sums, unpriced }: RenewalCost): bool
   if (Number.isNaN(amount) || sums.length === 0) return null;
   if (sums.some((sum) => amount < Number(sum.amount))) return false;
   return unpriced === 0 && sums.length === 1 ? true : null;
+}
+
+/** What is left of the credit after this, by the same assumption; null where that is not known, or it is not enough. */
+export function creditAfter(credit: Credit, cost: RenewalCost): string | null {
+  const [was, less] = [tenThousandths(credit?.amount ?? ''), tenThousandths(cost.sums[0]?.amount ?? '')];
+  if (was === null || less === null || coveredBy(credit, cost) !== true) return null;
+  return decimalText(was - less);
 }
 
 /** "37.98 USD, 12.00 EUR and 1 unknown price". */

@@ -1,5 +1,6 @@
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change, JournalEntry, JournalEvent, JournalHealth, NextStep } from '#shared/domain/change.ts';
+import { registrationRoles } from '#shared/changes/register.ts';
 import type { Input } from '#shared/routes.ts';
 import type { Batch, BatchAsk, BatchCounts, BatchRow, FullBatchAsk } from '#shared/domain/batch.ts';
 
@@ -207,10 +208,16 @@ export const isRowOf = (
 };
 
 /** As main stores it. */
-export const withoutValues = (ask: FullBatchAsk): BatchAsk =>
-  ask.kind === 'contacts'
-    ? {
-        kind: 'contacts',
-        roles: ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) })),
-      }
-    : ask;
+export function withoutValues(ask: FullBatchAsk): BatchAsk {
+  if (ask.kind === 'contacts') {
+    const changed = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name);
+    return {
+      kind: 'contacts',
+      roles: ask.roles.map(({ name, fields }) => ({ name, changed: changed(fields) })),
+    };
+  }
+  if (ask.kind !== 'register') return ask;
+  const { contacts, domainFields, ...plain } = ask;
+  const roles = registrationRoles.filter((role) => contacts[role] !== undefined);
+  return { ...plain, roles, domainFields: Object.keys(domainFields) };
+}

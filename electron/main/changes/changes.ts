@@ -10,6 +10,7 @@ import { type ChangeFilter, exportJournal } from './export-journal.ts';
 import { createGate, type Gate, type Pending } from './gate.ts';
 import { fitted } from './kinds/contacts.ts';
 import { kindInMain, whatOf } from './kinds/index.ts';
+import { agreedFinding } from './kinds/register.ts';
 import { type ChangesDeps, type Context, createLedger } from './ledger.ts';
 import {
   type Addressed,
@@ -168,17 +169,23 @@ async function apply(
   if (!consent.ok) return consent;
   const { review, ask, changeId, digest, keyed, entry } = prepared;
   const { accountId, domain } = review;
-  if (ask.kind === 'register') {
-    // Before it is sent: whatever ends the program then, the domain gets its client when it arrives.
-    const noted = await context.clients?.setOrdered(accountId, domain, ask.client ?? '');
-    if (noted?.ok === false) return noted;
-  }
+  const noted = await noteClient(context, { accountId, domain, ask });
+  if (!noted.ok) return noted;
   return await begun(context, gate, {
     ...{ changeId, accountId, domain, ask, digest, keyed, consent: consent.value },
     entry: entry && { ...entry, consent: consent.value },
     validForMs: consentLastsMs,
     stop: null,
   });
+}
+
+/** Before an order is sent: whatever ends the program then, the domain gets its client when it arrives. */
+async function noteClient(
+  { clients }: Context,
+  { accountId, domain, ask }: { readonly accountId: string; readonly domain: string; readonly ask: ChangeAsk },
+): Promise<Result<unknown>> {
+  if (ask.kind !== 'register' || clients === undefined) return ok(null);
+  return await clients.setOrdered(accountId, domain, ask.client ?? '');
 }
 
 /** Sends. Resolves as soon as the change is in the journal or, where it was there before, is being sent. */
@@ -246,10 +253,13 @@ async function perform(context: Context, gate: Gate, planned: PlannedOrder): Pro
   if (!row.ok) return row;
   const { order, contacts } = row.value;
   const { ask } = order;
+  const noted = await noteClient(context, { accountId, domain: order.domain, ask });
+  if (!noted.ok) return noted;
   const changeId = context.newId();
   const keyed = await keyedFor(context, ask, { id: changeId, batchId, domain: order.domain });
   const digest = order.digestFor(changeId, keyed);
-  const what = whatOf(ask, { contacts, finding: null }, consent.price ?? notGiven);
+  const finding = ask.kind === 'register' ? agreedFinding(consent, ask.periodYears) : null;
+  const what = whatOf(ask, { contacts, finding }, consent.price ?? notGiven);
   const attempted = await gate.send({
     ...{ changeId, accountId, domain: order.domain, ask, digest, keyed, consent },
     entry: {

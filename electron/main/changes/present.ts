@@ -187,14 +187,23 @@ export async function renewalPriceNow(
 /** What is found is stored as from any lookup. A failure leaves the price *not given*: no name is excluded by it. */
 export async function lookUpRenewalPrice(
   findings: Context['findings'],
-  { connection, domain, signal }: ReadFrom,
+  from: ReadFrom,
   periodYears: number,
 ): Promise<RenewalPrice> {
+  const found = await lookUpName(findings, from);
+  if (!found.ok) return { price: notGiven, error: found.error };
+  return { price: renewalPrice(found.value?.prices ?? [], periodYears), error: null };
+}
+
+/** Looks one name up and stores what is found; null where the answer says nothing of it. */
+export async function lookUpName(
+  findings: Context['findings'],
+  { connection, domain, signal }: ReadFrom,
+): Promise<Result<Finding | null>> {
   // Everything behind the first label is looked up as the TLD.
   const [label = '', ...tld] = domain.split('.');
   const question = { label, tlds: [tld.join('.')] };
   const { lookUp } = searchedAccount(connection, findings);
   const found = await throttled(connection.throttle, () => lookUp(question, signal), signal);
-  if (!found.ok) return { price: notGiven, error: found.error };
-  return { price: renewalPrice(found.value[0]?.prices ?? [], periodYears), error: null };
+  return mapOk(found, ([finding]) => finding ?? null);
 }

@@ -78,7 +78,8 @@ type Differences = Partial<Rules> & { readonly everythingElse?: FailureClass };
 const differences: Readonly<Record<WorkList, Differences>> = {
   // A refresh does not wait: a person has just asked for it. There, `wait` ends it as `stop` does.
   refresh: {},
-  batch: {},
+  // What was found of one name right before it is ordered says nothing of the others.
+  batch: { 'not-available': 'item' },
   // The code was requested and is not requested again, so a pause follows at once where the service asks for it.
   code: { refused: ({ why }) => (why === 'rate' ? 'wait' : (refusalOfAll[why] ?? 'item')) },
   // It was the read before the request that was refused: every other code would be refused as well.

@@ -125,8 +125,13 @@ const takenOver = ({ registrant, periodYears, nameservers, ...form }: RegisterFo
 const addonText = (addons: RegisterForm['addons']): string =>
   Object.keys(addons).length === 0 ? '' : 'add-ons';
 
+export type OfferedOrder = Pick<
+  Order,
+  'accountId' | 'form' | 'change' | 'noteSplit' | 'offered' | 'takeOffered' | 'isEmpty'
+>;
+
 /** Offers the settings of an earlier, unrelated name, else templates. They are filled in only when the user asks. */
-function Offered({ order }: { readonly order: Order }) {
+export function Offered({ order }: { readonly order: OfferedOrder }) {
   const { offered, takeOffered } = order;
   if (offered === null) return order.isEmpty ? <FromTemplates order={order} /> : null;
   const all = takenOver(offered.form);
@@ -150,7 +155,7 @@ function Offered({ order }: { readonly order: Order }) {
 const mostOffered = 3;
 
 /** Fills in nameservers and registrant at once. Draws nothing where there is more than one set of nameservers: we don’t guess. */
-function FromTemplates({ order: { accountId, form, change, noteSplit } }: { readonly order: Order }) {
+function FromTemplates({ order: { accountId, form, change, noteSplit } }: { readonly order: OfferedOrder }) {
   const { templates, read } = useTemplates();
   const most = useMostNameservers(accountId);
   useEffect(() => void read(), [read]);

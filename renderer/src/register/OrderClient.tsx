@@ -24,6 +24,9 @@ import {
 import type { Order } from './order.ts';
 import type { RegisterForm } from './register-store.ts';
 
+/** What choosing a client needs of an order, of one name or of many. */
+type FillableOrder = Pick<Order, 'accountId' | 'form' | 'change' | 'noteSplit'>;
+
 type Clients = Output<'clients', 'list'>['clients'];
 
 /** What choosing a client did to the form. */
@@ -38,7 +41,7 @@ interface Chosen {
 }
 
 /** Whose the domain will be. Choosing a client fills in its contact and nameservers, where nothing was typed there. */
-export function OrderClient({ order }: { readonly order: Order }) {
+export function OrderClient({ order }: { readonly order: FillableOrder }) {
   const { request } = useStores().bridge;
   const [clients] = useRemote(() => request.clients.list({}));
   const [typed, setTyped] = useState<string | null>(null);
@@ -73,7 +76,7 @@ export function OrderClient({ order }: { readonly order: Order }) {
   );
 }
 
-function useChoosing({ accountId, form, change, noteSplit }: Order, clients: Clients) {
+function useChoosing({ accountId, form, change, noteSplit }: FillableOrder, clients: Clients) {
   const { request } = useStores().bridge;
   const most = useMostNameservers(accountId);
   const [chosen, setChosen] = useState<Chosen | null>(null);

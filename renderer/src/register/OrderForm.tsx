@@ -29,8 +29,23 @@ import { type CopiedRole, copiedRoles, fullNameOf, isRepeated, type RegisterForm
 import { registrationContact } from './client-parts.ts';
 import { Notice } from '../ui/States.tsx';
 
+/** What the fields of an order need of it, whether it is of one name or of many. */
+export type FormOrder = Pick<
+  Order,
+  | 'accountId'
+  | 'domain'
+  | 'state'
+  | 'form'
+  | 'change'
+  | 'putRegistrant'
+  | 'tries'
+  | 'missing'
+  | 'split'
+  | 'noteSplit'
+>;
+
 interface Props {
-  readonly order: Order;
+  readonly order: FormOrder;
 }
 
 /** All fields of an order. */
@@ -93,7 +108,7 @@ const Nameservers = memo(function Nameservers(props: NameserversProps) {
 });
 
 interface RegistrantProps {
-  readonly order: Order;
+  readonly order: FormOrder;
 }
 
 const labels: readonly (readonly [field: Exclude<RegistrationField, 'fullname'>, label: string])[] = [

@@ -1,21 +1,21 @@
 import '../styles/mantine-later.css';
-import { Box, Button, Group, NavLink, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, NavLink, Stack, Text, Title } from '@mantine/core';
 import { IconWorldPlus } from '@tabler/icons-react';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { knownTldSet, parseQuery, toUnicode } from '#shared/domain/domain-name.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { tookEffect } from '#shared/domain/change.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { useLastChange } from '../changes/ChangeParts.tsx';
-import { knownTlds } from '../search/tlds-store.ts';
 import type { ScreenName } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
-import { Age, format } from '../ui/Formats.tsx';
+import { Age, counted, format } from '../ui/Formats.tsx';
 import { storeOf, useRemote } from '../ui/live-collection.ts';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState } from '../ui/States.tsx';
+import { ManyNames } from './ManyNames.tsx';
+import { NameField } from './NameField.tsx';
 import { OneName } from './OneName.tsx';
 import { currentName, type RegisterStore, registerStoreOf } from './register-store.ts';
 import { valueOf } from '../remote.ts';
@@ -44,42 +44,59 @@ export function RegisterScreen() {
   const active = useStore(stores.accounts, activeAccount);
   const theirs = useStore(stores.accounts, (state) => (queued === null ? null : accountOf(state, queued)));
   const name = useStore(store, currentName);
+  const { names, isTogether } = useStore(store);
   // Without their account the names cannot be ordered.
   const domain = theirs === null ? null : name;
   const account = domain === null ? active : theirs;
+  const isMany = isTogether && names.length > 1 && domain !== null;
   useEffect(() => {
     const accountId = asked.accountId ?? activeAccount(stores.accounts.getState())?.id;
     if (asked.domains.length > 0 && accountId !== undefined) store.actions.begin(accountId, asked.domains);
   }, [stores, store, asked]);
-  const begin = (name: string): void => {
-    if (active !== null) store.actions.begin(active.id, [name]);
-  };
   return (
     <Stack h="100%" gap={0}>
       <Box px="lg" py={12} flex="none" className="line-below">
         <ScreenHead
-          title="Register"
+          title={isMany ? `Register ${counted(names.length, 'name', 'names')}` : 'Register'}
           back={{ label: backTo[origin.screen], onClick: () => stores.route.actions.go(origin) }}
         >
-          {account !== null && domain !== null && (
+          {account !== null && domain !== null && !isMany && (
             <Queue store={store} accountId={account.id} domain={domain} />
           )}
+          {isMany && <Together store={store} />}
         </ScreenHead>
       </Box>
-      {account === null && <NoAccount />}
-      {account !== null && domain === null && (
-        <Stack gap="md" maw={688} w="100%" mx="auto" px="lg" py={48}>
-          <NameField onName={begin} />
-          <Text c="dimmed" maw={640}>
-            For several names, shortlist them in a bulk lookup and register them from there.
-          </Text>
-          <BegunNames key={account.id} accountId={account.id} onName={begin} />
-        </Stack>
-      )}
-      {account !== null && domain !== null && (
-        <OneName key={`${account.id} ${domain}`} accountId={account.id} domain={domain} store={store} />
+      {account === null ? (
+        <NoAccount />
+      ) : (
+        <Ordered accountId={account.id} domain={domain} isMany={isMany} store={store} />
       )}
     </Stack>
+  );
+}
+
+interface OrderedProps {
+  readonly accountId: string;
+  /** The present name; null where none is chosen yet. */
+  readonly domain: string | null;
+  readonly isMany: boolean;
+  readonly store: RegisterStore;
+}
+
+function Ordered({ accountId, domain, isMany, store }: OrderedProps) {
+  const { names } = useStore(store);
+  const begin = (...names: readonly string[]): void => store.actions.begin(accountId, names);
+  if (domain === null)
+    return (
+      <Stack gap="md" maw={688} w="100%" mx="auto" px="lg" py={48}>
+        <NameField onNames={begin} />
+        <BegunNames key={accountId} accountId={accountId} onName={begin} />
+      </Stack>
+    );
+  return isMany ? (
+    <ManyNames key={`${accountId} ${names[0] ?? ''}`} accountId={accountId} names={names} store={store} />
+  ) : (
+    <OneName key={`${accountId} ${domain}`} accountId={accountId} domain={domain} store={store} />
   );
 }
 
@@ -101,6 +118,28 @@ interface QueueProps {
   readonly accountId: string;
   /** The present name. */
   readonly domain: string;
+}
+
+/** Names that need other contacts each are ordered one by one. */
+function Together({ store }: Pick<QueueProps, 'store'>) {
+  const { route } = useStores();
+  return (
+    <Group gap="sm" justify="flex-end">
+      <Button variant="default" onClick={() => store.actions.orderTogether(false)}>
+        One by one
+      </Button>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          const { origin } = route.getState();
+          store.actions.end();
+          route.actions.go(origin);
+        }}
+      >
+        Cancel
+      </Button>
+    </Group>
+  );
 }
 
 /** The position in the queue, and links to the other names. The draft of each name is kept. */
@@ -190,67 +229,3 @@ function BegunNames({ accountId, onName }: Props) {
 }
 
 const newestFirst = (a: Draft, b: Draft): number => b.savedAt.localeCompare(a.savedAt);
-
-interface NameFieldProps {
-  readonly onName: (domain: string) => void;
-}
-
-function NameField({ onName }: NameFieldProps) {
-  const tlds = useStore(useStores().tlds, knownTlds);
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    const read = readFullName(text, tlds);
-    if (read.ok) onName(read.value.domain);
-    else setProblem(read.error);
-  }
-
-  return (
-    <Group component="form" gap="sm" align="flex-start" wrap="nowrap" onSubmit={submit}>
-      <TextInput
-        flex={1}
-        label="Name to register"
-        placeholder="example.com"
-        classNames={{ input: 'mono' }}
-        value={text}
-        maxLength={2_048}
-        autoComplete="off"
-        spellCheck={false}
-        error={problem}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(null);
-        }}
-        data-autofocus
-        autoFocus
-      />
-      <Button type="submit" mt={24} disabled={text.trim() === ''}>
-        Check
-      </Button>
-    </Group>
-  );
-}
-
-interface FullName {
-  /** As A-labels. */
-  readonly domain: string;
-  readonly label: string;
-  readonly tld: string;
-}
-
-/**
- * A typed name with its TLD.
- *
- * @param knownTlds The account's TLDs, to find where the name ends.
- * @returns Fails with the reason, in words.
- */
-export function readFullName(text: string, knownTlds: readonly string[]): Result<FullName, string> {
-  const query = parseQuery(text, knownTldSet(knownTlds));
-  if (!query.ok) return fail(query.error.reason);
-  const { ascii, tld } = query.value;
-  return tld === null
-    ? fail('The TLD is missing: type the full name, such as example.com')
-    : ok({ domain: `${ascii}.${tld}`, label: ascii, tld });
-}

@@ -19,7 +19,7 @@ import {
 } from './register-store.ts';
 import type { Finding } from '../contract-types.ts';
 
-const createEditors = editorsOf('register', readForm);
+export const createEditors = editorsOf('register', readForm);
 
 export type Order = ReturnType<typeof useOrder>;
 
@@ -92,7 +92,7 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
 }
 
 /** What is typed into the form. The functions stay the same, so that a key draws its own field again and not the whole form. */
-function useTyping(
+export function useTyping(
   name: string,
   form: RegisterForm,
   type: (form: RegisterForm) => void,

@@ -20,6 +20,8 @@ interface RegisterState {
   readonly names: readonly string[];
   /** The index of the present name. */
   readonly at: number;
+  /** Several names are ordered as one batch, until a person wants to go through them one by one. */
+  readonly isTogether: boolean;
   /** The last settings typed for a name of this queue: the start values of the next one. */
   readonly settings: Settings | null;
   /** The last settings before this queue: offered for an unrelated name, filled in only when the user asks. */
@@ -34,7 +36,10 @@ export interface Settings {
 
 export type RegisterStore = ReturnType<typeof createRegisterStore>;
 
-const nothing: RegisterState = { accountId: null, names: [], at: 0, settings: null, offered: null };
+const nothing: RegisterState = {
+  ...{ accountId: null, names: [], at: 0 },
+  ...{ isTogether: true, settings: null, offered: null },
+};
 
 /** The names to register, and the settings that the next one starts with. */
 function createRegisterStore() {
@@ -43,7 +48,7 @@ function createRegisterStore() {
   /** A new queue: its names may belong to another customer. */
   const startWith = (names: readonly string[]): void => {
     const { settings, offered } = get();
-    set({ names, at: 0, settings: null, offered: settings ?? offered });
+    set({ names, at: 0, isTogether: true, settings: null, offered: settings ?? offered });
   };
   return {
     ...store,
@@ -58,6 +63,13 @@ function createRegisterStore() {
         // Another account has other customers, so settings typed for them are not even offered.
         if (accountId !== before.accountId) set({ ...nothing, accountId, names: each });
         else if (each.join(' ') !== before.names.join(' ')) startWith(each);
+      },
+      orderTogether: (isTogether: boolean) => set({ isTogether, at: 0 }),
+      /** Leaves a name out of what is ordered. */
+      drop: (domain: string): void => {
+        const { names, at } = get();
+        const left = names.filter((name) => name !== domain);
+        set({ names: left, at: Math.min(at, Math.max(0, left.length - 1)) });
       },
       goTo: (at: number) => set({ at: Math.max(0, Math.min(at, get().names.length - 1)) }),
       keepSettings: (domain: string, form: RegisterForm) => set({ settings: { form, domain } }),

@@ -16,6 +16,7 @@ import { createBatchesRepository } from '../../../electron/main/workspace/batche
 import { createDomainsRepository } from '../../../electron/main/workspace/repositories/portfolio.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
+import { asks } from '../changes/a-changes-world.ts';
 import { AService } from '../changes/a-service.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
@@ -42,6 +43,7 @@ export const accountId = 'a1';
 export const locking: FullBatchAsk = { kind: 'lock', state: 'locked' };
 export const renewing: FullBatchAsk = { kind: 'renew', periodYears: 1 };
 export const syncing: FullBatchAsk = { kind: 'sync' };
+export const registering: FullBatchAsk = asks.register;
 /** A registrant for every domain; each of its values is found by its first word. */
 export const movingTo = (city: string): FullBatchAsk => ({
   kind: 'contacts',
@@ -209,6 +211,12 @@ export class BatchesWorld {
       addedAt: this.time.now().toISOString(),
       addedBy: 'typed',
     });
+  }
+
+  /** Nobody has these names. */
+  free(domains: readonly string[]): readonly string[] {
+    for (const domain of domains) this.service.free(domain);
+    return domains;
   }
 
   /** All of these are unlocked at the service. */

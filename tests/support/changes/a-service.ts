@@ -79,6 +79,8 @@ export type ReadName = 'lock' | 'nameservers' | 'contacts' | 'credit' | 'finding
 export class AService {
   readonly domains = new Map<string, DomainThere>();
   credit = 500;
+  /** What a lookup says of every registration of one year. */
+  price: Price = price;
   /** What a lookup says of every renewal of one year. */
   renewalPrice: Price = notGiven;
   /** Of the next writes, one after the other; then all are claimed and applied. */
@@ -119,7 +121,7 @@ export class AService {
       this.#read('finding', () => {
         const domain = `${label}.${tlds[0] ?? ''}`;
         const { finding } = this.there(domain);
-        const prices = [{ period: 1, register: price, transfer: price, renew: this.renewalPrice }];
+        const prices = [{ period: 1, register: this.price, transfer: this.price, renew: this.renewalPrice }];
         const found = {
           domain,
           tld: tlds[0] ?? '',

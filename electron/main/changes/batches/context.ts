@@ -2,6 +2,7 @@ import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import type { Batch, BatchAsk, FullBatchAsk } from '#shared/domain/batch.ts';
+import { notGiven } from '#shared/domain/finding.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
@@ -12,7 +13,8 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
 import { fieldOf } from '../kinds/contacts.ts';
-import { seenText } from '../kinds/index.ts';
+import { kindInMain, seenText } from '../kinds/index.ts';
+import { contactWarnings, register as registerInMain } from '../kinds/register.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { openedAsk } from '../order.ts';
 import { unusualFields } from '../personal.ts';
@@ -111,11 +113,35 @@ export const changeAskOf = (ask: FullBatchAsk): ChangeAsk =>
 
 /** The request without personal data. */
 export function plainAskOf(ask: FullBatchAsk): BatchAsk {
-  if (ask.kind !== 'contacts') return ask;
+  if (!isPersonal(ask)) return ask;
+  const warned = ask.kind === 'contacts' ? unusualFields(ask.roles, fieldOf) : contactWarnings(ask);
+  const warnings = warned.length === 0 ? {} : { warnings: warned.map(({ text }) => text) };
+  if (ask.kind === 'register') {
+    // What a row has of its own is no part of what all have in common.
+    const { periodYears, nameservers, roles, ...what } = registerInMain.what(ask, unread, notGiven);
+    const { addons, idnLanguage, domainFields } = what;
+    return {
+      kind: 'register',
+      periodYears,
+      nameservers,
+      roles,
+      addons,
+      idnLanguage,
+      domainFields,
+      ...warnings,
+    };
+  }
   const roles = ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) }));
-  const warnings = unusualFields(ask.roles, fieldOf).map(({ text }) => text);
-  return { kind: 'contacts', roles, ...(warnings.length > 0 && { warnings }) };
+  return { kind: 'contacts', roles, ...warnings };
 }
+
+const unread = { contacts: null, finding: null };
+
+type PersonalAsk = Extract<FullBatchAsk, { readonly kind: 'contacts' | 'register' }>;
+
+/** Whether its values are encrypted beside it. */
+const isPersonal = (ask: ChangeAsk | FullBatchAsk): ask is PersonalAsk =>
+  ask.kind === 'contacts' || ask.kind === 'register';
 
 const purposeFor = (batchId: string): string => `batch ${batchId}`;
 
@@ -125,21 +151,28 @@ export async function sealedAsk(
   id: string,
   ask: FullBatchAsk,
 ): Promise<Result<string | null>> {
-  if (ask.kind !== 'contacts') return ok(null);
+  if (!isPersonal(ask)) return ok(null);
   const sealed = await sealing.seal(JSON.stringify(ask), purposeFor(id));
   return mapOk(sealed, (bytes) => Buffer.from(bytes).toString('base64'));
 }
 
 /** The contacts that a batch writes; null where it writes none, or they were deleted. Fails with: `keychain`, `storage`. */
-export async function contactsOf(
+export const contactsOf = async (
+  context: Pick<BatchesContext, 'kept' | 'sealing'>,
+  id: string,
+): Promise<Result<readonly ContactFields[] | null>> =>
+  mapOk(await personalAskOf(context, id), (ask) => ask && kindInMain(ask.kind).personal(ask));
+
+/** The request with its personal values; null where it has none, or they were deleted. */
+async function personalAskOf(
   { kept, sealing }: Pick<BatchesContext, 'kept' | 'sealing'>,
   id: string,
-): Promise<Result<readonly ContactFields[] | null>> {
+): Promise<Result<PersonalAsk | null>> {
   const sealed = await kept.sealed({ id });
   if (!sealed.ok) return sealed;
   if (sealed.value === null) return ok(null);
   const opened = await openedAsk(sealing, Buffer.from(sealed.value, 'base64'), purposeFor(id));
-  return mapOk(opened, (ask) => (ask?.kind === 'contacts' ? ask.roles : null));
+  return mapOk(opened, (ask) => (ask !== null && isPersonal(ask) ? ask : null));
 }
 
 /** The request with every value. Fails with: `keychain`, `storage`, `invalid-input` (the values can no longer be decrypted). */
@@ -147,10 +180,10 @@ export async function fullAskOf(
   context: Pick<BatchesContext, 'kept' | 'sealing'>,
   { id, ask }: Pick<Batch, 'id' | 'ask'>,
 ): Promise<Result<FullBatchAsk>> {
-  if (ask.kind !== 'contacts') return ok(ask);
-  const roles = await contactsOf(context, id);
-  if (!roles.ok) return roles;
-  return roles.value === null ? noLongerStored : ok({ kind: 'contacts', roles: roles.value });
+  if (ask.kind !== 'contacts' && ask.kind !== 'register') return ok(ask);
+  const opened = await personalAskOf(context, id);
+  if (!opened.ok) return opened;
+  return opened.value?.kind === ask.kind ? ok(opened.value) : noLongerStored;
 }
 
 const noLongerStored = invalidInput(
@@ -185,6 +218,12 @@ const batchKinds: {
     after: ({ periodYears }) => `renewed for ${yearsText(periodYears)}`,
     wanted: () => null,
     // No read shows a renewal.
+    present: () => null,
+  },
+  register: {
+    after: ({ periodYears }) => `registered for ${yearsText(periodYears)}`,
+    // It is looked up, and can be ordered or not.
+    wanted: () => null,
     present: () => null,
   },
   sync: {

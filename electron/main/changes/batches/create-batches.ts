@@ -1,3 +1,4 @@
+import { kindOf } from '#shared/changes/index.ts';
 import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import { batchConsentLastsMs, type Change, consentLastsMs } from '#shared/domain/change.ts';
@@ -66,7 +67,7 @@ export function createBatches(deps: BatchesDeps) {
     heard(changes: readonly Change[]) {
       for (const { batchId } of changes) if (batchId !== null) context.news.changed(batchId);
       const hasWritten = ({ batchId, what, state }: Change): boolean =>
-        batchId !== null && what.kind === 'contacts' && !isOpen(state);
+        batchId !== null && kindOf(what.kind).isPersonal === true && !isOpen(state);
       if (changes.some(hasWritten)) kept.dropSealed({ at: context.at() }).catch(deps.onBug);
     },
     /**

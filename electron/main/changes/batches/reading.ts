@@ -1,6 +1,6 @@
 import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import { listed } from '#shared/domain/counting.ts';
-import { type Finding, notGiven } from '#shared/domain/finding.ts';
+import { type Finding, isBuyable, notGiven, registrationPrice } from '#shared/domain/finding.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -16,6 +16,7 @@ import type { ChangingConnection } from '../ledger.ts';
 import { keyedFor, orderOf } from '../order.ts';
 import {
   freshRenewalPrice,
+  lookUpName,
   lookUpRenewalPrice,
   observedIn,
   type Present,
@@ -248,7 +249,7 @@ interface RowRead {
   readonly isAsked: boolean;
 }
 
-type Deps = Pick<BatchesDeps, 'portfolio' | 'sealing' | 'now' | 'onBug'>;
+type Deps = Pick<BatchesDeps, 'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace'>;
 
 /** A domain renewed more recently than this is excluded, until a person includes it. */
 const recentRenewalMs = 60 * 86_400_000;
@@ -266,6 +267,7 @@ async function readRow(
 ): Promise<RowRead> {
   const known = unasked(deps, connection, ask, { ...row, renewalPrice });
   if (known !== null) return { ...found(row, known), isAsked: false };
+  if (ask.kind === 'register') return await readName(deps, connection, ask, row, signal);
   const reads = readsOf(connection, row.domain, signal);
   const present = await readPresent(ask.kind, reads, deps.now);
   if (!present.ok) return notRead(row, present.error);
@@ -276,6 +278,33 @@ async function readRow(
   const seen = seenText(changeAskOf(ask), present.value, null);
   const before = presentText(ask, present.value.before);
   return found(row, { before, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
+}
+
+/** Looks a name up that is to be registered: what it costs, and why it is excluded. */
+async function readName(
+  { workspace }: Deps,
+  connection: ChangingConnection,
+  { periodYears }: Extract<FullBatchAsk, { readonly kind: 'register' }>,
+  row: RowToRead,
+  signal: AbortSignal,
+): Promise<RowRead> {
+  const looked = await lookUpName(workspace.findings, { connection, domain: row.domain, signal });
+  if (!looked.ok) return notRead(row, looked.error);
+  const { kind, prices } = looked.value ?? { kind: 'unknown', prices: [] };
+  const price = { price: registrationPrice(prices, periodYears), error: null };
+  const facts = renewalOf(connection.account, { ...row, renewalPrice: price });
+  const renewal = { ...facts, expiresOn: null, isPremium: kind === 'premium' };
+  if (!isBuyable(kind)) {
+    return found(row, { renewal, leftOut: 'not-available', error: { kind: 'not-available', finding: kind } });
+  }
+  const before = kind;
+  if (row.mayBeDone !== null) {
+    const error = { kind: 'from-backup', mayBeDone: true, earlier: row.mayBeDone } as const;
+    return found(row, { before, renewal, seen: kind, leftOut: 'registered', error });
+  }
+  // It was free to be let go; that it is bought a second time is for a person to say.
+  const leftOut = kind === 'premium' ? kind : row.lastEffect === null ? null : 'registered';
+  return found(row, { before, renewal, seen: kind, leftOut });
 }
 
 /** What of a domain's contacts differs from the wanted ones, by name: values are personal. */

@@ -194,7 +194,7 @@ async function doRow(
 
 /** Why a row with this failure is excluded. */
 export function reasonOf({ kind }: AppError): LeftOutReason {
-  if (kind === 'changed-since' || kind === 'open-change') return kind;
+  if (kind === 'changed-since' || kind === 'open-change' || kind === 'not-available') return kind;
   return 'not-readable';
 }
 

@@ -9,7 +9,7 @@ import type { ChangingConnection, Past } from '../ledger.ts';
 import type { DomainReads, Present } from '../present.ts';
 import { childDelete, childModify, childRegister } from './child-nameservers.ts';
 import { contacts, contactsRead } from './contacts.ts';
-import type { KindInMain, Personal, ReadBackResult } from './kind.ts';
+import type { Described, KindInMain, Personal, ReadBackResult } from './kind.ts';
 import { lock, lockRead } from './lock.ts';
 import { nameservers, nameserversRead } from './nameservers.ts';
 import { findingRead, register } from './register.ts';
@@ -67,7 +67,7 @@ export const readBackOnce = async (
 /** A description of a change without personal data. */
 export const whatOf = (
   ask: ChangeAsk,
-  present: Pick<Present, 'contacts' | 'finding'>,
+  present: Described,
   renewalPrice: Price = notGiven,
 ): ChangeWhat => kindInMain(ask.kind).what(ask, present, renewalPrice);
 

@@ -5,7 +5,7 @@ import type { ChangeLine, ContactFields } from '#shared/changes/kind.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, Evidence, ReadBackVerdict, SyncAnswer } from '#shared/domain/change.ts';
-import type { Price } from '#shared/domain/finding.ts';
+import type { Finding, Price } from '#shared/domain/finding.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import type { Beside, ProofOutcome } from '#shared/domain/renewal-proof.ts';
@@ -24,7 +24,7 @@ import type { DomainReads, Present, RenewalPrice } from '../present.ts';
 export interface KindInMain<K extends ChangeKind> {
   readonly request: (domain: string, ask: AskOf<K>) => Bound;
   /** Without personal data: names of contact fields, never their values. */
-  readonly what: (ask: AskOf<K>, present: Pick<Present, 'contacts' | 'finding'>, renewal: Price) => WhatOf<K>;
+  readonly what: (ask: AskOf<K>, present: Described, renewal: Price) => WhatOf<K>;
   /** The request again; null where it has personal data, which the journal does not store. */
   readonly asked: (what: WhatOf<K>) => AskOf<K> | null;
   /** Before and after, line by line and unmasked, for the person who decides. */
@@ -72,6 +72,11 @@ export interface KindInMain<K extends ChangeKind> {
   ) => AtRegistry | null;
   /** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
   readonly effect: (what: WhatOf<K>, sentAt: string | null) => Effect | null;
+}
+
+/** What a description of a change is made from beside the request. */
+export interface Described extends Pick<Present, 'contacts'> {
+  readonly finding: Pick<Finding, 'kind' | 'prices'> | null;
 }
 
 export interface AtRegistry {

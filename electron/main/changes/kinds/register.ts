@@ -1,7 +1,13 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { type Consent, registeredLabel } from '#shared/domain/change.ts';
-import { type CheckedFinding, type Finding, isSamePrice, registrationPrice } from '#shared/domain/finding.ts';
+import {
+  type CheckedFinding,
+  type Finding,
+  isSamePrice,
+  notGiven,
+  registrationPrice,
+} from '#shared/domain/finding.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import { registrationProof } from '#shared/domain/renewal-proof.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -33,7 +39,6 @@ import {
   type Subject,
   unreadable,
   type Warning,
-  type Weighed,
   when,
 } from './kind.ts';
 import { nameserverLines } from './nameservers.ts';
@@ -83,8 +88,7 @@ export const register: KindInMain<'register'> = {
     ...Object.entries(ask.domainFields).map(([name, value]) => line(name, null, value)),
   ],
   warnings: (weighed) => [
-    ...missingOfRegistrant(weighed),
-    ...unusualFields(contactsOf(weighed.ask), fieldOf),
+    ...contactWarnings(weighed.ask),
     ...triedBefore(weighed),
     ...paidElsewhere(weighed),
     ...sentSinceBackup(weighed),
@@ -129,6 +133,15 @@ export function orderable(
   const isAsShown = isSamePrice(registrationPrice(finding?.prices ?? [], periodYears), price);
   return isAccepted && isAsShown ? null : { kind: 'changed-since', what: 'finding' };
 }
+
+/** The finding that a person agreed to, of a row of a batch: it is looked up again right before the order is sent. */
+export const agreedFinding = (
+  { price, premiumAccepted }: Pick<Consent, 'price' | 'premiumAccepted'>,
+  period: number,
+): Pick<Finding, 'kind' | 'prices'> => ({
+  kind: premiumAccepted ? 'premium' : 'available',
+  prices: [{ period, register: price ?? notGiven, transfer: notGiven, renew: notGiven }],
+});
 
 /** Always a fresh lookup, never from the cache. */
 export const findingRead: PartReads['finding'] = async (from) => {
@@ -225,10 +238,16 @@ const mostlyRequiredWords: Readonly<Record<MostlyRequired, string>> = {
   email: 'e-mail',
 };
 
+/** What is missing from the contacts that are sent, or looks unusual. Names of fields only. */
+export const contactWarnings = (ask: Ask): readonly Warning[] => [
+  ...missingOfRegistrant(ask),
+  ...unusualFields(contactsOf(ask), fieldOf),
+];
+
 /** Checks the registrant only: the other roles are sent as copies of it, or not at all. */
-function missingOfRegistrant({ ask }: Weighed<Ask>): readonly Warning[] {
-  if (ask.contacts.registrant === undefined) return [];
-  const missing = missingIn(ask.contacts.registrant).map((field) => mostlyRequiredWords[field]);
+function missingOfRegistrant({ contacts: { registrant } }: Ask): readonly Warning[] {
+  if (registrant === undefined) return [];
+  const missing = missingIn(registrant).map((field) => mostlyRequiredWords[field]);
   return when(
     missing.length > 0,
     'missing-value',

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
 import { changeKind, consent, manyEvidence, syncAnswer } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
-import type { BatchRow, BatchState, LeftOutReason, RenewalFacts } from '#shared/domain/batch.ts';
+import {
+  type BatchRow,
+  type BatchState,
+  type LeftOutReason,
+  overridable,
+  type RenewalFacts,
+} from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { type Consent, isUncharged, tookEffect } from '#shared/domain/change.ts';
 import { fallOf } from '#shared/domain/limits.ts';
@@ -213,11 +219,16 @@ interface Facts extends Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' |
 
 function reasonIn({ kind, archivedAt, known, isOpen }: Facts): LeftOutReason | null {
   if (isOpen) return 'open-change';
+  // What was let go may be registered again: the lookup tells.
+  if (kind === 'register') return known !== null && isHeldNow(archivedAt, known) ? 'yours' : null;
   if (archivedAt !== null) return 'archived';
   if (known?.transferredAway?.value === true) return 'transferred-away';
   // A sync finds out itself; the other kinds read the domain before they change it.
   return kind === 'renew' && known !== null && wasNotFound(known) ? 'not-found' : null;
 }
+
+const isHeldNow = (archivedAt: number | null, { transferredAway }: z.output<typeof knownContent>): boolean =>
+  archivedAt === null && transferredAway?.value !== true;
 
 const todoRow = z.object({
   index: z.int(),
@@ -225,6 +236,7 @@ const todoRow = z.object({
   plannedId: z.string().nullable(),
   seen: z.string(),
   lastEffect: z.string().nullable(),
+  takenIn: z.int(),
   consentedAt: instantColumn,
   baseUrl: z.string(),
   username: z.string(),
@@ -245,7 +257,7 @@ export interface RowToDo extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'> 
 function createRunningRows(database: DatabaseSync) {
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = rowsOf(database, todoRow).query(`
-    SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
+    SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal, r.taken_in AS takenIn,
       p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits, ${ofPortfolio}
     FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges} ${joinPortfolio}
     WHERE r.batch_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
@@ -262,15 +274,16 @@ function createRunningRows(database: DatabaseSync) {
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);
       if (row === null) return null;
-      const { index, domain, plannedId, seen, lastEffect, consentedAt, kind, archivedAt, known, ...batch } =
-        row;
+      const { index, domain, plannedId, seen, lastEffect, consentedAt, takenIn } = row;
+      const { kind, archivedAt, known, ...batch } = row;
       const consent = {
         at: consentedAt,
         service: { baseUrl: batch.baseUrl, username: batch.username },
         present: seen,
         lastEffect,
         price: batch.renewal?.price ?? null,
-        premiumAccepted: false,
+        // Including such a row, whose price is shown, is what accepts it.
+        premiumAccepted: kind === 'register' && takenIn === 1 && batch.renewal?.isPremium === true,
         limits: batch.limits ?? [],
       };
       const leftOut = reasonIn({ kind, archivedAt, known, isOpen: false });
@@ -291,11 +304,12 @@ interface LeaveOut extends OfBatch {
 }
 
 const resting: readonly BatchState[] = ['ready', 'paused', 'halted'];
-const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string().nullable() });
+const overridableSql = overridable.map((reason) => `'${reason}'`).join(', ');
+const factsRow = z.object({ leftOut: batchRow.shape.leftOut, changeId: z.string().nullable() });
 
 /**
  * Excludes a row by hand, or includes it. Of the rows that the program excluded, the user can include only those that
- * were renewed recently or would erase fields. A row that has a change can be neither excluded nor included. `reason`: why nothing was changed.
+ * are {@link overridable}. A row that has a change can be neither excluded nor included. `reason`: why nothing was changed.
  */
 function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf: (id: string) => string) {
   const facts = rowsOf(database, factsRow).query(`
@@ -304,7 +318,7 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
     WHERE r.batch_id = ? AND r.number = ?`);
   const put = database.prepare('UPDATE batch_rows SET by_hand = ? WHERE batch_id = ? AND number = ?');
   const takeIn = database.prepare(`
-    UPDATE batch_rows SET left_out = NULL, taken_in = 1 WHERE batch_id = ? AND number = ? AND left_out IN ('renewed', 'erases')`);
+    UPDATE batch_rows SET left_out = NULL, taken_in = 1 WHERE batch_id = ? AND number = ? AND left_out IN (${overridableSql})`);
   const setDigest = database.prepare('UPDATE batches SET digest = ? WHERE id = ?');
   const endConsent = database.prepare(endConsentSql);
 
@@ -315,7 +329,7 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
   ): 'not-now' | 'no-row' | 'otherwise' | null {
     if (!resting.includes(state)) return 'not-now';
     if (row === null) return 'no-row';
-    const isFixed = row.leftOut !== null && !['renewed', 'erases'].includes(row.leftOut) && !isLeftOut;
+    const isFixed = row.leftOut !== null && !overridable.includes(row.leftOut) && !isLeftOut;
     return row.changeId !== null || isFixed ? 'otherwise' : null;
   }
 

@@ -438,6 +438,9 @@ function formOf(ask: FullBatchAsk): Partial<BatchForm> {
       return { action: 'renew', periodYears: ask.periodYears };
     case 'sync':
       return { action: 'sync' };
+    case 'register':
+      // Made in Register.
+      return {};
     case 'contacts':
       return {
         action: 'contacts',

@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { priceIn } from '#shared/domain/account.ts';
 import { verificationOf } from '#shared/changes/index.ts';
 import { type Batch, type BatchRow, writesRegistrant } from '#shared/domain/batch.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
 import { amountText, plural } from '#shared/domain/counting.ts';
-import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import {
   creditWarning,
@@ -15,6 +15,7 @@ import {
   sumsOf,
   unpricedIn,
 } from '#shared/domain/limits.ts';
+import { costOf as sumsAndUnknown, creditAfter } from '#shared/domain/renewal-costs.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
@@ -22,7 +23,7 @@ import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
-import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
+import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
@@ -35,14 +36,13 @@ import {
   type BatchCost,
   type BatchStore,
   isAgain,
-  leftOutWords,
-  mayBeIncluded,
   mostRows,
   proofOf,
   typedCountWords,
   typedNumber,
   useBatches,
 } from './batch-store.ts';
+import { nothingReadyText } from './nothing-ready.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -114,7 +114,11 @@ function BatchReading({ store, batch }: Props) {
 
   async function cancel(): Promise<void> {
     const result = await batches.actions.cancel(batch);
-    if (result.ok) {
+    if (result.ok && batch.ask.kind === 'register') {
+      const { domains = [] } = batches.getState().cancelled ?? {};
+      route.actions.goToRegister(domains, batch.accountId);
+      notices.actions.say('Cancelled. Nothing was ordered.');
+    } else if (result.ok) {
       route.actions.goToDomains({ kind: 'list' });
       notices.actions.say('Cancelled. Your settings are filled in again for the same domains.');
     } else notices.actions.fail(result.error);
@@ -124,8 +128,7 @@ function BatchReading({ store, batch }: Props) {
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
         <BatchTitle batch={batch}>
-          {isAgain(batch) ? 'Checking what is left' : 'Checking current settings'}: {format.count(read)} of{' '}
-          {format.count(rows)}
+          {readingWords(batch)}: {format.count(read)} of {format.count(rows)}
         </BatchTitle>
         <progress className={progressCss['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
         <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
@@ -145,6 +148,11 @@ function BatchReading({ store, batch }: Props) {
       )}
     </Group>
   );
+}
+
+function readingWords(batch: Batch): string {
+  if (isAgain(batch)) return 'Checking what is left';
+  return batch.ask.kind === 'register' ? 'Looking the names up' : 'Checking current settings';
 }
 
 /** Everything that will be done, its cost as far as known, and the one button that applies it. */
@@ -237,7 +245,7 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
           transfers for a while.
         </Text>
       )}
-      {batch.ask.kind === 'contacts' &&
+      {'warnings' in batch.ask &&
         batch.ask.warnings?.map((text) => (
           <Text key={text} c="var(--nd-caution)">
             {text}
@@ -251,7 +259,8 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
           'A sync may update the expiry date and the status that the service shows.'
         ) : (
           <>
-            Refreshed <Age at={batch.changedAt} />.
+            {batch.ask.kind === 'register' ? 'Looked up' : 'Refreshed'} <Age at={batch.changedAt} />
+            {batch.ask.kind === 'register' && ', and again right before it is ordered'}.
           </>
         )}
       </Text>
@@ -280,7 +289,7 @@ const isCountTyped = (batch: Batch, typed: string): boolean =>
 
 /** What renewals cost, and the warnings of that, have to be in sight before any is applied. */
 const isCostShown = ({ ask }: Batch, facts: ReadyFacts | null): boolean =>
-  ask.kind !== 'renew' || facts !== null;
+  !isPaid(ask.kind) || facts !== null;
 
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, batch, facts }: FactsProps) {
@@ -334,26 +343,33 @@ function Apply({ store, batch, facts }: FactsProps) {
 function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, batch.accountId));
   const currency = useCurrency(batch.accountId);
-  if (batch.ask.kind !== 'renew' || facts === null) return null;
+  if (!isPaid(batch.ask.kind) || facts === null) return null;
   const cost = costOf(batch, facts, currency);
+  const after = creditAfter(credit, sumsAndUnknown(pricesOf(facts, currency)));
   const premium = facts.ready.filter(({ renewal }) => renewal?.isPremium === true).length;
   const unsaid = facts.ready.find(({ renewal }) => renewal?.priceError != null)?.renewal?.priceError;
   const warnings = [
     unsaid == null ? null : `Prices could not be looked up: ${sentencesFor(unsaid).happened}`,
     creditWarning(credit?.amount, pricesOf(facts, currency), currency),
-    premium === 0 ? null : premiumWarning(premium, facts.ready.length),
+    premium === 0 ? null : premiumText(batch, premium, facts.ready.length),
   ].filter((text) => text !== null);
   return (
     <p>
       <strong className="figures">
-        {cost === null ? 'Prices are listed beside the domains.' : costText(cost)}
+        {cost === null ? 'Prices are listed beside the domains.' : costText(batch, cost)}
       </strong>{' '}
       {credit === null ? (
         'The credit is unknown.'
       ) : (
         <>
           Credit <span className="figures">{amountText({ amount: credit.amount, currency })}</span>, read{' '}
-          <Age at={credit.readAt} />.
+          <Age at={credit.readAt} />
+          {after !== null && (
+            <>
+              ; <span className="figures">{amountText({ amount: after, currency })}</span> afterwards
+            </>
+          )}
+          .
         </>
       )}
       {warnings.length > 0 && (
@@ -418,85 +434,23 @@ const pricesOf = ({ ready }: Pick<ReadyFacts, 'ready'>, currency: string | null)
 
 /** The cost of the ready renewals; null before they are loaded. */
 function costOf({ ask, counts }: Batch, facts: ReadyFacts | null, currency: string | null): BatchCost | null {
-  if (ask.kind !== 'renew' || facts === null || facts.ready.length < counts.remaining) return null;
+  if (!isPaid(ask.kind) || facts === null || facts.ready.length < counts.remaining) return null;
   const prices = pricesOf(facts, currency);
   const sums = sumsOf(prices.filter(({ kind }) => kind === 'given')).map((sum) => moneyText(sum));
   const unpriced = unpricedIn(prices);
   return { sum: sums.length === 0 ? null : sums.join(' + '), priced: prices.length - unpriced, unpriced };
 }
 
-function costText({ sum, priced, unpriced }: BatchCost): string {
-  if (sum === null) return `Price not given, for ${counted(unpriced, 'renewal', 'renewals')}.`;
-  const known = `${sum} for ${counted(priced, 'renewal', 'renewals')}`;
+function costText({ ask }: Pick<Batch, 'ask'>, { sum, priced, unpriced }: BatchCost): string {
+  const orders = (count: number): string =>
+    ask.kind === 'register' ? counted(count, 'name', 'names') : counted(count, 'renewal', 'renewals');
+  if (sum === null) return `Price not given, for ${orders(unpriced)}.`;
+  const known = `${sum} for ${orders(priced)}`;
   return unpriced === 0 ? `${known}.` : `${known}; price not given for ${format.count(unpriced)} more.`;
 }
 
-/** Why no row of a batch is ready, since when, and what the user can do. */
-function nothingReadyText(batch: Batch, facts: ReadyFacts | null): string {
-  const { rows, leftOut } = batch.counts;
-  if (leftOut === 0) return 'Nothing left to do: every domain has its change.';
-  const excluded = facts?.excluded ?? [];
-  if (excluded.length < leftOut) {
-    const all = leftOut === rows ? 'all' : 'the other';
-    return plural(
-      leftOut,
-      'Nothing is ready: the domain left is excluded, for the reason shown.',
-      `Nothing is ready: ${all} ${format.count(leftOut)} domains are excluded, each for the reason shown.`,
-    );
-  }
-  const days = excluded.flatMap(({ leftOut: why, renewal, error }) =>
-    why === 'renewed' &&
-    error === null &&
-    renewal?.renewedAt != null &&
-    renewal.elsewhere === undefined &&
-    renewal.isUncharged !== true
-      ? [renewal.renewedAt]
-      : [],
-  );
-  if (days.length === excluded.length) return renewedText(excluded, days, isAgain(batch));
-  const isSo = excluded.every((row) => row.leftOut === 'already-so');
-  if (isSo) return noneNeededText(subjectOf(excluded, isAgain(batch)), excluded.length);
-  return `Nothing is ready. Excluded: ${reasonsText(excluded)}.${includeText(excluded)}`;
-}
-
-const noneNeededText = (subject: string, domains: number): string =>
-  plural(
-    domains,
-    `No change needed: ${subject} is as wanted already.`,
-    `No change needed: ${subject} are as wanted already.`,
-  );
-
-function renewedText(rows: readonly BatchRow[], days: readonly string[], isRest: boolean): string {
-  const sorted = [...days].sort();
-  const [first, last] = [format.day(sorted[0] ?? ''), format.day(sorted.at(-1) ?? '')];
-  const since = first === last ? `on ${last}` : `between ${first} and ${last}`;
-  const subject = subjectOf(rows, isRest);
-  return plural(
-    rows.length,
-    `${subject} was renewed ${since}. Include it to renew it again.`,
-    `${upperFirst(subject)} were renewed ${since}. Include a domain to renew it again.`,
-  );
-}
-
-function subjectOf(rows: readonly BatchRow[], isRest: boolean): string {
-  const [only] = rows;
-  if (rows.length === 1 && only !== undefined) return nameInText(only.domain);
-  return `${isRest ? 'the other' : 'all'} ${format.count(rows.length)} domains`;
-}
-
-function reasonsText(rows: readonly BatchRow[]): string {
-  const byReason = new Map<string, number>();
-  for (const { leftOut, renewal } of rows) {
-    const isUncharged = leftOut === 'renewed' && renewal?.isUncharged === true;
-    const words = isUncharged ? uncharged : leftOut === null ? '' : lowerFirst(leftOutWords[leftOut]);
-    byReason.set(words, (byReason.get(words) ?? 0) + 1);
-  }
-  return [...byReason].map(([words, count]) => `${words} (${format.count(count)})`).join(', ');
-}
-
-const uncharged = 'accepted, not yet charged';
-
-const includeText = (rows: readonly BatchRow[]): string =>
-  rows.some(({ leftOut }) => leftOut !== null && mayBeIncluded(leftOut))
-    ? ' You can include those that were renewed, would erase fields, or that you excluded.'
-    : '';
+/** Names that a person included although they are premium ones, or that were registered as such. */
+const premiumText = ({ ask }: Batch, premium: number, names: number): string =>
+  ask.kind === 'register'
+    ? `${counted(premium, 'premium name is', 'premium names are')} included: each can cost many times the usual price, at each renewal too.`
+    : premiumWarning(premium, names);

@@ -8,6 +8,7 @@ import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { isSamePrice, type Price, priceText } from '#shared/domain/finding.ts';
+import { findingKinds } from '#shared/domain/finding-kinds.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
@@ -15,6 +16,7 @@ import { useCurrency } from '../../ui/currency.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Day, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
+import { FindingMark, FindingWord } from '../../ui/Marks.tsx';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { usePriceFlags } from '../../watching/price-flags.ts';
@@ -52,6 +54,13 @@ export function BatchRows({ store, batch }: Props) {
         domain,
         ...ofRenewals(state, ask.periodYears, accountId, currency),
         outcome(state, store, 'minmax(176px, 5fr)'),
+      ];
+    if (ask.kind === 'register')
+      return [
+        domain,
+        ...ofNames(state),
+        ...ofRenewals(state, ask.periodYears, accountId, currency).filter(({ key }) => key === 'price'),
+        outcome(state, store, 'minmax(176px, 6fr)'),
       ];
     if (kind === 'contacts')
       return [domain, ...ofContacts(state), outcome(state, store, 'minmax(176px, 5fr)')];
@@ -248,6 +257,27 @@ function RenewalFlag({ accountId, domain, price, periodYears }: RenewalFlagProps
   return <PriceFlag changes={changes.filter(({ after }) => periodYears > 1 || isSamePrice(after, price))} />;
 }
 
+/** What the lookup of a name found. */
+const ofNames = (state: BatchState): readonly Column<Row>[] => [
+  {
+    key: 'found',
+    title: 'Found',
+    width: '136px',
+    cell: ({ before, error }) => {
+      const kind = findingIn(before) ?? (error?.kind === 'not-available' ? error.finding : null);
+      if (kind === null) return <span className="dim">{notLoaded(state)}</span>;
+      return (
+        <Group gap="sm" wrap="nowrap">
+          <FindingMark kind={kind} decorative />
+          <FindingWord kind={kind} />
+        </Group>
+      );
+    },
+  },
+];
+
+const findingIn = (before: string | null) => findingKinds.find((kind) => kind === before) ?? null;
+
 /** The expiry date known before, and what the service answered. */
 const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
   {
@@ -373,29 +403,41 @@ const noneWords: Readonly<Record<Which, string>> = {
   odd: 'Nothing needs attention',
 };
 
-function renewedText(on: string, renewal: NonNullable<Row['renewal']>): string {
+function renewedText(on: string, renewal: NonNullable<Row['renewal']>, done = 'renewed'): string {
   const { elsewhere, isUncharged } = renewal;
   const day = format.day(on);
   if (isUncharged === true)
     return `Accepted on ${day}, not yet charged. ${awaitsSync({ renewal }) ? 'Sync it to see whether it was renewed' : 'A sync since shows its expiry: include it if it was not renewed'}`;
-  if (elsewhere === undefined) return `Renewed on ${day}`;
-  const here = elsewhere.ownAt === undefined ? '' : `, and renewed here on ${format.day(elsewhere.ownAt)}`;
-  return `${elsewhere.isSure ? 'Renewed' : 'May have been renewed'} on ${day} at ${isolated(elsewhere.accountLabel)}${here}`;
+  if (elsewhere === undefined) return `${upperFirst(done)} on ${day}`;
+  const here = elsewhere.ownAt === undefined ? '' : `, and ${done} here on ${format.day(elsewhere.ownAt)}`;
+  return `${elsewhere.isSure ? upperFirst(done) : `May have been ${done}`} on ${day} at ${isolated(elsewhere.accountLabel)}${here}`;
 }
 
 /** Why a row is excluded, with the date for a recent renewal, else with the error; of the others, why they have no price. */
-function excludedText({ leftOut, error, renewal }: Row): string {
+function excludedText(row: Row): string {
+  const { leftOut, error, renewal } = row;
   if (leftOut === null)
     return renewal?.priceError == null
       ? ''
       : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
-  if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
-    return renewedText(renewal.renewedAt, renewal);
-  if (error === null) return leftOutWords[leftOut];
+  if (leftOut === 'premium') return 'Premium name: include it to accept its price';
+  if (error === null) return earlierText(row) ?? leftOutWords[leftOut];
   const { happened, changed } = sentencesFor(error);
-  if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;
+  if (error.kind === 'from-backup') return `May have been ${orderWord(leftOut)}. ${happened} ${changed}`;
+  // What was found stands beside it.
+  if (error.kind === 'not-available') return leftOutWords['not-available'];
   return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
 }
+
+/** When a name that is excluded for it was ordered before; null where it is excluded for something else. */
+function earlierText({ leftOut, renewal }: Row): string | null {
+  const isOrdered = leftOut === 'renewed' || leftOut === 'registered';
+  return isOrdered && renewal?.renewedAt != null
+    ? renewedText(renewal.renewedAt, renewal, orderWord(leftOut))
+    : null;
+}
+
+const orderWord = (leftOut: Row['leftOut']): string => (leftOut === 'registered' ? leftOut : 'renewed');
 
 const notDoneStates: readonly Row['state'][] = ['refused', 'not-applied', 'uncertain'];
 

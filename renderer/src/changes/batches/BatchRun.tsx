@@ -2,15 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
-import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
+import type { Batch, BatchRow, BatchState } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { isProven, type Proof, tookEffect } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Bridge } from '#shared/routes.ts';
+import { mapOk } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { activeAccount } from '../../shell/stores.ts';
@@ -32,6 +31,7 @@ import {
   type Which,
 } from './batch-store.ts';
 import { CostSoFar } from './CostSoFar.tsx';
+import { fullAskOf, type Refused, refusedOf } from './refused-again.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -148,7 +148,7 @@ const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
   <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
-    {batch.ask.kind === 'renew' && unprovenOf(batch) > 0 && <SyncRenewed batch={batch} />}
+    {isPaid(batch.ask.kind) && unprovenOf(batch) > 0 && <SyncRenewed batch={batch} />}
     <SelectAgain batch={batch} />
     <DeleteBatch batch={batch} />
   </Group>
@@ -184,19 +184,25 @@ export function useSyncOf(accountId: string): (domains: readonly string[]) => Pr
   };
 }
 
-/** No renewal says until when a domain is registered: a sync may, where no registry has shown it. */
+/** What took effect, and no registry has shown. */
+const isUnproven = ({ state, settledAs, proof }: BatchRow): boolean =>
+  isDone({ state, settledAs }) && !isProven({ proof });
+
+const isDone = ({ state, settledAs }: Pick<BatchRow, 'state' | 'settledAs'>): boolean =>
+  state !== null && tookEffect({ state, settledAs });
+
+/** No order says until when a domain is registered: a sync may, where no registry has shown it. */
 function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
   const { accountId, counts } = batch;
   const sync = useSyncOf(accountId);
   const count = unprovenOf(batch);
-  const isDone = ({ state, settledAs, proof }: BatchRow): boolean =>
-    state !== null && tookEffect({ state, settledAs }) && !isProven({ proof });
   const button = useRowsOf({ batch }, 'to-do', (rows) =>
-    sync(rows.filter(isDone).map(({ domain }) => domain)),
+    sync(rows.filter(isUnproven).map(({ domain }) => domain)),
   );
   return (
     <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
-      Sync {count === 1 ? 'it' : `these ${format.count(count)}`} to see the new expiry
+      Sync {count === 1 ? 'it' : `these ${format.count(count)}`} to see the{' '}
+      {batch.ask.kind === 'renew' ? 'new expiry' : 'expiry'}
     </Button>
   );
 }
@@ -206,17 +212,20 @@ function SelectAgain({ batch }: Pick<Props, 'batch'>) {
   const { accounts, route } = useStores();
   const batches = useBatches();
   const isActive = useStore(accounts, (state) => activeAccount(state)?.id === batch.accountId);
+  const isOrdered = batch.ask.kind === 'register';
   const button = useRowsOf({ batch }, 'all', (rows) => {
     batches.actions.selectAgain(
       batch.accountId,
-      rows.map(({ domain }) => domain),
+      // Of names, what is in the portfolio now.
+      rows.filter((row) => !isOrdered || isDone(row)).map(({ domain }) => domain),
     );
     route.actions.goToDomains({ kind: 'list' });
   });
   return (
-    isActive && (
+    isActive &&
+    (!isOrdered || batch.counts.confirmed > 0) && (
       <Button variant="default" {...button}>
-        Back to the selection
+        {isOrdered ? 'Select them in Domains' : 'Back to the selection'}
       </Button>
     )
   );
@@ -344,7 +353,9 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
     }
     if (gone > 0)
       notices.actions.say(
-        `Skipped ${counted(gone, 'domain', 'domains')}: removed, archived or transferred away since`,
+        batch.ask.kind === 'register'
+          ? `Skipped ${counted(gone, 'name', 'names')}: in your domains since`
+          : `Skipped ${counted(gone, 'domain', 'domains')}: removed, archived or transferred away since`,
       );
     if (made !== null) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
   }
@@ -355,49 +366,6 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
     </Button>
   );
 }
-
-const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
-
-interface Refused {
-  /** Still in the portfolio. */
-  readonly held: readonly string[];
-  /** How many were removed, archived or transferred away since. */
-  readonly gone: number;
-}
-
-/** The domains of a batch whose change was refused, or was not done. Fails where it cannot be told which are still held. */
-async function refusedOf(
-  { batches, domains }: Pick<Bridge['request'], 'batches' | 'domains'>,
-  { id, accountId }: Pick<Batch, 'id' | 'accountId'>,
-): Promise<Result<Refused>> {
-  const names = await domains.names({ accountId });
-  if (!names.ok) return names;
-  return mapOk(await allRows(batches, id, 'odd'), (rows) => {
-    // A row that a person has marked is listed there only where it was marked as not done.
-    const refused = rows.filter(({ state }) => state !== null && refusedStates.includes(state));
-    const own = new Set(names.value.names);
-    const held = refused.map(({ domain }) => domain).filter((domain) => own.has(domain));
-    return { held, gone: refused.length - held.length };
-  });
-}
-
-/** The request of a batch with every value, for another batch of the same. */
-async function fullAskOf(
-  { personal }: Bridge['request']['batches'],
-  { id, ask }: Pick<Batch, 'id' | 'ask'>,
-): Promise<Result<FullBatchAsk>> {
-  if (ask.kind !== 'contacts') return ok(ask);
-  const found = await personal({ id });
-  if (!found.ok) return found;
-  const { roles } = found.value;
-  return roles === null ? fail(noLongerStored) : ok({ kind: 'contacts', roles });
-}
-
-const noLongerStored = {
-  kind: 'invalid-input',
-  field: 'ask',
-  reason: 'The contacts of this batch are no longer stored. Select the domains and choose Contacts….',
-} as const;
 
 /** Deletes the record of a batch without a question, because its changes stay in the journal. */
 function DeleteBatch({ batch }: { readonly batch: Batch }) {

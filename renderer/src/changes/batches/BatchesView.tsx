@@ -299,15 +299,19 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
           )
         }
       />
-      {batch?.ask.kind === 'nameservers' && (
+      {batch !== null && 'nameservers' in batch.ask && (
         <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
           {batch.ask.nameservers.join(', ')}
         </Text>
       )}
-      {batch?.ask.kind === 'contacts' && !isOver(batch) && <ContactsOfBatch key={batch.id} id={batch.id} />}
+      {batch !== null && isWithContacts(batch) && !isOver(batch) && (
+        <ContactsOfBatch key={batch.id} id={batch.id} />
+      )}
     </>
   );
 }
+
+const isWithContacts = ({ ask: { kind } }: Batch): boolean => kind === 'contacts' || kind === 'register';
 
 /** Whether nothing of it can be sent any more, here or in a batch of what was refused: then main has deleted its contacts. */
 const isOver = (batch: Batch): boolean =>

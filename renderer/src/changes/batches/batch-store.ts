@@ -9,7 +9,8 @@ import type {
   FullBatchAsk,
   LeftOutReason,
 } from '#shared/domain/batch.ts';
-import { taskText } from '#shared/domain/batch.ts';
+import { overridable, taskText } from '#shared/domain/batch.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import { type Change, type Proof, provenWord } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -379,6 +380,10 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'changed-since': 'Changed since you looked',
   'fields-differ': 'Other contact fields',
   renewed: 'Renewed recently',
+  'not-available': 'Can’t be ordered',
+  yours: 'In your domains already',
+  premium: 'Premium name',
+  registered: 'Registered from here before',
   erases: 'Would erase fields',
   'by-hand': 'Excluded by you',
 };
@@ -393,7 +398,7 @@ const isSyncedSince = ({ expiresOn, renewedAt }: NonNullable<BatchRow['renewal']
 
 /** Whether a person may override the reason, row by row. */
 export const mayBeIncluded = (reason: LeftOutReason): boolean =>
-  reason === 'renewed' || reason === 'erases' || reason === 'by-hand';
+  reason === 'by-hand' || overridable.includes(reason);
 
 /** Every row of one sort, in order; those so far where they are not wanted any more. */
 export async function allRows(
@@ -459,8 +464,8 @@ export interface BatchCost {
  * @param cost Null where it is not known.
  */
 export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost: BatchCost | null): string =>
-  ask.kind === 'renew'
-    ? `Renew ${format.count(counts.remaining)} · ${moneyWords(cost)}`
+  isPaid(ask.kind)
+    ? `${upperFirst(ask.kind)} ${format.count(counts.remaining)} · ${moneyWords(cost)}`
     : upperFirst(taskWords(ask, counts.remaining));
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
@@ -479,7 +484,7 @@ export function typedCountWords(
   cost: BatchCost | null,
 ): string {
   const what = `Type ${format.count(remaining)} to ${taskWords(ask, remaining)}`;
-  if (ask.kind !== 'renew' || cost === null || cost.unpriced === 0) return what;
+  if (!isPaid(ask.kind) || cost === null || cost.unpriced === 0) return what;
   if (cost.sum === null) return `${what} ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
   return `${what}, ${format.count(cost.unpriced)} at unknown price`;
 }

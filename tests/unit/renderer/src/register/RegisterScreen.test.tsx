@@ -87,6 +87,7 @@ async function show({
     before: ({ route }) => route.actions.goToRegister(domains, null),
   });
   draw(page.stores, <RegisterScreen />);
+  if (domains.length > 1) fireEvent.click(await button('One by one'));
   const prepared = () =>
     page.called('changes.prepare').map((input) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
   return { ...page, asked: page.called, prepared };

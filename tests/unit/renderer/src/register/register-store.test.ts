@@ -9,7 +9,7 @@ import {
   settingsFor,
   type RegisterForm,
 } from '../../../../../renderer/src/register/register-store.ts';
-import { readFullName } from '../../../../../renderer/src/register/RegisterScreen.tsx';
+import { readFullName, readFullNames } from '../../../../../renderer/src/register/NameField.tsx';
 import { aContactTemplate } from '../../../../support/fake-change-flow.ts';
 import { notOrderable } from '../../../../../renderer/src/register/order.ts';
 
@@ -163,4 +163,27 @@ it('says of a TLD that the service does not offer why its names cannot be ordere
   expect(notOrderable({ kind: 'invalid', message })).toBe(
     'The service doesn’t offer this TLD, so it can’t be ordered.',
   );
+});
+
+describe('a list of names to register', () => {
+  it.each([
+    ['one per line', 'bakery.com\nbäckerei.de\n', ['bakery.com', 'xn--bckerei-5wa.de']],
+    ['several on one line', 'bakery.com, quay.com;harbour.com', ['bakery.com', 'quay.com', 'harbour.com']],
+    ['each once', 'bakery.com\nBAKERY.com\n', ['bakery.com']],
+    [
+      'the first name of each row of a table',
+      'bakery.com,2026-01-01,ns1.example.net\n"quay.com",',
+      ['bakery.com', 'quay.com'],
+    ],
+    ['addresses of pages', 'https://www.bakery.com/shop\nquay.com', ['bakery.com', 'quay.com']],
+  ])('is read: %s', (_, text, domains) => {
+    expect(readFullNames(text, ['.com', '.de'])).toEqual({ domains, refused: [] });
+  });
+
+  it('tells line by line what is no whole name, and keeps the others', () => {
+    const { domains, refused } = readFullNames('Domain\nbakery.com\nquay', ['.com']);
+    expect(domains).toEqual(['bakery.com']);
+    expect(refused.map(({ line }) => line)).toEqual(['Domain', 'quay']);
+    expect(refused[1]?.reason).toMatch(/^The TLD is missing/);
+  });
 });

@@ -1,0 +1,350 @@
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { mostBatchRows } from '#shared/domain/bounds.ts';
+import { missingIn } from '#shared/changes/register.ts';
+import { yearsText } from '#shared/changes/kind.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { type Finding, isBuyable, notGiven, priceText, registrationPrice } from '#shared/domain/finding.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
+import { costOf, costText } from '#shared/domain/renewal-costs.ts';
+import type { AppError } from '#shared/errors.ts';
+import { useStores } from '../app-stores.ts';
+import { useBatches } from '../changes/batches/batch-store.ts';
+import { DisabledReason, DraftNote, FlowTrouble } from '../changes/ChangeParts.tsx';
+import { useEditor } from '../changes/drafts.ts';
+import { fieldError, type FlowState, idleFlow } from '../changes/flow-store.ts';
+import { UnreadNames } from '../search/Details.tsx';
+import { shownKind, useOwned, useUnreadNames } from '../search/owned.ts';
+import { creditOf } from '../shell/stores.ts';
+import { Age, counted, format } from '../ui/Formats.tsx';
+import { FindingMark, FindingWord } from '../ui/Marks.tsx';
+import { Fact, Facts, IconButton, OtherAccount } from '../ui/PageParts.tsx';
+import { Offered } from './OneName.tsx';
+import { type FormOrder, isShownAtItsField, OrderForm } from './OrderForm.tsx';
+import { createEditors, useTyping } from './order.ts';
+import {
+  askOf,
+  emptyForm,
+  isWhole,
+  type RegisterForm,
+  type RegisterStore,
+  settingsFor,
+} from './register-store.ts';
+
+interface Props {
+  readonly accountId: string;
+  /** As A-labels: several, each once. */
+  readonly names: readonly string[];
+  readonly store: RegisterStore;
+}
+
+/** Many names with the same contacts, nameservers and period: the form at the left, the names and what they cost at the right. */
+export function ManyNames({ accountId, names, store }: Props) {
+  const order = useManyOrder(accountId, names, store);
+  const main = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (order.tries > 0) main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [order.tries]);
+  return (
+    <Group
+      ref={main}
+      flex={1}
+      mih={0}
+      w="100%"
+      maw={1400}
+      gap={0}
+      align="stretch"
+      wrap="nowrap"
+      role="region"
+      aria-label={`Order of ${counted(names.length, 'name', 'names')}`}
+      tabIndex={-1}
+      data-takes-focus
+      style={{ outline: 'none' }}
+    >
+      <Box flex={1} miw={0} style={{ overflowY: 'auto' }}>
+        <Stack gap={12} maw={928} px="lg" pt="md" pb={32}>
+          <OtherAccount accountId={accountId} />
+          <DisabledReason accountId={accountId} />
+          <UnreadNames accountId={accountId} />
+          {order.error !== null && !isShownAt(order.state, order.error) && (
+            <FlowTrouble
+              accountId={accountId}
+              error={order.error}
+              about="The batch was not created"
+              recheck={order.review}
+            />
+          )}
+          <Offered order={order} />
+          <OrderForm order={order} />
+        </Stack>
+      </Box>
+      <Stack
+        component="aside"
+        flex="none"
+        w="clamp(288px, 30vw, 400px)"
+        gap={0}
+        aria-label="The names and their order"
+        className="line-before"
+      >
+        <NameList order={order} store={store} />
+        <Ordering order={order} />
+      </Stack>
+    </Group>
+  );
+}
+
+const isShownAt = (state: FlowState, error: AppError): boolean =>
+  error.kind === 'invalid-input' && isShownAtItsField(error.field) && fieldError(state, error.field) !== null;
+
+type ManyOrder = ReturnType<typeof useManyOrder>;
+
+/** The form of many names. Its draft is that of the first name. */
+function useManyForm(accountId: string, names: readonly string[], store: RegisterStore) {
+  const [first = ''] = names;
+  const editor = useEditor(createEditors, { accountId, name: first });
+  const { settings, offered: before } = useStore(store);
+  const [split, noteSplit] = useState<string | null>(null);
+  const form = editor.state.typed ?? settings?.form ?? emptyForm;
+  const { change, putRegistrant } = useTyping(first, form, editor.actions.type, store);
+  const isEmpty = form === emptyForm;
+  return {
+    ...{ accountId, editor, form, change, putRegistrant, split, noteSplit, isEmpty },
+    /** For what only some names need, such as their language: one of those. */
+    domain: names.find((name) => name.includes('xn--')) ?? first,
+    offered: isEmpty ? before : null,
+    takeOffered: (): void => {
+      if (before === null) return;
+      // What a registry asks for beyond the contacts is taken over where it may be wanted of every name.
+      change(names.reduce((taken, name) => settingsFor(name, taken, before.domain), before.form));
+    },
+    /** Main has encrypted what was typed; the next order is offered the same. */
+    onMade: (): void => {
+      editor.actions.reset();
+      store.actions.keepSettings(first, form);
+      store.actions.end();
+    },
+  };
+}
+
+/** State and actions for ordering many names. */
+function useManyOrder(accountId: string, names: readonly string[], store: RegisterStore) {
+  const of = useManyForm(accountId, names, store);
+  const [tries, setTries] = useState(0);
+  const { isMaking, error, make } = useMaking({ ...of, names });
+  const { form } = of;
+  const missing = missingIn(form.registrant);
+  const areUnread = useUnreadNames(accountId) !== null;
+  const isTooMany = names.length > mostBatchRows;
+  const canReview = !areUnread && !isTooMany && !isMaking;
+  const state =
+    error === null ? idleFlow : ({ step: 'failed', ask: askOf(form), planned: null, error } as const);
+  return {
+    ...of,
+    ...({ state, tries, missing } satisfies Partial<FormOrder>),
+    ...{ names, error, isMaking, isTooMany, canReview },
+    /** Makes the batch where nothing is missing, and leads to its review. */
+    review: (): void => {
+      setTries(tries + 1);
+      if (isWhole(form) && missing.length === 0 && canReview) void make();
+    },
+    /** The same despite missing values, for registries that require less; null where that is not offered. */
+    reviewAnyway: tries > 0 && missing.length > 0 && isWhole(form) && canReview ? () => void make() : null,
+  };
+}
+
+/** Makes the batch, and leads to its review. */
+function useMaking({ accountId, names, form, onMade }: Making) {
+  const { route } = useStores();
+  const batches = useBatches();
+  const [isMaking, setMaking] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+
+  async function make(): Promise<void> {
+    setMaking(true);
+    setError(null);
+    const made = await batches.actions.prepare({ accountId, ask: askOf(form), domains: [...names] });
+    setMaking(false);
+    if (!made.ok) {
+      setError(made.error);
+      return;
+    }
+    onMade();
+    route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
+  }
+  return { isMaking, error, make };
+}
+
+interface Making {
+  readonly accountId: string;
+  readonly names: readonly string[];
+  readonly form: RegisterForm;
+  readonly onMade: () => void;
+}
+
+/** More labels than these are not looked through: the review looks every name up anyway. */
+const mostAsked = 200;
+
+/** What lookups have found of the names so far. Null before it is read. */
+function useKnownFindings(accountId: string, names: readonly string[]): ReadonlyMap<string, Finding> {
+  const { search } = useStores().bridge.request;
+  const [known, setKnown] = useState<ReadonlyMap<string, Finding>>(new Map());
+  const key = names.join(' ');
+  useEffect(() => {
+    let isDrawn = true;
+    const tldsOf = new Map<string, string[]>();
+    for (const name of key.split(' ')) {
+      const dot = name.indexOf('.');
+      const label = name.slice(0, dot);
+      tldsOf.set(label, [...(tldsOf.get(label) ?? []), name.slice(dot + 1)]);
+    }
+    void Promise.all(
+      [...tldsOf].slice(0, mostAsked).map(([label, tlds]) => search.known({ accountId, label, tlds })),
+    ).then((answers) => {
+      if (!isDrawn) return;
+      const found = answers.flatMap((answer) => (answer.ok ? answer.value.findings : []));
+      setKnown(new Map(found.map((finding) => [finding.domain, finding])));
+    });
+    return () => {
+      isDrawn = false;
+    };
+  }, [search, accountId, key]);
+  return known;
+}
+
+interface OrderProps {
+  readonly order: ManyOrder;
+}
+
+/** The names, with what was found when they were last looked up. */
+function NameList({ order, store }: OrderProps & Pick<Props, 'store'>) {
+  const { accountId, names, form } = order;
+  const owned = useOwned(accountId);
+  const known = useKnownFindings(accountId, names);
+  const prices = names.map((name) => {
+    const finding = known.get(name);
+    const isOrderable = finding !== undefined && isBuyable(shownKind(finding, owned));
+    return isOrderable ? registrationPrice(finding.prices, form.periodYears) : notGiven;
+  });
+  return (
+    <>
+      <Box
+        component="ul"
+        flex={1}
+        mih={0}
+        px="md"
+        py="sm"
+        aria-label="Names to register"
+        style={{ overflowY: 'auto' }}
+      >
+        {names.map((name, index) => (
+          <Name
+            key={name}
+            name={name}
+            finding={known.get(name)}
+            price={priceText(prices[index] ?? notGiven)}
+            owned={owned}
+            onDrop={() => store.actions.drop(name)}
+          />
+        ))}
+      </Box>
+      <Box px="lg" pt="sm" className="line-above">
+        <Facts nameWidth={120}>
+          <Fact name={`For ${yearsText(form.periodYears)}`}>
+            <span className="figures">{costText(costOf(prices))}</span>
+          </Fact>
+          <Credit accountId={accountId} />
+        </Facts>
+      </Box>
+    </>
+  );
+}
+
+interface NameProps {
+  readonly name: string;
+  readonly finding: Finding | undefined;
+  readonly price: string;
+  readonly owned: ReadonlySet<string>;
+  readonly onDrop: () => void;
+}
+
+function Name({ name, finding, price, owned, onDrop }: NameProps) {
+  const kind = finding === undefined ? 'unchecked' : shownKind(finding, owned);
+  const unicode = toUnicode(name);
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" mih={28}>
+      <FindingMark kind={kind} decorative />
+      <Text
+        span
+        flex={1}
+        miw={0}
+        truncate
+        className="mono"
+        title={unicode === name ? name : `${unicode} (${name})`}
+      >
+        <bdi dir="ltr">{unicode}</bdi>
+      </Text>
+      {kind === 'available' ? (
+        <span className="figures">{price}</span>
+      ) : (
+        <Text span c={isBuyable(kind) ? 'var(--nd-caution)' : 'dimmed'} className="figures">
+          {kind === 'unchecked' ? 'not checked' : <FindingWord kind={kind} />}
+          {kind === 'premium' && ` · ${price}`}
+        </Text>
+      )}
+      <IconButton label={`Leave out ${isolatedName(unicode)}`} size={24} onClick={onDrop}>
+        <IconX size={14} aria-hidden />
+      </IconButton>
+    </Group>
+  );
+}
+
+/** Known for the active account only. */
+function Credit({ accountId }: Pick<Props, 'accountId'>) {
+  const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
+  return (
+    <Fact name="Current credit">
+      {credit === null ? (
+        'not loaded'
+      ) : (
+        <>
+          <span className="figures">{credit.amount}</span>, <Age at={credit.readAt} />
+        </>
+      )}
+    </Fact>
+  );
+}
+
+/** The draft, and the one button that goes on. */
+function Ordering({ order }: OrderProps) {
+  const { editor, canReview, isMaking, isTooMany, review, reviewAnyway } = order;
+  return (
+    <Stack gap="sm" px="lg" py="md">
+      <DraftNote state={editor.state} />
+      {isTooMany && (
+        <Text c="var(--nd-danger)" role="alert">
+          One batch takes {format.count(mostBatchRows)} names at most. Leave some out.
+        </Text>
+      )}
+      <Group gap="sm">
+        <Button disabled={!canReview && !isMaking} loading={isMaking} onClick={review}>
+          Continue to review
+        </Button>
+        {reviewAnyway !== null && (
+          <Button variant="default" onClick={reviewAnyway}>
+            Continue anyway
+          </Button>
+        )}
+      </Group>
+      {reviewAnyway !== null && (
+        <Text c="error" role="status">
+          Most registries refuse an order without the marked fields. Fill them in, or continue anyway.
+        </Text>
+      )}
+      <Text c="dimmed">
+        Each name is looked up again, with its price. Nothing is ordered before you type how many.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { FullBatchAsk } from '#shared/domain/batch.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
+import { fail, ok } from '#shared/result.ts';
+import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
+import { aBatch } from '../../../../support/a-change.ts';
+import { aPage, draw, drawInJsdom, enter } from '../../../../support/draw.tsx';
+import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aFinding } from '../../../../support/fake-world.ts';
+
+drawInJsdom();
+
+const names = ['bakery.com', 'harbour.com', 'quay.com'];
+const given = { kind: 'given', amount: '8.50', currency: 'EUR' } as const;
+const notGiven = { kind: 'not-given' } as const;
+const prices = [{ period: 1, register: given, transfer: notGiven, renew: notGiven }];
+const templates = [
+  aContactTemplate(1, 'Own'),
+  aHostsTemplate(2, 'Northwind DNS', ['ns1.northwind.example', 'ns2.northwind.example']),
+];
+const registering = {
+  kind: 'register',
+  roles: [],
+  domainFields: [],
+  nameservers: [],
+  addons: {},
+  idnLanguage: null,
+} as const;
+
+/** The screen with these names, of which lookups have found this. */
+async function show(found: Readonly<Record<string, FindingKind>> = {}, answers: FakeAnswers = {}) {
+  const batch = aBatch({ ask: { ...registering, periodYears: 1 } });
+  const page = await aPage({
+    world: { templates },
+    answers: {
+      search: {
+        known: ({ label, tlds }) =>
+          Promise.resolve(
+            ok({
+              findings: tlds.map((tld) =>
+                aFinding(`${label}.${tld}`, found[`${label}.${tld}`] ?? 'available', { prices }),
+              ),
+            }),
+          ),
+      },
+      batches: { prepare: () => Promise.resolve(ok(batch)) },
+      ...answers,
+    },
+    before: ({ route }) => route.actions.goToRegister(names, null),
+  });
+  draw(page.stores, <RegisterScreen />);
+  await screen.findByRole('heading', { name: `Register ${names.length} names` });
+  const prepared = () =>
+    page.called('batches.prepare') as readonly { readonly ask: FullBatchAsk; readonly domains: string[] }[]; // The contract's own input.
+  return { ...page, batch, prepared };
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const listed = async () => within(await screen.findByRole('list', { name: 'Names to register' }));
+
+describe('several names to register', () => {
+  it('take contact and nameservers once by one press, and lead to the review of a batch by another', async () => {
+    const { user, prepared, stores, batch } = await show();
+    await user.click(await button('Own'));
+    await user.click(await button('Continue to review'));
+    expect(prepared()).toMatchObject([
+      {
+        domains: names,
+        ask: {
+          kind: 'register',
+          periodYears: 1,
+          nameservers: ['ns1.northwind.example', 'ns2.northwind.example'],
+          contacts: { registrant: { fullname: 'Robin van Example' } },
+        },
+      },
+    ]);
+    expect(stores.route.getState().route).toEqual({
+      screen: 'changes',
+      view: { kind: 'batch', batchId: batch.id },
+    });
+  });
+
+  it('show what was found of each, what the ones that can be ordered cost together, and can be left out', async () => {
+    const { user, prepared } = await show({ 'harbour.com': 'taken' });
+    const list = await listed();
+    expect(await list.findByText('Taken')).toBeTruthy();
+    expect(list.getAllByText('8.50 EUR')).toHaveLength(2);
+    expect(screen.getByText('17.00 EUR and 1 unknown price')).toBeTruthy();
+    await user.click(await button('Leave out harbour.com'));
+    expect(await screen.findByText('17.00 EUR')).toBeTruthy();
+    await user.click(await button('Own'));
+    await user.click(await button('Continue to review'));
+    expect(prepared()[0]?.domains).toEqual(['bakery.com', 'quay.com']);
+  });
+
+  it('say what is missing at its field, and make a batch then only where a person says so', async () => {
+    const { user, prepared } = await show();
+    await user.click(await button('Templates'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Northwind DNS/ }));
+    await enter(user, await screen.findByRole('textbox', { name: 'Last name' }), 'Example');
+    await user.click(await button('Continue to review'));
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(prepared()).toEqual([]);
+    await user.click(await button('Continue anyway'));
+    expect(prepared()).toHaveLength(1);
+  });
+
+  it('offer the same as the last batch, and nothing is filled in before it is asked for', async () => {
+    const { user, stores, prepared } = await show();
+    await user.click(await button('Own'));
+    await user.click(await button('Continue to review'));
+    stores.route.actions.goToRegister(['oakline.io', 'quiet.org'], null);
+    await screen.findByRole('heading', { name: 'Register 2 names' });
+    expect(await screen.findByRole('textbox', { name: 'Last name' })).toHaveProperty('value', '');
+    await user.click(await button('Use the same'));
+    await user.click(await button('Continue to review'));
+    expect(prepared()[1]).toMatchObject({ domains: ['oakline.io', 'quiet.org'], ask: prepared()[0]?.ask });
+  });
+
+  it('keep what was typed where no batch could be made, and say why', async () => {
+    const error = { kind: 'keychain', fault: 'locked' } as const;
+    const { user } = await show({}, { batches: { prepare: () => Promise.resolve(fail(error)) } });
+    await user.click(await button('Own'));
+    await user.click(await button('Continue to review'));
+    expect(await screen.findByText(/The batch was not created/)).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'Last name' })).toHaveProperty('value', 'Example');
+  });
+
+  it('are gone through one by one where a person wants that, and together again when they are chosen anew', async () => {
+    const { user } = await show();
+    await user.click(await button('One by one'));
+    expect(await screen.findByText('1 of 3')).toBeTruthy();
+    await user.click(await button('Exit queue'));
+    expect(screen.queryByText('1 of 3')).toBeNull();
+  });
+});
+
+describe('a pasted list of names', () => {
+  it('leads to one order of all, without the lines that are no whole name, which are told', async () => {
+    const { user } = await show();
+    await user.click(await button('Cancel'));
+    await user.click(await screen.findByRole('textbox', { name: /^Names? to register/ }));
+    await user.paste('bakery.com\nharbour\nquay.com');
+    await user.click(await button('Check'));
+    expect(await screen.findByText(/The TLD is missing/)).toBeTruthy();
+    await user.click(await button('Continue with the other 2'));
+    expect(await screen.findByRole('heading', { name: 'Register 2 names' })).toBeTruthy();
+  });
+});
