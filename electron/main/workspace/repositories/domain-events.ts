@@ -44,13 +44,13 @@ export function createDomainEvents(database: DatabaseSync) {
 }
 
 /** What an edit or an import sets of a domain. */
-export type Told = Partial<
+export type EventValues = Partial<
   Pick<z.output<typeof domainEntry>, 'tags' | 'client' | 'note' | 'archivedAt'> & {
     readonly expiry: z.output<typeof expiry> | null;
   }
 >;
 
-const texts: readonly (readonly [EventChange['field'], (of: Told) => string | undefined])[] = [
+const texts: readonly (readonly [EventChange['field'], (of: EventValues) => string | undefined])[] = [
   ['expires', ({ expiry: date }) => (date === undefined ? undefined : (date?.date ?? ''))],
   ['tags', ({ tags }) => tags?.join(', ')],
   ['client', ({ client }) => client],
@@ -65,7 +65,7 @@ const presence = (value: string | null | undefined): string | undefined => {
 };
 
 /** What is different, in texts; of a note, only whether there is one. */
-export const toldChanges = (before: Told, after: Told): readonly EventChange[] =>
+export const eventChanges = (before: EventValues, after: EventValues): readonly EventChange[] =>
   texts.flatMap(([field, textOf]) => {
     const [was, is] = [textOf(before) ?? '', textOf(after)];
     const isEdited = field === 'note' && before.note !== after.note;
@@ -73,8 +73,8 @@ export const toldChanges = (before: Told, after: Told): readonly EventChange[] =
   });
 
 /** What a person has changed of a domain. */
-export const editOf = (before: Told, after: Told): EventRow => ({
-  ...{ kind: 'edit', at: new Date().toISOString(), changes: [...toldChanges(before, after)] },
+export const editOf = (before: EventValues, after: EventValues): EventRow => ({
+  ...{ kind: 'edit', at: new Date().toISOString(), changes: [...eventChanges(before, after)] },
 });
 
 type AtRegistry = readonly [domain: Pick<DomainRecord, 'registry'>, expiries: Expiries];

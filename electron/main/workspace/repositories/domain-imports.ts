@@ -9,7 +9,7 @@ import type { Expiry, ExpirySource } from '#shared/domain/expiry.ts';
 import { importedBeside, type Known, mostDomains } from '#shared/domain/portfolio.ts';
 import { countOf, instantColumn, inTransaction, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { domainRecord, type DomainRecord, eachValue, importedValue } from './domain-observations.ts';
-import { type DomainEvent, toldChanges } from './domain-events.ts';
+import { type DomainEvent, eventChanges } from './domain-events.ts';
 import { createDomainRows, createExpiries, createWholeDomains, mostTags, tagsAfter } from './portfolio.ts';
 
 /** What a file says, and the time that it is of. */
@@ -54,7 +54,7 @@ const stepRow = z.object({
   after: jsonColumn(state),
 });
 
-const toldRow = stepRow
+const stepOfImportRow = stepRow
   .pick({ before: true, after: true })
   .extend({ at: instantColumn, source: domainImport.shape.source });
 
@@ -86,7 +86,7 @@ export function createDomainImportsRepository(database: DatabaseSync) {
     SELECT id, at, source, panel, added, changed, unchanged, skipped, undone_at AS "undoneAt",
       (SELECT count(*) FROM domain_import_steps WHERE import_id = id) AS "left"
     FROM domain_imports WHERE account_id = ? ORDER BY at DESC, rowid DESC`);
-  const stepsOfDomain = rowsOf(database, toldRow).query(`
+  const stepsOfDomain = rowsOf(database, stepOfImportRow).query(`
     SELECT i.at, i.source, s.before, s.after FROM domain_imports i
     JOIN domain_import_steps s ON s.import_id = i.id AND s.name = ?
     WHERE i.account_id = ? ORDER BY i.at DESC, i.rowid DESC`);
@@ -122,7 +122,7 @@ export function createDomainImportsRepository(database: DatabaseSync) {
     /** What imports changed of a domain, the newest first; what was taken back is not among it. */
     ofDomain: ({ accountId, domain }: OfAccount & { readonly domain: string }): readonly DomainEvent[] =>
       stepsOfDomain.all(domain, accountId).map(({ at, source, before, after }) => ({
-        ...{ kind: 'import', at, source, changes: [...toldChanges(before ?? {}, after)] },
+        ...{ kind: 'import', at, source, changes: [...eventChanges(before ?? {}, after)] },
         ...(before === null && { isAdded: true }),
       })),
     bringIn: createBringIn(database),

@@ -299,8 +299,8 @@ function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
             <Day on={on.value} />
           </span>
           <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
-          <Day on={yearsLater(on.value, renewedFor)} />{' '}
-          <span className="dim">{isShown ? 'at the registry' : 'expected'}</span>
+          <Day on={yearsLater(on.value, renewedFor)} />
+          {!isShown && <span className="dim"> expected</span>}
         </div>
       )}
       {!isDone && <KnownAge at={on.at} source={on.source} />}

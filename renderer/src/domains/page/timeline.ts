@@ -7,7 +7,7 @@ import { dayInWords } from '../../ui/Formats.tsx';
 import { ownTextWords, partWords } from '../domain-words.ts';
 
 /** Something that happened to a domain, and is not a change: in words, one line a value. */
-interface Told {
+interface EventText {
   /** Unlike that of any other. */
   readonly key: string;
   readonly lines: readonly string[];
@@ -15,7 +15,7 @@ interface Told {
 
 export type Event = { readonly at: string } & (
   | { readonly kind: 'change'; readonly change: Change }
-  | ({ readonly kind: 'refresh' | 'code' | DomainEvent['kind'] } & Told)
+  | ({ readonly kind: 'refresh' | 'code' | DomainEvent['kind'] } & EventText)
 );
 export type EventKind = Event['kind'];
 
