@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
+import type { Price } from '#shared/domain/finding.ts';
+import { type PriceChange, priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
 import { useStores } from '../app-stores.ts';
 import type { Finding } from '../contract-types.ts';
+import { useRenewalChanges } from './price-flags.ts';
 import { changesOf, changeText } from './price-words.ts';
 
 interface PriceChangesProps {
@@ -32,9 +34,25 @@ export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
   }, [bridge, accountId, domain, checkedAt]);
   const isOfThis = read?.domain === domain && read.accountId === accountId;
   const changes = priceChanges(isOfThis ? read.seen : [], finding);
-  return (of === undefined ? changes : changesOf(changes, of)).map((change) => (
+  return <ChangeLines changes={of === undefined ? changes : changesOf(changes, of)} />;
+}
+
+interface RenewalChangesProps {
+  readonly accountId: string;
+  readonly domain: string;
+  /** For the whole period. */
+  readonly price: Price;
+  readonly periodYears: number;
+}
+
+/** The same of a renewal's price, as it stands in its review. */
+export const RenewalChanges = ({ accountId, ...renewal }: RenewalChangesProps) => (
+  <ChangeLines changes={useRenewalChanges(accountId, renewal)} />
+);
+
+const ChangeLines = ({ changes }: { readonly changes: readonly PriceChange[] }) =>
+  changes.map((change) => (
     <Text key={change.of} role="note" c={change.isRise ? 'var(--nd-caution)' : 'dimmed'} className="figures">
       {changeText(change)}
     </Text>
   ));
-}

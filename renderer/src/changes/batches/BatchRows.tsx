@@ -6,7 +6,7 @@ import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts
 import { type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { isSamePrice, type Price, priceText } from '#shared/domain/finding.ts';
+import { type Price, priceText } from '#shared/domain/finding.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
@@ -15,8 +15,7 @@ import { Day, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { usePriceFlags } from '../../watching/price-flags.ts';
-import { changesOf } from '../../watching/price-words.ts';
+import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
@@ -229,14 +228,9 @@ interface RenewalFlagProps {
   readonly periodYears: number;
 }
 
-/** How the price of a renewal differs from what was seen before. */
-function RenewalFlag({ accountId, domain, price, periodYears }: RenewalFlagProps) {
-  const asOf = priceText(price);
-  const names = useMemo(() => [{ domain, asOf }], [domain, asOf]);
-  const changes = changesOf(usePriceFlags(accountId, names).get(domain) ?? [], 'renew');
-  // The price of a year may have changed again since the row was read; that of a longer period is another one.
-  return <PriceFlag changes={changes.filter(({ after }) => periodYears > 1 || isSamePrice(after, price))} />;
-}
+const RenewalFlag = ({ accountId, ...renewal }: RenewalFlagProps) => (
+  <PriceFlag changes={useRenewalChanges(accountId, renewal)} />
+);
 
 /** The expiry date known before, and what the service answered. */
 const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
