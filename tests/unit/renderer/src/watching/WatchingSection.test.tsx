@@ -115,9 +115,8 @@ describe('the price of a renewal in its review', () => {
     );
     await act(() => Promise.resolve());
     const notes = screen.queryAllByRole('note').map(({ textContent }) => textContent);
-    expect(notes).toEqual(
-      Array.from({ length: count }, () => expect.stringMatching(/^Renewal: 10\.99 EUR → 13\.99 EUR since /)),
-    );
+    expect(notes).toHaveLength(count);
+    expect(notes.join('')).toMatch(count === 0 ? /^$/ : /^Renewal: 10\.99 EUR → 13\.99 EUR since [^→]*$/);
   });
 });
 
