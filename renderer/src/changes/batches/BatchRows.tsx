@@ -189,11 +189,14 @@ const ofRenewals = (state: BatchState, periodYears: number, accountId: string): 
   {
     key: 'price',
     title: 'Price',
-    width: '96px',
+    width: '112px',
     hint: ({ fall }) => (fall === null ? '' : `Measured from the credit: ${fall}`),
     cell: ({ renewal, fall, ...row }) =>
       renewal !== null && (
         <>
+          <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
+            {priceText(renewal.price)}
+          </span>
           {isToBeRenewed(row, state) && (
             <RenewalFlag
               accountId={accountId}
@@ -202,9 +205,6 @@ const ofRenewals = (state: BatchState, periodYears: number, accountId: string): 
               periodYears={periodYears}
             />
           )}
-          <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
-            {priceText(renewal.price)}
-          </span>
           {fall !== null && (
             <Text fz="xs" lh="15px" c="dimmed" className="figures">
               credit −{fall}
@@ -228,9 +228,19 @@ interface RenewalFlagProps {
   readonly periodYears: number;
 }
 
-const RenewalFlag = ({ accountId, ...renewal }: RenewalFlagProps) => (
-  <PriceFlag changes={useRenewalChanges(accountId, renewal)} />
-);
+/** Where the price was another one: a mark, and what it was. */
+function RenewalFlag({ accountId, ...renewal }: RenewalFlagProps) {
+  const changes = useRenewalChanges(accountId, renewal);
+  const [change] = changes;
+  if (change?.before == null) return null;
+  const ofYear = renewal.periodYears === 1 ? `was ${priceText(change.before)}` : null;
+  return (
+    <Text fz="xs" lh="15px" c="dimmed" className="figures" truncate>
+      <PriceFlag changes={changes} />
+      {ofYear ?? (change.isRise ? 'has risen' : 'has fallen')}
+    </Text>
+  );
+}
 
 /** The expiry date known before, and what the service answered. */
 const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
