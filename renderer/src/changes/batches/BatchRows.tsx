@@ -7,7 +7,7 @@ import { isProven, type SyncAnswer, tookEffect } from '#shared/domain/change.ts'
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { amountText } from '#shared/domain/counting.ts';
-import { isSamePrice, type Price, priceText } from '#shared/domain/finding.ts';
+import { type Price, priceText } from '#shared/domain/finding.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
@@ -17,8 +17,7 @@ import { Day, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { usePriceFlags } from '../../watching/price-flags.ts';
-import { changesOf } from '../../watching/price-words.ts';
+import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
@@ -199,12 +198,15 @@ const ofRenewals = (
   {
     key: 'price',
     title: 'Price',
-    width: '96px',
+    width: '112px',
     hint: ({ fall }) =>
       fall === null ? '' : `Measured from the credit: ${amountText({ amount: fall, currency })}`,
     cell: ({ renewal, fall, ...row }) =>
       renewal !== null && (
         <>
+          <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
+            {priceText(renewal.price, currency)}
+          </span>
           {isToBeRenewed(row, state) && (
             <RenewalFlag
               accountId={accountId}
@@ -213,9 +215,6 @@ const ofRenewals = (
               periodYears={periodYears}
             />
           )}
-          <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
-            {priceText(renewal.price, currency)}
-          </span>
           {fall !== null && (
             <Text fz="xs" lh="15px" c="dimmed" className="figures">
               credit −{amountText({ amount: fall, currency })}
@@ -239,13 +238,19 @@ interface RenewalFlagProps {
   readonly periodYears: number;
 }
 
-/** How the price of a renewal differs from what was seen before. */
-function RenewalFlag({ accountId, domain, price, periodYears }: RenewalFlagProps) {
-  const asOf = priceText(price);
-  const names = useMemo(() => [{ domain, asOf }], [domain, asOf]);
-  const changes = changesOf(usePriceFlags(accountId, names).get(domain) ?? [], 'renew');
-  // The price of a year may have changed again since the row was read; that of a longer period is another one.
-  return <PriceFlag changes={changes.filter(({ after }) => periodYears > 1 || isSamePrice(after, price))} />;
+/** Where the price was another one: a mark, and what it was. */
+function RenewalFlag({ accountId, ...renewal }: RenewalFlagProps) {
+  const changes = useRenewalChanges(accountId, renewal);
+  const currency = useCurrency(accountId);
+  const [change] = changes;
+  if (change?.before == null) return null;
+  const ofYear = renewal.periodYears === 1 ? `was ${priceText(change.before, currency)}` : null;
+  return (
+    <Text fz="xs" lh="15px" c="dimmed" className="figures" truncate>
+      <PriceFlag changes={changes} />
+      {ofYear ?? (change.isRise ? 'has risen' : 'has fallen')}
+    </Text>
+  );
 }
 
 /** The expiry date known before, and what the service answered. */
