@@ -22,6 +22,7 @@ import {
   type DomainRecord,
   eachValue,
   storedValues,
+  valueNames,
 } from './domain-observations.ts';
 import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
@@ -447,7 +448,7 @@ function toRecord({ known: content, registrant, ...row }: z.output<typeof domain
 
 function toRow({ registrant, troubles, ...record }: DomainRecord): z.output<typeof domainRow> {
   const values = { ...record, registrant: registrant && { at: registrant.at, source: registrant.source } };
-  const names = storedValues.keyof().options.filter((name) => values[name] !== null);
+  const names = valueNames.filter((name) => values[name] !== null);
   // The same values, without those that are null.
   const content = Object.fromEntries(names.map((name) => [name, values[name]])) as KnownContent;
   return {
