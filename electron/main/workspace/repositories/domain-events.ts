@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
-import { type domainEntry, domainEvent, type expiry } from '#shared/areas/portfolio.ts';
+import { domainEvent, type expiry } from '#shared/areas/portfolio.ts';
 import type { Expiries } from '#shared/domain/expiry.ts';
 import { isDeparted } from '#shared/domain/registry.ts';
+import { cut } from '../../system/texts.ts';
 import { instantColumn, jsonColumn, rowsOf } from '../sqlite.ts';
 import type { DomainRecord } from './domain-observations.ts';
 
@@ -45,15 +46,24 @@ export function createDomainEvents(database: DatabaseSync) {
 
 /** What an edit or an import sets of a domain. */
 export type EventValues = Partial<
-  Pick<z.output<typeof domainEntry>, 'tags' | 'client' | 'note' | 'archivedAt'> & {
+  Pick<DomainRecord, 'tags' | 'client' | 'note' | 'archivedAt' | 'lock' | 'nameservers'> & {
     readonly expiry: z.output<typeof expiry> | null;
   }
 >;
+
+/** Of nameservers there may be more. */
+const longestChange = 1_000;
 
 const texts: readonly (readonly [EventChange['field'], (of: EventValues) => string | undefined])[] = [
   ['expires', ({ expiry: date }) => (date === undefined ? undefined : (date?.date ?? ''))],
   ['tags', ({ tags }) => tags?.join(', ')],
   ['client', ({ client }) => client],
+  ['lock', ({ lock }) => (lock === undefined ? undefined : (lock?.value ?? ''))],
+  [
+    'nameservers',
+    ({ nameservers }) =>
+      nameservers === undefined ? undefined : cut(nameservers?.value.join(', ') ?? '', longestChange),
+  ],
   // A note may be long, and is removed for good where a person removes it.
   ['note', ({ note }) => presence(note)],
   ['archived', ({ archivedAt }) => presence(archivedAt)],

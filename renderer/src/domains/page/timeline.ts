@@ -88,6 +88,8 @@ const fieldTexts: Readonly<Record<Exclude<DomainEvent['changes'][number]['field'
     before === '' ? `Registered on ${day(after)}` : differenceText('Registered', day(before), day(after)),
   registrar: () => 'Held at another registrar than before',
   tags: (before, after) => differenceText('Tags', before, after),
+  lock: (before, after) => differenceText(titles.lock, before, after),
+  nameservers: (before, after) => differenceText(titles.nameservers, before, after),
   client: (before, after) => differenceText(ownTextWords.client.title, before, after),
   note: (before, after) => (before === '' ? 'Note added' : after === '' ? 'Note removed' : 'Note edited'),
   archived: (_before, after) => (after === '' ? 'Restored from the archive' : 'Archived'),
