@@ -189,7 +189,7 @@ const ofRenewals = (state: BatchState, periodYears: number, accountId: string): 
   {
     key: 'price',
     title: 'Price',
-    width: '112px',
+    width: '104px',
     hint: ({ fall }) => (fall === null ? '' : `Measured from the credit: ${fall}`),
     cell: ({ renewal, fall, ...row }) =>
       renewal !== null && (
