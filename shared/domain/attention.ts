@@ -29,7 +29,7 @@ import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
 import { isolated } from './isolated.ts';
 import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
-import { expiryHorizons } from './watching.ts';
+import { expiryHorizons } from './choices.ts';
 
 export type Attention = TypeOf<typeof schemas.attention>;
 export type AttentionRow = TypeOf<typeof schemas.attentionRow>;

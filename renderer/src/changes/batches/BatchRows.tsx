@@ -198,7 +198,7 @@ const ofRenewals = (
   {
     key: 'price',
     title: 'Price',
-    width: '112px',
+    width: '104px',
     hint: ({ fall }) =>
       fall === null ? '' : `Measured from the credit: ${amountText({ amount: fall, currency })}`,
     cell: ({ renewal, fall, ...row }) =>
