@@ -291,8 +291,16 @@ export const portfolioRequests = {
   clients: {
     /** Sorted by name: those of domains, and those that have templates. */
     list: request(nothing, z.object({ clients: z.array(client).max(20_000) })),
-    /** Sets the templates of a client, which needs no domain yet. */
-    save: request(client.omit({ domains: true }).extend({ edit }), nothing),
+    /** Sets these templates of a client, which needs no domain yet; one that is left out stays. */
+    save: request(
+      z.object({
+        name: client.shape.name,
+        contact: clientTemplates.shape.contact.exactOptional(),
+        nameservers: clientTemplates.shape.nameservers.exactOptional(),
+        edit,
+      }),
+      nothing,
+    ),
     /** Of `save`. */
     revert,
     /** The only client of these domains; null where they have none, or several. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountColours } from '../domain/choices.ts';
+import { accountColours, expiryHorizons } from '../domain/choices.ts';
 import {
   limitSumPattern,
   longestInAccount,
@@ -8,7 +8,6 @@ import {
   mostNameservers,
 } from '../domain/bounds.ts';
 import { isSafeAddress } from '../domain/registry-names.ts';
-import { expiryHorizons } from '../domain/watching.ts';
 
 // The schemas that every start needs are separate: creating a schema takes time, and delays the start.
 

@@ -29,7 +29,7 @@ import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
 import { isolated } from './isolated.ts';
 import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
-import { expiryHorizons } from './watching.ts';
+import { expiryHorizons } from './choices.ts';
 
 export type Attention = TypeOf<typeof schemas.attention>;
 export type AttentionRow = TypeOf<typeof schemas.attentionRow>;
@@ -357,7 +357,10 @@ interface ClientRows {
   readonly rows: readonly AttentionRow[];
 }
 
-/** Rows under the client whose domains they are about, in their order: first the client of the most urgent, and last what has none. */
+/**
+ * Rows under the client whose domains they are about, in their order: first the client of the most urgent. What is nobody's comes after
+ * these, and last what is about no domains, unless some of it is urgent: that stands above all.
+ */
 export function groupedByClient(rows: readonly AttentionRow[]): readonly ClientRows[] {
   const groups = new Map<string | null, AttentionRow[]>();
   for (const row of rows) {
@@ -365,10 +368,13 @@ export function groupedByClient(rows: readonly AttentionRow[]): readonly ClientR
     if (group === undefined) groups.set(row.client, [row]);
     else group.push(row);
   }
-  const rank = (client: string | null): number => (client === null ? 2 : Number(client === ''));
+  const rank = ({ client, rows: of }: ClientRows): number => {
+    if (client !== null) return Number(client === '');
+    return of.some(({ severity }) => severity === 'urgent') ? -1 : 2;
+  };
   return [...groups]
     .map(([client, of]) => ({ client, rows: of }))
-    .toSorted((one, other) => rank(one.client) - rank(other.client));
+    .toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** What stands above the rows of a client. */

@@ -27,7 +27,16 @@ export type ImportField = (typeof importFields)[number];
  */
 export const eventKinds = ['import', 'edit', 'registry'] as const;
 /** The values that these are about. `registered`: the day; `registrar`: it left for another one. */
-export const eventFields = ['expires', 'registered', 'registrar', 'tags', 'archived', ...ownTexts] as const;
+export const eventFields = [
+  'expires',
+  'registered',
+  'registrar',
+  'tags',
+  'archived',
+  'lock',
+  'nameservers',
+  ...ownTexts,
+] as const;
 
 /** What an import makes of a row. */
 export const rowResults = ['new', 'changed', 'unchanged', 'skipped'] as const;

@@ -7,10 +7,6 @@ export type WatchedName = TypeOf<typeof schemas.watchedName>;
 export type Notice = TypeOf<typeof schemas.notice>;
 export type QuietHours = TypeOf<typeof settings>['quietHours'];
 
-/** How many days before a domain expires a person can be reminded of it: by notifications, and by the alarms of a calendar. */
-export const expiryHorizons = [60, 30, 14, 7, 1] as const;
-export type ExpiryHorizon = (typeof expiryHorizons)[number];
-
 /** Whether nothing is told of at this time. Hours are the user's; those of a night begin on one day and end on the next. */
 export function isQuiet(quiet: QuietHours, at: Date): boolean {
   if (quiet === null) return false;

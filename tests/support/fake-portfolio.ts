@@ -333,8 +333,9 @@ function clients(world: FakeWorld): Client['clients'] {
             domains: world.domains.filter(({ client }) => client === name).length,
           })),
       }),
-    save({ edit, ...client }) {
+    save({ edit, ...changes }) {
       remember(edit, () => world.clients);
+      const client = { ...templatesOf(changes.name), ...changes };
       world.clients = [...world.clients.filter(({ name }) => name !== client.name), client];
       return answer({});
     },

@@ -38,17 +38,18 @@ export function createRegistryProofs(context: Context): RegistryProofs {
   }
 
   async function follow(id: string): Promise<void> {
-    let readAt: string | null = null;
+    let triedAt = '';
     for (;;) {
       const found = await ledger.find(id);
       if (!found.ok || !awaitsProof(found.value)) return;
       const change = found.value;
-      const lastAt = change.registry?.at ?? readAt;
-      const next = nextReadAt(change.sentAt ?? '', lastAt);
+      const readAt = change.registry?.at ?? '';
+      const lastAt = readAt > triedAt ? readAt : triedAt;
+      const next = nextReadAt(change.sentAt ?? '', lastAt === '' ? null : lastAt);
       if (next === null || !(await waitUntil(next))) return;
       await readNow(id);
-      // Also where it is switched off, or could not be written down: the next time is a later one.
-      readAt = now().toISOString();
+      // Also where it is switched off meanwhile, was taken from the cache, or could not be written down: the next time is a later one.
+      triedAt = now().toISOString();
     }
   }
 

@@ -29,13 +29,10 @@ export function createClients({ workspace }: { readonly workspace: Pick<Workspac
   const edits = createEdits<ClientRecord>();
   return {
     list: () => clients.list(),
-    async save({ name, contact, nameservers, edit }) {
-      const before = await clients.templatesOf({ name });
-      if (!before.ok) return before;
-      const after = { contact, nameservers };
-      const saved = await clients.move({ name, to: after });
+    async save({ name, edit, ...templates }) {
+      const saved = await clients.set({ name, templates });
       if (saved.ok)
-        edits.add(edit, [{ key: name, before: before.value, after }], async ([move]) =>
+        edits.add(edit, [{ key: name, ...saved.value }], async ([move]) =>
           move === undefined ? ok(0) : mapOk(await clients.move({ name, ...move }), Number),
         );
       return saved;

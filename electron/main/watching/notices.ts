@@ -1,7 +1,8 @@
+import { expiryHorizons } from '#shared/domain/choices.ts';
 import { inEnglish, plural } from '#shared/domain/counting.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
-import { expiryHorizons, type Notice } from '#shared/domain/watching.ts';
+import type { Notice } from '#shared/domain/watching.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
 import type { NotifiedExpiry } from '../workspace/repositories/watching.ts';
 

@@ -26,7 +26,7 @@ import {
   type Reviewing,
   useBlocked,
 } from './flow-store.ts';
-import { PriceChanges } from '../watching/PriceChanges.tsx';
+import { PriceChanges, RenewalChanges } from '../watching/PriceChanges.tsx';
 import css from './review.module.css';
 
 interface Props {
@@ -62,8 +62,16 @@ export function ReviewDialog({ state, actions }: Props) {
         </Group>
         <Stack gap="md" id={factsId}>
           <ReviewFacts review={review} />
-          {review.finding !== null && (ask.kind === 'register' || ask.kind === 'renew') && (
-            <PriceChanges accountId={review.accountId} finding={review.finding} of={ask.kind} />
+          {review.finding !== null && ask.kind === 'register' && (
+            <PriceChanges accountId={review.accountId} finding={review.finding} of="register" />
+          )}
+          {review.price !== null && ask.kind === 'renew' && (
+            <RenewalChanges
+              {...ask}
+              accountId={review.accountId}
+              domain={review.domain}
+              price={review.price}
+            />
           )}
           <Warnings warnings={review.warnings} />
           {ask.kind === 'nameservers' && (

@@ -13,7 +13,6 @@ import { counted, format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Loaded, Notice } from '../ui/States.tsx';
-import { ownTextWords } from './domain-words.ts';
 import css from './clients.module.css';
 
 type Client = Output<'clients', 'list'>['clients'][number];
@@ -36,12 +35,10 @@ export function ClientsDialog({ onClose }: { readonly onClose: () => void }) {
     <ModalDialog title="Clients" size={760} onClose={onClose}>
       <Stack gap="md">
         <Text c="dimmed">
-          An order fills in the contact and nameservers of its client, and a batch offers them. You see them
-          before anything is sent.
+          Orders fill these in, and batches offer them. Nothing is sent by choosing one here.
         </Text>
         <TextInput
           label="Find or add a client"
-          placeholder={ownTextWords.client.placeholder}
           maxLength={longestOwnTexts.client}
           autoComplete="off"
           value={text}
@@ -152,14 +149,14 @@ const partWords: Readonly<Record<Template['kind'], string>> = {
 
 function TemplateChoice({ client, part, templates }: TemplateChoiceProps) {
   const { bridge, undo, notices } = useStores();
-  const { name, contact, nameservers } = client;
+  const { name } = client;
   const offered = (templates ?? []).filter(({ kind }) => kind === part);
   const value = offered.some(({ id }) => id === client[part]) ? (client[part] ?? '') : '';
   const text = `Changed the templates of ${isolated(name)}`;
   const choose = (id: string) =>
     notices.actions.report(
       undo.actions.edit({ area: 'clients', text, accountId: null }, (edit) =>
-        bridge.request.clients.save({ name, contact, nameservers, [part]: id === '' ? null : id, edit }),
+        bridge.request.clients.save({ name, [part]: id === '' ? null : id, edit }),
       ),
     );
   return (

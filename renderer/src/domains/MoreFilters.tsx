@@ -37,7 +37,8 @@ export function MoreFilters({ list, all, prices }: Props) {
       chosen={only === undefined ? null : chosen.length === 1 ? only : format.count(chosen.length)}
       width={320}
     >
-      <Stack gap="sm">
+      {/* The focus goes here: in the first field it would open a list over the others. */}
+      <Stack gap="sm" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
         {moreNames.map((name) => (
           <MoreFilter key={name} list={list} all={all} name={name} />
         ))}

@@ -234,8 +234,8 @@ function paintFlag(
   right: number,
   top: number,
 ): void {
-  const side = Math.round(7 * scale);
-  const gap = Math.round(4 * scale);
+  const side = Math.round(6 * scale);
+  const gap = Math.round(5 * scale);
   const [left, upper, lower] = [right - gap - side, top + gap, top + gap + Math.round(side * 0.8)];
   onto.fillStyle = isRise ? colours.rise : colours.muted;
   onto.beginPath();

@@ -214,15 +214,15 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'register',
     title: 'Price',
-    width: '104px',
-    narrow: '96px',
+    width: '112px',
+    narrow: '112px',
     align: 'right',
     cell: (row) => <FlaggedPrice row={row} of="register" />,
   },
   {
     key: 'renew',
     title: 'Renewal',
-    width: '92px',
+    width: '100px',
     narrow: null,
     align: 'right',
     cell: (row) => <FlaggedPrice row={row} of="renew" />,

@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
+import type { Price } from '#shared/domain/finding.ts';
+import { type PriceChange, priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
 import { useStores } from '../app-stores.ts';
 import type { Finding } from '../contract-types.ts';
 import { useCurrency } from '../ui/currency.ts';
+import { useRenewalChanges } from './price-flags.ts';
 import { changesOf, changeText } from './price-words.ts';
 
 interface PriceChangesProps {
@@ -33,10 +35,29 @@ export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
     return () => void (isWanted = false);
   }, [bridge, accountId, domain, checkedAt]);
   const isOfThis = read?.domain === domain && read.accountId === accountId;
-  const changes = priceChanges(isOfThis ? read.seen : [], finding);
-  return (of === undefined ? changes : changesOf(changes, of)).map((change) => (
+  const changes = priceChanges(isOfThis ? read.seen : [], finding).map((change) => ({
+    ...change,
+    usual: currency,
+  }));
+  return <ChangeLines changes={of === undefined ? changes : changesOf(changes, of)} />;
+}
+
+interface RenewalChangesProps {
+  readonly accountId: string;
+  readonly domain: string;
+  /** For the whole period. */
+  readonly price: Price;
+  readonly periodYears: number;
+}
+
+/** The same of a renewal's price, as it stands in its review. */
+export const RenewalChanges = ({ accountId, ...renewal }: RenewalChangesProps) => (
+  <ChangeLines changes={useRenewalChanges(accountId, renewal)} />
+);
+
+const ChangeLines = ({ changes }: { readonly changes: readonly PriceChange[] }) =>
+  changes.map((change) => (
     <Text key={change.of} role="note" c={change.isRise ? 'var(--nd-caution)' : 'dimmed'} className="figures">
-      {changeText({ ...change, usual: currency })}
+      {changeText(change)}
     </Text>
   ));
-}

@@ -2,10 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { mostFlaggedNames } from '#shared/domain/bounds.ts';
+import { isSamePrice, type Price, priceText } from '#shared/domain/finding.ts';
 import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { useCurrency } from '../ui/currency.ts';
 import { coalesced, storeOf } from '../ui/live-collection.ts';
+import { changesOf } from './price-words.ts';
 
 /** A name whose price is on the screen. `asOf` changes with the price: when it was checked, or the price itself. */
 export interface PricedName {
@@ -77,4 +79,23 @@ export function usePriceFlags(accountId: string | null, names: readonly PricedNa
       ),
     [known, accountId, names, usual],
   );
+}
+
+interface Renewal {
+  readonly domain: string;
+  /** For the whole period. */
+  readonly price: Price;
+  readonly periodYears: number;
+}
+
+/** How the price of a renewal differs from what was seen before. */
+export function useRenewalChanges(
+  accountId: string,
+  { domain, price, periodYears }: Renewal,
+): readonly NamedPriceChange[] {
+  const asOf = priceText(price);
+  const names = useMemo(() => [{ domain, asOf }], [domain, asOf]);
+  const changes = changesOf(usePriceFlags(accountId, names).get(domain) ?? [], 'renew');
+  // The price of a year may have changed again since this one was read; that of a longer period is another one.
+  return changes.filter(({ after }) => periodYears > 1 || isSamePrice(after, price));
 }

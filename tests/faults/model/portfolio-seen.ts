@@ -146,26 +146,40 @@ export function wrongUndo(
 ): string | null {
   const [was, brought] = [before.get(name), after.get(name)];
   if (then === undefined) return now === undefined ? null : `${name} is there again`;
-  const isAsThen = isDeepStrictEqual(now?.own, then.own);
   if (!isLeft || brought === undefined)
-    return isAsThen ? null : `${name} is changed by what did not concern it`;
-  if (was === undefined) {
-    const isAsBrought = isDeepStrictEqual(then.own, brought.own) && !then.isWorkedWith;
-    if (isAsBrought) return now === undefined ? null : `${name}, which it added, stays`;
-    return isAsThen
-      ? null
-      : `${name} was worked with since, and is ${now === undefined ? 'removed' : 'changed'}`;
-  }
+    return isDeepStrictEqual(now?.own, then.own) ? null : `${name} is changed by what did not concern it`;
+  return was === undefined ? wrongRemoval(brought, then, now) : wrongValues(was, brought, then, now);
+}
+
+/** Of a domain that the import added. */
+function wrongRemoval(
+  brought: DomainOnDisk,
+  then: DomainOnDisk,
+  now: DomainOnDisk | undefined,
+): string | null {
+  const { name } = then;
+  const isAsBrought = isDeepStrictEqual(then.own, brought.own) && !then.isWorkedWith;
+  if (isAsBrought) return now === undefined ? null : `${name}, which it added, stays`;
+  if (isDeepStrictEqual(now?.own, then.own)) return null;
+  return `${name} was worked with since, and is ${now === undefined ? 'removed' : 'changed'}`;
+}
+
+function wrongValues(
+  was: DomainOnDisk,
+  brought: DomainOnDisk,
+  then: DomainOnDisk,
+  now: DomainOnDisk | undefined,
+): string | null {
   const names = Object.keys(was.own) as (keyof OwnValues)[]; // The members of the object itself.
   const changed = names.filter((each) => was.own[each] !== brought.own[each]);
   const isAsBrought = changed.every((each) => then.own[each] === brought.own[each]);
-  const wanted = isAsBrought
-    ? { ...then.own, ...Object.fromEntries(changed.map((each) => [each, was.own[each]])) }
-    : then.own;
+  const restored = Object.fromEntries(changed.map((each) => [each, was.own[each]]));
+  const wanted = isAsBrought ? { ...then.own, ...restored } : then.own;
   if (isDeepStrictEqual(now?.own, wanted)) return null;
+  const [is, should] = [now?.own, wanted].map((own) => JSON.stringify(own));
   return isAsBrought
-    ? `${name} is not as it was before it: ${JSON.stringify(now?.own)} and not ${JSON.stringify(wanted)}`
-    : `${name} was changed since, and is changed again: ${JSON.stringify(now?.own)} in place of ${JSON.stringify(then.own)}`;
+    ? `${then.name} is not as it was before it: ${is} and not ${should}`
+    : `${then.name} was changed since, and is changed again: ${is} in place of ${should}`;
 }
 
 const ofServices: ReadonlySet<string> = new Set(['expected', 'registry', 'registrar', 'sync']);

@@ -2,7 +2,7 @@ import type { JournalEvent } from '../../../shared/domain/change.ts';
 import type { RegistryReading } from '../../../shared/domain/registry.ts';
 import type { Evidence, Found } from './evidence.ts';
 import type { SeenChange, SeenEntry } from './journal-seen.ts';
-import type { RegistryRecord, Said } from './registries.ts';
+import type { RegistryRecord, Said, ShownAtRegistry } from './registries.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -66,25 +66,40 @@ export const isProvenUnknowing = (evidence: Evidence, change: SeenChange): boole
 const isLied = ({ before, after }: Proven): boolean => after?.isLie === true || before?.isLie === true;
 
 /** What decision 0034 wants for the proof of a renewal and the registry did not say; in words, null where it said all. */
-function missingOfRenewal({ noted, before, after, sentMs, years }: Proven): string | null {
-  const [was, is] = [before?.shown, after?.shown];
-  if (was == null || before === null) return 'no registry showed it before it was sent';
-  if (is == null || after === null) return 'no registry showed it afterwards';
+function missingOfRenewal(proven: Proven): string | null {
+  const [was, is] = [proven.before?.shown, proven.after?.shown];
+  if (was == null || proven.before === null) return 'no registry showed it before it was sent';
+  if (is == null || proven.after === null) return 'no registry showed it afterwards';
   if (was.expiresAt === null || is.expiresAt === null) return 'an expiry was hidden';
-  if (instantOf(noted?.expiresAt) !== instantOf(was.expiresAt))
+  const dates = { was: Date.parse(was.expiresAt), is: Date.parse(is.expiresAt) };
+  const reads = { before: Date.parse(proven.before.at), after: Date.parse(proven.after.at) };
+  return wrongDates(proven, dates, reads) ?? wrongHands(was, is) ?? wrongTimes(proven, was, is);
+}
+
+function wrongDates(
+  { noted, sentMs, years }: Proven,
+  { was, is }: { readonly was: number; readonly is: number },
+  { before, after }: { readonly before: number; readonly after: number },
+): string | null {
+  if (noted?.expiresAt == null || Date.parse(noted.expiresAt) !== was)
     return 'the expiry before it is noted otherwise';
-  const beforeMs = Date.parse(before.at);
-  if (beforeMs > sentMs || sentMs - beforeMs > 10 * minute) return 'it was not read right before';
-  if (Date.parse(was.expiresAt) <= sentMs) return 'it had expired before it was sent';
-  if (Date.parse(after.at) >= Date.parse(was.expiresAt)) return 'it has expired meanwhile';
+  if (before > sentMs || sentMs - before > 10 * minute) return 'it was not read right before';
+  if (was <= sentMs) return 'it had expired before it was sent';
+  if (after >= was) return 'it has expired meanwhile';
+  return dayLater(is, 0) === dayLater(was, years) ? null : 'the expiry is another one';
+}
+
+function wrongHands(was: ShownAtRegistry, is: ShownAtRegistry): string | null {
   if ([...was.statuses, ...is.statuses].includes('auto renew period')) return 'it was renewed automatically';
-  const isOther = was.registeredAt !== is.registeredAt || was.registrar !== is.registrar;
-  if (isOther || was.transferredAt !== is.transferredAt) return 'it changed hands meanwhile';
-  if (is.expiresAt.slice(0, 10) !== daysLater(was.expiresAt, years)) return 'the expiry is another one';
+  const isSame = was.registeredAt === is.registeredAt && was.registrar === is.registrar;
+  return isSame && was.transferredAt === is.transferredAt ? null : 'it changed hands meanwhile';
+}
+
+function wrongTimes({ sentMs }: Proven, was: ShownAtRegistry, is: ShownAtRegistry): string | null {
   if (is.changedAt === null) return 'it is not said when it was changed last';
-  const isLater = was.changedAt === null || is.changedAt > was.changedAt;
-  if (!isLater || !isSince(is.changedAt, sentMs)) return 'it was changed last before it was sent';
-  if (is.databaseAt !== null && !isSince(is.databaseAt, sentMs)) return 'the registry’s data is older';
+  if (is.changedAt <= (was.changedAt ?? '')) return 'it was changed last before it was read';
+  if (!isSince(is.changedAt, sentMs)) return 'it was changed last before it was sent';
+  if (!isSince(is.databaseAt ?? is.changedAt, sentMs)) return 'the registry’s data is older';
   return Math.max(was.aheadMs, is.aheadMs) > minute ? 'the clocks differ' : null;
 }
 
@@ -121,10 +136,8 @@ const isMovedUnseen = (evidence: Evidence, proven: Proven): boolean =>
 const isSince = (instant: string, ms: number): boolean =>
   Date.parse(instant) >= Math.floor(ms / second) * second;
 
-const instantOf = (text: string | null | undefined): number => (text == null ? Number.NaN : Date.parse(text));
-
-function daysLater(instant: string, years: number): string {
-  const date = new Date(instant);
+function dayLater(ms: number, years: number): string {
+  const date = new Date(ms);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString().slice(0, 10);
 }

@@ -289,21 +289,52 @@ function nameIn(url: string): string | null {
 
 /** What a registry shows of a record, if it shows things in this manner. @param databaseMs Of which moment it is. */
 function shownBy(record: RegistryRecord, manner: Manner, databaseMs: number, nowMs: number): ShownAtRegistry {
-  const lie = manner.kind === 'lies' ? manner.how : null;
-  const hidden = manner.kind === 'hides' ? manner.what : null;
-  const isUndated = hidden === 'database' || (manner.kind === 'lags' && !manner.isDated);
-  const isMoved = lie === 'moved' || lie === 'date';
-  const isChanged = lie === 'moved' || lie === 'changed';
-  const expiresMs = isMoved ? yearsLater(record.expiresMs, 1) : record.expiresMs;
-  return {
-    registeredAt: instant(lie === 'registered' ? nowMs : record.registeredMs),
-    expiresAt: hidden === 'expiry' ? null : instant(expiresMs),
-    changedAt: hidden === 'changed' ? null : instant(isChanged ? nowMs : record.changedMs),
+  const shown: ShownAtRegistry = {
+    registeredAt: instant(record.registeredMs),
+    expiresAt: instant(record.expiresMs),
+    changedAt: instant(record.changedMs),
     transferredAt: record.transferredMs === null ? null : instant(record.transferredMs),
-    databaseAt: isUndated ? null : instant(databaseMs),
-    registrar: lie === 'registrar' ? '99' : record.registrar,
-    statuses: record.isAutoRenewed && hidden !== 'grace' ? ['auto renew period'] : [],
-    aheadMs: lie === 'clock' ? 3_600_000 : 0,
+    databaseAt: instant(databaseMs),
+    registrar: record.registrar,
+    statuses: record.isAutoRenewed ? ['auto renew period'] : [],
+    aheadMs: 0,
+  };
+  switch (manner.kind) {
+    case 'hides':
+      return { ...shown, ...hidden[manner.what] };
+    case 'lags':
+      return manner.isDated ? shown : { ...shown, ...hidden.database };
+    case 'lies':
+      return { ...shown, ...lies(record, instant(nowMs))[manner.how] };
+    case 'truly':
+    case 'beside':
+    case 'slow':
+    case 'away':
+      return shown;
+  }
+}
+
+type Shows = Partial<ShownAtRegistry>;
+
+const hidden = {
+  changed: { changedAt: null },
+  database: { databaseAt: null },
+  expiry: { expiresAt: null },
+  grace: { statuses: [] },
+} as const satisfies Readonly<Record<string, Shows>>;
+
+type Lie = Extract<Manner, { readonly kind: 'lies' }>['how'];
+
+function lies({ expiresMs }: RegistryRecord, now: string): Readonly<Record<Lie, Shows>> {
+  const expiresAt = instant(yearsLater(expiresMs, 1));
+  return {
+    date: { expiresAt },
+    moved: { expiresAt, changedAt: now },
+    changed: { changedAt: now },
+    name: {},
+    registrar: { registrar: '99' },
+    registered: { registeredAt: now },
+    clock: { aheadMs: 3_600_000 },
   };
 }
 

@@ -70,6 +70,16 @@ const notYetShown = (random: Random): readonly Step[] => [
   waits(11 * minute),
 ];
 
+/** A renewal that nobody answers for, and registries that are switched off after the first look at theirs. */
+const switchedOff = (random: Random): readonly Step[] => [
+  switched,
+  answering({ kind: 'truly' }),
+  reviewed(renewal, random.int(3), lost('never')),
+  waits(2 * minute),
+  { do: 'registry-switch', isOn: false, thenMs: soonMs },
+  waits(11 * minute),
+];
+
 /** A renewal of months ago, a file that shows its expiry, and another renewal. */
 const fileAfterRenewal = (random: Random): readonly Step[] => {
   const domain = random.int(3);
@@ -121,6 +131,7 @@ export const registryPlots = {
   lateBeside,
   laggingBeside,
   notYetShown,
+  switchedOff,
   fileAfterRenewal,
   olderFile,
   undoneLate,

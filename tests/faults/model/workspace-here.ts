@@ -67,10 +67,12 @@ export async function openProcessWorkspace(
   const { opening, send, close, drop } = reached.value;
   const ending = new AbortController();
   const isKilled = (): boolean => ending.signal.aborted;
+  const mayAsk = atOneMoment(now);
   let underWay = 0;
 
   const counted: Send = async (...asked) => {
     if (isKilled()) return await never();
+    mayAsk();
     underWay += 1;
     try {
       const answered = await send(...asked);
@@ -104,6 +106,19 @@ export async function openProcessWorkspace(
       await drop();
     },
   });
+}
+
+const mostAtOneMoment = 50_000;
+
+/** Fails where something is asked again and again while the clock stands still: it would never go on. */
+function atOneMoment(now: () => Date): () => void {
+  let [momentMs, count] = [0, 0];
+  return () => {
+    const nowMs = now().getTime();
+    count = nowMs === momentMs ? count + 1 : 1;
+    momentMs = nowMs;
+    if (count > mostAtOneMoment) throw new Error('The program asks its file without end');
+  };
 }
 
 /** As `worker.ts` does it, without a thread: a call is done when it is made. */

@@ -41,6 +41,12 @@ export const ofRegistries: readonly Mutation[] = [
     edits: [edit('changes/registry-reads.ts', "others.every(isOver) ? null : 'renewed-before'", 'null')],
   },
   {
+    name: 'P1 tried',
+    plot: 'switchedOff',
+    takesOut: 'a look at the registry that came to nothing counts as one',
+    edits: [edit('changes/registry-proof.ts', 'readAt > triedAt ? readAt : triedAt', 'readAt || triedAt')],
+  },
+  {
     name: 'P1 no change yet',
     plot: 'notYetShown',
     takesOut: 'a registry that shows no change yet is no sign that it was not done',

@@ -134,10 +134,15 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     };
     const problem = problemOf(given, present);
     if (problem !== null) return skipped(problem);
-    const told = toldOf(row, cell, present);
+    const service = serviceValuesOf(row, cell, present);
     const archived = archivedIn(cell('archived'), present);
-    const reasons = [...told.reasons, archived.reason].filter((reason) => reason !== null);
-    return resultOf(read.name, { ...given, ...told.given, ...archived.given }, present, reasons.join('. '));
+    const reasons = [...service.reasons, archived.reason].filter((reason) => reason !== null);
+    return resultOf(
+      read.name,
+      { ...given, ...service.given, ...archived.given },
+      present,
+      reasons.join('. '),
+    );
   }
 
   /** A domain that is archived already stays as it is. */
@@ -151,22 +156,22 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
   }
 
   /** What the row says of what services tell; and what of it is not taken, and why. */
-  function toldOf({ cells }: FileRow, cell: CellOf, present: Present | null) {
+  function serviceValuesOf({ cells }: FileRow, cell: CellOf, present: Present | null) {
     const { times, at } = choices;
     const lockCell = { text: cell('lock'), at: timeIn(cells[times.lock ?? -1], at) };
     const hostsCell = { text: cell('nameservers'), at: timeIn(cells[times.nameservers ?? -1], at) };
-    const lock = toldBy(
+    const lock = fromCell(
       { read: lockOf(lockCell.text), ...lockCell },
       present?.lock ?? null,
       'This is no lock state',
     );
-    const hosts = toldBy(
+    const hosts = fromCell(
       { read: hostsOf(hostsCell.text), ...hostsCell },
       present?.nameservers ?? null,
       'These are no nameservers',
     );
     return {
-      given: { ...(lock.told && { lock: lock.told }), ...(hosts.told && { nameservers: hosts.told }) },
+      given: { ...(lock.taken && { lock: lock.taken }), ...(hosts.taken && { nameservers: hosts.taken }) },
       reasons: reasonsOf(lock, hosts),
     };
   }
@@ -247,8 +252,8 @@ const nothing: Present = {
   ...{ expires: null, tags: [], texts: textsOf(() => ''), isArchived: false, lock: null, nameservers: null },
 };
 
-interface Told<T> {
-  readonly told?: { readonly value: T; readonly at: string };
+interface FromCell<T> {
+  readonly taken?: { readonly value: T; readonly at: string };
   /** Why nothing is taken of a cell that has something. */
   readonly misfit?: string;
   /** Since when it is known otherwise, which stays. */
@@ -256,22 +261,22 @@ interface Told<T> {
 }
 
 /** What a cell says of a value that services tell, where that is newer than what is known. */
-function toldBy<T extends LockState | readonly string[]>(
+function fromCell<T extends LockState | readonly string[]>(
   cell: { readonly read: CellValue<T>; readonly text: string; readonly at: string },
   stored: KnownValue<T> | null,
   misfit: string,
-): Told<T> {
+): FromCell<T> {
   if (cell.read.kind === 'blank') return {};
   if (cell.read.kind === 'unreadable') return { misfit: `${misfit}: ${cell.text.trim()}` };
-  const told = { value: cell.read.value, at: cell.at };
-  const beside = importedBeside(stored, told);
-  if (beside === 'newer') return { told };
+  const taken = { value: cell.read.value, at: cell.at };
+  const beside = importedBeside(stored, taken);
+  if (beside === 'newer') return { taken };
   if (beside === 'same' || stored === null) return {};
   return { keptSince: `${sourceWords[stored.source]} on ${stored.at.slice(0, 10)}, later than this file` };
 }
 
 /** What of a row is not taken, and why. */
-function reasonsOf(lock: Told<unknown>, hosts: Told<unknown>): readonly string[] {
+function reasonsOf(lock: FromCell<unknown>, hosts: FromCell<unknown>): readonly string[] {
   const isBoth = lock.keptSince !== undefined && lock.keptSince === hosts.keptSince;
   const kept = [
     [isBoth ? 'Lock and nameservers' : 'Lock', lock.keptSince],
@@ -310,5 +315,5 @@ function fieldsOf(before: Present, given: Given): readonly FieldChange[] {
   ];
 }
 
-const textOf = (told: { readonly value: string | readonly string[] } | null | undefined): string =>
-  told == null ? '' : typeof told.value === 'string' ? told.value : told.value.join(', ');
+const textOf = (taken: { readonly value: string | readonly string[] } | null | undefined): string =>
+  taken == null ? '' : typeof taken.value === 'string' ? taken.value : taken.value.join(', ');

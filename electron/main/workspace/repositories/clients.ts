@@ -15,9 +15,8 @@ interface OfDomain {
 
 interface ClientMove {
   readonly name: string;
+  readonly from: ClientRecord;
   readonly to: ClientRecord;
-  /** What it has to have now; left out where that does not matter. */
-  readonly from?: ClientRecord;
 }
 
 const mostClients = 20_000;
@@ -43,18 +42,30 @@ export function createClientsRepository(database: DatabaseSync) {
 
   const templatesOf = (name: string): ClientRecord => templates.find(name) ?? noTemplates;
 
+  function write(name: string, to: ClientRecord): void {
+    if (isDeepStrictEqual(to, noTemplates)) remove.run(name);
+    else put.run(name, to.contact, to.nameservers);
+  }
+
   return {
     /** Those that a domain has, archived or not, and those that have templates. */
     list: () => all.all(),
     templatesOf: ({ name }: { readonly name: string }) => templatesOf(name),
-    /** Sets the templates of a client. False where they are not those of `from`. */
+    /** Sets these templates of a client; the others stay. */
+    set: ({ name, templates: these }: { readonly name: string; readonly templates: Partial<ClientRecord> }) =>
+      inTransaction(database, () => {
+        const before = templatesOf(name);
+        const after = { ...before, ...these };
+        write(name, after);
+        return { before, after };
+      }),
+    /** Puts the templates of a client from one state into another; false where they are in neither. */
     move: ({ name, from, to }: ClientMove): boolean =>
       inTransaction(database, () => {
         const now = templatesOf(name);
         if (isDeepStrictEqual(now, to)) return true;
-        if (from !== undefined && !isDeepStrictEqual(now, from)) return false;
-        if (isDeepStrictEqual(to, noTemplates)) remove.run(name);
-        else put.run(name, to.contact, to.nameservers);
+        if (!isDeepStrictEqual(now, from)) return false;
+        write(name, to);
         return true;
       }),
     /** The clients of some domains, at most two; empty: of none. */

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
-import { type domainEntry, domainEvent, type expiry } from '#shared/areas/portfolio.ts';
+import { domainEvent, type expiry } from '#shared/areas/portfolio.ts';
 import type { Expiries } from '#shared/domain/expiry.ts';
 import { isDeparted } from '#shared/domain/registry.ts';
+import { cut } from '../../system/texts.ts';
 import { instantColumn, jsonColumn, rowsOf } from '../sqlite.ts';
 import type { DomainRecord } from './domain-observations.ts';
 
@@ -44,16 +45,25 @@ export function createDomainEvents(database: DatabaseSync) {
 }
 
 /** What an edit or an import sets of a domain. */
-export type Told = Partial<
-  Pick<z.output<typeof domainEntry>, 'tags' | 'client' | 'note' | 'archivedAt'> & {
+export type EventValues = Partial<
+  Pick<DomainRecord, 'tags' | 'client' | 'note' | 'archivedAt' | 'lock' | 'nameservers'> & {
     readonly expiry: z.output<typeof expiry> | null;
   }
 >;
 
-const texts: readonly (readonly [EventChange['field'], (of: Told) => string | undefined])[] = [
+/** Of nameservers there may be more. */
+const longestChange = 1_000;
+
+const texts: readonly (readonly [EventChange['field'], (of: EventValues) => string | undefined])[] = [
   ['expires', ({ expiry: date }) => (date === undefined ? undefined : (date?.date ?? ''))],
   ['tags', ({ tags }) => tags?.join(', ')],
   ['client', ({ client }) => client],
+  ['lock', ({ lock }) => (lock === undefined ? undefined : (lock?.value ?? ''))],
+  [
+    'nameservers',
+    ({ nameservers }) =>
+      nameservers === undefined ? undefined : cut(nameservers?.value.join(', ') ?? '', longestChange),
+  ],
   // A note may be long, and is removed for good where a person removes it.
   ['note', ({ note }) => presence(note)],
   ['archived', ({ archivedAt }) => presence(archivedAt)],
@@ -65,7 +75,7 @@ const presence = (value: string | null | undefined): string | undefined => {
 };
 
 /** What is different, in texts; of a note, only whether there is one. */
-export const toldChanges = (before: Told, after: Told): readonly EventChange[] =>
+export const eventChanges = (before: EventValues, after: EventValues): readonly EventChange[] =>
   texts.flatMap(([field, textOf]) => {
     const [was, is] = [textOf(before) ?? '', textOf(after)];
     const isEdited = field === 'note' && before.note !== after.note;
@@ -73,8 +83,8 @@ export const toldChanges = (before: Told, after: Told): readonly EventChange[] =
   });
 
 /** What a person has changed of a domain. */
-export const editOf = (before: Told, after: Told): EventRow => ({
-  ...{ kind: 'edit', at: new Date().toISOString(), changes: [...toldChanges(before, after)] },
+export const editOf = (before: EventValues, after: EventValues): EventRow => ({
+  ...{ kind: 'edit', at: new Date().toISOString(), changes: [...eventChanges(before, after)] },
 });
 
 type AtRegistry = readonly [domain: Pick<DomainRecord, 'registry'>, expiries: Expiries];

@@ -9,11 +9,11 @@ import type { Expiry, ExpirySource } from '#shared/domain/expiry.ts';
 import { importedBeside, type Known, mostDomains } from '#shared/domain/portfolio.ts';
 import { countOf, instantColumn, inTransaction, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { domainRecord, type DomainRecord, eachValue, importedValue } from './domain-observations.ts';
-import { type DomainEvent, toldChanges } from './domain-events.ts';
+import { type DomainEvent, eventChanges } from './domain-events.ts';
 import { createDomainRows, createExpiries, createWholeDomains, mostTags, tagsAfter } from './portfolio.ts';
 
 /** What a file says, and the time that it is of. */
-type Told<T> = Pick<Known<T>, 'value' | 'at'>;
+type FileValue<T> = Pick<Known<T>, 'value' | 'at'>;
 
 /** What a file has of a domain; what is empty keeps what is stored. */
 export interface ImportedRow {
@@ -25,8 +25,8 @@ export interface ImportedRow {
   readonly tags: readonly string[];
   readonly texts: Readonly<Partial<Record<OwnText, string>>>;
   /** Left out where the file has none, or what is stored stays. */
-  readonly lock?: Told<LockState>;
-  readonly nameservers?: Told<readonly string[]>;
+  readonly lock?: FileValue<LockState>;
+  readonly nameservers?: FileValue<readonly string[]>;
   /** Since when it is archived; left out where the file does not say so, or it is archived already. */
   readonly archivedAt?: string;
   /** An archived domain becomes one of the others again. */
@@ -54,7 +54,7 @@ const stepRow = z.object({
   after: jsonColumn(state),
 });
 
-const toldRow = stepRow
+const stepOfImportRow = stepRow
   .pick({ before: true, after: true })
   .extend({ at: instantColumn, source: domainImport.shape.source });
 
@@ -86,7 +86,7 @@ export function createDomainImportsRepository(database: DatabaseSync) {
     SELECT id, at, source, panel, added, changed, unchanged, skipped, undone_at AS "undoneAt",
       (SELECT count(*) FROM domain_import_steps WHERE import_id = id) AS "left"
     FROM domain_imports WHERE account_id = ? ORDER BY at DESC, rowid DESC`);
-  const stepsOfDomain = rowsOf(database, toldRow).query(`
+  const stepsOfDomain = rowsOf(database, stepOfImportRow).query(`
     SELECT i.at, i.source, s.before, s.after FROM domain_imports i
     JOIN domain_import_steps s ON s.import_id = i.id AND s.name = ?
     WHERE i.account_id = ? ORDER BY i.at DESC, i.rowid DESC`);
@@ -122,7 +122,7 @@ export function createDomainImportsRepository(database: DatabaseSync) {
     /** What imports changed of a domain, the newest first; what was taken back is not among it. */
     ofDomain: ({ accountId, domain }: OfAccount & { readonly domain: string }): readonly DomainEvent[] =>
       stepsOfDomain.all(domain, accountId).map(({ at, source, before, after }) => ({
-        ...{ kind: 'import', at, source, changes: [...toldChanges(before ?? {}, after)] },
+        ...{ kind: 'import', at, source, changes: [...eventChanges(before ?? {}, after)] },
         ...(before === null && { isAdded: true }),
       })),
     bringIn: createBringIn(database),
@@ -276,8 +276,8 @@ function changed(record: DomainRecord, given: ImportedRow): Partial<DomainRecord
     ownTexts.map((text) => [text, given.texts[text] || record[text]]),
   ) as Record<OwnText, string>; // Each of its keys is in the list.
   const archivedAt = given.isRestored === true ? null : (record.archivedAt ?? given.archivedAt ?? null);
-  const lock = toldOver(record.lock, given.lock);
-  const nameservers = toldOver(record.nameservers, given.nameservers);
+  const lock = fileValueOver(record.lock, given.lock);
+  const nameservers = fileValueOver(record.nameservers, given.nameservers);
   const after: Partial<DomainRecord> = { tags, ...texts, archivedAt, lock, nameservers };
   const names = Object.keys(after) as (keyof typeof after)[]; // The members of the object above.
   return Object.fromEntries(
@@ -286,11 +286,11 @@ function changed(record: DomainRecord, given: ImportedRow): Partial<DomainRecord
 }
 
 /** A value after an import: the one of the file, unless it is older than the stored one or the same. */
-const toldOver = <T extends LockState | readonly string[]>(
+const fileValueOver = <T extends LockState | readonly string[]>(
   stored: Known<T> | null,
-  told: Told<T> | undefined,
+  found: FileValue<T> | undefined,
 ): Known<T> | null =>
-  told !== undefined && importedBeside(stored, told) === 'newer' ? importedValue(stored, told) : stored;
+  found !== undefined && importedBeside(stored, found) === 'newer' ? importedValue(stored, found) : stored;
 
 /** The same members of the domain as it is. */
 const membersOf = (record: DomainRecord, of: Partial<DomainRecord>): Partial<DomainRecord> =>

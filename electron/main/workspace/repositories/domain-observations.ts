@@ -18,6 +18,8 @@ export const storedValues = domainValues.extend({
 /** A domain as stored. */
 export const domainRecord = domain.extend(storedValues.shape);
 export type DomainRecord = z.output<typeof domainRecord>;
+/** Made once: a schema is dear to make, and each domain asks for them. */
+export const valueNames = storedValues.keyof().options;
 type Values = z.output<typeof storedValues>;
 
 /** An observation of a domain. A value that is older than the stored one is ignored. */
@@ -50,7 +52,7 @@ export function applyObservation(before: DomainRecord, news: DomainObservation):
 /** Values made one by one, by their names. */
 export const eachValue = (make: (name: keyof Values) => Dated): Values =>
   // Each is one of the two values of the same name that `make` is given to choose from, or null.
-  Object.fromEntries(storedValues.keyof().options.map((name) => [name, make(name)])) as Values;
+  Object.fromEntries(valueNames.map((name) => [name, make(name)])) as Values;
 
 /**
  * The newer of both. What was observed again stays known since it was first; what was read otherwise, with what it was before. What a

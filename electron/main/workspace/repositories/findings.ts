@@ -16,7 +16,8 @@ import {
   rowsOf,
   toMs,
 } from '../sqlite.ts';
-import { createSeenNotes, createSeenPrices } from './seen-prices.ts';
+import { createSeenNotes } from './seen-notes.ts';
+import { createSeenPrices } from './seen-prices.ts';
 
 /** A finding that was asked for: with its time, and never `unchecked`. */
 const findingRow = anyFinding.extend({

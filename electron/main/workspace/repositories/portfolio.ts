@@ -22,6 +22,7 @@ import {
   type DomainRecord,
   eachValue,
   storedValues,
+  valueNames,
 } from './domain-observations.ts';
 import { type ChildRow, createChildrenRepository } from './child-nameservers.ts';
 import { createDomainEvents, editOf, type EventRow, shownByRegistry } from './domain-events.ts';
@@ -487,7 +488,7 @@ const withoutName = ({ at, source, since, before, digest }: NonNullable<DomainRe
 
 function toRow({ registrant, troubles, ...record }: DomainRecord): z.output<typeof domainRow> {
   const values = { ...record, registrant: registrant && withoutName(registrant) };
-  const names = storedValues.keyof().options.filter((name) => values[name] !== null);
+  const names = valueNames.filter((name) => values[name] !== null);
   // The same values, without those that are null.
   const content = Object.fromEntries(names.map((name) => [name, values[name]])) as KnownContent;
   return {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { settings } from '#shared/areas/startup-schemas.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
+import { expiryHorizons } from '#shared/domain/choices.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { ianaBootstrap } from '#shared/domain/registry-names.ts';
-import { expiryHorizons } from '#shared/domain/watching.ts';
 import { inTransaction, jsonColumn } from '../sqlite.ts';
 import type { DatabaseSync } from 'node:sqlite';
 

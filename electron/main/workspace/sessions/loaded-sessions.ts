@@ -4,7 +4,7 @@ import { tldList } from '#shared/areas/common-schemas.ts';
 import { findingBits } from '#shared/domain/session.ts';
 import { askedTld, type AskedTld, type AskedTlds, askedTlds } from '../../reseller/lookup/answer.ts';
 import { createCountDeviations } from '../repositories/observations.ts';
-import { createSeenNotes } from '../repositories/seen-prices.ts';
+import { createSeenNotes } from '../repositories/seen-notes.ts';
 import { bytesColumn, DamagedRow, jsonColumn, rowsOf } from '../sqlite.ts';
 import { bytesOf, createAnswerPacks, numbersIn, pack, unpack } from './answer-packs.ts';
 import {

@@ -5,9 +5,13 @@ import type { Bridge } from '#shared/routes.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { valueOf } from '../../remote.ts';
 import { coalesced } from '../../ui/live-collection.ts';
-import { domainAt } from './session-actions.ts';
-import type { Sight } from './session-prices.ts';
 import type { SessionState } from './session-state.ts';
+
+/** Indices into the shown rows; the end is exclusive. */
+export interface Sight {
+  readonly first: number;
+  readonly end: number;
+}
 
 /** In milliseconds: the minimum time between two requests while rows and findings move. */
 const everyMs = 500;
@@ -46,10 +50,8 @@ export function createFlagReader(
   return { readSoon: coalesced(() => void readAll(), everyMs) };
 }
 
-const domainOf = (model: GridModel, cell: number): string => {
-  const { length } = model.matrix.tlds;
-  return domainAt(model, { row: Math.floor(cell / length), column: cell % length });
-};
+const domainOf = ({ matrix: { names, tlds } }: GridModel, cell: number): string =>
+  `${names[Math.floor(cell / tlds.length)] ?? ''}.${tlds[cell % tlds.length] ?? ''}`;
 
 /** A later lookup of the name may have found another price than the cell shows. */
 const shownAt = (

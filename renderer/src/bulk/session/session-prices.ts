@@ -5,7 +5,7 @@ import type { SessionView } from '#shared/domain/session.ts';
 import type { Bridge } from '#shared/routes.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { coalesced } from '../../ui/live-collection.ts';
-import { createFlagReader } from './session-flags.ts';
+import { createFlagReader, type Sight } from './session-flags.ts';
 import type { SessionState, ViewChoice } from './session-state.ts';
 import { mostPricedCells } from '#shared/domain/bounds.ts';
 
@@ -121,12 +121,6 @@ function progressOf({ model, failed, unpriced }: SessionState, { isForOrder, fir
     failed: failed?.action === 'prices' ? null : failed,
     unpriced: isForOrder && model !== null ? model.matrix.names.length - firstRow : unpriced,
   };
-}
-
-/** Indices into the shown rows; the end is exclusive. */
-export interface Sight {
-  readonly first: number;
-  readonly end: number;
 }
 
 const nothingSeen: Sight = { first: 0, end: 0 };

@@ -7,7 +7,7 @@ import { isProven, type SyncAnswer, tookEffect } from '#shared/domain/change.ts'
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { amountText } from '#shared/domain/counting.ts';
-import { isSamePrice, type Price, priceText } from '#shared/domain/finding.ts';
+import { type Price, priceText } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -19,8 +19,7 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { FindingMark, FindingWord } from '../../ui/Marks.tsx';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { usePriceFlags } from '../../watching/price-flags.ts';
-import { changesOf } from '../../watching/price-words.ts';
+import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
@@ -208,12 +207,15 @@ const ofRenewals = (
   {
     key: 'price',
     title: 'Price',
-    width: '96px',
+    width: '104px',
     hint: ({ fall }) =>
       fall === null ? '' : `Measured from the credit: ${amountText({ amount: fall, currency })}`,
     cell: ({ renewal, fall, ...row }) =>
       renewal !== null && (
         <>
+          <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
+            {priceText(renewal.price, currency)}
+          </span>
           {isToBeRenewed(row, state) && (
             <RenewalFlag
               accountId={accountId}
@@ -222,9 +224,6 @@ const ofRenewals = (
               periodYears={periodYears}
             />
           )}
-          <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
-            {priceText(renewal.price, currency)}
-          </span>
           {fall !== null && (
             <Text fz="xs" lh="15px" c="dimmed" className="figures">
               credit −{amountText({ amount: fall, currency })}
@@ -248,13 +247,19 @@ interface RenewalFlagProps {
   readonly periodYears: number;
 }
 
-/** How the price of a renewal differs from what was seen before. */
-function RenewalFlag({ accountId, domain, price, periodYears }: RenewalFlagProps) {
-  const asOf = priceText(price);
-  const names = useMemo(() => [{ domain, asOf }], [domain, asOf]);
-  const changes = changesOf(usePriceFlags(accountId, names).get(domain) ?? [], 'renew');
-  // The price of a year may have changed again since the row was read; that of a longer period is another one.
-  return <PriceFlag changes={changes.filter(({ after }) => periodYears > 1 || isSamePrice(after, price))} />;
+/** Where the price was another one: a mark, and what it was. */
+function RenewalFlag({ accountId, ...renewal }: RenewalFlagProps) {
+  const changes = useRenewalChanges(accountId, renewal);
+  const currency = useCurrency(accountId);
+  const [change] = changes;
+  if (change?.before == null) return null;
+  const ofYear = renewal.periodYears === 1 ? `was ${priceText(change.before, currency)}` : null;
+  return (
+    <Text fz="xs" lh="15px" c="dimmed" className="figures" truncate>
+      <PriceFlag changes={changes} />
+      {ofYear ?? (change.isRise ? 'has risen' : 'has fallen')}
+    </Text>
+  );
 }
 
 /** What the lookup of a name found. */
@@ -329,8 +334,8 @@ function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
             <Day on={on.value} />
           </span>
           <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
-          <Day on={yearsLater(on.value, renewedFor)} />{' '}
-          <span className="dim">{isShown ? 'at the registry' : 'expected'}</span>
+          <Day on={yearsLater(on.value, renewedFor)} />
+          {!isShown && <span className="dim"> expected</span>}
         </div>
       )}
       {!isDone && <KnownAge at={on.at} source={on.source} />}

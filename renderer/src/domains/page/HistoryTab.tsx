@@ -70,7 +70,7 @@ export function HistoryTab({ domain }: Props) {
                   event.kind === 'change' ? (
                     <Line key={event.change.id} change={event.change} />
                   ) : (
-                    <ToldLine key={event.key} event={event} />
+                    <EventLine key={event.key} event={event} />
                   ),
                 )}
               </ol>
@@ -96,7 +96,7 @@ const markWords: Readonly<Record<Exclude<EventKind, 'change'>, string>> = {
 };
 
 /** What happened beside the changes, and when. */
-const ToldLine = ({ event }: { readonly event: Exclude<Event, { kind: 'change' }> }) => (
+const EventLine = ({ event }: { readonly event: Exclude<Event, { kind: 'change' }> }) => (
   <li className={css['line']}>
     <Text span>{markWords[event.kind]}</Text>
     <div>

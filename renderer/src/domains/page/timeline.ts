@@ -7,7 +7,7 @@ import { dayInWords } from '../../ui/Formats.tsx';
 import { ownTextWords, partWords } from '../domain-words.ts';
 
 /** Something that happened to a domain, and is not a change: in words, one line a value. */
-interface Told {
+interface EventText {
   /** Unlike that of any other. */
   readonly key: string;
   readonly lines: readonly string[];
@@ -15,7 +15,7 @@ interface Told {
 
 export type Event = { readonly at: string } & (
   | { readonly kind: 'change'; readonly change: Change }
-  | ({ readonly kind: 'refresh' | 'code' | DomainEvent['kind'] } & Told)
+  | ({ readonly kind: 'refresh' | 'code' | DomainEvent['kind'] } & EventText)
 );
 export type EventKind = Event['kind'];
 
@@ -88,6 +88,8 @@ const fieldTexts: Readonly<Record<Exclude<DomainEvent['changes'][number]['field'
     before === '' ? `Registered on ${day(after)}` : differenceText('Registered', day(before), day(after)),
   registrar: () => 'Held at another registrar than before',
   tags: (before, after) => differenceText('Tags', before, after),
+  lock: (before, after) => differenceText(titles.lock, before, after),
+  nameservers: (before, after) => differenceText(titles.nameservers, before, after),
   client: (before, after) => differenceText(ownTextWords.client.title, before, after),
   note: (before, after) => (before === '' ? 'Note added' : after === '' ? 'Note removed' : 'Note edited'),
   archived: (_before, after) => (after === '' ? 'Restored from the archive' : 'Archived'),

@@ -700,6 +700,11 @@ describe('rows by client', () => {
     expect(hasClients).toBe(true);
   });
 
+  it('stand below what is urgent and about no client’s domains', () => {
+    const { rows } = reportOf({ domains, batches: [aBatch({ state: 'halted' })], by: 'client' });
+    expect(groupedByClient(rows).map(({ client }) => client)).toEqual([null, 'Zoo', 'Acme', '']);
+  });
+
   it('are one row for each kind and account where they are not grouped, and name no client', () => {
     const rows = rowsOf({ domains });
     expect(rows.map(({ kind, count, client }) => [kind, count, client])).toEqual([['due', 4, null]]);

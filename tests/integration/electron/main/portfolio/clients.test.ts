@@ -45,6 +45,17 @@ describe('clients and their templates', () => {
     expect(valueOf(await clients.list())).toEqual([]);
   });
 
+  it('are set one by one: what is set at once does not replace the other', async () => {
+    const { clients } = await createTestWorld();
+    const [contact, nameservers] = [randomUUID(), randomUUID()];
+    const saved = await Promise.all([
+      clients.save({ name: 'ACME', contact }),
+      clients.save({ name: 'ACME', nameservers }),
+    ]);
+    saved.forEach(valueOf);
+    expect(valueOf(await clients.list())).toEqual([{ name: 'ACME', domains: 0, contact, nameservers }]);
+  });
+
   it('are not put back over what was chosen since', async () => {
     const { clients } = await createTestWorld();
     const [first, second, edit] = [randomUUID(), randomUUID(), randomUUID()];

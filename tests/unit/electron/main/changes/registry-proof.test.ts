@@ -27,6 +27,7 @@ function aWorld() {
     answer: (): Promise<RegistryReading | null> => {
       const at = world.time.now().toISOString();
       asked.push(at);
+      if (asked.length > 100) throw new Error('It is asked without end');
       return Promise.resolve(registry.shows === null ? null : aReading({ ...registry.shows, at }));
     },
   };
@@ -95,6 +96,21 @@ describe('an uncertain renewal', () => {
     expect(minutesAfter(change, here.asked)).toEqual([1, 10, 60, 1_440]);
     expect(await here.world.find(change.id)).toMatchObject({ state: 'uncertain', proof: null });
     expect(here.world.service.writes, 'it was sent once').toEqual([`renew ${domain}`]);
+  });
+
+  it('is asked about at its times also where registries are switched off meanwhile, and switched on again', async () => {
+    const here = aWorld();
+    const change = await uncertainRenewal(here);
+    await here.world.time.pass(2 * minute);
+    const { shows } = here.registry;
+    here.registry.shows = null;
+    await here.world.time.pass(2 * hour);
+    expect(minutesAfter(change, here.asked)).toEqual([1, 10, 60]);
+    here.registry.shows = shows;
+    here.registry.renew();
+    await here.world.time.pass(day);
+    expect(minutesAfter(change, here.asked)).toEqual([1, 10, 60, 1_440]);
+    expect(await here.world.find(change.id)).toMatchObject({ state: 'applied', proof: 'registry' });
   });
 
   it('is asked about no more where the registry can never prove it', async () => {

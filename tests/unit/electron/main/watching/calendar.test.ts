@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import nodeIcal, { type ParameterValue } from 'node-ical';
 import { describe, expect, it } from 'vitest';
+import { expiryHorizons } from '#shared/domain/choices.ts';
 import type { Known } from '#shared/domain/portfolio.ts';
-import { expiryHorizons } from '#shared/domain/watching.ts';
 import { type CalendarTask, calendarOf } from '../../../../../electron/main/watching/calendar.ts';
 import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';

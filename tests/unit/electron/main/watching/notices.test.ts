@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expiryHorizons } from '#shared/domain/choices.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
-import { expiryHorizons, isQuiet } from '#shared/domain/watching.ts';
+import { isQuiet } from '#shared/domain/watching.ts';
 import {
   expiriesToTell,
   expiryNotice,

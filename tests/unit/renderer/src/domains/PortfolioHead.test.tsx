@@ -263,6 +263,25 @@ describe('a list without a match', () => {
   });
 });
 
+describe('the calendar of expiries', () => {
+  it('is saved for the accounts that are listed, and says of how many', async () => {
+    const { user, asked, stores } = await showing();
+    await user.click(button('Calendar (.ics)…'));
+    await waitFor(() =>
+      expect(stores.notices.getState().notice?.text).toBe('Saved 3 expiries as a calendar'),
+    );
+    expect(asked('watching.saveCalendar')).toEqual([{ accountIds: ['practice'] }]);
+  });
+
+  it('says nothing where the place for it was not chosen', async () => {
+    const saveCalendar = () => Promise.resolve(ok({ path: null, events: 0 }));
+    const { user, asked, stores } = await showing({ answers: { watching: { saveCalendar } } });
+    await user.click(button('Calendar (.ics)…'));
+    await waitFor(() => expect(asked('watching.saveCalendar')).toHaveLength(1));
+    expect(stores.notices.getState().notice).toBeNull();
+  });
+});
+
 describe('exporting the domains', () => {
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Export domains' }));
 

@@ -3,7 +3,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../../../renderer/src/contract-types.ts';
-import { PriceChanges } from '../../../../../renderer/src/watching/PriceChanges.tsx';
+import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
+import { PriceChanges, RenewalChanges } from '../../../../../renderer/src/watching/PriceChanges.tsx';
 import { WatchButton } from '../../../../../renderer/src/watching/WatchButton.tsx';
 import { WatchingSection } from '../../../../../renderer/src/watching/WatchingSection.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
@@ -88,6 +89,34 @@ describe('the section about watching', () => {
     const { user, onChange } = await shown();
     await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
     expect(onChange).toHaveBeenCalledWith({ quietHours: { from: 22, to: 7 } });
+  });
+});
+
+describe('the price of a renewal in its review', () => {
+  const price = { kind: 'given', amount: '13.99', currency: 'EUR' } as const;
+  const at = '2026-11-20T09:00:00.000Z';
+  const change: NamedPriceChange = {
+    ...{ domain: 'oak.com', checkedAt: at, isRise: true, since: at },
+    ...{ before: { ...price, amount: '10.99' }, beforeAt: at, after: price },
+    of: 'renew',
+  };
+
+  it.each([
+    ['of a year, where it was another one', '13.99', 1, 1],
+    ['of a year, where that price is not the one in the review', '12.99', 1, 0],
+    ['of two years, whatever these cost', '27.98', 2, 1],
+  ])('is told of: %s', async (_, amount, periodYears, count) => {
+    const renewal = { domain: 'oak.com', price: { ...price, amount }, periodYears };
+    const { called } = await drawPart(<RenewalChanges accountId="practice" {...renewal} />, {
+      world: { priceChanges: [change, { ...change, of: 'register' }] },
+    });
+    await waitFor(() =>
+      expect(called('watching.priceChanges')).toEqual([{ accountId: 'practice', domains: ['oak.com'] }]),
+    );
+    await act(() => Promise.resolve());
+    const notes = screen.queryAllByRole('note').map(({ textContent }) => textContent);
+    expect(notes).toHaveLength(count);
+    expect(notes.join('')).toMatch(count === 0 ? /^$/ : /^Renewal: 10\.99 EUR → 13\.99 EUR since [^→]*$/);
   });
 });
 

@@ -247,6 +247,16 @@ describe('journal', () => {
       expect((await said('list', '--state', 'uncertain')).err).toContain('There are no such changes.');
     });
 
+    it('says of a change that a registry has proven that it is proven by the registry; with --json, its state and its proof', async () => {
+      const database = new DatabaseSync(join(workspace(), 'workspace.sqlite'));
+      database.exec("UPDATE journal_changes SET change = json_set(change, '$.proof', 'registry')");
+      database.close();
+      const { out } = await said('list', '--state', 'confirmed');
+      expect(out).toMatch(/1 +\S+ +proven by registry +lock +quiet-harbor\.org/);
+      const [listed] = JSON.parse((await said('list', '--json')).out) as readonly unknown[]; // Written just now.
+      expect(listed).toMatchObject({ state: 'confirmed', proof: 'registry' });
+    });
+
     it('is exported whole, its last hash the one that is verified', async () => {
       const path = join(world.directory(), 'journal.json');
       const { code, err } = await said('export', '--out', path);

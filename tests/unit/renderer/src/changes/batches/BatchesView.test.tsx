@@ -446,6 +446,7 @@ describe('a batch that runs', () => {
     const marks = await screen.findAllByRole('img', { name: /^Renewal: 9\.99 → 12\.99 since / });
     expect(marks).toHaveLength(1);
     expect((await row(/shop-1\.com/)).contains(marks[0] ?? null)).toBe(true);
+    expect((await row(/shop-1\.com/)).textContent).toContain('12.99was 9.99');
     expect(priceChanges).toHaveBeenCalledTimes(1);
     expect(priceChanges).toHaveBeenCalledWith({
       accountId: 'practice',
