@@ -27,6 +27,7 @@ import { AccountLabel, Choices, OtherAccount, Tick } from '../../ui/PageParts.ts
 import { FlowTrouble } from '../ChangeParts.tsx';
 import { periodChoices } from '../kinds/renew.tsx';
 import { taskWords, useBatches } from './batch-store.ts';
+import { RenewalDates } from './RenewalDates.tsx';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 interface Props {
@@ -76,7 +77,7 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
   return (
     <FormDialog
       title={titleOf(action, domains.length)}
-      size={action === 'contacts' ? 720 : 560}
+      size={action === 'contacts' || action === 'renew' ? 720 : 560}
       schema={schema}
       initialValues={startOf(action, isSame ? cancelled.ask : null, allowed.writable)}
       asksFirst={action === 'contacts'}
@@ -104,7 +105,11 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
       {(form) => (
         <>
           {of.length === 1 ? <OtherAccount accountId={accountId} /> : <OneOfEach of={of} />}
-          <FewNames names={domains} />
+          {action === 'renew' ? (
+            <RenewalDates of={of} periodYears={form.values.periodYears} />
+          ) : (
+            <FewNames names={domains} />
+          )}
           {isTooMany && (
             <Text c="var(--nd-danger)" role="alert">
               One batch takes {format.count(mostBatchRows)} domains at most. Select fewer.

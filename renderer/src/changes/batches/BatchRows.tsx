@@ -49,7 +49,7 @@ export function BatchRows({ store, batch }: Props) {
       return [
         domain,
         ...ofNames(state),
-        ...ofRenewals(state, ask.periodYears).filter(({ key }) => key === 'price'),
+        ...ofOrders(state, ask.periodYears),
         outcome(state, store, 'minmax(176px, 6fr)'),
       ];
     if (kind === 'contacts')
@@ -214,6 +214,12 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
       ),
   },
 ];
+
+/** The price of what can be ordered. */
+const ofOrders = (state: BatchState, periodYears: number): readonly Column<Row>[] =>
+  ofRenewals(state, periodYears)
+    .filter(({ key }) => key === 'price')
+    .map((price) => ({ ...price, cell: (row) => row.before !== null && price.cell(row) }));
 
 /** What the lookup of a name found. */
 const ofNames = (state: BatchState): readonly Column<Row>[] => [
