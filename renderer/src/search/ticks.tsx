@@ -39,7 +39,9 @@ function TickOf({ name: { domain, unicode } }: Pick<Row, 'name'>) {
       tabIndex={-1}
       aria-label={`Select ${isolatedName(unicode)}`}
       checked={isTicked}
-      onChange={() => ticks.toggle(domain)}
+      readOnly
+      // Not a change: the click gives the focus to the list, which draws the row again before the change would be told.
+      onClick={() => ticks.toggle(domain)}
     />
   );
 }

@@ -219,7 +219,14 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
 const ofOrders = (state: BatchState, periodYears: number): readonly Column<Row>[] =>
   ofRenewals(state, periodYears)
     .filter(({ key }) => key === 'price')
-    .map((price) => ({ ...price, cell: (row) => row.before !== null && price.cell(row) }));
+    .map((price) => ({
+      ...price,
+      width: '112px',
+      // That it is a premium name stands beside it.
+      cell: (row) =>
+        row.before !== null &&
+        price.cell({ ...row, renewal: row.renewal && { ...row.renewal, isPremium: false } }),
+    }));
 
 /** What the lookup of a name found. */
 const ofNames = (state: BatchState): readonly Column<Row>[] => [
