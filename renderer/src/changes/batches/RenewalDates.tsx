@@ -50,12 +50,12 @@ export function RenewalDates({ of, periodYears }: Props) {
               />
               <Text
                 span
-                w={88}
+                w={112}
                 ta="right"
                 c={prices[index]?.kind === 'given' ? 'bright' : 'dimmed'}
                 className="figures"
               >
-                {prices[index]?.kind === 'given' ? priceText(prices[index]) : 'looked up'}
+                {prices[index]?.kind === 'given' ? priceText(prices[index]) : 'looked up next'}
               </Text>
             </Group>
           ))}

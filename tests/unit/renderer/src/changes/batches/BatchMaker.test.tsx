@@ -237,11 +237,11 @@ describe('renewing', () => {
     const list = within(await screen.findByRole('list', { name: 'To be renewed' }));
     const [first, second] = list.getAllByRole('listitem');
     await vi.waitFor(() => expect(first?.textContent).toBe('a.comDec 20, 2026Dec 20, 202710.99 EUR'));
-    expect(second?.textContent).toBe('b.comexpiry not knownlooked up');
+    expect(second?.textContent).toBe('b.comexpiry not knownlooked up next');
     expect(screen.getByText(/^Renewing costs 10\.99 EUR and 1 unknown price/)).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Period' }));
     await user.click(await screen.findByRole('option', { name: '2 years' }));
-    expect(first?.textContent).toBe('a.comDec 20, 2026Dec 20, 2028looked up');
+    expect(first?.textContent).toBe('a.comDec 20, 2026Dec 20, 2028looked up next');
   });
 });
 
