@@ -113,6 +113,8 @@ test('a finished session looks right: cells, filters, order, shortlist, exports,
     .getByRole('button', { name: /^Register/ })
     .first()
     .click();
+  await expect(page.getByRole('heading', { name: 'Register 2 names', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'One by one' }).click();
   await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible();
   await show(namedesk, 'register-queue');
   await reseller.service.stop();

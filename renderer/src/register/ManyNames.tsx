@@ -6,7 +6,7 @@ import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { missingIn } from '#shared/changes/register.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type Finding, isBuyable, notGiven, priceText, registrationPrice } from '#shared/domain/finding.ts';
+import { type Finding, isBuyable, type Price, priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { costOf, costText } from '#shared/domain/renewal-costs.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -222,11 +222,14 @@ function NameList({ order, store }: OrderProps & Pick<Props, 'store'>) {
   const { accountId, names, form } = order;
   const owned = useOwned(accountId);
   const known = useKnownFindings(accountId, names);
-  const prices = names.map((name) => {
-    const finding = known.get(name);
-    const isOrderable = finding !== undefined && isBuyable(shownKind(finding, owned));
-    return isOrderable ? registrationPrice(finding.prices, form.periodYears) : notGiven;
-  });
+  const priceOf = (name: string): Price => registrationPrice(known.get(name)?.prices ?? [], form.periodYears);
+  // What was not looked up yet may be ordered, at a price that is not known.
+  const prices = names
+    .filter((name) => {
+      const finding = known.get(name);
+      return finding === undefined || finding.kind === 'unchecked' || isBuyable(shownKind(finding, owned));
+    })
+    .map(priceOf);
   return (
     <>
       <Box
@@ -238,12 +241,12 @@ function NameList({ order, store }: OrderProps & Pick<Props, 'store'>) {
         aria-label="Names to register"
         style={{ overflowY: 'auto' }}
       >
-        {names.map((name, index) => (
+        {names.map((name) => (
           <Name
             key={name}
             name={name}
             finding={known.get(name)}
-            price={priceText(prices[index] ?? notGiven)}
+            price={priceText(priceOf(name))}
             owned={owned}
             onDrop={() => store.actions.drop(name)}
           />
@@ -293,7 +296,7 @@ function Name({ name, finding, price, owned, onDrop }: NameProps) {
           {kind === 'premium' && ` · ${price}`}
         </Text>
       )}
-      <IconButton label={`Leave out ${isolatedName(unicode)}`} size={24} onClick={onDrop}>
+      <IconButton label={`Skip ${isolatedName(unicode)}`} size={24} onClick={onDrop}>
         <IconX size={14} aria-hidden />
       </IconButton>
     </Group>
@@ -324,7 +327,7 @@ function Ordering({ order }: OrderProps) {
       <DraftNote state={editor.state} />
       {isTooMany && (
         <Text c="var(--nd-danger)" role="alert">
-          One batch takes {format.count(mostBatchRows)} names at most. Leave some out.
+          One batch takes {format.count(mostBatchRows)} names at most. Skip some.
         </Text>
       )}
       <Group gap="sm">

@@ -43,6 +43,7 @@ import {
   withUnlisted,
 } from './rows.ts';
 import { isAsking } from './search-store.ts';
+import { RegisterTicked, tickColumn, tickFor } from './ticks.tsx';
 import { knownTlds, outsideList } from './tlds-store.ts';
 import { flagText } from '../watching/price-words.ts';
 import { FlaggedPrice, useFlaggedRows } from './FlaggedPrice.tsx';
@@ -129,7 +130,7 @@ function FindingList({ list, toField }: FindingListProps) {
         sort: actions.sort,
         back: () => back(search, toField),
       }}
-      onOtherKey={(event) => filterFor(event, search)}
+      onOtherKey={(event) => filterFor(event, search) ?? tickFor(event.key, stores, shown)}
       onLeave={toField}
       // A click on a row, or on a button in it that the next render removes, leaves the focus on the list.
       onClickCapture={() => list.current?.focus({ preventScroll: true })}
@@ -183,6 +184,7 @@ function sortIn(left: unknown): SearchSort {
 
 /** One name under one TLD: finding, price, age and source. */
 const columns: readonly Column<Row>[] = [
+  tickColumn,
   {
     key: 'finding',
     title: 'Status',
@@ -268,6 +270,7 @@ const isFilledBy: Readonly<Record<string, (row: Row) => boolean>> = {
   register: ({ finding, isOwned }) => isOwned !== true && priceOf(finding, 'register') !== null,
   renew: ({ finding, isOwned }) => isOwned !== true && priceOf(finding, 'renew')?.kind === 'given',
   order: (row) => isBuyable(kindOfRow(row)) || row.isOwned === true,
+  tick: (row) => isBuyable(kindOfRow(row)),
 };
 
 const useFilledColumns = (rows: readonly Row[], sortedBy: string): readonly Column<Row>[] =>
@@ -302,10 +305,8 @@ function askedOf({ asking, missed, source, finding }: Row) {
 }
 
 function RegisterRow({ row: { name } }: { readonly row: Row }) {
-  const { route } = useStores();
-  return (
-    <RegisterButton rowOf={name.unicode} onClick={() => route.actions.goToRegister([name.domain], null)} />
-  );
+  const { goToRegister } = useStores().route.actions;
+  return <RegisterButton rowOf={name.unicode} onClick={() => goToRegister([name.domain], null)} />;
 }
 
 /** Leads from a name in the portfolio to its page. */
@@ -438,6 +439,7 @@ function Whole() {
           Sort again
         </Button>
       )}
+      <RegisterTicked />
       {counts.available > 0 && (
         <CopyAvailable count={counts.available} onCopy={() => copyAvailable(stores)} />
       )}

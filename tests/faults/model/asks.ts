@@ -1,5 +1,5 @@
 import type { PracticeDomain } from '../../../electron/main/practice/operations/domains.ts';
-import type { ChangeAsk } from '../../../shared/changes/index.ts';
+import type { AskOf, ChangeAsk } from '../../../shared/changes/index.ts';
 import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { FullBatchAsk } from '../../../shared/domain/batch.ts';
 import { registrantWith } from './evidence.ts';
@@ -26,21 +26,24 @@ export function askOf(wanted: Wanted, domain: string, there: PracticeDomain | un
     case 'renew':
       return { kind: 'renew', periodYears: wanted.years, addons: {} };
     case 'register':
-      return {
-        kind: 'register',
-        periodYears: wanted.years,
-        nameservers: [...nameserverSets[0]],
-        contacts: { registrant: ada },
-        addons: {},
-        idnLanguage: null,
-        domainFields: {},
-      };
+      return registerAsk(wanted.years);
     case 'child':
       return childAsk(wanted.do, domain, there?.childNameservers);
   }
 }
 
+const registerAsk = (periodYears: number): AskOf<'register'> => ({
+  kind: 'register',
+  periodYears,
+  nameservers: [...nameserverSets[0]],
+  contacts: { registrant: ada },
+  addons: {},
+  idnLanguage: null,
+  domainFields: {},
+});
+
 export const batchAskOf = (wanted: WantedOfMany): FullBatchAsk => {
+  if (wanted.kind === 'register') return registerAsk(wanted.years);
   if (wanted.kind === 'renew') return { kind: 'renew', periodYears: wanted.years };
   if (wanted.kind === 'lock') return wanted;
   if (wanted.kind === 'contacts') {

@@ -138,6 +138,7 @@ function isLongAgo(renewal: BatchRow['renewal'], nowAt: string): boolean {
 /** A row of contacts names the fields that differ, and no value. */
 function stateInRow(kind: ChangeKind, before: string | null): string | null {
   if (kind === 'lock') return before;
+  if (kind === 'register') return free.has(before ?? '') ? 'free' : null;
   return kind === 'nameservers' ? hostsText((before ?? '').split(', ')) : null;
 }
 

@@ -189,6 +189,20 @@ function lostWithFile(random: Random): readonly Step[] {
   ];
 }
 
+/** Names that are registered as one batch, over which something may go wrong, and the same names again. */
+function namesAgain(random: Random): readonly Step[] {
+  const meets = random.pick([null, { kind: 'unreachable' }, { kind: 'slow', afterMs: 5_000 }] as const);
+  const wanted = { kind: 'register', years: 1 } as const;
+  const batch = { do: 'batch', account: 0, domains: [0, 1, 2], wanted, isApplied: true } as const;
+  return [
+    { ...batch, meets, thenMs: random.pick([soonMs, 60_000]) },
+    ...(random.chance(0.5)
+      ? [{ do: 'row', which: 0, row: 2, isExcluded: false, thenMs: soonMs } as const]
+      : []),
+    { ...batch, meets: null, thenMs: soonMs },
+  ];
+}
+
 /** A renewal that another computer has paid for, as its backup tells. */
 function paidElsewhere(random: Random): readonly Step[] {
   const domain = random.int(3);
@@ -228,6 +242,7 @@ const plots = {
   batchAfterBackup,
   limitByFall,
   ...registryPlots,
+  namesAgain,
 } as const;
 export type Plot = keyof typeof plots;
 export const isPlot = (name: string): name is Plot => Object.hasOwn(plots, name);

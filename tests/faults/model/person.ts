@@ -347,7 +347,11 @@ export class Person {
     const chosen = await this.#account(account, running);
     if (chosen === null) return;
     await this.#select(chosen, running);
-    const names = domains.map((number) => ownedDomains[number] ?? ownedDomains[0]);
+    const names = domains.map((number) =>
+      wanted.kind === 'register'
+        ? (freeDomains[number] ?? freeDomains[0])
+        : (ownedDomains[number] ?? ownedDomains[0]),
+    );
     const prepared = await running.batches.prepare({
       accountId: chosen.id,
       ask: batchAskOf(wanted),

@@ -15,7 +15,10 @@ export type Wanted =
   | { readonly kind: 'renew'; readonly years: number }
   | { readonly kind: 'child'; readonly do: 'register' | 'modify' | 'delete' }
   | { readonly kind: 'sync' };
-export type WantedOfMany = Extract<Wanted, { readonly kind: 'lock' | 'nameservers' | 'contacts' | 'renew' }>;
+export type WantedOfMany = Extract<
+  Wanted,
+  { readonly kind: 'lock' | 'nameservers' | 'contacts' | 'renew' | 'register' }
+>;
 
 /** Ways to alter an account. */
 /** `moved`: the service has another address, and Ada says that it is the same one; `moved-unknown`: she says that it is another one. */

@@ -297,9 +297,9 @@ async function readName(
   if (!isBuyable(kind)) {
     return found(row, { renewal, leftOut: 'not-available', error: { kind: 'not-available', finding: kind } });
   }
-  const before = kind;
-  if (row.mayBeDone !== null) {
-    const error = { kind: 'from-backup', mayBeDone: true, earlier: row.mayBeDone } as const;
+  const [before, earlier] = [kind, row.mayBeDone];
+  if (earlier !== null) {
+    const error = { kind: 'from-backup', mayBeDone: true, earlier } as const;
     return found(row, { before, renewal, seen: kind, leftOut: 'registered', error });
   }
   // It was free to be let go; that it is bought a second time is for a person to say.

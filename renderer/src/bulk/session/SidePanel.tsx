@@ -26,8 +26,15 @@ import { IconButton } from '../../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useCopy } from '../../ui/copy.ts';
-import { Summary } from './Summary.tsx';
-import { cellsAt, domainAt, isBuyableAt, nameAt, useSessionWideActions } from './session-actions.ts';
+import { RegisterAll, Summary } from './Summary.tsx';
+import {
+  buyableIn,
+  cellsAt,
+  domainAt,
+  isBuyableAt,
+  nameAt,
+  useSessionWideActions,
+} from './session-actions.ts';
 import { placeOf } from './session-state.ts';
 import { useSession, useSessionActions, useSessionState } from './session-store.ts';
 import { PriceChanges } from '../../watching/PriceChanges.tsx';
@@ -301,6 +308,15 @@ function Line({ finding, flags, owned, name, register, open }: LineProps) {
   );
 }
 
+/** One order of what can be registered of several selected cells. */
+function RegisterSelected({ model }: Pick<PlaceActionsProps, 'model'>) {
+  useSessionState((state) => state.counted);
+  const selected = useSessionState((state) => state.selected);
+  const view = useSessionState((state) => state.shown?.view);
+  const places = selected === null || view === undefined ? [] : buyableIn(model, view, selected);
+  return places.length > 1 && <RegisterAll places={places} />;
+}
+
 interface PlaceActionsProps {
   readonly model: GridModel;
   readonly place: GridPlace;
@@ -318,6 +334,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
   return (
     <Group gap="sm" mt="sm" className={css['actions'] ?? ''}>
       {isBuyableAt(model, place) && <RegisterButton onClick={() => actions.register([ascii])} />}
+      <RegisterSelected model={model} />
       {isOwned && (
         <Button
           leftSection={<IconHome size={14} aria-hidden />}

@@ -173,7 +173,7 @@ export function RegisterAll({ places }: { readonly places: readonly GridPlace[] 
   const areUnread = useUnreadNames(useSession().accountId) !== null;
   const count = places.length;
   return (
-    <Tooltip label="You review each name separately." disabled={count < 2}>
+    <Tooltip label="Contacts and nameservers once, and one review for all." disabled={count < 2}>
       <Button
         size="compact-sm"
         disabled={count === 0 || areUnread}

@@ -7,7 +7,13 @@ import { ok } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
-import type { GridHandle, GridPlace } from '../../grid/selection.ts';
+import {
+  type GridHandle,
+  type GridPlace,
+  type GridSelection,
+  selectedCells,
+  shownRange,
+} from '../../grid/selection.ts';
 import { copyOthers, viewOwned } from '../../search/owned.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { isDialogOpen, pressed } from '../../ui/Shortcuts.tsx';
@@ -52,7 +58,7 @@ function actionsIn(
       if (model !== null && isBuyableAt(model, place)) register([domainAt(model, place)]);
       else actions.showSide('panel');
     },
-    /** Orders, one after the other. */
+    /** One order of all of them. */
     registerAll: (places: readonly GridPlace[]): void => {
       const { model } = getState();
       if (model !== null) register(places.map((place) => domainAt(model, place)));
@@ -156,6 +162,24 @@ export function shownShortlist(model: GridModel, { rows, columns, fits }: Sessio
       if (isMeant && isBuyableAt(model, { row, column })) places.push({ row, column });
     }
   return places;
+}
+
+/** Of a larger selection, nothing is looked for that could be registered. */
+const mostSelected = 20_000;
+
+/** What can be registered of a selection of several cells, in the order in which it is shown. */
+export function buyableIn(
+  model: GridModel,
+  view: SessionView,
+  selection: GridSelection,
+): readonly GridPlace[] {
+  const range = shownRange(view, selection);
+  const cells = range === null ? 0 : (range.bottom - range.top + 1) * (range.right - range.left + 1);
+  if (cells < 2 || cells > mostSelected) return [];
+  const { tlds } = model.matrix;
+  return selectedCells(view, model.matrix, selection)
+    .map((cell) => ({ row: Math.floor(cell / tlds.length), column: cell % tlds.length }))
+    .filter((place) => isBuyableAt(model, place));
 }
 
 /** The cell; for a row, all its cells. */

@@ -28,6 +28,7 @@ import { FlowTrouble } from '../ChangeParts.tsx';
 import { periodChoices } from '../kinds/renew.tsx';
 import { ClientOffer } from './ClientOffer.tsx';
 import { taskWords, useBatches } from './batch-store.ts';
+import { RenewalDates } from './RenewalDates.tsx';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 interface Props {
@@ -77,7 +78,7 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
   return (
     <FormDialog
       title={titleOf(action, domains.length)}
-      size={action === 'contacts' ? 720 : 560}
+      size={action === 'contacts' || action === 'renew' ? 720 : 560}
       schema={schema}
       initialValues={startOf(action, isSame ? cancelled.ask : null, allowed.writable)}
       asksFirst={action === 'contacts'}
@@ -105,7 +106,11 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
       {(form) => (
         <>
           {of.length === 1 ? <OtherAccount accountId={accountId} /> : <OneOfEach of={of} />}
-          <FewNames names={domains} />
+          {action === 'renew' ? (
+            <RenewalDates of={of} periodYears={form.values.periodYears} />
+          ) : (
+            <FewNames names={domains} />
+          )}
           {isTooMany && (
             <Text c="var(--nd-danger)" role="alert">
               One batch takes {format.count(mostBatchRows)} domains at most. Select fewer.

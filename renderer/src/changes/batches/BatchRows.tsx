@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
 import { isProven, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
@@ -55,12 +55,7 @@ export function BatchRows({ store, batch }: Props) {
         outcome(state, store, 'minmax(176px, 5fr)'),
       ];
     if (ask.kind === 'register')
-      return [
-        domain,
-        ...ofNames(state),
-        ...ofRenewals(state, ask.periodYears, accountId, currency).filter(({ key }) => key === 'price'),
-        outcome(state, store, 'minmax(176px, 6fr)'),
-      ];
+      return [domain, ...ofNames(state), ...ofOrders(currency), outcome(state, store, 'minmax(176px, 6fr)')];
     if (kind === 'contacts')
       return [domain, ...ofContacts(state), outcome(state, store, 'minmax(176px, 5fr)')];
     if (kind === 'sync') return [domain, ...ofSyncs(state), outcome(state, store, 'minmax(176px, 4.5fr)')];
@@ -204,40 +199,51 @@ const ofRenewals = (
         />
       ),
   },
-  {
-    key: 'price',
-    title: 'Price',
-    width: '104px',
-    hint: ({ fall }) =>
-      fall === null ? '' : `Measured from the credit: ${amountText({ amount: fall, currency })}`,
-    cell: ({ renewal, fall, ...row }) =>
-      renewal !== null && (
-        <>
-          <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
-            {priceText(renewal.price, currency)}
-          </span>
-          {isToBeRenewed(row, state) && (
-            <RenewalFlag
-              accountId={accountId}
-              domain={row.domain}
-              price={renewal.price}
-              periodYears={periodYears}
-            />
-          )}
-          {fall !== null && (
-            <Text fz="xs" lh="15px" c="dimmed" className="figures">
-              credit −{amountText({ amount: fall, currency })}
-            </Text>
-          )}
-          {renewal.isPremium === true && (
-            <Text fz="xs" lh="15px" c="var(--nd-caution)">
-              premium
-            </Text>
-          )}
-        </>
+  priceColumn(
+    currency,
+    (row) =>
+      row.renewal !== null &&
+      isToBeRenewed(row, state) && (
+        <RenewalFlag
+          accountId={accountId}
+          domain={row.domain}
+          price={row.renewal.price}
+          periodYears={periodYears}
+        />
       ),
-  },
+  ),
 ];
+
+/** What a row costs, and what the credit fell by. `flagOf`: how the price differs from before. */
+const priceColumn = (currency: string | null, flagOf: (row: Row) => ReactNode): Column<Row> => ({
+  key: 'price',
+  title: 'Price',
+  width: '104px',
+  hint: ({ fall }) =>
+    fall === null ? '' : `Measured from the credit: ${amountText({ amount: fall, currency })}`,
+  cell: (row) => {
+    const { renewal, fall } = row;
+    if (renewal === null) return null;
+    return (
+      <>
+        <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
+          {priceText(renewal.price, currency)}
+        </span>
+        {flagOf(row)}
+        {fall !== null && (
+          <Text fz="xs" lh="15px" c="dimmed" className="figures">
+            credit −{amountText({ amount: fall, currency })}
+          </Text>
+        )}
+        {renewal.isPremium === true && (
+          <Text fz="xs" lh="15px" c="var(--nd-caution)">
+            premium
+          </Text>
+        )}
+      </>
+    );
+  },
+});
 
 interface RenewalFlagProps {
   readonly accountId: string;
@@ -260,6 +266,21 @@ function RenewalFlag({ accountId, ...renewal }: RenewalFlagProps) {
       {ofYear ?? (change.isRise ? 'has risen' : 'has fallen')}
     </Text>
   );
+}
+
+/** The price of what can be ordered. */
+function ofOrders(currency: string | null): readonly Column<Row>[] {
+  const price = priceColumn(currency, () => null);
+  return [
+    {
+      ...price,
+      width: '112px',
+      // That it is a premium name stands beside it.
+      cell: (row) =>
+        row.before !== null &&
+        price.cell({ ...row, renewal: row.renewal && { ...row.renewal, isPremium: false } }),
+    },
+  ];
 }
 
 /** What the lookup of a name found. */

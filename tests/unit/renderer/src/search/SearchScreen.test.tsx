@@ -206,6 +206,20 @@ describe('the way to an order', () => {
   });
 });
 
+describe('names ticked to be registered together', () => {
+  it('are ordered by one button, and nothing that cannot be bought can be ticked', async () => {
+    const { user, route } = await found();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+    await user.click(screen.getByRole('checkbox', { name: 'Select harbour.net' }));
+    expect(screen.getByRole('checkbox', { checked: true })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Select none' }));
+    expect(screen.queryByRole('button', { name: 'Register 1…' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select harbour.net' }));
+    await user.click(screen.getByRole('button', { name: 'Register 1…' }));
+    expect(route()).toEqual(order);
+  });
+});
+
 describe('a name that is in the portfolio', () => {
   it('is marked as yours, and leads to its page; one that was archived is not', async () => {
     const archivedAt = '2026-11-20T10:00:00.000Z';

@@ -136,6 +136,17 @@ describe('a batch of registrations', () => {
     ]);
   });
 
+  it('orders no premium name that no person has included, whatever became of why it was excluded', async () => {
+    const world = freeWorld();
+    world.service.free('name-1.com', 'premium');
+    const { id } = await world.prepared(registering, three);
+    world.kept.database.exec("UPDATE batch_rows SET left_out = NULL WHERE domain = 'name-1.com'");
+    // The digest is computed anew.
+    const batch = valueOf(await world.batches.leaveOut(id, 2, true));
+    await world.ran(batch);
+    expect(world.service.writes).toEqual([bought[0]]);
+  });
+
   it.each([
     [
       'was taken',
@@ -339,6 +350,23 @@ describe('the contacts of a batch of registrations', () => {
     expect(sealedOf(world, batch)).toBeNull();
     expect(valueOf(await world.batches.personal(batch.id))).toBeNull();
     expect(personal.filter((value) => everythingIn(world).includes(value))).toEqual([]);
+  });
+
+  it('stay while an order is uncertain, and are deleted once a person has said what became of it', async () => {
+    const world = freeWorld(names(1));
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    world.service.onWrite = () => {
+      world.service.failing.set('finding', { kind: 'unreachable', why: 'offline' });
+      return Promise.resolve();
+    };
+    const { id } = await world.applied(registering, names(1), true);
+    await world.quiet();
+    expect((await world.find(id)).state).toBe('done');
+    expect(sealedOf(world, { id })).toEqual(expect.any(String));
+    const { id: changeId } = await changeOf(world, { id }, 0);
+    valueOf(await world.changes.settle(changeId, 'applied', ''));
+    await world.quiet();
+    expect(sealedOf(world, { id })).toBeNull();
   });
 
   it('stay for another batch where an order was refused', async () => {

@@ -12,6 +12,7 @@ import { useBatches } from '../../../../../../renderer/src/changes/batches/batch
 import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { format } from '../../../../../../renderer/src/ui/Formats.tsx';
@@ -197,6 +198,50 @@ describe('making a batch', () => {
     );
     await screen.findByText(/^One batch takes 20,000 domains at most/);
     expect((await submit()).disabled).toBe(true);
+  });
+});
+
+describe('renewing', () => {
+  it('has its own dialog: until when each domain is registered, until when it would be, and what it costs', async () => {
+    const until = (value: string) => ({ value, at: '2026-11-20T08:00:00.000Z', source: 'sync' }) as const;
+    const { user } = await drawPart(
+      <BatchMaker
+        of={[{ accountId: 'practice', names: ['a.com', 'b.com'] }]}
+        action="renew"
+        onClose={vi.fn()}
+      />,
+      {
+        world: {
+          domains: [
+            aDomain('a.com', { expiresOn: until('2026-12-20') }),
+            aDomain('b.com', { expiresOn: null }),
+          ],
+        },
+        answers: {
+          domains: {
+            prices: () =>
+              Promise.resolve(
+                ok({
+                  known: [
+                    { name: 'a.com', amount: '10.99', currency: 'EUR', at: '2026-11-20T08:00:00.000Z' },
+                  ],
+                  similar: [],
+                }),
+              ),
+          },
+        },
+      },
+    );
+    await screen.findByRole('dialog', { name: 'Renew 2 domains' });
+    expect(screen.queryByRole('radio')).toBeNull();
+    const list = within(await screen.findByRole('list', { name: 'To be renewed' }));
+    const [first, second] = list.getAllByRole('listitem');
+    await vi.waitFor(() => expect(first?.textContent).toBe('a.comDec 20, 2026Dec 20, 202710.99 EUR'));
+    expect(second?.textContent).toBe('b.comexpiry not knownlooked up next');
+    expect(screen.getByText(/^Renewing costs 10\.99 EUR and 1 unknown price/)).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Period' }));
+    await user.click(await screen.findByRole('option', { name: '2 years' }));
+    expect(first?.textContent).toBe('a.comDec 20, 2026Dec 20, 2028looked up next');
   });
 });
 

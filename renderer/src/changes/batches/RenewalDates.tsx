@@ -1,0 +1,89 @@
+import { Group, ScrollArea, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { yearsLater } from '#shared/domain/expiry.ts';
+import { notGiven, priceText } from '#shared/domain/finding.ts';
+import { costOf, coveredBy, renewalText } from '#shared/domain/renewal-costs.ts';
+import { useStores } from '../../app-stores.ts';
+import { type NamesOf, useDomains } from '../../domains/domains-store.ts';
+import { useRenewalPrices } from '../../domains/renewal-prices.ts';
+import { idle, valueOf } from '../../remote.ts';
+import { creditOf } from '../../shell/stores.ts';
+import { counted, Day } from '../../ui/Formats.tsx';
+
+interface Props {
+  readonly of: readonly NamesOf[];
+  readonly periodYears: number;
+}
+
+/** More are not drawn: the review shows every row. */
+const mostDrawn = 200;
+
+/** What is to be renewed: until when it is registered, until when it would be, and the price that is known of a year. */
+export function RenewalDates({ of, periodYears }: Props) {
+  const { status } = useStores();
+  const listed = useStore(useDomains(), ({ ofAccounts }) => ofAccounts);
+  const accountIds = useMemo(() => of.map(({ accountId }) => accountId), [of]);
+  const known = useRenewalPrices(accountIds);
+  const places = of.flatMap(({ accountId, names }) => names.map((name) => ({ accountId, name })));
+  // A price of several years is looked up for the review, and not multiplied here.
+  const prices = places.map((place) => (periodYears === 1 ? known.priceOf(place) : notGiven));
+  const cost = costOf(prices);
+  const [only] = accountIds;
+  const credit = useStore(status, (state) =>
+    only === undefined || accountIds.length > 1 ? null : creditOf(state, only),
+  );
+  return (
+    <>
+      <ScrollArea.Autosize mah={240} type="auto" className="line-above line-below">
+        <ul aria-label="To be renewed">
+          {places.slice(0, mostDrawn).map(({ accountId, name }, index) => (
+            <Group key={`${accountId} ${name}`} component="li" gap="md" wrap="nowrap" mih={28}>
+              <Text span flex={1} miw={0} truncate className="mono selectable" title={name}>
+                {toUnicode(name)}
+              </Text>
+              <Expiry
+                on={valueOf(listed.get(accountId) ?? idle)?.get(name)?.expiresOn?.value ?? null}
+                years={periodYears}
+              />
+              <Text
+                span
+                w={112}
+                ta="right"
+                c={prices[index]?.kind === 'given' ? 'bright' : 'dimmed'}
+                className="figures"
+              >
+                {prices[index]?.kind === 'given' ? priceText(prices[index]) : 'looked up next'}
+              </Text>
+            </Group>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+      {places.length > mostDrawn && (
+        <Text c="dimmed">and {counted(places.length - mostDrawn, 'domain', 'domains')} more</Text>
+      )}
+      {cost.sums.length > 0 && <p>{renewalText(cost, credit, coveredBy(credit, cost))}</p>}
+    </>
+  );
+}
+
+interface ExpiryProps {
+  readonly on: string | null;
+  readonly years: number;
+}
+
+/** The known expiry, and the one to expect afterwards. */
+const Expiry = ({ on, years }: ExpiryProps) =>
+  on === null ? (
+    <Text span c="dimmed">
+      expiry not known
+    </Text>
+  ) : (
+    <Group component="span" gap={6} wrap="nowrap" className="figures">
+      <Day on={on} />
+      <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
+      <Day on={yearsLater(on, years)} />
+    </Group>
+  );
