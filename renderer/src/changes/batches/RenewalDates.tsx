@@ -11,6 +11,7 @@ import { type NamesOf, useDomains } from '../../domains/domains-store.ts';
 import { useRenewalPrices } from '../../domains/renewal-prices.ts';
 import { idle, valueOf } from '../../remote.ts';
 import { creditOf } from '../../shell/stores.ts';
+import { useCurrency } from '../../ui/currency.ts';
 import { counted, Day } from '../../ui/Formats.tsx';
 
 interface Props {
@@ -35,6 +36,7 @@ export function RenewalDates({ of, periodYears }: Props) {
   const credit = useStore(status, (state) =>
     only === undefined || accountIds.length > 1 ? null : creditOf(state, only),
   );
+  const currency = useCurrency(only);
   return (
     <>
       <ScrollArea.Autosize mah={240} type="auto" className="line-above line-below">
@@ -64,7 +66,7 @@ export function RenewalDates({ of, periodYears }: Props) {
       {places.length > mostDrawn && (
         <Text c="dimmed">and {counted(places.length - mostDrawn, 'domain', 'domains')} more</Text>
       )}
-      {cost.sums.length > 0 && <p>{renewalText(cost, credit, coveredBy(credit, cost))}</p>}
+      {cost.sums.length > 0 && <p>{renewalText(cost, { credit, currency }, coveredBy(credit, cost))}</p>}
     </>
   );
 }
