@@ -11,7 +11,7 @@
 //   mutations takes one mending after the other out of a copy of the tree, and runs the model there until it finds that; only by name
 // Arguments: which of them; all without one. Options: --seed N (the same seed makes the same moments), --kills N (50) and --names N
 // (10000) for sessions; --seeds N (10) for the matrix; --each N (25) and --point NAME (all) for the points;
-// --cycles N (200), --backups N (50), --migrations N (50), --files N (100) for what is kept; --histories N (10000), --steps N (40),
+// --cycles N (200), --backups N (50), --migrations N (50), --files N (100) for what is kept; --histories N (10000), --from K (0), --steps N (40),
 // --history K (tells this one alone), --plot NAME (a course of things that is in each) and --keep-going (counts what is broken by sort, and tells each) for the model; --histories N (the
 // most for each) and --only PART (of a name, several times) for the mutations. Ends with 1 where anything was lost, wrong, unanswered,
 // asked again without a kill to explain it, sent twice, said otherwise than it is, or not found.
@@ -59,6 +59,7 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', default: '100' },
     histories: { type: 'string', default: '10000' },
     steps: { type: 'string', default: '40' },
+    from: { type: 'string', default: '0' },
     history: { type: 'string' },
     plot: { type: 'string' },
     'keep-going': { type: 'boolean', default: false },
@@ -106,7 +107,7 @@ function figureOf(value: unknown): string {
 }
 
 /** Histories that are run before what was found is looked at. */
-const atOnce = 500;
+const atOnce = 100;
 
 const isNew = (found: Parameters<typeof sortOf>[0]): boolean => !knownFaults.has(sortOf(found));
 
@@ -127,7 +128,7 @@ async function tellOne(number: number): Promise<boolean> {
 /** Until all have run, or something is broken that is not known. */
 async function runHistories(): Promise<ManyRun> {
   let all = nothing;
-  for (let from = 0; from < histories; from += atOnce) {
+  for (let from = Number(values.from); from < histories; from += atOnce) {
     const below = Math.min(histories, from + atOnce);
     all = together(all, await runManyInProcesses({ seed, steps, from, below, every: 1, plot }, 2));
     const sorts = all.found.map((sort) => `, ${sortOf(sort)} first in history ${sort.first}`);

@@ -44,8 +44,7 @@ export function createRegistryProofs(context: Context): RegistryProofs {
       if (!found.ok || !awaitsProof(found.value)) return;
       const change = found.value;
       const readAt = change.registry?.at ?? '';
-      const lastAt = readAt > triedAt ? readAt : triedAt;
-      const next = nextReadAt(change.sentAt ?? '', lastAt === '' ? null : lastAt);
+      const next = nextReadAt(change.sentAt ?? '', (readAt > triedAt ? readAt : triedAt) || null);
       if (next === null || !(await waitUntil(next))) return;
       await readNow(id);
       // Also where it is switched off meanwhile, was taken from the cache, or could not be written down: the next time is a later one.

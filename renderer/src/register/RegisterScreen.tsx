@@ -8,7 +8,7 @@ import { tookEffect } from '#shared/domain/change.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { useLastChange } from '../changes/ChangeParts.tsx';
-import type { ScreenName } from '../shell/route-store.ts';
+import { backTo } from '../shell/places.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { storeOf, useRemote } from '../ui/live-collection.ts';
@@ -21,18 +21,6 @@ import { currentName, type RegisterStore, registerStoreOf } from './register-sto
 import { valueOf } from '../remote.ts';
 
 const none = { domains: [] as readonly string[], accountId: null };
-
-const backTo: Readonly<Record<ScreenName, string>> = {
-  today: 'Back to Today',
-  search: 'Back to Search',
-  bulk: 'Back to Bulk lookup',
-  domains: 'Back to Domains',
-  changes: 'Back to Changes',
-  register: 'Back',
-  accounts: 'Back to Accounts',
-  settings: 'Back to Settings',
-  restored: 'Back to the review',
-};
 
 /** Registers names one after the other: lookup, form, review, order. */
 export function RegisterScreen() {

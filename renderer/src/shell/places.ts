@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import type { Stores } from '../app-stores.ts';
-import type { Route } from './route-store.ts';
+import type { Route, ScreenName } from './route-store.ts';
 
 interface Place {
   /** Its label is the place's. */
@@ -32,6 +32,19 @@ export const places: readonly Place[] = [
   { keys: 'goAccounts', route: { screen: 'accounts', accountId: null, intent: 'view' }, Icon: IconUsers },
   { keys: 'goSettings', route: { screen: 'settings', view: { kind: 'all' } }, Icon: IconSettings },
 ];
+
+/** The label of the way back to a screen. */
+export const backTo: Readonly<Record<ScreenName, string>> = {
+  today: 'Back to Today',
+  search: 'Back to Search',
+  bulk: 'Back to Bulk lookup',
+  domains: 'Back to Domains',
+  changes: 'Back to Changes',
+  register: 'Back',
+  accounts: 'Back to Accounts',
+  settings: 'Back to Settings',
+  restored: 'Back to the review',
+};
 
 type Act = readonly [keys: ShortcutName, act: () => void];
 

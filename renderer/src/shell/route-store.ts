@@ -66,8 +66,8 @@ interface RouteState {
   readonly route: Route;
   /** Where Register was opened from: the way back from it. */
   readonly origin: Route;
-  /** The view of Domains that the batch shown was begun in; null where that was elsewhere. */
-  readonly batchOrigin: DomainsView | null;
+  /** Where the batch shown was begun: in Domains, or where its names were chosen for Register. Null where that was elsewhere. */
+  readonly batchOrigin: Route | null;
   readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help' | 'whats-new';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
@@ -176,9 +176,10 @@ function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | '
 }
 
 /** A look at its changes, or at another batch that follows from it, does not lose the way back. */
-function batchOriginOf({ route: before, batchOrigin }: RouteState, route: Route): DomainsView | null {
+function batchOriginOf({ route: before, origin, batchOrigin }: RouteState, route: Route): Route | null {
   if (route.screen !== 'changes') return null;
-  if (before.screen === 'domains') return route.view.kind === 'batch' ? before.view : null;
+  const begun = before.screen === 'register' ? origin : before.screen === 'domains' ? before : null;
+  if (begun !== null) return route.view.kind === 'batch' ? begun : null;
   return before.screen === 'changes' && before.view.kind !== 'batches' ? batchOrigin : null;
 }
 

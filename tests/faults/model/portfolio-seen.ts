@@ -184,10 +184,14 @@ function wrongValues(
 
 const ofServices: ReadonlySet<string> = new Set(['expected', 'registry', 'registrar', 'sync']);
 
-/** A later expiry that is known of a service, or expected, and that a file with an earlier one has hidden; in words, null where none. */
+/**
+ * A later expiry that is known of a service, or expected, and that a file with an earlier one has hidden; in words, null where none. One to
+ * which a registry has renewed a domain by itself may be hidden: nobody has paid for it.
+ */
 export function hiddenByFile(before: DomainOnDisk | undefined, now: DomainOnDisk | undefined): string | null {
   const [was, is] = [before?.shown ?? null, now?.shown ?? null];
   if (was === null || is?.source !== 'import' || !ofServices.has(was.source)) return null;
-  if (is.value >= was.value) return null;
+  const own = before?.expiries.find(({ source }) => source === was.source);
+  if (is.value >= was.value || own?.isAutoRenewed === true) return null;
   return `${before?.name ?? ''} is shown to expire on ${is.value}, by a file, and not on ${was.value} (${was.source})`;
 }

@@ -108,7 +108,7 @@ export async function openProcessWorkspace(
   });
 }
 
-const mostAtOneMoment = 50_000;
+const mostAtOneMoment = 10_000;
 
 /** Fails where something is asked again and again while the clock stands still: it would never go on. */
 function atOneMoment(now: () => Date): () => void {

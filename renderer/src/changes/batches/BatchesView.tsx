@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { type Batch, type BatchState, needingAttention } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
+import { backTo } from '../../shell/places.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
@@ -282,11 +283,8 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
       <ScreenHead
         title={batch === null ? 'Batch change' : batchTitle(batch)}
         back={{
-          label: origin === null ? 'Back to the batch changes' : 'Back to Domains',
-          onClick: () =>
-            origin === null
-              ? route.actions.goToChanges({ kind: 'batches' })
-              : route.actions.goToDomains(origin),
+          label: origin === null ? 'Back to the batch changes' : backTo[origin.screen],
+          onClick: () => route.actions.go(origin ?? { screen: 'changes', view: { kind: 'batches' } }),
         }}
         about={
           batch !== null && (

@@ -82,6 +82,8 @@ describe('several names to register', () => {
       screen: 'changes',
       view: { kind: 'batch', batchId: batch.id },
     });
+    // The way back is to where the names were chosen.
+    expect(stores.route.getState().batchOrigin).toEqual({ screen: 'search' });
   });
 
   it('show what was found of each, what the ones that can be ordered cost together, and can be left out', async () => {

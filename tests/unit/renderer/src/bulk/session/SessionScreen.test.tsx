@@ -393,6 +393,18 @@ describe('the summary', () => {
     expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
   });
 
+  it('orders together what can be bought of several selected cells', async () => {
+    const { user, stores } = await showing(theSession(), {}, []);
+    screen.getByRole('grid').focus();
+    await user.keyboard('{Control>}{Home}{/Control}{Control>}a{/Control}');
+    const several = await screen.findByRole('button', { name: /^Register [2-9]…$/ });
+    await user.click(several);
+    const { route } = stores.route.getState();
+    expect(route.screen === 'register' && route.domains.length).toBe(
+      Number(/\d/.exec(several.textContent)?.[0]),
+    );
+  });
+
   it('orders nothing that is in a portfolio already, though it was last found available', async () => {
     const names = () => Promise.resolve(ok({ names: ['bakery.com'] }));
     const { user, stores } = await showing(theSession(), { domains: { names } }, [0, 1]);
