@@ -182,7 +182,11 @@ async function apply(
 /** Before an order is sent: whatever ends the program then, the domain gets its client when it arrives. */
 async function noteClient(
   { clients }: Context,
-  { accountId, domain, ask }: { readonly accountId: string; readonly domain: string; readonly ask: ChangeAsk },
+  {
+    accountId,
+    domain,
+    ask,
+  }: { readonly accountId: string; readonly domain: string; readonly ask: ChangeAsk },
 ): Promise<Result<unknown>> {
   if (ask.kind !== 'register' || clients === undefined) return ok(null);
   return await clients.setOrdered(accountId, domain, ask.client ?? '');

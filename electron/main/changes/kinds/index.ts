@@ -65,11 +65,8 @@ export const readBackOnce = async (
   await kindInMain(what.kind).readBackOnce({ what, before, syncAnswer, sentAt, past, sent }, reads);
 
 /** A description of a change without personal data. */
-export const whatOf = (
-  ask: ChangeAsk,
-  present: Described,
-  renewalPrice: Price = notGiven,
-): ChangeWhat => kindInMain(ask.kind).what(ask, present, renewalPrice);
+export const whatOf = (ask: ChangeAsk, present: Described, renewalPrice: Price = notGiven): ChangeWhat =>
+  kindInMain(ask.kind).what(ask, present, renewalPrice);
 
 /** The present state that a change depends on, as text for comparison with a later one. */
 export const seenText = (
