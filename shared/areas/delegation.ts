@@ -1,6 +1,21 @@
 import { z } from 'zod';
-import { dsFindings, hostFindings } from '../domain/delegation.ts';
 import { accountId, domainText, instant, request } from './common-schemas.ts';
+
+/**
+ * - `answers`: it answers for the domain.
+ * - `no-address`: its name leads to no address.
+ * - `no-answer`: nothing came from its addresses.
+ * - `lame`: it answers, and does not speak for the domain.
+ * - `wrong-zone`: it speaks for another zone, in which the domain is not.
+ * - `unknown`: the system’s resolver said nothing, so that nobody could be asked.
+ */
+const hostFindings = ['answers', 'no-address', 'no-answer', 'lame', 'wrong-zone', 'unknown'] as const;
+
+/**
+ * Of the DS records at the registry, which make a domain a signed one (DNSSEC): `stale` where a nameserver has no key that fits one of them, so
+ * that whoever checks signatures finds nothing there.
+ */
+const dsFindings = ['none', 'served', 'stale', 'unknown'] as const;
 
 const host = domainText;
 const hosts = z.array(host).max(50);

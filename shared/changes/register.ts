@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { price } from '../areas/common-schemas.ts';
-import { longestOwnTexts } from '../domain/domain-parts.ts';
+import { longestClient } from '../domain/domain-parts.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { addons, type KindOfChange, periodYears, sent, undecided, yearsText } from './kind.ts';
 import { hosts } from './parts.ts';
@@ -63,7 +63,7 @@ export const registerAsk = z.object({
   /** Fields that a registry requires beyond the contacts, under the registry's names. */
   domainFields: z.record(z.string().max(200), z.string().max(2_000)),
   /** Whose the domain will be, in the user's own words: kept here, and not sent. */
-  client: z.string().max(longestOwnTexts.client).exactOptional(),
+  client: z.string().max(longestClient).exactOptional(),
 });
 
 export const registerWhat = z.object({

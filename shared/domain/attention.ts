@@ -194,11 +194,10 @@ function groupsOf(
   by: Grouping,
 ): readonly Group[] {
   const today = dayIn(0, nowMs);
-  const hidden = new Map(
-    snoozes
-      .filter(({ until }) => until > today)
-      .map(({ accountId, kind, item, until }) => [keyOf(accountId, kind, item), until]),
+  const untils = new Map(
+    snoozes.map(({ accountId, kind, item, until }) => [keyOf(accountId, kind, item), until]),
   );
+  const hidden = new Map([...untils].filter(([, until]) => until > today));
   const groups = new Map<string, AttentionItem[]>();
   for (const item of items) {
     const { kind, accountId, key, isAlone = false } = item;

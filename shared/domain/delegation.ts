@@ -7,22 +7,6 @@ export type HostFinding = NameserverCheck['hosts'][number]['finding'];
 /** What the TLD’s own servers say of a domain. */
 export type Delegation = TypeOf<typeof delegation>;
 
-/**
- * - `answers`: it answers for the domain.
- * - `no-address`: its name leads to no address.
- * - `no-answer`: nothing came from its addresses.
- * - `lame`: it answers, and does not speak for the domain.
- * - `wrong-zone`: it speaks for another zone, in which the domain is not.
- * - `unknown`: the system’s resolver said nothing, so that nobody could be asked.
- */
-export const hostFindings = ['answers', 'no-address', 'no-answer', 'lame', 'wrong-zone', 'unknown'] as const;
-
-/**
- * Of the DS records at the registry, which make a domain a signed one (DNSSEC): `stale` where a nameserver has no key that fits one of them, so
- * that whoever checks signatures finds nothing there.
- */
-export const dsFindings = ['none', 'served', 'stale', 'unknown'] as const;
-
 /** With these nameservers the domain, or a part of its visitors, would go dark. */
 export const isDark = ({ hosts, ds }: Pick<NameserverCheck, 'hosts' | 'ds'>): boolean =>
   ds === 'stale' || hosts.some(({ finding }) => finding !== 'answers' && finding !== 'unknown');

@@ -11,7 +11,9 @@ export const domainParts = ['lock', 'nameservers', 'contacts'] as const;
 export const ownTexts = ['client', 'note'] as const;
 export type OwnText = (typeof ownTexts)[number];
 /** In characters. */
-export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: 100, note: 10_000 };
+export const longestClient = 100;
+/** In characters. */
+export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: longestClient, note: 10_000 };
 
 /** What is taken from a column of a file. `tld`: of a file that has it beside the name. */
 export const importFields = [

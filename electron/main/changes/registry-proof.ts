@@ -21,21 +21,24 @@ const longestSleepMs = 10 * 60_000;
 const followedForMs = 2 * 86_400_000;
 const pageSize = 200;
 
-export function createRegistryProofs(context: Context): RegistryProofs {
-  const { registry, ledger, closing, track, now, journal, onBug } = context;
-  const sleep = sleepingUntil(context.timer, closing);
-  const followed = new Set<string>();
-
-  /** False where the program ends. */
-  async function waitUntil(at: string): Promise<boolean> {
+/** Waits until a time, and until no batch runs. False where the program ends. */
+function waitingIn({ timer, closing, now, isBatchRunning }: Context): (at: string) => Promise<boolean> {
+  const sleep = sleepingUntil(timer, closing);
+  return async (at) => {
     for (;;) {
       const leftMs = Date.parse(at) - now().getTime();
       if (leftMs <= 0) break;
       if (!(await sleep(Math.min(leftMs, longestSleepMs)))) return false;
     }
-    while ((await context.isBatchRunning?.()) === true) if (!(await sleep(duringBatchMs))) return false;
+    while ((await isBatchRunning?.()) === true) if (!(await sleep(duringBatchMs))) return false;
     return !closing.aborted;
-  }
+  };
+}
+
+export function createRegistryProofs(context: Context): RegistryProofs {
+  const { registry, ledger, closing, track, now, journal, onBug } = context;
+  const waitUntil = waitingIn(context);
+  const followed = new Set<string>();
 
   async function follow(id: string): Promise<void> {
     let triedAt = '';

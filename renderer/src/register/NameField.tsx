@@ -81,7 +81,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>, isList: boolea
   event.currentTarget.form?.requestSubmit();
 }
 
-const mostTold = 8;
+const mostListed = 8;
 
 /** The lines that are no whole name, each with its reason, and the way on without them. */
 function NotNames({ read: { domains, refused }, onNames }: Props & { readonly read: NamesRead }) {
@@ -99,14 +99,14 @@ function NotNames({ read: { domains, refused }, onNames }: Props & { readonly re
       }
     >
       <ul>
-        {refused.slice(0, mostTold).map(({ line, reason }) => (
+        {refused.slice(0, mostListed).map(({ line, reason }) => (
           <li key={line}>
             <bdi className="mono">{line}</bdi>: {reason}
           </li>
         ))}
       </ul>
-      {refused.length > mostTold && (
-        <Text c="dimmed">and {format.count(refused.length - mostTold)} more</Text>
+      {refused.length > mostListed && (
+        <Text c="dimmed">and {format.count(refused.length - mostListed)} more</Text>
       )}
     </Notice>
   );

@@ -264,3 +264,11 @@ export interface Violation {
 
 /** A violation of an invariant that is known by where it was found. */
 export type Found = Omit<Violation, 'invariant'>;
+
+export interface Invariant {
+  readonly name: string;
+  /** The requirements that it holds. */
+  readonly holds: string;
+  readonly says: string;
+  readonly check: (evidence: Evidence) => readonly Found[];
+}

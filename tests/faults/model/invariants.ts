@@ -1,4 +1,12 @@
-import { type Consent, type Evidence, type Found, readParts, stateText, type Violation } from './evidence.ts';
+import {
+  type Consent,
+  type Evidence,
+  type Found,
+  type Invariant,
+  readParts,
+  stateText,
+  type Violation,
+} from './evidence.ts';
 import type { Wrong } from './desk.ts';
 import {
   isDoneAfter,
@@ -23,14 +31,6 @@ import {
 import { portfolioInvariants } from './portfolio-invariants.ts';
 import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
 import type { AnsweredRead, Post } from './reseller.ts';
-
-export interface Invariant {
-  readonly name: string;
-  /** The requirements that it holds. */
-  readonly holds: string;
-  readonly says: string;
-  readonly check: (evidence: Evidence) => readonly Found[];
-}
 
 /** What must hold after each step, whatever happened before. */
 export const invariants: readonly Invariant[] = [

@@ -33,7 +33,7 @@ import {
   type Post,
   Reseller,
 } from './reseller.ts';
-import { importsOver } from './shelf.ts';
+import { importsOver } from './imports-over.ts';
 import type { Happening, History, StepOf } from './steps.ts';
 import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
 import {

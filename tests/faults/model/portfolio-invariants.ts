@@ -1,5 +1,4 @@
-import type { Evidence, Found } from './evidence.ts';
-import type { Invariant } from './invariants.ts';
+import type { Evidence, Found, Invariant } from './evidence.ts';
 import { sourceToShow } from './portfolio-seen.ts';
 import { concludedWithoutProof, provenFalsely } from './proof.ts';
 

@@ -1,8 +1,4 @@
-import { createDomainImport } from '../../../electron/main/portfolio/import/domain-import.ts';
-import { reviewImport } from '../../../electron/main/portfolio/import/review-import.ts';
-import { createDomainImportsHandlers } from '../../../electron/main/app/areas/domains.ts';
-import type { Services, ServicesPlatform } from '../../../electron/main/services/services.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/result.ts';
 import type { Sitting, Wrong } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
 import type { FileRow } from './manners.ts';
@@ -16,25 +12,6 @@ const fileNames = [...ownedDomains, ...filedDomains, ...freeDomains] as const;
 const mostImports = 4;
 const choices = { mapping: [], isDayFirst: null, encoding: null, sheet: null, restoresArchived: true };
 const draftId = '00000000-0000-4000-8000-d4af7d4af7d4';
-
-/** The imports of the window; the thread that reads files is left out. @param during Holds the virtual clock. */
-export const importsOver = (
-  { workspace, portfolio }: Services,
-  { newId, now }: Pick<ServicesPlatform, 'newId' | 'now'>,
-  during: <T>(work: () => Promise<T>) => Promise<T>,
-): ReturnType<typeof createDomainImportsHandlers> =>
-  createDomainImportsHandlers({
-    domainImport: createDomainImport({
-      ...{ workspace, portfolio, newId, now },
-      workerUrl: new URL('file:///nowhere'),
-      thread: {
-        run: async (task) => ok(await during(() => reviewImport(task))),
-        close: () => Promise.resolve(),
-      },
-    }),
-    askForFile: () => Promise.resolve(null),
-    announce: () => undefined,
-  });
 
 /** What Ada does with what she knows of her domains: files, values of her own, and whether registries are asked. */
 export class Shelf {

@@ -288,9 +288,9 @@ async function readName(
   row: RowToRead,
   signal: AbortSignal,
 ): Promise<RowRead> {
-  const looked = await lookUpName(workspace.findings, { connection, domain: row.domain, signal });
-  if (!looked.ok) return notRead(row, looked.error);
-  const { kind, prices } = looked.value ?? { kind: 'unknown', prices: [] };
+  const lookup = await lookUpName(workspace.findings, { connection, domain: row.domain, signal });
+  if (!lookup.ok) return notRead(row, lookup.error);
+  const { kind, prices } = lookup.value ?? { kind: 'unknown', prices: [] };
   const price = { price: registrationPrice(prices, periodYears), error: null };
   const facts = renewalOf(connection.account, { ...row, renewalPrice: price });
   const renewal = { ...facts, expiresOn: null, isPremium: kind === 'premium' };

@@ -1,133 +1,27 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type AttentionRow,
-  createAttention,
-  groupedByClient,
-  type Grouping,
-  groupingOf,
-  stepWords,
-} from '#shared/domain/attention.ts';
-import type {
-  AttentionAccount,
-  AttentionBatch,
-  AttentionChange,
-  AttentionDomain,
-  AttentionImport,
-  AttentionSession,
-  Snooze,
-} from '#shared/domain/attention-items.ts';
-import { attentionKinds } from '#shared/domain/attention-kinds.ts';
-import { dayIn } from '#shared/domain/expiry.ts';
+import { type AttentionRow, groupedByClient, groupingOf, stepWords } from '#shared/domain/attention.ts';
+import type { AttentionAccount, AttentionBatch } from '#shared/domain/attention-items.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-
-const nowMs = new Date(2026, 10, 24, 12).getTime();
-const dayMs = 86_400_000;
-const day = (days: number): string => dayIn(days, nowMs);
-const ago = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
-
-const acme: AttentionAccount = { id: 'a', label: 'Acme', isPractice: false, currency: null, credit: null };
-const practice: AttentionAccount = {
-  id: 'p',
-  label: 'Practice',
-  isPractice: true,
-  currency: null,
-  credit: null,
-};
-const credited = (amount: string): AttentionAccount => ({ ...acme, credit: { amount, readAt: ago(0) } });
-
-const aDomain = (name: string, more: Partial<AttentionDomain> = {}): AttentionDomain => ({
-  ...{
-    accountId: 'a',
-    name,
-    isArchived: false,
-    client: '',
-    expiresOn: null,
-    price: notGiven,
-    lock: null,
-    nameservers: null,
-    registrant: null,
-  },
-  ...{ left: null, isNotFound: false, set: {} },
-  ...more,
-});
-const costs = (amount: string, currency: string | null = 'USD'): Price => ({
-  kind: 'given',
-  amount,
-  currency,
-});
-const expiring = (name: string, days: number, price: Price = notGiven, accountId = 'a') =>
-  aDomain(name, { accountId, expiresOn: day(days), price });
-const unlocked = (name: string, days: number, set: AttentionDomain['set'] = {}) =>
-  aDomain(name, { lock: { value: 'unlocked', at: ago(0), since: ago(days) }, set });
-const hosts = (value: readonly string[], days: number) => ({ changeId: 'c', value, at: ago(days) });
-
-const aBatch = (more: Partial<AttentionBatch>): AttentionBatch => ({
-  ...{ id: 'b', accountId: 'a', title: 'Lock 3 domains', state: 'running', needsPerson: false },
-  ...{ isStoppedByRestore: false, changedAt: ago(0), firstDomains: ['alpha.com'] },
-  counts: {
-    ...{ rows: 3, read: 3, leftOut: 0, leftOutInNeed: 0, erasing: 0, toDo: 3, remaining: 1, proven: 0 },
-    ...{ confirmed: 2, refused: 0, uncertain: 0 },
-    ...more.counts,
-  },
-  ...Object.fromEntries(Object.entries(more).filter(([name]) => name !== 'counts')),
-});
-const aSession = (more: Partial<AttentionSession> = {}): AttentionSession => ({
-  ...{
-    id: 's',
-    accountId: 'a',
-    name: 'Spring names',
-    state: 'finished',
-    finishedAt: ago(1),
-    cells: 1_200,
-    left: 0,
-  },
-  ...more,
-});
-const aChange = (more: Partial<AttentionChange> = {}): AttentionChange => ({
-  ...{ id: 'c1', accountId: 'a', domain: 'alpha.com', client: '', doubt: 'uncertain' },
-  ...more,
-});
-
-const otherRegistrant = { at: ago(0), since: ago(2), before: { at: ago(5) } };
-const anImport = (more: Partial<AttentionImport>): AttentionImport => ({
-  ...{ accountId: 'a', source: 'domains.xlsx', at: ago(1), reason: '', skipped: 0, line: 0 },
-  ...more,
-});
-
-interface AttentionInput {
-  readonly accounts: readonly AttentionAccount[];
-  readonly domains: readonly AttentionDomain[];
-  readonly changes: readonly AttentionChange[];
-  readonly batches: readonly AttentionBatch[];
-  readonly sessions: readonly AttentionSession[];
-  readonly imports: readonly AttentionImport[];
-  readonly snoozes: readonly Snooze[];
-  readonly nowMs: number;
-  readonly by: Grouping;
-}
-
-const input = (more: Partial<AttentionInput>): AttentionInput => ({
-  ...{
-    accounts: [acme],
-    domains: [],
-    changes: [],
-    batches: [],
-    sessions: [],
-    imports: [],
-    snoozes: [],
-    nowMs,
-    by: null,
-  },
-  ...more,
-});
-function reportOf(more: Partial<AttentionInput>) {
-  const { domains, ...given } = input(more);
-  const attention = createAttention(given);
-  for (const domain of domains) attention.take(domain);
-  return attention.report(given).report;
-}
-const rowsOf = (more: Partial<AttentionInput>): readonly AttentionRow[] => reportOf(more).rows;
+import {
+  aBatch,
+  aChange,
+  acme,
+  aDomain,
+  ago,
+  anImport,
+  aSession,
+  type AttentionInput,
+  costs,
+  credited,
+  day,
+  expiring,
+  hosts,
+  otherRegistrant,
+  practice,
+  reportOf,
+  rowsOf,
+  unlocked,
+} from '../../../support/an-attention.ts';
 
 describe('what needs a person', () => {
   type Case = [what: string, given: Partial<AttentionInput>, row: Partial<AttentionRow>];
@@ -519,129 +413,6 @@ describe('what needs a person', () => {
   it('names the step by what it does and for how many', () => {
     const [row] = rowsOf({ domains: [expiring('a.com', 1), expiring('b.com', 2)] });
     expect(row && stepWords(row)).toBe('Renew 2 due…');
-  });
-});
-
-const name = fc.constantFrom('a.com', 'b.com', 'c.com', 'd.com', 'e.com');
-const domain = fc.record({
-  accountId: fc.constantFrom('a', 'p', 'gone'),
-  name,
-  isArchived: fc.boolean(),
-  client: fc.constantFrom('', 'Acme', 'Zoo'),
-  expiresOn: fc.option(fc.integer({ min: -40, max: 90 }).map(day)),
-  price: fc.constantFrom(notGiven, costs('9.99'), costs('3', null)),
-  lock: fc.option(
-    fc.constantFrom(0, 2, 9).map((days) => ({ value: 'unlocked' as const, at: ago(0), since: ago(days) })),
-  ),
-  nameservers: fc.constant(null),
-  registrant: fc.constant(null),
-  left: fc.constantFrom(null, 'service' as const, 'registry' as const),
-  isNotFound: fc.boolean(),
-  set: fc.constant({}),
-});
-const anInput = fc.record({
-  accounts: fc.constant([acme, practice]),
-  domains: fc.uniqueArray(domain, { selector: (one) => `${one.accountId} ${one.name}` }),
-  changes: fc.uniqueArray(
-    fc.record({
-      id: fc.uuid(),
-      accountId: fc.constantFrom('a', 'p', 'gone'),
-      domain: name,
-      client: fc.constantFrom('', 'Acme'),
-      doubt: fc.constantFrom('uncertain' as const, 'uncharged' as const),
-    }),
-    { maxLength: 4, selector: ({ id }) => id },
-  ),
-  batches: fc.constant([aBatch({ state: 'halted' })]),
-  sessions: fc.constant([aSession()]),
-  snoozes: fc.array(
-    fc.record({
-      accountId: fc.constantFrom('a', 'p'),
-      kind: fc.constantFrom(...attentionKinds),
-      item: name,
-      until: fc.integer({ min: -2, max: 5 }).map(day),
-    }),
-  ),
-  nowMs: fc.constant(nowMs),
-});
-
-const aboutDomains = new Set(['expired', 'due', 'due-later', 'left', 'not-found', 'drift', 'unlocked']);
-
-describe('whatever is stored', () => {
-  it('an archived domain is in no row about domains, and a snoozed one in no row that is listed', () => {
-    fc.assert(
-      fc.property(anInput, (given) => {
-        const archived = new Set(
-          given.domains.flatMap((one) => (one.isArchived ? [`${one.accountId} ${one.name}`] : [])),
-        );
-        // Of two snoozes of one thing the last counts.
-        const until = new Map(
-          given.snoozes.map((one) => [`${one.accountId} ${one.kind} ${one.item}`, one.until]),
-        );
-        for (const { kind, accountId, names, snoozedUntil } of rowsOf(given)) {
-          if (!aboutDomains.has(kind)) continue;
-          for (const each of names) {
-            expect(archived.has(`${accountId} ${each}`)).toBe(false);
-            const snoozed = until.get(`${accountId} ${kind} ${each}`) ?? '';
-            expect(snoozedUntil).toBe(snoozed > day(0) ? snoozed : null);
-          }
-        }
-      }),
-    );
-  });
-
-  it('each row names what is in the input, of its own account', () => {
-    fc.assert(
-      fc.property(anInput, (given) => {
-        const there = new Set([
-          ...given.domains.map((one) => `${one.accountId} ${one.name}`),
-          ...given.changes.map((one) => `${one.accountId} ${one.domain}`),
-          ...given.batches.flatMap((one) => one.firstDomains.map((each) => `${one.accountId} ${each}`)),
-        ]);
-        for (const { accountId, names } of rowsOf(given))
-          for (const each of names) expect(there).toContain(`${accountId} ${each}`);
-      }),
-    );
-  });
-
-  it('rows by client are about the same things as the others, and as many need a person', () => {
-    fc.assert(
-      fc.property(anInput, (given) => {
-        const [all, byClient] = [reportOf(given), reportOf({ ...given, by: 'client' })];
-        const things = ({ rows }: typeof all) =>
-          rows.flatMap(({ kind, accountId, names, snoozedUntil, subject }) =>
-            names.length === 0
-              ? [`${kind} ${accountId} ${subject ?? ''}`]
-              : names.map((each) => `${kind} ${accountId} ${each} ${snoozedUntil ?? ''}`),
-          );
-        expect(new Set(things(byClient))).toEqual(new Set(things(all)));
-        expect(byClient.rows.reduce((sum, { count }) => sum + count, 0)).toBe(
-          all.rows.reduce((sum, { count }) => sum + count, 0),
-        );
-        expect(byClient.toDo).toBe(all.toDo);
-        expect(new Set(byClient.rows.map(({ id }) => id)).size).toBe(byClient.rows.length);
-        const client = new Map(given.domains.map((one) => [`${one.accountId} ${one.name}`, one.client]));
-        for (const { kind, accountId, names, client: whose } of byClient.rows)
-          if (aboutDomains.has(kind))
-            for (const each of names) expect(client.get(`${accountId} ${each}`)).toBe(whose);
-      }),
-    );
-  });
-
-  it('the order is the same however the input is ordered, and every row has an id of its own', () => {
-    fc.assert(
-      fc.property(anInput, (given) => {
-        const rows = rowsOf(given);
-        const reversed = rowsOf({
-          ...given,
-          domains: given.domains.toReversed(),
-          changes: given.changes.toReversed(),
-          accounts: given.accounts.toReversed(),
-        });
-        expect(reversed.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-        expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-      }),
-    );
   });
 });
 
