@@ -68,14 +68,26 @@ export const ofFiles: readonly Mutation[] = [
     edits: [edit('changes/batches/reading.ts', "new Set(['expected', 'import'])", "new Set(['expected'])")],
   },
   {
-    name: 'P2 older file',
+    name: 'P2 older file, expected',
     plot: 'olderFile',
-    takesOut: 'a file does not hide a later expiry that is expected, or shown by a service',
+    takesOut: 'a file does not hide a later expiry that is expected',
     edits: [
       shared(
         'expiry.ts',
-        "if (source === 'import') return isExpected",
-        "if (source === 'import') return false && isExpected",
+        "if (source === 'import') return isExpected || (",
+        "if (source === 'import') return (",
+      ),
+    ],
+  },
+  {
+    name: 'P2 older file, shown',
+    plot: 'olderFile',
+    takesOut: 'a file does not hide a later expiry that a service or a registry has shown',
+    edits: [
+      shared(
+        'expiry.ts',
+        'return isExpected || (isOfService(other) && other.isAutoRenewed !== true);',
+        'return isExpected;',
       ),
     ],
   },
