@@ -47,6 +47,12 @@ export const ofRegistries: readonly Mutation[] = [
     edits: [edit('changes/registry-proof.ts', 'readAt > triedAt ? readAt : triedAt', 'readAt || triedAt')],
   },
   {
+    name: 'P1 read after it was accepted',
+    plot: 'lateBeside',
+    takesOut: 'a journal in which a registry was read for what was accepted without a charge holds',
+    edits: [edit('workspace/journal/entries.ts', ' && !isUncharged(projected.change)', '')],
+  },
+  {
     name: 'P1 no change yet',
     plot: 'notYetShown',
     takesOut: 'a registry that shows no change yet is no sign that it was not done',
