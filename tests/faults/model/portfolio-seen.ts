@@ -67,9 +67,23 @@ export function observePortfolio(database: DatabaseSync): PortfolioObserver {
       SELECT 1 FROM journal_changes WHERE domain = ?1 AND state NOT IN ('planned', 'withdrawn')) AS isOwn`);
   const isOn = database.prepare("SELECT value FROM settings WHERE name = 'registryEnabled'");
   const isRegistryOn = (): boolean => isOn.get()?.['value'] === 'true';
-  return {
+  const version = database.prepare('PRAGMA data_version');
+  let read: { readonly version: unknown; readonly domains: readonly DomainOnDisk[] } | null = null;
+
+  /** As they were read before, where nobody has written to the file since. */
+  function domains(): readonly DomainOnDisk[] {
+    const now = version.get()?.['data_version'];
     // A page of zeros may have taken rows away: then nothing can be said of them. The columns of the statement above.
-    domains: () => whereReadable(() => (rows.all() as unknown as readonly Row[]).map(inMemory), []),
+    if (read?.version !== now)
+      read = {
+        version: now,
+        domains: whereReadable(() => (rows.all() as unknown as readonly Row[]).map(inMemory), []),
+      };
+    return read?.domains ?? [];
+  }
+
+  return {
+    domains,
     stepsOf: (importId) => new Set(steps.all(importId).map(({ name }) => String(name))),
     mayAsk: (name) => ({ isOwn: isOwn.get(name)?.['isOwn'] === 1, isOn: isRegistryOn() }),
     isRegistryOn,
@@ -184,14 +198,14 @@ function wrongValues(
 
 const ofServices: ReadonlySet<string> = new Set(['expected', 'registry', 'registrar', 'sync']);
 
-/**
- * A later expiry that is known of a service, or expected, and that a file with an earlier one has hidden; in words, null where none. One to
- * which a registry has renewed a domain by itself may be hidden: nobody has paid for it.
- */
-export function hiddenByFile(before: DomainOnDisk | undefined, now: DomainOnDisk | undefined): string | null {
-  const [was, is] = [before?.shown ?? null, now?.shown ?? null];
-  if (was === null || is?.source !== 'import' || !ofServices.has(was.source)) return null;
-  const own = before?.expiries.find(({ source }) => source === was.source);
-  if (is.value >= was.value || own?.isAutoRenewed === true) return null;
-  return `${before?.name ?? ''} is shown to expire on ${is.value}, by a file, and not on ${was.value} (${was.source})`;
+/** Whether a date is one to which a registry has renewed a domain by itself: nobody has paid for it. */
+const isUnpaid = ({ expiries }: DomainOnDisk, source: string): boolean =>
+  expiries.find((each) => each.source === source)?.isAutoRenewed === true;
+
+/** A later expiry that is known of a service, or expected, and that a file with an earlier one has hidden; in words, null where none. */
+export function hiddenByFile(before: DomainOnDisk, now: DomainOnDisk): string | null {
+  const [was, is] = [before.shown, now.shown];
+  if (was === null || is?.source !== 'import' || is.value >= was.value) return null;
+  if (!ofServices.has(was.source) || isUnpaid(before, was.source)) return null;
+  return `${now.name} is shown to expire on ${is.value}, by a file, and not on ${was.value} (${was.source})`;
 }

@@ -95,14 +95,14 @@ const fileAfterRenewal = (random: Random): readonly Step[] => {
   ];
 };
 
-/** A renewal whose expiry is expected, and a file from before it. */
+/** A renewal whose expiry is expected, or shown by the registry, and a file from before it. */
 const olderFile = (random: Random): readonly Step[] => {
   const domain = random.int(3);
   return [
     switched,
     answering({ kind: 'truly' }),
     lookedUp,
-    answering({ kind: 'lags', ms: 30 * hour, isDated: true }),
+    ...(random.chance(0.5) ? [answering({ kind: 'lags', ms: 30 * hour, isDated: true })] : []),
     reviewed(renewal, domain, null),
     imported(domain, 'stale'),
   ];

@@ -45,7 +45,8 @@ export class Shelf {
     const seen = { id: applied.value.import.id, accountId: chosen.id, before, after };
     this.#imports = [seen, ...this.#imports].slice(0, mostImports);
     for (const [name, now] of after) {
-      const hidden = hiddenByFile(before.get(name), now);
+      const then = before.get(name);
+      const hidden = then === undefined ? null : hiddenByFile(then, now);
       if (hidden !== null) this.#wrong('file-hides-nothing', `${hidden}.`);
     }
     const again = await imports.readText({ draftId, accountId: chosen.id, choices, text });

@@ -99,7 +99,7 @@ export function calledNotDone(evidence: Evidence): readonly Found[] {
 /** Where nothing that can be read could have shown that it was carried out. */
 function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean {
   const concludedMs = lastEntry(change)?.atMs ?? 0;
-  if (wasUndone(evidence, change, post, concludedMs)) return true;
+  if (wasUndone(evidence, change, post, concludedMs) || wasAcceptedUnheard(change, post)) return true;
   if (post.lie !== 'defined-no') return false;
   if (hasNothingToCompare(evidence, change)) return true;
   if (change.kind === 'renew' && isChargedInTime(evidence, post)) return false;
@@ -115,6 +115,10 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
       : read.domain === change.domain);
   return !evidence.reads.some(isRead);
 }
+
+/** The service said done, and did it long afterwards; the program had ended before it could hear that. */
+const wasAcceptedUnheard = ({ entries }: SeenChange, { trouble }: Post): boolean =>
+  trouble.kind === 'accepts' && !entries.some(({ event }) => event.type === 'answered');
 
 /** After a no the credit is looked at until so long after it (G5): what is charged and shown by then is seen. */
 const looksForMs = 29_000;

@@ -47,6 +47,12 @@ export const ofRegistries: readonly Mutation[] = [
     edits: [edit('changes/registry-proof.ts', 'readAt > triedAt ? readAt : triedAt', 'readAt || triedAt')],
   },
   {
+    name: 'P1 read after it was accepted',
+    plot: 'lateBeside',
+    takesOut: 'a journal in which a registry was read for what was accepted without a charge holds',
+    edits: [edit('workspace/journal/entries.ts', ' && !isUncharged(projected.change)', '')],
+  },
+  {
     name: 'P1 no change yet',
     plot: 'notYetShown',
     takesOut: 'a registry that shows no change yet is no sign that it was not done',
@@ -68,14 +74,26 @@ export const ofFiles: readonly Mutation[] = [
     edits: [edit('changes/batches/reading.ts', "new Set(['expected', 'import'])", "new Set(['expected'])")],
   },
   {
-    name: 'P2 older file',
+    name: 'P2 older file, expected',
     plot: 'olderFile',
-    takesOut: 'a file does not hide a later expiry that is expected, or shown by a service',
+    takesOut: 'a file does not hide a later expiry that is expected',
     edits: [
       shared(
         'expiry.ts',
-        "if (source === 'import') return isExpected",
-        "if (source === 'import') return false && isExpected",
+        "if (source === 'import') return isExpected || (",
+        "if (source === 'import') return (",
+      ),
+    ],
+  },
+  {
+    name: 'P2 older file, shown',
+    plot: 'olderFile',
+    takesOut: 'a file does not hide a later expiry that a service or a registry has shown',
+    edits: [
+      shared(
+        'expiry.ts',
+        'return isExpected || (isOfService(other) && other.isAutoRenewed !== true);',
+        'return isExpected;',
       ),
     ],
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inTodaysWords, journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
+  isUncharged,
   type JournalEntry,
   type JournalEvent,
   projectChange,
@@ -186,7 +187,7 @@ export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> =
 /**
  * Walks the whole chain, one step with each call.
  *
- * @param take Called once with the projection of each change: when the change is closed, or at the end of the walk,
+ * @param take Called once with the projection of each change: when nothing can follow any more, or at the end of the walk,
  *   even where the chain breaks. By default the walk only verifies.
  * @param serviceBefore See {@link projectChange}.
  */
@@ -206,7 +207,8 @@ export function createWalk(
     if (before === null) count += 1;
     const projected = projectChange(before, { changeId, at, state, event }, count, serviceBefore);
     open.set(changeId, projected);
-    if (!isOpen(state)) giveAway(projected);
+    // A registry may still be read for what was accepted without a charge (G1).
+    if (!isOpen(state) && !isUncharged(projected.change)) giveAway(projected);
     return null;
   }
 

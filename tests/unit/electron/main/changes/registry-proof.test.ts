@@ -233,6 +233,8 @@ describe('a renewal that was accepted without a charge (G1)', () => {
     const proven = await here.world.find(id);
     expect(proven).toMatchObject({ state: 'confirmed', proof: 'registry' });
     expect(proven.charge).toBeUndefined();
+    expect(valueOf(await here.world.changes.health(true)).broken, 'the journal holds').toBeNull();
+    expect(await here.world.find(id), 'and says so from its entries').toEqual(proven);
   });
 
   it('is not proven by what another renewal brought, which was sent since', async () => {
@@ -256,6 +258,7 @@ describe('a renewal that was accepted without a charge (G1)', () => {
       ...{ state: 'confirmed', proof: 'answer', charge: 'not-yet' },
       registry: { proof: 'not-yet', why: 'unchanged' },
     });
+    expect(valueOf(await here.world.changes.health(true)).broken, 'the journal holds').toBeNull();
   });
 });
 
