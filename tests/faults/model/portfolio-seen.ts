@@ -203,11 +203,9 @@ const isUnpaid = ({ expiries }: DomainOnDisk, source: string): boolean =>
   expiries.find((each) => each.source === source)?.isAutoRenewed === true;
 
 /** A later expiry that is known of a service, or expected, and that a file with an earlier one has hidden; in words, null where none. */
-export function hiddenByFile(before: DomainOnDisk | undefined, now: DomainOnDisk | undefined): string | null {
-  if (before === undefined || now === undefined) return null;
+export function hiddenByFile(before: DomainOnDisk, now: DomainOnDisk): string | null {
   const [was, is] = [before.shown, now.shown];
-  if (was === null || is?.source !== 'import' || !ofServices.has(was.source)) return null;
-  const own = before.expiries.find(({ source }) => source === was.source);
-  if (is.value >= was.value || own?.isAutoRenewed === true) return null;
-  return `${before.name} is shown to expire on ${is.value}, by a file, and not on ${was.value} (${was.source})`;
+  if (was === null || is?.source !== 'import' || is.value >= was.value) return null;
+  if (!ofServices.has(was.source) || isUnpaid(before, was.source)) return null;
+  return `${now.name} is shown to expire on ${is.value}, by a file, and not on ${was.value} (${was.source})`;
 }
