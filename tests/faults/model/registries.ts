@@ -1,3 +1,5 @@
+// Loaded before a history begins: the program loads it when it is needed, which takes no virtual time.
+import '../../../electron/main/registry/client.ts';
 import type { PracticeDomain } from '../../../electron/main/practice/operations/domains.ts';
 import type { RegistryDeps } from '../../../electron/main/registry/registry.ts';
 import type { Timer } from '../../../electron/main/system/timing.ts';

@@ -48,6 +48,14 @@ const lateBeside = (random: Random): readonly Step[] => {
   ];
 };
 
+/** An order that the service says is done, and does later: a registry is read for it. */
+const acceptedOrder = (): readonly Step[] => [
+  switched,
+  answering({ kind: 'truly' }),
+  reviewed({ kind: 'register', years: 1 }, 1, { kind: 'accepts', afterMs: 2 * minute }),
+  waits(11 * minute),
+];
+
 /** A renewal that a lagging registry does not show, and another one that is lost on its way; a lock, before the registry shows the first. */
 const laggingBeside = (random: Random): readonly Step[] => {
   const domain = random.int(3);
@@ -130,6 +138,7 @@ export const registryPlots = {
   afterExpiry,
   lateBeside,
   laggingBeside,
+  acceptedOrder,
   notYetShown,
   switchedOff,
   fileAfterRenewal,

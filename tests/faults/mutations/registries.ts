@@ -48,7 +48,7 @@ export const ofRegistries: readonly Mutation[] = [
   },
   {
     name: 'P1 read after it was accepted',
-    plot: 'lateBeside',
+    plot: 'acceptedOrder',
     takesOut: 'a journal in which a registry was read for what was accepted without a charge holds',
     edits: [edit('workspace/journal/entries.ts', ' && !isUncharged(projected.change)', '')],
   },
