@@ -34,6 +34,10 @@ const breakages: Breakages = {
     'the command line imports the application': ['electron/main/cli/stray.ts', imports('../app/events.ts')],
     'an update imports the platform': ['electron/main/updates/stray.ts', imports('../platform/desktop.ts')],
     'the API client imports practice': ['electron/main/reseller/stray.ts', imports('../practice/wire.ts')],
+    'C1 what asks nameservers imports the keys': [
+      'electron/main/dns/stray.ts',
+      imports('../accounts/vault.ts'),
+    ],
     'C1 what asks registries imports the keys': [
       'electron/main/registry/stray.ts',
       imports('../accounts/vault.ts'),
@@ -101,10 +105,6 @@ const breakages: Breakages = {
     'C1 what judges nameservers sends datagrams itself': [
       'electron/main/dns/delegation.ts',
       imports('node:dgram'),
-    ],
-    'C1 what asks nameservers comes near an account': [
-      'electron/main/dns/stray.ts',
-      imports('../accounts/vault.ts'),
     ],
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
     'a service starts a thread': ['electron/main/lookups/stray.ts', imports('node:worker_threads')],
