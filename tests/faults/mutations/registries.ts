@@ -124,7 +124,7 @@ export const ofFiles: readonly Mutation[] = [
     edits: [
       edit(
         'registry/registry.ts',
-        'const own = held.value as readonly OwnName[];',
+        'const own = wanted as readonly OwnName[];',
         'const own = names as readonly OwnName[];',
       ),
     ],
@@ -133,7 +133,11 @@ export const ofFiles: readonly Mutation[] = [
     name: 'P5 switched off',
     takesOut: 'registries are asked where that is switched on',
     edits: [
-      edit('registry/registry.ts', '|| !settings.value.registryEnabled) return null;', ') return null;'),
+      edit(
+        'registry/registry.ts',
+        "if (!registryEnabled) return refused('Looking up expiries at registries is switched off');",
+        '// Asked whether that is wanted or not.',
+      ),
     ],
   },
 ];
