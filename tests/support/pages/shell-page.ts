@@ -54,7 +54,8 @@ export function searchPage(page: Page): SearchPage {
     problem: page.getByRole('search').getByRole('paragraph'),
     alerts: page.getByRole('main').getByRole('alert'),
     row,
-    markOf: (domain) => row(domain).getByRole('gridcell').first(),
+    // Beside the tick.
+    markOf: (domain) => row(domain).getByRole('gridcell').nth(1),
     details: page.getByRole('complementary'),
     async ask(text) {
       await field.fill(text);
