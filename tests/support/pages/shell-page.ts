@@ -54,8 +54,8 @@ export function searchPage(page: Page): SearchPage {
     problem: page.getByRole('search').getByRole('paragraph'),
     alerts: page.getByRole('main').getByRole('alert'),
     row,
-    // Beside the tick.
-    markOf: (domain) => row(domain).getByRole('gridcell').nth(1),
+    // By its column: where nothing can be ordered, there is none for ticks before it.
+    markOf: (domain) => row(domain).locator('[role="gridcell"][id$="-finding"]'),
     details: page.getByRole('complementary'),
     async ask(text) {
       await field.fill(text);
