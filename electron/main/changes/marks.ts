@@ -52,6 +52,7 @@ export interface Marks {
 /** A paid change waits no longer for a keychain: then it goes on, and the log says that the mark was not compared. */
 const mostWaitMs = 3_000;
 const mostOthers = 3;
+const mostMissed = 3;
 
 export function createMarks(deps: MarksDeps): Marks {
   const { workspace, log, timer } = deps;
@@ -99,8 +100,8 @@ function createStore({ vault, directory }: MarksDeps) {
   return {
     beside: async (service: ServiceIdentity): Promise<readonly Mark[]> =>
       (await beside())[serviceKey(service)] ?? [],
-    async putBeside(service: ServiceIdentity, mine: Mark): Promise<void> {
-      const all = { ...(await beside()), [serviceKey(service)]: [mine] };
+    async putBeside(service: ServiceIdentity, mine: readonly Mark[]): Promise<void> {
+      const all = { ...(await beside()), [serviceKey(service)]: mine };
       // Of a process that was killed over it: one writes at a time.
       await rm(`${path}.new`, { force: true });
       const part = await openPartFile(path, 'sent.mark.json.new', 0o600);
@@ -178,9 +179,20 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     return kept !== null;
   }
 
+  /**
+   * This workspace's marks that the file in use does not contain. They are kept beside its own: the same older copy, put back once
+   * more after its restore was acknowledged, would contain the newest mark and know nothing of what was sent before.
+   */
+  async function missed(all: readonly Mark[], id: string): Promise<readonly Mark[]> {
+    const found = new Map<string, Mark>();
+    for (const one of all) if (isOwn(one, id) && !(await isContained(one))) found.set(one.hash, one);
+    return [...found.values()].slice(-mostMissed);
+  }
+
   return {
     store,
     isOwn,
+    missed,
     beside,
     writeNotices,
     these: compareThese,
@@ -202,7 +214,7 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
 /** Writes one mark at a time; what was sent meanwhile is in the next one. */
 function createWriting(
   { workspace, directory, log }: MarksDeps,
-  { store, isOwn, these, once }: ReturnType<typeof createComparing>,
+  { store, isOwn, missed, these, once }: ReturnType<typeof createComparing>,
 ): Marks['sent'] {
   const toWrite = new Map<string, ServiceIdentity>();
   let isWriting = false;
@@ -216,13 +228,15 @@ function createWriting(
     if (!health.ok || !own.ok) return;
     const { entries, head: hash } = health.value;
     const mine = { workspaceId: own.value.id, place: placeOf(directory), entries, hash };
-    await store.putBeside(service, mine);
+    const before = await missed(await store.beside(service), own.value.id);
+    await store.putBeside(service, [...before, mine]);
     if (!isCompared) return;
     const kept = await store.inKeychain(service);
+    const older = await missed([...(kept ?? []), ...before], own.value.id);
     const others = (kept ?? []).filter((one) => !isOwn(one, own.value.id)).slice(-mostOthers);
     // Another workspace may have paid since this one was started.
     await these(service, others);
-    const written = kept && (await store.putInKeychain(service, [...others, mine]));
+    const written = kept && (await store.putInKeychain(service, [...others, ...older, mine]));
     if (written?.ok !== true) log.note('mark.failed', { call: 'write' });
   }
 

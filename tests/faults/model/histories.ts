@@ -101,6 +101,21 @@ function renewedAfterCopy(random: Random): readonly Step[] {
   ];
 }
 
+/** The same file of before put back twice: at the second time nobody has answered for what it does not know. */
+function sameCopyTwice(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  // Of the copies, newest first: the one that was made when the second closes is before it.
+  const putBack = (which: number) => ({ do: 'put-back', which, thenMs: soonMs }) as const;
+  return [
+    { do: 'restart', thenMs: soonMs },
+    reviewed(renewal, domain, { kind: 'slow', afterMs: 75_000 }),
+    { do: 'wait', ms: 11 * 60_000, thenMs: soonMs },
+    putBack(0),
+    putBack(1),
+    reviewed(renewal, domain, null),
+  ];
+}
+
 /** A request that has to wait for a place until long after it was agreed to; one before which nothing is read. */
 function longWait(random: Random): readonly Step[] {
   const busy = { kind: 'busy', retryAfterS: 600, isDone: false } as const;
@@ -236,6 +251,7 @@ const plots = {
   loginOfBefore,
   loginAfterReview,
   renewedAfterCopy,
+  sameCopyTwice,
   sentAgain,
   renewedAfterBackup,
   sentAfterBackup,

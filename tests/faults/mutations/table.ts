@@ -84,6 +84,12 @@ const ofRestores: readonly Mutation[] = [
     edits: [edit('changes/marks.ts', 'if (workspace.restoreNotice() !== null) sent(service);', '')],
   },
   {
+    name: 'G3 marks of before',
+    plot: 'sameCopyTwice',
+    takesOut: 'a mark that an older file does not contain is kept beside the one of that file',
+    edits: [edit('changes/marks.ts', 'slice(-mostMissed)', 'slice(0, 0)')],
+  },
+  {
     name: 'G3 reviews end',
     takesOut: 'a start ends what was agreed to; that a restore stops every batch is left in',
     edits: [endsNoConsent],

@@ -140,8 +140,30 @@ describe('a workspace whose file is not the one that sent last', () => {
     await reopen(putBack);
     await noticed();
     const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
-    await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{ entries, hash: head }]));
+    // The mark that the copy does not contain stays beside it.
+    await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
   });
+
+  it.each([
+    ['with the marks of the keychain alone', () => rmSync(beside())],
+    ['with the marks beside the file alone', () => forgetMarks()],
+  ])(
+    '(G3) the same copy put back once more after it was acknowledged is noticed again: nobody answered for this file, %s',
+    async (_which, also) => {
+      await reopen(putBack);
+      await noticed();
+      valueOf(await world.workspace.doubts.end({ id: null, at: new Date().toISOString() }));
+      valueOf(world.workspace.acknowledgeRestore());
+      const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
+      await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
+      await reopen(() => {
+        putBack();
+        also();
+      });
+      await noticed();
+      await expectSaid();
+    },
+  );
 
   it('(G3) a log of changes that was lost is noticed: the file is sound, and older than what was sent', async () => {
     const crashed = join(world.directory, 'crashed');
