@@ -127,10 +127,8 @@ function createStore({ vault, directory }: MarksDeps) {
 /** The end of the folder's path: entries of a keychain are short. */
 const placeOf = (directory: string): string => directory.slice(-300);
 
-function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>) {
-  const { workspace, directory, log } = deps;
-  const running = new Map<string, Promise<boolean>>();
-
+/** What the file in use says of marks. */
+function createOwn({ workspace, directory }: MarksDeps) {
   const isOwn = (one: Mark, workspaceId: string): boolean =>
     one.workspaceId === workspaceId || one.place === placeOf(directory);
 
@@ -139,6 +137,24 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     const [entry] = page.ok ? page.value : [];
     return entries === 0 || (entry?.seq === entries && entry.hash === hash);
   }
+
+  /**
+   * This workspace's marks that the file in use does not contain. They are kept beside its own: the same older copy, put back once
+   * more after its restore was acknowledged, would contain the newest mark and know nothing of what was sent before.
+   */
+  async function missed(all: readonly Mark[], id: string): Promise<readonly Mark[]> {
+    const found = new Map<string, Mark>();
+    for (const one of all) if (isOwn(one, id) && !(await isContained(one))) found.set(one.hash, one);
+    return [...found.values()].slice(-mostMissed);
+  }
+
+  return { isOwn, isContained, missed };
+}
+
+function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>) {
+  const { workspace, log } = deps;
+  const { isOwn, isContained, missed } = createOwn(deps);
+  const running = new Map<string, Promise<boolean>>();
 
   async function compareOne(service: ServiceIdentity, one: Mark, id: string): Promise<void> {
     const why = isOwn(one, id) ? 'older' : 'other-workspace';
@@ -177,16 +193,6 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     if (kept === null) log.note('mark.failed', { call: 'read' });
     else await compareThese(service, kept);
     return kept !== null;
-  }
-
-  /**
-   * This workspace's marks that the file in use does not contain. They are kept beside its own: the same older copy, put back once
-   * more after its restore was acknowledged, would contain the newest mark and know nothing of what was sent before.
-   */
-  async function missed(all: readonly Mark[], id: string): Promise<readonly Mark[]> {
-    const found = new Map<string, Mark>();
-    for (const one of all) if (isOwn(one, id) && !(await isContained(one))) found.set(one.hash, one);
-    return [...found.values()].slice(-mostMissed);
   }
 
   return {
