@@ -77,7 +77,7 @@ test('a change of a single domain is put back from its history', async ({ namede
     .poll(() => reseller.service.domain('quiet-harbor.org')?.isLocked, { timeout: 30_000 })
     .toBe(false);
   await change.main.getByRole('tab', { name: 'History', exact: true }).click();
-  await change.press('Put the previous ones back');
+  await change.press('Put the previous lock back');
   await expect(change.main).toContainText('1 ready, 0 excluded');
   await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill('1');
   await change.press('Put back the lock of 1 domain');

@@ -88,11 +88,16 @@ function putBackOverOthers(evidence: Evidence): readonly Found[] {
     );
     // The steps around it are no part of what is put back.
     if (post.family === 'lock' && kindOfBatch !== undefined) return [];
+    // A row that was not sent at first has withdrawn changes as well.
     const taken = [...journal.changes.values()].find(
-      (change) => change.batchId === source && change.domain === post.domain && change.family === post.family,
+      (change) =>
+        change.batchId === source &&
+        change.domain === post.domain &&
+        change.family === post.family &&
+        wasDone(change, post),
     );
     const about = `POST ${post.number}`;
-    if (taken === undefined || !wasDone(taken, post))
+    if (taken === undefined)
       return [{ fault: 'F13', about, says: `${words(post)} takes back what was not done.` }];
     const there = partOf(post.family, stateKnown(evidence, post));
     const set = partOf(post.family, setBy(evidence, taken));

@@ -311,11 +311,6 @@ function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
           <WritableRoles key={accountId} accountId={accountId} />
         ))}
       </Text>
-      <ContactGrid
-        fields={fields}
-        onChange={(next) => form.setFieldValue('fields', next)}
-        clearing={{ cleared, onChange: (next) => form.setFieldValue('cleared', next) }}
-      />
       <div>
         <Tick
           label="Unlock before, lock again after"
@@ -326,6 +321,11 @@ function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
           Some registries refuse new contacts while a domain is locked. A domain that is not locked stays so.
         </Text>
       </div>
+      <ContactGrid
+        fields={fields}
+        onChange={(next) => form.setFieldValue('fields', next)}
+        clearing={{ cleared, onChange: (next) => form.setFieldValue('cleared', next) }}
+      />
       {form.errors['roles'] !== undefined && (
         <Text c="var(--nd-danger)" role="alert">
           {form.errors['roles']}
