@@ -1,5 +1,5 @@
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, removedNames } from './journal/tables.ts';
+import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -353,4 +353,5 @@ export const migrations: readonly string[] = [
   domainEvents,
   clientTemplates,
   failedImports,
+  paidChanges,
 ];

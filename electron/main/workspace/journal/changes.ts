@@ -4,6 +4,8 @@ import { writeOutcome, change, manyEvidence, serviceIdentity } from '#shared/are
 import { price } from '#shared/areas/common-schemas.ts';
 import { type ChangeFamily, changeKinds, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { type Change, type ProjectedChange, tookEffect } from '#shared/domain/change.ts';
+import { mayHaveCost, paidFor } from '#shared/domain/activity.ts';
+import { tenThousandths } from '#shared/domain/counting.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import {
   type Cost,
@@ -230,6 +232,10 @@ const columns = [
   'took_effect',
   'paid_at',
   'is_premium',
+  'at',
+  'amount',
+  'currency',
+  'amount_by',
   'change',
   'answered',
 ] as const;
@@ -239,6 +245,7 @@ function valuesOf(
   loginOf: (service: ServiceIdentity) => string,
 ): Readonly<Record<(typeof columns)[number], string | number | null>> {
   const { number, id, accountId, domain, state, batchId, what } = projected;
+  const paid = paidFor(projected);
   return {
     number,
     id,
@@ -254,15 +261,15 @@ function valuesOf(
     took_effect: tookEffect(projected) ? 1 : 0,
     is_premium: what.kind === 'register' && what.isPremium && tookEffect(projected) ? 1 : 0,
     paid_at: projected.sentAt !== null && mayHaveCost(projected) ? toMs(projected.sentAt) : null,
+    at: toMs(projected.sentAt ?? projected.createdAt),
+    // Whoever made the amount has seen that it is a safe number.
+    amount: paid?.amount == null ? null : Number(tenThousandths(paid.amount)),
+    currency: paid?.currency ?? null,
+    amount_by: paid?.by ?? null,
     change: canonicalJson(projected),
     answered,
   };
 }
-
-/** Everything counts that is not known to have failed. */
-const mayHaveCost = (projected: Change): boolean =>
-  isPaid(projected.what.kind) &&
-  (tookEffect(projected) || projected.state === 'sending' || projected.state === 'uncertain');
 
 /** What is to be paid: for which account, and in which batch. */
 export interface ToPay {
