@@ -203,7 +203,9 @@ function among(rows: string, filter: Filter): Query {
 /** The number of changes in each state, over all that match the filter without its states. */
 export function countQuery(filter: Filter): Query {
   const { sql, values } = where(whateverState(filter));
-  return { sql: `SELECT state, count(*) AS count FROM journal_changes${sql} GROUP BY state`, values };
+  // With a time, SQLite would read the whole rows for it.
+  const byTime = filter.from == null && filter.until == null ? '' : ' INDEXED BY journal_changes_by_time';
+  return { sql: `SELECT state, count(*) AS count FROM journal_changes${byTime}${sql} GROUP BY state`, values };
 }
 
 export function pageQuery(filter: Filter, offset: number, limit: number): Query {

@@ -121,7 +121,7 @@ BEGIN DELETE FROM removed_names WHERE account_id = NEW.account_id AND name = NEW
  * - `amount`: what it cost, in ten-thousandths; `currency`: the amount's own; `amount_by`: how that is known, null where nothing was
  *   charged. `journal_changes.paid_at` says of the same changes that they count.
  *
- * The indexes cover what lists and sums ask for: by time, by batch, and the paid ones.
+ * The indexes cover what lists, counts and sums ask for: by time, by batch, and the paid ones.
  */
 export const paidChanges = `
 ALTER TABLE journal_changes ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
@@ -137,6 +137,12 @@ CREATE INDEX journal_changes_of_batches
 CREATE INDEX journal_changes_amounts
   ON journal_changes (at, number, state, kind, account_id, domain, batch_id, is_uncertain, currency, amount_by, amount)
   WHERE amount_by IS NOT NULL;
+DROP INDEX journal_changes_accepted;
+CREATE INDEX journal_changes_accepted ON journal_changes (account_id, batch_id, kind, domain, at)
+  WHERE state = 'confirmed' AND CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'answer';
+DROP INDEX journal_changes_proven;
+CREATE INDEX journal_changes_proven ON journal_changes (batch_id, account_id, kind, domain, state, at)
+  WHERE CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'registry';
 CREATE INDEX domains_by_client ON domains (client, account_id, name) WHERE client <> '';
 `;
 
