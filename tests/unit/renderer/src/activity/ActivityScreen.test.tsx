@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
 import { sharedCreditLabel } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
-import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { aChange, anUncertainChange, aHealth } from '../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aReview } from '../../../../support/fake-change-flow.ts';
@@ -38,17 +38,17 @@ async function show(
   answers: FakeAnswers = {},
   world: Parameters<typeof aWorld>[0] = {},
 ) {
-  const page = await drawPart(<ChangesScreen />, {
+  const page = await drawPart(<ActivityScreen />, {
     world: { accounts: [aPracticeAccount(), anAccount()], changes, ...world },
     answers,
     before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
   });
-  await screen.findByRole('grid', { name: 'Changes' });
+  await screen.findByRole('grid', { name: 'Activity' });
   return page;
 }
 
 const lines = () =>
-  within(screen.getByRole('grid', { name: 'Changes' }))
+  within(screen.getByRole('grid', { name: 'Activity' }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);
@@ -113,7 +113,7 @@ describe('the list of changes', () => {
 
   it('leads to the field by its key', async () => {
     const { user } = await show();
-    await user.click(await screen.findByRole('grid', { name: 'Changes' }));
+    await user.click(await screen.findByRole('grid', { name: 'Activity' }));
     await user.keyboard('f');
     const field = screen.getByRole('textbox', { name: 'Find by domain' });
     expect(document.activeElement).toBe(field);
@@ -433,7 +433,7 @@ describe('one change', () => {
 
 async function showJournal(answers: FakeAnswers = {}) {
   const changes = [anUncertainChange({ number: 1 }), aChange({ number: 2, domain: 'bakery.com' })];
-  const page = await drawPart(<ChangesScreen />, {
+  const page = await drawPart(<ActivityScreen />, {
     world: { changes },
     answers,
     before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
@@ -443,7 +443,7 @@ async function showJournal(answers: FakeAnswers = {}) {
 }
 
 const rows = () =>
-  within(screen.getByRole('grid', { name: 'Changes' }))
+  within(screen.getByRole('grid', { name: 'Activity' }))
     .getAllByRole('row')
     .slice(1);
 
