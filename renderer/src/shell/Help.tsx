@@ -289,7 +289,6 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
     whileUncertain: 'Open the uncertain ones first: each names its next step.',
     notes: [
       'Uncertain means that it may have been done. Namedesk verifies it and never sends it again.',
-      'Planned changes are logged, but not sent yet.',
       'An amount is the price that was given. Where none was, it is what the credit fell by: measured, and perhaps for other orders too.',
       'Export… writes the paid changes of a month for invoices, or the journal as it is filtered. The last line says whether the journal was checked.',
     ],
@@ -303,7 +302,6 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
       'Each change is logged, sent once, and verified where the service can show the result. The batch stops at the first uncertain one unless you say otherwise.',
       'Excluded rows show the reason. Some of them can be included again, such as one that would erase a contact field.',
       'Pause finishes the change being sent. After Stop, the remaining rows are never sent.',
-      'Removing a finished batch keeps its changes in the journal.',
     ],
     groups: ['Activity: a batch'],
   },

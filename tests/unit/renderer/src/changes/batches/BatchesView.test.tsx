@@ -71,7 +71,7 @@ describe('the list of batches', () => {
       world: { batches: [batch] },
       before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
     });
-    expect((await row(/^Lock/)).textContent).toContain(words);
+    expect((await row(/Lock/)).textContent).toContain(words);
   });
 });
 
@@ -494,7 +494,7 @@ describe('a batch that runs', () => {
     const { user, called } = await show({ state: 'done' }, refused);
     await user.click(await button(/^Show ?Refused ?1$/));
     await vi.waitFor(() =>
-      expect(called('changes.list').at(-1)).toMatchObject({
+      expect(called('activity.list').at(-1)).toMatchObject({
         filter: { batchId: aBatchId(1), states: ['refused'] },
       }),
     );
