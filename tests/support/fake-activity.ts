@@ -45,11 +45,18 @@ export function activityAnswers(world: FakeWorld): Client['activity'] {
       const all = matching(filter);
       const counts = await standardAnswersOfChanges(world).list({ filter, offset: 0, limit: 1 });
       if (!counts.ok) return counts;
-      const { changes: _, ...rest } = counts.value;
+      const { byState, accepted, proven } = counts.value;
       const unfiltered = world.changes.filter(
         ({ accountId }) => filter.accountId === null || accountId === filter.accountId,
       ).length;
-      return ok({ ...rest, unfiltered, total: all.length, sums: sumsOfChanges(all, currencyOf) });
+      return ok({
+        byState,
+        accepted,
+        proven,
+        unfiltered,
+        total: all.length,
+        sums: sumsOfChanges(all, currencyOf),
+      });
     },
     exportPaid({ format, filter, month }) {
       const sums = sumsOfChanges(matching(filter), currencyOf);

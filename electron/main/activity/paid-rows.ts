@@ -39,7 +39,6 @@ interface OfRow {
  */
 export function paidRow(change: Change, { client, account }: OfRow): PaidRow {
   const { number, domain, what, sentAt, accountLabel } = change;
-  const paid = paidFor(change);
   return {
     sent_on: sentAt === null ? null : localDay(new Date(sentAt)),
     domain,
@@ -47,12 +46,20 @@ export function paidRow(change: Change, { client, account }: OfRow): PaidRow {
     years: 'periodYears' in what ? String(what.periodYears) : null,
     client: client === '' ? null : client,
     account: account?.label ?? accountLabel,
-    amount: paid?.amount ?? null,
-    currency: paid?.amount == null ? null : (paid.currency ?? account?.currency ?? null),
-    amount_from: paid === null ? null : amountFrom[paid.by],
+    ...amountOf(change, account?.currency ?? null),
     state: stateOf(change),
     change: String(number),
   };
+}
+
+function amountOf(
+  change: Change,
+  usual: string | null,
+): Pick<PaidRow, 'amount' | 'currency' | 'amount_from'> {
+  const paid = paidFor(change);
+  if (paid === null) return { amount: null, currency: null, amount_from: null };
+  const currency = paid.amount === null ? null : (paid.currency ?? usual);
+  return { amount: paid.amount, currency, amount_from: amountFrom[paid.by] };
 }
 
 const localDay = (at: Date): string =>

@@ -147,7 +147,7 @@ function Days({ store }: Props) {
           }))}
           // Days of one's own are none of these.
           value={span}
-          onChange={(value) => filterBy({ span: value as Span })}
+          onChange={(value) => filterBy({ span: value })}
         />
         <Group gap="sm" grow>
           <DayField

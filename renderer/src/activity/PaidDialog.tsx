@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { monthsBefore, monthSpan, type PaidSums, sumsText } from '#shared/domain/activity.ts';
@@ -37,7 +38,7 @@ const formats = [
 /** Writes what was paid in a month to a file: what the list shows beside the days stays the filter. */
 export function PaidDialog({ store, onClose }: Props) {
   const { bridge } = useStores();
-  const now = new Date();
+  const [now] = useState(() => new Date());
   const { span } = store.getState();
   const month = span === 'days' ? asShown : monthOf(span === 'this-month' ? span : 'last-month', now);
 
@@ -95,13 +96,13 @@ const monthInWords = (month: string): string =>
 /** Says whose changes are written, and which are not. */
 function Scope({ store }: Pick<Props, 'store'>) {
   const { accounts } = useStores();
-  const { accountId = null, client = null, kinds, states, text, batchId } = store.actions.filter();
+  const { accountId, client, kinds, states, text, batchId } = store.actions.filter();
   const account = useStore(accounts, (state) => accountOf(state, accountId ?? ''));
   const isNarrowed = kinds !== null || states !== null || text !== '' || batchId !== null;
   return (
     <p>
       {accountId === null ? 'All accounts' : (account?.label ?? 'A removed account')}
-      {client !== null && `, client ${client}`}
+      {client != null && `, client ${client}`}
       {isNarrowed && ', otherwise exactly what is filtered'}: one row for each registration and renewal that
       was sent. Uncertain ones are marked; refused ones are left out. It contains nothing personal.
     </p>

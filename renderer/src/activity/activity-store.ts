@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { type ActivityLine, monthsBefore, monthSpan, type PaidSums } from '#shared/domain/activity.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { mostActivityLines, mostUnfolded } from '#shared/domain/bounds.ts';
 import {
   type ChangeKind,
@@ -11,7 +12,7 @@ import {
   type ShownState,
   shownStates,
 } from '#shared/domain/change-kinds.ts';
-import type { Bridge, Input } from '#shared/routes.ts';
+import type { Bridge, Input, Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createLatest } from '../remote.ts';
 import { followListView } from '../ui/list-views.ts';
@@ -137,6 +138,42 @@ function startOf(text: string, later: number): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
+/** @param accountId The active account. */
+function filterOf(view: ActivityView, accountId: string | null): ActivityFilter {
+  const { states, kinds, text, whose, ofAccount, client, batchId } = view;
+  return {
+    accountId: whose === 'this' ? accountId : ofAccount,
+    ...statesIn(states),
+    kinds: kinds === null ? null : [...kinds],
+    text: text.trim(),
+    domain: null,
+    batchId,
+    client,
+    ...instantsOf(view, new Date()),
+  };
+}
+
+/** With the counts as states are shown. */
+function summaryOf({ byState, accepted, proven, ...of }: Output<'activity', 'summary'>): ActivitySummary {
+  return {
+    ...of,
+    byState: {
+      ...byState,
+      confirmed: (byState.confirmed ?? 0) - accepted - proven.confirmed,
+      applied: (byState.applied ?? 0) - proven.applied,
+      accepted,
+      proven: proven.confirmed + proven.applied,
+    },
+  };
+}
+
+/** A line with its change as it is now. */
+function withNews(changes: readonly Change[]): (line: ActivityLine) => ActivityLine {
+  const news = new Map(changes.map((change) => [change.id, change]));
+  return (line) =>
+    line.kind === 'batch' ? line : { ...line, change: news.get(line.change.id) ?? line.change };
+}
+
 /**
  * Changes and batches in one list, with live updates; only visible pages are loaded. Counts and sums are read with the filter, not with
  * each page.
@@ -150,19 +187,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
   let accountId: string | null = null;
   let isLoaded = false;
 
-  const filter = (): ActivityFilter => {
-    const { states, kinds, text, whose, ofAccount, client, batchId } = get();
-    return {
-      accountId: whose === 'this' ? accountId : ofAccount,
-      ...statesIn(states),
-      kinds: kinds === null ? null : [...kinds],
-      text: text.trim(),
-      domain: null,
-      batchId,
-      client,
-      ...instantsOf(get(), new Date()),
-    };
-  };
+  const filter = (): ActivityFilter => filterOf(get(), accountId);
 
   const list = createPaged<ActivityLine, { readonly uncertain: number }>(pageSize, async (offset, limit) => {
     const result = await request.activity.list({
@@ -180,16 +205,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
     const isCurrent = latest.begin();
     const result = await request.activity.summary({ filter: filter() });
     // The list itself says why nothing can be read.
-    if (!isCurrent() || !result.ok) return;
-    const { total, unfiltered, sums, byState: counts, accepted, proven } = result.value;
-    const byState = {
-      ...counts,
-      confirmed: (counts.confirmed ?? 0) - accepted - proven.confirmed,
-      applied: (counts.applied ?? 0) - proven.applied,
-      accepted,
-      proven: proven.confirmed + proven.applied,
-    };
-    set({ summary: { total, unfiltered, byState, sums } });
+    if (isCurrent() && result.ok) set({ summary: summaryOf(result.value) });
   }
 
   const anew = (): void => {
@@ -207,11 +223,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
 
   on['changes.changed'](({ changes }) => {
     if (!isLoaded) return;
-    const news = new Map(changes.map((change) => [change.id, change]));
-    list.patch((line) => {
-      const change = line.kind === 'change' ? news.get(line.change.id) : undefined;
-      return change === undefined || line.kind !== 'change' ? line : { ...line, change };
-    });
+    list.patch(withNews(changes));
     readAgain();
   });
   on['batches.changed'](soon);
@@ -272,12 +284,21 @@ export const isFiltered = (view: ActivityView): boolean =>
   view.span !== 'any' ||
   view.batchId !== null;
 
+function viewOf(state: ActivityState): ActivityView {
+  const { states, kinds, text, whose, ofAccount, client, span, fromDay, toDay, batchId } = state;
+  const { unfolded, cursor } = state;
+  return {
+    ...{ states, kinds, text, whose, ofAccount, client, span, fromDay, toDay, batchId },
+    ...{ unfolded, cursor },
+  };
+}
+
 function activityOf(stores: Stores) {
   const store = createActivityStore(stores.bridge, 300);
   followListView(stores, store, {
     list: 'changes',
     isOfAccount: true,
-    take: ({ summary: _, ...view }) => view,
+    take: viewOf,
     put: store.actions.putBack,
   });
   return store;

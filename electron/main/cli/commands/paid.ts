@@ -48,14 +48,19 @@ export function describePaid(journal: CliCommand): void {
 
 async function exportPaid(
   { services: { activity, accounts }, terminal }: ServicesCall,
-  { month, out, account: label, client = null }: PaidOptions,
+  { month, out, account: label, client }: PaidOptions,
 ): Promise<Result<ExitCode>> {
   const account = label === undefined ? ok(null) : await accountNamed(accounts, label);
   if (!account.ok) return account;
   const written = await activity.exportPaid({
     format: out.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx',
     path: resolve(terminal.cwd, out),
-    filter: { ...emptyChangeFilter, accountId: account.value?.id ?? null, client, ...monthSpan(month) },
+    filter: {
+      ...emptyChangeFilter,
+      accountId: account.value?.id ?? null,
+      client: client ?? null,
+      ...monthSpan(month),
+    },
   });
   if (!written.ok) return written;
   const { rows, sums } = written.value;

@@ -245,7 +245,6 @@ function valuesOf(
   loginOf: (service: ServiceIdentity) => string,
 ): Readonly<Record<(typeof columns)[number], string | number | null>> {
   const { number, id, accountId, domain, state, batchId, what } = projected;
-  const paid = paidFor(projected);
   return {
     number,
     id,
@@ -262,13 +261,20 @@ function valuesOf(
     is_premium: what.kind === 'register' && what.isPremium && tookEffect(projected) ? 1 : 0,
     paid_at: projected.sentAt !== null && mayHaveCost(projected) ? toMs(projected.sentAt) : null,
     at: toMs(projected.sentAt ?? projected.createdAt),
-    // Whoever made the amount has seen that it is a safe number.
-    amount: paid?.amount == null ? null : Number(tenThousandths(paid.amount)),
-    currency: paid?.currency ?? null,
-    amount_by: paid?.by ?? null,
+    ...amountOf(projected),
     change: canonicalJson(projected),
     answered,
   };
+}
+
+function amountOf(
+  projected: Change,
+): Readonly<Record<'amount' | 'currency' | 'amount_by', string | number | null>> {
+  const paid = paidFor(projected);
+  if (paid === null) return { amount: null, currency: null, amount_by: null };
+  // `paidFor` has seen that it is a safe number.
+  const amount = paid.amount === null ? null : Number(tenThousandths(paid.amount));
+  return { amount, currency: paid.currency, amount_by: paid.by };
 }
 
 /** What is to be paid: for which account, and in which batch. */

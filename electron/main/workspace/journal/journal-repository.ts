@@ -205,7 +205,10 @@ export function countQuery(filter: Filter): Query {
   const { sql, values } = where(whateverState(filter));
   // With a time, SQLite would read the whole rows for it.
   const byTime = filter.from == null && filter.until == null ? '' : ' INDEXED BY journal_changes_by_time';
-  return { sql: `SELECT state, count(*) AS count FROM journal_changes${byTime}${sql} GROUP BY state`, values };
+  return {
+    sql: `SELECT state, count(*) AS count FROM journal_changes${byTime}${sql} GROUP BY state`,
+    values,
+  };
 }
 
 export function pageQuery(filter: Filter, offset: number, limit: number): Query {

@@ -191,7 +191,7 @@ describe('batches and money in the list', () => {
   const rows = [0, 1, 2].map((index) => aBatchRow(index, { leftOut: index === 2 ? 'by-hand' : null }));
   const batches = [aBatch({ id: first, ask: { kind: 'renew', periodYears: 1 }, state: 'done' }, rows)];
   const showMoney = () => show(story, {}, { batches });
-  const domains = () => lines().map((line) => /(?:shop-\d|lock)\.com/.exec(line ?? '')?.[0] ?? '');
+  const domains = () => lines().map((line) => /(?:shop-\d|lock)\.com/.exec(line)?.[0] ?? '');
 
   it('has one row for a batch, with its outcomes and its sum, and its changes below it once it is unfolded', async () => {
     const { user } = await showMoney();
