@@ -217,9 +217,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
     void summarize();
   };
   const readAgain = coalesced(again, restMs);
-  const soon = (): void => {
-    if (isLoaded) readAgain();
-  };
+  const soon = (): void => void (isLoaded && readAgain());
 
   on['changes.changed'](({ changes }) => {
     if (!isLoaded) return;
