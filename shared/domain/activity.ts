@@ -122,14 +122,29 @@ const isZero = (amount: string): boolean => tenThousandths(amount) === 0n;
 const inCurrency = (amount: string, currency: string | null): string =>
   amountText({ amount, currency: currency ?? 'no currency' });
 
-/** "32.97 EUR + 10.49 no currency", of what is known to be paid; null where no amount is known. */
-export function sumText({ sums }: PaidSums): string | null {
+/**
+ * "32.97 EUR + 10.49 no currency", of what is known to be paid; null where no amount is known.
+ *
+ * @param saysNone That an amount has no currency.
+ */
+export function sumText({ sums }: PaidSums, saysNone = true): string | null {
   const known = sums.filter(({ sum, perhaps }) => !isZero(sum) || perhaps === null);
-  return known.length === 0 ? null : known.map(({ sum, currency }) => inCurrency(sum, currency)).join(' + ');
+  if (known.length === 0) return null;
+  const textOf = ({ sum, currency }: PaidSum): string =>
+    saysNone ? inCurrency(sum, currency) : amountText({ amount: sum, currency });
+  return known.map(textOf).join(' + ');
 }
 
 const listedAmounts = (sums: readonly PaidSum[], of: 'measured' | 'perhaps'): string =>
   sums.flatMap((sum) => (sum[of] === null ? [] : [inCurrency(sum[of], sum.currency)])).join(' + ');
+
+/** What of these sums was measured, where not all of it was. */
+function measuredPart(sums: readonly PaidSum[]): string {
+  const amounts = listedAmounts(sums, 'measured');
+  if (amounts === '') return '';
+  const isAll = sums.every(({ sum, measured }) => measured === sum || isZero(sum));
+  return isAll ? paidByWords.measured : `${amounts} ${paidByWords.measured}`;
+}
 
 /**
  * "12 paid: 131.88 EUR (10.49 EUR measured from the credit) · 1 uncertain: 10.99 EUR · 2 not given"; null where nothing was paid, or
@@ -138,10 +153,11 @@ const listedAmounts = (sums: readonly PaidSum[], of: 'measured' | 'perhaps'): st
 export function sumsText(of: PaidSums, { count } = inEnglish): string | null {
   const { paid, perhaps, notGiven, sums } = of;
   if (paid + perhaps === 0) return null;
-  const [measured, uncertain] = [listedAmounts(sums, 'measured'), listedAmounts(sums, 'perhaps')];
+  const uncertain = listedAmounts(sums, 'perhaps');
+  const measured = measuredPart(sums);
   const sum = sumText(of);
   const parts = [
-    `${count(paid)} paid${sum === null ? '' : `: ${sum}`}${measured === '' ? '' : ` (${measured} ${paidByWords.measured})`}`,
+    `${count(paid)} paid${sum === null ? '' : `: ${sum}`}${measured === '' ? '' : ` (${measured})`}`,
     ...(perhaps === 0 ? [] : [`${count(perhaps)} uncertain${uncertain === '' ? '' : `: ${uncertain}`}`]),
     ...(notGiven === 0 ? [] : [`${count(notGiven)} ${plural(notGiven, 'amount', 'amounts')} not given`]),
   ];

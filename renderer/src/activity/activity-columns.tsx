@@ -120,7 +120,7 @@ const columns: readonly Column<ActivityLine>[] = [
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(0, 6fr)',
+    width: 'minmax(0, 5fr)',
     hint: (line) =>
       line.kind === 'batch' ? '' : [line.change.domain, line.client].filter((text) => text !== '').join(', '),
     cell: (line) => (line.kind === 'batch' ? <Tallies batch={line.batch} /> : <Domain {...line} />),
@@ -143,8 +143,8 @@ const columns: readonly Column<ActivityLine>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    width: 'minmax(112px, 2fr)',
-    narrow: '112px',
+    width: 'minmax(176px, 3fr)',
+    narrow: '128px',
     align: 'right',
     cell: (line) =>
       line.kind === 'batch' ? <BatchSum batch={line.batch} /> : <Amount change={line.change} />,
@@ -196,7 +196,7 @@ function Tallies({ batch: { changes, record } }: { readonly batch: ActivityBatch
   );
   const excluded = record?.leftOut ?? 0;
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="sm" wrap="nowrap">
       {tallies.map((state) => (
         <Group key={state} gap={4} wrap="nowrap">
           <ChangeStateMark state={state} short />
@@ -256,7 +256,8 @@ export function PaidText({ paid: { by, amount, currency: own }, currency }: Paid
 
 /** What the changes of a batch cost together; what is not known is said, and never counts as 0. */
 function BatchSum({ batch: { sums } }: { readonly batch: ActivityBatch }) {
-  const text = sumText(sums);
+  // A single amount without a currency stands alone, as in every row.
+  const text = sumText(sums, sums.sums.length > 1);
   const all = sumsText(sums, format);
   if (all === null) return null;
   if (text === null) return <NoValue>{sums.notGiven > 0 ? 'not given' : 'uncertain'}</NoValue>;

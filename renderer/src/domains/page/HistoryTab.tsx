@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
+import { oldToNew } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
@@ -141,6 +142,7 @@ const noAccesses: readonly CodeAccess[] = [];
 function Line({ change }: { readonly change: Change }) {
   const { route } = useStores();
   const { sentAt, createdAt } = change;
+  const values = oldToNew(change);
   return (
     <li className={css['line']}>
       <ChangeStateMark
@@ -151,6 +153,7 @@ function Line({ change }: { readonly change: Change }) {
       />
       <div>
         {changeTitle(change.what)}
+        {values !== null && <p>{values}</p>}
         {change.note !== '' && (
           <Text size="xs" c="dimmed">
             {change.note}

@@ -110,6 +110,12 @@ describe('sums of what was paid', () => {
     expect(sumsText(sums)).toBe('2 paid: 20.49 USD (10.49 USD measured from the credit)');
   });
 
+  it('say it once where all of it was measured', () => {
+    expect(sumsText(of(renewal(notGiven, { evidence: fell('500.00', '489.51') })))).toBe(
+      '1 paid: 10.49 no currency (measured from the credit)',
+    );
+  });
+
   it('do not hold what is uncertain, and say so', () => {
     const sums = of(renewal(given('10.99')), renewal(given('8.00'), { state: 'uncertain' }));
     expect(sums.sums).toEqual([{ currency: 'EUR', sum: '10.99', measured: null, perhaps: '8.00' }]);
