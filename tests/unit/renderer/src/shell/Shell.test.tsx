@@ -119,7 +119,7 @@ describe('the help', () => {
   it.each([
     ['nothing is uncertain', [], /^Open a change/],
     ['a change is uncertain', [aChange({ state: 'uncertain' })], /^Open the uncertain ones first/],
-  ] as const)('names the first step in Changes where %s', async (_, changes, step) => {
+  ] as const)('names the first step in Activity where %s', async (_, changes, step) => {
     await drawPart(<Help shows="help" />, {
       world: { changes: [...changes] },
       before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
