@@ -164,7 +164,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await show(namedesk, 'activity-unfolded');
   await main.getByRole('button', { name: 'Days' }).click();
   await show(namedesk, 'activity-days');
-  await page.getByRole('radio', { name: 'This month' }).check({ force: true });
+  await page.getByText('This month', { exact: true }).click();
   await page.keyboard.press('Escape');
   await main.getByRole('button', { name: 'Export…' }).click();
   await show(namedesk, 'activity-export');

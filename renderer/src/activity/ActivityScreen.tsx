@@ -127,7 +127,11 @@ function SumLine({ store }: Props) {
   if (summary === null || summary.total === 0) return null;
   const sums = sumsText(summary.sums, format);
   return (
-    <Text className={`${css['sum'] ?? ''} figures`} aria-label="Count and sum of what is shown" role="group">
+    <Text
+      className={`${css['sum'] ?? ''} figures line-above`}
+      aria-label="Count and sum of what is shown"
+      role="group"
+    >
       {counted(summary.total, 'change', 'changes')}
       {sums !== null && (
         <>

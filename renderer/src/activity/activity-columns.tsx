@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { changeTitle, kindOf } from '#shared/changes/index.ts';
+import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
   type ActivityBatch,
   type ActivityLine,
@@ -190,7 +190,9 @@ const Domain = ({ change, client }: Extract<ActivityLine, { readonly kind: 'chan
 );
 
 /** What became of the changes of a batch, and how many of its domains were excluded. */
-function Tallies({ batch: { changes, record } }: { readonly batch: ActivityBatch }) {
+function Tallies({ batch: { kind, changes, record } }: { readonly batch: ActivityBatch }) {
+  // What the service alone says is not drawn as confirmed.
+  const proof = verificationOf(kind).isProvable ? null : 'answer';
   const tallies = (['confirmed', 'refused', 'uncertain', 'withdrawn'] as const).filter(
     (state) => changes[state] > 0,
   );
@@ -199,7 +201,7 @@ function Tallies({ batch: { changes, record } }: { readonly batch: ActivityBatch
     <Group gap="sm" wrap="nowrap">
       {tallies.map((state) => (
         <Group key={state} gap={4} wrap="nowrap">
-          <ChangeStateMark state={state} short />
+          <ChangeStateMark state={state} proof={state === 'confirmed' ? proof : null} short />
           {format.count(changes[state])}
         </Group>
       ))}
@@ -263,10 +265,11 @@ function BatchSum({ batch: { sums } }: { readonly batch: ActivityBatch }) {
   if (text === null) return <NoValue>{sums.notGiven > 0 ? 'not given' : 'uncertain'}</NoValue>;
   const isMeasured = sums.sums.some(({ measured }) => measured !== null);
   const isWholly = sums.sums.every(({ sum, measured }) => measured === sum);
+  // What is missing first: there may not be room for all.
   const more = [
+    sums.notGiven > 0 && `+ ${format.count(sums.notGiven)} not given`,
+    sums.perhaps > 0 && `${sums.notGiven > 0 ? '' : '+ '}${format.count(sums.perhaps)} uncertain`,
     isMeasured && (isWholly ? 'measured' : 'partly measured'),
-    sums.perhaps > 0 && `${format.count(sums.perhaps)} uncertain`,
-    sums.notGiven > 0 && `${format.count(sums.notGiven)} not given`,
   ].filter((words) => words !== false);
   return (
     <span className={isMeasured ? css['measured'] : 'figures'} title={all}>

@@ -198,7 +198,7 @@ describe('batches and money in the list', () => {
     const batch = await screen.findByRole('row', { name: /Renew 3 domains/ });
     expect(batch.textContent).toContain('Finished');
     expect(batch.textContent).toContain('211 excluded');
-    expect(batch.textContent).toContain('10.00 EUR1 not given');
+    expect(batch.textContent).toContain('10.00 EUR+ 1 not given');
     expect(lines()).toHaveLength(4);
     await user.click(await button(/^Show the 3 changes of Renew 3 domains/));
     await vi.waitFor(() => expect(lines()).toHaveLength(7));
