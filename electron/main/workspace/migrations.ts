@@ -353,4 +353,6 @@ export const migrations: readonly string[] = [
   domainEvents,
   clientTemplates,
   failedImports,
+  // Who proposed a batch, where no person made it: `{ by, why }`.
+  'ALTER TABLE batches ADD COLUMN proposal TEXT',
 ];

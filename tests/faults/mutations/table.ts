@@ -34,7 +34,7 @@ const ofRenewals: readonly Mutation[] = [
 
 const endsNoConsent = edit(
   'workspace/batches/batches.ts',
-  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n        endReviews.run();\n",
+  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n        endReviews.run(isReadyKept ? 'ready' : 'reading');\n",
   "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n",
 );
 const stopsNone = edit(

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { batch, batchAsk, batchRow, mostFirstDomains } from '#shared/areas/batches.ts';
+import { batch, batchAsk, batchRow, mostFirstDomains, proposal } from '#shared/areas/batches.ts';
 import { changeKind, changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type BatchCounts,
   type BatchState,
   mustTypeCount,
+  type Proposal,
 } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { notGiven } from '#shared/domain/finding.ts';
@@ -51,6 +52,8 @@ interface Create extends OfBatch, At {
   /** The personal values of `ask`, encrypted, as base64; null where it has none. Stored beside it. */
   readonly sealed: string | null;
   readonly after: string;
+  /** Null where a person makes it. */
+  readonly proposal?: Proposal | null;
   /** A-labels in lower case, each once, joined by line feeds. */
   readonly domains: string;
 }
@@ -135,12 +138,15 @@ export function createBatchLifecycle(
     /**
      * At a start: ends all reviews and consents of earlier runs, so that what is left of a batch is read again before it is
      * applied (G3). What was running is paused. Returns the batches that this concerns.
+     *
+     * @param isReadyKept Reviews of batches that were not applied yet hold as long as they would have: for the command line, where
+     *   creating and applying are two processes, and the digest is what a person brings from one to the other.
      */
-    endReviews: ({ at }: At) =>
+    endReviews: ({ at, isReadyKept = false }: At & { readonly isReadyKept?: boolean }) =>
       inTransaction(database, () => {
         const ids = reviewed.all().map(({ id }) => id);
         for (const { id } of running.all()) move.run('paused', toMs(at), null, id);
-        endReviews.run();
+        endReviews.run(isReadyKept ? 'ready' : 'reading');
         dropSealed.run(keptSince(at));
         return ids;
       }),
@@ -242,7 +248,7 @@ const statementsOf = (database: DatabaseSync) => ({
       waiting_for = CASE
         WHEN state IN ('ready', 'paused') OR (state = 'halted' AND json_extract(waiting_for, '$.kind') = 'over-limit')
         THEN '{"kind":"changed-since","what":"start"}' ELSE waiting_for END
-    WHERE state <> 'reading'`),
+    WHERE state NOT IN ('reading', ?)`),
   wait: database.prepare(`
     UPDATE batches SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
@@ -303,16 +309,17 @@ const consentRow = z.object({
 function creatorOf(database: DatabaseSync, records: BatchRecords) {
   const add = database.prepare(`
     INSERT INTO batches
-      (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
-    SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
+      (id, account_id, kind, ask, after, proposal, state, created_at, changed_at, service, base_url, username)
+    SELECT ?, id, ?, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
   const logins = createLogins(database);
   const addRow = database.prepare('INSERT INTO batch_rows (batch_id, number, domain) VALUES (?, ?, ?)');
-  return ({ id, at, accountId, service, ask, sealed, after, domains }: Create) =>
+  return ({ id, at, accountId, service, ask, sealed, after, proposal: proposed = null, domains }: Create) =>
     inTransaction(database, () => {
       const madeAt = toMs(at);
       const login = [logins.of(service), service.baseUrl, service.username];
       const stored = JSON.stringify(sealed === null ? ask : { ...ask, sealed });
-      add.run(id, ask.kind, stored, after, madeAt, madeAt, ...login, accountId);
+      const proposedAs = proposed && JSON.stringify(proposed);
+      add.run(id, ask.kind, stored, after, proposedAs, madeAt, madeAt, ...login, accountId);
       const batch = records.find(id);
       if (batch === null) return null;
       for (const [number, domain] of domains.split('\n').entries()) addRow.run(id, number, domain);
@@ -355,6 +362,7 @@ const batchRecord = z.object({
   changedAt: instantColumn,
   goesOn: z.int(),
   waitingFor: jsonColumn(appError).nullable(),
+  proposal: jsonColumn(proposal).nullable(),
 });
 const domainRow = batchRow.pick({ domain: true });
 const countsRow = z.object({
@@ -398,7 +406,7 @@ export function createBatchRecords(database: DatabaseSync) {
   const isCountTyped = ({ accountId, ask }: Pick<Batch, 'accountId' | 'ask'>, remaining: number) =>
     mustTypeCount({ remaining, ask, owned: () => owned(accountId) });
 
-  function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
+  function withCounts({ goesOn, proposal: proposed, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;
     const { leftOut, ...counted } = counts.get(id);
     const toDo = counted.rows - leftOut;
@@ -411,6 +419,7 @@ export function createBatchRecords(database: DatabaseSync) {
       counts: { ...counted, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
       typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,
+      ...(proposed !== null && { proposal: proposed }),
     };
   }
 
