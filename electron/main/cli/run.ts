@@ -106,6 +106,19 @@ const nouns: readonly Noun[] = [
     async () => (await import('./commands/practice.ts')).describePractice,
   ],
   [
+    'mcp',
+    'serves an assistant, which may read and propose',
+    async ({ hostFor }) => {
+      const { describeMcp } = await import('./commands/mcp.ts');
+      return (command) =>
+        describeMcp(command, {
+          run: (args, terminal, over = hostFor) => runCommandLine(args, terminal, over),
+          // The protocol is needed where it is spoken, and not where its tools are called.
+          serve: async (deps) => (await import('./assistants/server.ts')).serveAssistant(deps),
+        });
+    },
+  ],
+  [
     'completions',
     'prints completions for bash, zsh or fish',
     async (line) => {

@@ -38,6 +38,7 @@ import {
 import { followingBatches } from './BatchMaker.tsx';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
+import { Proposal } from './Proposal.tsx';
 
 /** The batches of the active account, live, the newest first. */
 export function BatchesView() {
@@ -106,6 +107,11 @@ const columns: readonly Column<Batch>[] = [
         <Text component="strong" fw={500}>
           {batchTitle(batch)}
         </Text>
+        {batch.proposal !== undefined && (
+          <Text span c="var(--nd-caution)" pl={8}>
+            Proposed by “<bdi>{batch.proposal.by}</bdi>”
+          </Text>
+        )}
       </TwoLines>
     ),
   },
@@ -260,6 +266,7 @@ export function BatchView({ batchId }: Props) {
           {batch.state !== 'done' && batch.state !== 'stopped' && (
             <OtherAccount accountId={batch.accountId} />
           )}
+          <Proposal batch={batch} />
           <BatchStatus store={store} batch={batch} />
           <NextBatch batchId={batchId} />
           <BatchFilter store={store} batch={batch} />
