@@ -1,5 +1,4 @@
-import type { Batch, BatchRow } from '#shared/domain/batch.ts';
-import { taskText } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, rowsOfDomain, taskText } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
@@ -83,7 +82,7 @@ export function sayReview({ terminal, place }: ServicesCall, review: BatchReview
   if (proposal !== undefined) terminal.err(proposedText(proposal));
   if (review.rows.length > 0)
     terminal.out(table([['DOMAIN', 'NOW', 'AFTER', 'EXCLUDED'], ...rowsShown(review)]));
-  const task = taskText(ask, counts.remaining, inEnglish);
+  const task = taskText(ask, Math.ceil(counts.remaining / rowsOfDomain(ask)), inEnglish);
   terminal.err(
     `${isolated(review.account)}: ${task}${costText(review)}; ${counted(counts.leftOut, 'row', 'rows')} excluded.`,
   );

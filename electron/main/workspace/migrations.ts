@@ -1,3 +1,4 @@
+import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
 import { doubtsTable, masks, removedNames } from './journal/tables.ts';
 import {
@@ -353,6 +354,7 @@ export const migrations: readonly string[] = [
   domainEvents,
   clientTemplates,
   failedImports,
+  stepsAndUndo,
   // Who proposed a batch, where no person made it: `{ by, why }`.
   'ALTER TABLE batches ADD COLUMN proposal TEXT',
 ];

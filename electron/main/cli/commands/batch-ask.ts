@@ -28,6 +28,7 @@ export interface AskOptions {
   readonly emailForwarding?: true;
   readonly idProtection?: true;
   readonly client?: string;
+  readonly unlockMeanwhile?: true;
 }
 
 /** The kinds of batches that a command line creates, each with its own options. */
@@ -40,7 +41,10 @@ export const batchCommands: readonly BatchCommand[] = [
     name: 'contacts',
     summary: 'sets contact fields',
     options: (command) =>
-      contactsOption(command, 'fields under the names that the service shows, such as Registrant, Email'),
+      contactsOption(
+        command,
+        'fields under the names that the service shows, such as Registrant, Email',
+      ).option('--unlock-meanwhile', 'unlocks each domain before, and locks it again after'),
   },
   {
     name: 'register',
@@ -106,7 +110,9 @@ export async function askFrom(
     case 'register': {
       const read = await contactsIn(options.contacts ?? '', terminal);
       if (!read.ok) return read;
-      return kind === 'contacts' ? ok(contactsAskOf(read.value)) : registerAskOf(read.value, options);
+      return kind === 'contacts'
+        ? ok(contactsAskOf(read.value, options))
+        : registerAskOf(read.value, options);
     }
     default:
       return assertNever(kind);
@@ -152,8 +158,9 @@ async function textOf(path: string): Promise<string | null> {
   }
 }
 
-const contactsAskOf = (roles: ContactsFile): FullBatchAsk => ({
+const contactsAskOf = (roles: ContactsFile, { unlockMeanwhile }: AskOptions): FullBatchAsk => ({
   kind: 'contacts',
+  ...(unlockMeanwhile && { unlocks: unlockMeanwhile }),
   roles: Object.entries(roles).map(([name, fields]) => ({
     name,
     fields: Object.entries(fields).map(([field, value]) => ({ name: field, value })),

@@ -29,6 +29,14 @@ export function describeBatch(batch: CliCommand): void {
     batch.command('create').summary('reads domains and prints the review of a batch; sends nothing'),
   );
   describeApply(batch);
+  keyed(
+    batch
+      .command('undo <ID>')
+      .summary('makes a batch that puts back what another one changed; sends nothing')
+      .description(
+        'Makes a batch that puts back what each domain had before a batch of lock, nameservers or contacts, and prints its review, to be applied as any other. Sends nothing. Of contacts, the values before are kept for 30 days.',
+      ),
+  ).doesInWorkspace(undo);
   batch
     .command('list')
     .summary('lists batches and how far they are')
@@ -69,6 +77,24 @@ export function describeBatch(batch: CliCommand): void {
     .doesInWorkspace((call, options: ListingOptions, id: string) =>
       steered(call, options, id, (found) => call.services.batches.stop(found.id)),
     );
+}
+
+/** A key, and how it is waited for. */
+const keyed = (command: CliCommand): CliCommand =>
+  command.addOption(keyOption()).addOption(noWaitOption()).addOption(jsonOption());
+
+async function undo(
+  call: ServicesCall,
+  options: FollowOptions & Pick<WhichAccount, 'keyStdinOnce'>,
+  typed: string,
+): Promise<Result<ExitCode>> {
+  const found = await batchNamed(call.services, typed);
+  if (!found.ok) return found;
+  const { id: batchId, accountId } = found.value;
+  return withKey(call, accountId, options.keyStdinOnce, async () => {
+    const made = await call.services.batches.putBack({ batchId });
+    return made.ok ? reviewed(call, made.value.id, { ...options, isNew: true }) : made;
+  });
 }
 
 interface CreateOptions extends WhichAccount, AskOptions, FollowOptions {
@@ -329,7 +355,7 @@ async function leaveOut(
   const review = await reviewOf(services, found.value.id);
   if (!review.ok) return review;
   for (const name of names) {
-    const row = review.value.rows.find(({ domain }) => domain === name.toLowerCase());
+    const row = review.value.rows.find(({ domain, step }) => domain === name.toLowerCase() && step === null);
     if (row === undefined)
       return invalidInput('names', `There is no row for "${isolated(name.slice(0, 80))}".`);
     const left = await services.batches.leaveOut(found.value.id, row.index, isLeftOut);

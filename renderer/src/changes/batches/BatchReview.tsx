@@ -25,14 +25,12 @@ import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
-import { NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
 import {
   allRows,
   applyWords,
-  awaitsSync,
   type BatchCost,
   type BatchStore,
   isAgain,
@@ -42,7 +40,9 @@ import {
   typedNumber,
   useBatches,
 } from './batch-store.ts';
+import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
+import { NewNameservers } from './PutBack.tsx';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -232,13 +232,7 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   return (
     <>
       <Costs batch={batch} facts={facts} />
-      {batch.ask.kind === 'nameservers' && facts !== null && (
-        <NameserverCheck
-          accountId={batch.accountId}
-          domains={facts.ready.map(({ domain }) => domain)}
-          hosts={batch.ask.nameservers}
-        />
-      )}
+      {facts !== null && <NewNameservers batch={batch} rows={facts.ready} />}
       {writesRegistrant(batch.ask) && (
         <Text c="var(--nd-caution)">
           The registrant changes: the registries may ask for approvals by e-mail and lock the domains against

@@ -23,14 +23,8 @@ import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
-import {
-  awaitsSync,
-  type BatchStore,
-  leftOutWords,
-  mayBeIncluded,
-  rowsName,
-  type Which,
-} from './batch-store.ts';
+import { type BatchStore, rowsName, type Which } from './batch-store.ts';
+import { awaitsSync, leftOutWords, mayBeIncluded } from './left-out.ts';
 import css from './batches.module.css';
 
 interface Props {

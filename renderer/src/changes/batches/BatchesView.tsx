@@ -2,7 +2,7 @@ import { Box, Button, Group, Text, type TextProps } from '@mantine/core';
 import { IconEye, IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Batch, type BatchState, needingAttention } from '#shared/domain/batch.ts';
+import { type Batch, type BatchState, needingAttention, undoneBy } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { backTo } from '../../shell/places.ts';
@@ -39,6 +39,7 @@ import { followingBatches } from './BatchMaker.tsx';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
 import { Proposal } from './Proposal.tsx';
+import { PutsBack } from './PutBack.tsx';
 
 /** The batches of the active account, live, the newest first. */
 export function BatchesView() {
@@ -304,7 +305,12 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
           )
         }
       />
-      {batch !== null && 'nameservers' in batch.ask && (
+      {batch !== null && undoneBy(batch.ask) !== null && (
+        <Box pl={44}>
+          <PutsBack batch={batch} />
+        </Box>
+      )}
+      {batch !== null && 'nameservers' in batch.ask && batch.ask.nameservers.length > 0 && (
         <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
           {batch.ask.nameservers.join(', ')}
         </Text>
@@ -316,7 +322,8 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
   );
 }
 
-const isWithContacts = ({ ask: { kind } }: Batch): boolean => kind === 'contacts' || kind === 'register';
+const isWithContacts = ({ ask }: Batch): boolean =>
+  (ask.kind === 'contacts' || ask.kind === 'register') && undoneBy(ask) === null;
 
 /** Whether nothing of it can be sent any more, here or in a batch of what was refused: then main has deleted its contacts. */
 const isOver = (batch: Batch): boolean =>

@@ -2,7 +2,8 @@ import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
-import { isAgain, leftOutWords, mayBeIncluded } from './batch-store.ts';
+import { isAgain } from './batch-store.ts';
+import { leftOutWords, mayBeIncluded } from './left-out.ts';
 
 /** The excluded rows of a batch, as many as were read. */
 interface Excluded {

@@ -222,6 +222,30 @@ describe('namedesk batch', () => {
     expect(writes(service)).toEqual(['/domains/more-0.com/lock', '/domains/more-1.com/lock']);
   });
 
+  it('undo makes a batch that puts back what each domain had, to be reviewed and applied as any other', async () => {
+    const service = await world.serve({ moreDomains: 2 });
+    const before = service.domain('more-0.com')?.nameservers;
+    const there = await create('nameservers', names(2), '--nameservers', 'ns1.new.example,ns2.new.example');
+    expect(await apply(there).ended).toBe(0);
+    const undo = world.run(['batch', 'undo', there.id, '--key-stdin-once', '--json'], `${apiKey}\n`);
+    expect(await undo.ended, undo.err()).toBe(0);
+    const back = JSON.parse(undo.out()) as Review;
+    expect([back.ready, back.rows[0]]).toEqual([
+      2,
+      {
+        domain: 'more-0.com',
+        before: 'ns1.new.example, ns2.new.example',
+        after: before?.join(', '),
+        excluded: null,
+      },
+    ]);
+    expect(writes(service)).toHaveLength(2);
+    const run = apply(back);
+    expect(await run.ended, run.err()).toBe(0);
+    expect(service.domain('more-0.com')?.nameservers).toEqual(before);
+    expect(writes(service)).toHaveLength(4);
+  });
+
   it('goes on after an uncertain change with --halt-on nothing', async () => {
     const service = await world.serve({
       moreDomains: 2,
