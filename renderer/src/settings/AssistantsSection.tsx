@@ -1,4 +1,4 @@
-import { Button, Code, Group } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useStores } from '../app-stores.ts';
 import type { Settings } from '../contract-types.ts';
@@ -25,20 +25,24 @@ export function AssistantsSection({ settings: { assistantsEnabled }, onChange }:
         onChange={(isOn) => onChange({ assistantsEnabled: isOn })}
       />
       {assistantsEnabled && (
-        <Setting label="Connect" purpose="Paste this into the assistant’s list of servers.">
+        <Setting
+          label="Connect"
+          purpose="Paste this into the assistant’s list of servers."
+          more={
+            <Text component="code" mt={4} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+              {server}
+            </Text>
+          }
+        >
           {(labelled) => (
-            <Group {...labelled} role="group" gap="sm" wrap="nowrap">
-              <Code className="selectable" style={{ overflowWrap: 'anywhere' }}>
-                {server}
-              </Code>
-              <Button
-                variant="default"
-                leftSection={<IconCopy size={16} aria-hidden />}
-                onClick={() => void copyText(stores, server, 'the line to paste')}
-              >
-                Copy
-              </Button>
-            </Group>
+            <Button
+              aria-describedby={labelled['aria-describedby']}
+              variant="default"
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={() => void copyText(stores, server, 'the line to paste')}
+            >
+              Copy
+            </Button>
           )}
         </Setting>
       )}
