@@ -127,11 +127,12 @@ function describeCreate(create: CliCommand): void {
 const createHelp = `
 On the standard input come, as far as they are read from it: the key, one line of contacts, then the names.
 
-With --json: {"id","digest","ready","excluded","rows":[{"domain","before","after","excluded"}]}. "after" has the price, and
-says where there is none; "excluded" is why a row is not sent, or null. What is ready is sent by "batch apply", within 15 minutes.
+With --json: {"id","digest","ready","excluded","rows":[{"domain","before","after","excluded"}]}. "after" has the price,
+and says where there is none; "excluded" is why a row is not sent, or null. What is ready is sent by "batch apply", within
+15 minutes.
 
-Exit codes: 0 the review is printed; 1 it could not be read; 2 wrong usage; 3 refused by the service; 4 no key, or no keychain
-to encrypt contacts with.
+Exit codes: 0 the review is printed; 1 it could not be read; 2 wrong usage; 3 refused by the service; 4 no key, or no
+keychain to encrypt contacts with.
 
 Example:
   namedesk batch create lock --account Acme --names names.txt --json > review.json
