@@ -78,7 +78,7 @@ export async function reviewed(
 
 /**
  * Follows a batch that is being applied to its end, and prints what became of it. A command that is asked to end pauses it, and waits for
- * the change that is being sent.
+ * the change that is being sent. Where the process that runs it ends, no other one goes on by itself: what is left is reviewed first.
  */
 export async function applied(
   call: ServicesCall,
@@ -86,7 +86,6 @@ export async function applied(
   options: FollowOptions,
 ): Promise<Result<ExitCode>> {
   const { services, terminal } = call;
-  terminal.canGoOnWith(['batch', 'resume', id]);
   const run = await followed(call, id, 'running', options);
   terminal.progress('');
   if (!run.ok) return run;

@@ -64,7 +64,8 @@ describe('namedesk batch beside the window', () => {
       0,
       { state: 'done', confirmed: review.ready, excluded: 3 - review.ready },
     ]);
-    expect(applied.goOnWith).toEqual(['batch', 'resume', review.id]);
+    // If the window ends meanwhile, the other process does not go on by itself.
+    expect(applied.goOnWith).toBeNull();
     expect(ordersOf(world)).toHaveLength(review.ready);
     const again = await run(world, ['batch', 'apply', review.id, '--digest', review.digest]);
     expect(again.code).toBe(2);
