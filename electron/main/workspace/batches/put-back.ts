@@ -49,7 +49,14 @@ const undoable: readonly ChangeKind[] = ['lock', 'nameservers', 'contacts'];
 const isUndoable = ({ what }: Pick<Change, 'what'>): boolean => undoable.includes(what.kind);
 
 const changeRow = z.object({ change: jsonColumn(change) });
-const ofBatchRow = z.object({ accountId: z.string(), kind: z.string(), ask: jsonColumn(batchAsk) });
+const ofBatchRow = z.object({
+  accountId: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  ask: jsonColumn(batchAsk),
+});
+/** Of what still runs, nothing is taken back. */
+const overStates: readonly string[] = ['done', 'stopped'];
 const idRow = z.object({ id: z.string() });
 const domainRow = batchRow.pick({ domain: true });
 
@@ -59,7 +66,7 @@ export function createPutBack(database: DatabaseSync) {
     `journal_changes WHERE id = ? AND account_id IN (SELECT id FROM accounts WHERE ${isPresent})`,
   );
   const batch = rowsOf(database, ofBatchRow).query(
-    'SELECT account_id AS accountId, kind, ask FROM batches WHERE id = ?',
+    'SELECT account_id AS accountId, kind, state, ask FROM batches WHERE id = ?',
   );
   // Of a batch with steps, only what it is for: its steps are taken again.
   const effects = rowsOf(database, changeRow).from(
@@ -86,7 +93,7 @@ export function createPutBack(database: DatabaseSync) {
     what.kind === 'lock' ? before?.lock != null : before?.nameservers != null;
 
   return {
-    /** Null where there is no such batch or change, or nothing of it that can be put back took effect. */
+    /** Null where there is no such batch or change, the batch is not over, or nothing of it that can be put back took effect. */
     toPutBack({ of }: { readonly of: UndoneSource }): ToPutBack | null {
       if ('changeId' in of) {
         const found = one.find(of.changeId)?.change;
@@ -95,7 +102,7 @@ export function createPutBack(database: DatabaseSync) {
       }
       const found = batch.find(of.batchId);
       const changes = found === null ? [] : doneBy(of.batchId, found.kind);
-      if (found === null || changes.length === 0) return null;
+      if (found === null || !overStates.includes(found.state) || changes.length === 0) return null;
       return { accountId: found.accountId, changes, unlocks: hasSteps(found.ask) };
     },
     /** A change that a row puts back; null where there is none. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { priceIn } from '#shared/domain/account.ts';
 import { verificationOf } from '#shared/changes/index.ts';
-import { type Batch, type BatchRow, writesRegistrant } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, hasSteps, writesRegistrant } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { amountText, plural } from '#shared/domain/counting.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
@@ -165,8 +165,10 @@ function ReviewPart({ store, batch }: Props) {
       <Group gap="12px 32px" align="flex-start" justify="space-between">
         <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
           <BatchTitle batch={batch}>
-            {format.count(remaining)} ready, {format.count(leftOut)} excluded
+            {hasSteps(batch.ask) ? counted(remaining, 'change', 'changes') : format.count(remaining)} ready,{' '}
+            {format.count(leftOut)} excluded
           </BatchTitle>
+          {hasSteps(batch.ask) && remaining > 0 && <StepsText />}
           <Anew store={store} batch={batch} />
           {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
           <Uncharged batch={batch} facts={facts} />
@@ -181,6 +183,13 @@ function ReviewPart({ store, batch }: Props) {
     </>
   );
 }
+
+const StepsText = () => (
+  <p>
+    Each domain is unlocked, gets its contacts and is locked again before the next begins. It stops at the
+    first step that is not done. A domain that was not locked stays so.
+  </p>
+);
 
 /** Rows that take something away: each is excluded until a person includes it. */
 const Erasing = ({ count }: { readonly count: number }) => (

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
-import { type Batch, type BatchRow, type BatchState, undoneBy } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, type BatchState, hasSteps, undoneBy } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { isProven, type Proof, tookEffect } from '#shared/domain/change.ts';
@@ -373,7 +373,12 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
   }
 
   return (
-    <Button loading={isMaking} onClick={() => void make()}>
+    <Button
+      // To lock again what was left unlocked comes first.
+      variant={hasSteps(batch.ask) ? 'default' : 'filled'}
+      loading={isMaking}
+      onClick={() => void make()}
+    >
       New batch of {counted(batch.counts.refused, 'refused domain', 'refused domains')}
     </Button>
   );

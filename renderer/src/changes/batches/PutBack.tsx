@@ -71,10 +71,17 @@ export function PutBackBatch({ batch }: BatchProps) {
   );
 }
 
-function PutBackButton({ of, isSmall = false }: { readonly of: UndoneSource; readonly isSmall?: boolean }) {
+interface ButtonProps {
+  readonly of: UndoneSource;
+  /** What is put back. */
+  readonly what?: string;
+  readonly isSmall?: boolean;
+}
+
+function PutBackButton({ of, what = 'ones', isSmall = false }: ButtonProps) {
   return (
     <Button variant="default" {...(isSmall && { size: 'compact-sm' })} {...usePutBack(of)}>
-      Put the previous ones back
+      Put the previous {what} back
     </Button>
   );
 }
@@ -177,7 +184,7 @@ export function PutBackChange({ change, isSmall = false }: ChangeProps) {
   if (why !== null) return <Text c="dimmed">{why}</Text>;
   return (
     <Group gap="sm" mt={isSmall ? 0 : 4}>
-      <PutBackButton of={{ changeId: change.id }} isSmall={isSmall} />
+      <PutBackButton of={{ changeId: change.id }} what={change.what.kind} isSmall={isSmall} />
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { type BatchRow, type LeftOutReason, overridable } from '#shared/domain/batch.ts';
+import { type BatchRow, type BatchStep, type LeftOutReason, overridable } from '#shared/domain/batch.ts';
 
 /** Why a row is excluded. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
@@ -34,3 +34,9 @@ const isSyncedSince = ({ expiresOn, renewedAt }: NonNullable<BatchRow['renewal']
 /** Whether a person may override the reason, row by row. */
 export const mayBeIncluded = (reason: LeftOutReason): boolean =>
   reason === 'by-hand' || overridable.includes(reason);
+
+/** What a row does that is a step of its domain. */
+export const stepWords: Readonly<Record<BatchStep, string>> = {
+  unlock: 'Unlock',
+  'lock-again': 'Lock again',
+};

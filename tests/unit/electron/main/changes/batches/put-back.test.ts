@@ -99,6 +99,20 @@ describe('putting back what a batch changed', () => {
     expect(world.service.there('name-0.com').lock).toBe('unlocked');
   });
 
+  it('is refused while the batch is not over', async () => {
+    const world = new BatchesWorld();
+    const { id } = await world.prepared(moving, names(2));
+    world.service.onWrite = async () => {
+      await world.batches.pause(id);
+    };
+    await world.ran(await world.find(id));
+    expect(await world.find(id)).toMatchObject({ state: 'paused', counts: { confirmed: 1 } });
+    const refused = { ok: false, error: { kind: 'invalid-input', field: 'of' } };
+    expect(await world.batches.putBack({ batchId: id })).toMatchObject(refused);
+    valueOf(await world.batches.stop(id));
+    expect((await wayBack(world, id)).counts.remaining).toBe(1);
+  });
+
   it('can itself be put back', async () => {
     const world = new BatchesWorld();
     const back = await wayBack(world, await done(world, moving, names(2)));
