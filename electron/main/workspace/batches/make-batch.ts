@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
-import { type BatchAsk, hasSteps, type Proposal } from '#shared/domain/batch.ts';
+import { type Batch, type BatchAsk, hasSteps, type Proposal } from '#shared/domain/batch.ts';
 import { createLogins } from '../repositories/accounts.ts';
 import { inTransaction, isPresent, toMs } from '../sqlite.ts';
-import type { BatchRecords } from './batches.ts';
 
 interface Create {
   readonly id: string;
@@ -29,8 +28,12 @@ const aroundSteps = [
   { step: 'lock-again', after: 'locked' },
 ] as const;
 
+interface Records {
+  readonly find: (id: string) => Batch | null;
+}
+
 /** Adds a batch with its rows; null where the account no longer exists. */
-export function createBatchMaker(database: DatabaseSync, records: BatchRecords) {
+export function createBatchMaker(database: DatabaseSync, records: Records) {
   const add = database.prepare(`
     INSERT INTO batches
       (id, account_id, kind, ask, after, proposal, state, created_at, changed_at, service, base_url, username)
