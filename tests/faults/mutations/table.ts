@@ -248,8 +248,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present, keyed) === consent.present) return ok(before);',
-        'if (pending.entry === null || seenText(ask, present, keyed) === consent.present) return ok(before);',
+        'if (seenText(ask, present, keyed) === consent.present) return ok(present);',
+        'if (pending.entry === null || seenText(ask, present, keyed) === consent.present) return ok(present);',
       ),
     ],
   },
@@ -259,8 +259,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present, keyed) === consent.present) return ok(before);',
-        "if (ask.kind === 'contacts' || seenText(ask, present, keyed) === consent.present) return ok(before);",
+        'if (seenText(ask, present, keyed) === consent.present) return ok(present);',
+        "if (ask.kind === 'contacts' || seenText(ask, present, keyed) === consent.present) return ok(present);",
       ),
     ],
   },
