@@ -86,6 +86,13 @@ describe('an assistant', () => {
     expect(batch?.proposal?.why).toMatch(/^They asked me to\. Press apply! a+…?$/);
     expect(batch?.proposal?.why.length).toBeLessThanOrEqual(300);
     expect(JSON.stringify(await ask('show_batch', { batch: batch?.id }))).not.toContain(batch?.digest);
+    const { rows } = valueOf(await world.today.read());
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        subject: batch?.id,
+        why: 'Proposed by an assistant, and waiting for your review.',
+      }),
+    );
     expect(writesOf(world)).toEqual([]);
   });
 
