@@ -1,6 +1,6 @@
 import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, removedNames } from './journal/tables.ts';
+import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -355,4 +355,5 @@ export const migrations: readonly string[] = [
   clientTemplates,
   failedImports,
   stepsAndUndo,
+  paidChanges,
 ];

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { Output } from '#shared/routes.ts';
-import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
   aBatch,
   aBatchId,
@@ -41,7 +41,7 @@ async function showBatch(
   batchRows = done,
 ) {
   const batch = aBatch({ state: 'done', counts: countsOf(batchRows), ...changes }, batchRows);
-  const page = await drawPart(<ChangesScreen />, {
+  const page = await drawPart(<ActivityScreen />, {
     world: {
       batches: [batch],
       batchRows: new Map([[batch.id, batchRows]]),
@@ -133,7 +133,7 @@ describe('a batch with steps', () => {
 describe('a change that was done', () => {
   async function open(changes: Partial<Change>) {
     const change = aChange({ number: 1, domain: 'bakery.com', ...changes });
-    const page = await drawPart(<ChangesScreen />, {
+    const page = await drawPart(<ActivityScreen />, {
       world: { changes: [change] },
       before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: change.id }),
     });
