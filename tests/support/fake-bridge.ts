@@ -191,6 +191,13 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
     readAgain: ({ id }) =>
       become(id, ({ counts }) => ({ state: 'reading', digest: null, counts: { ...counts, read: 0 } })),
     ...running(become),
+    putBack({ of }) {
+      const id = aBatchId(world.batches.length + 1);
+      const ask = { kind: 'nameservers', nameservers: [], undoes: of } as const;
+      const accountId = world.activeId ?? '';
+      return put(aBatch({ id, accountId, ask, state: 'reading', digest: null }, [aBatchRow(0)]));
+    },
+    wayBack: () => fakeBatchesAnswer(world.wayBack),
     remove({ id }) {
       world.batches = world.batches.filter((one) => one.id !== id);
       tell('batches.changed', { batches: [], removed: [id] });

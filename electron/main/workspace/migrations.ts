@@ -1,3 +1,4 @@
+import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
 import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
 import {
@@ -353,5 +354,6 @@ export const migrations: readonly string[] = [
   domainEvents,
   clientTemplates,
   failedImports,
+  stepsAndUndo,
   paidChanges,
 ];

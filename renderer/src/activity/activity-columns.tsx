@@ -13,11 +13,12 @@ import {
   sumsText,
   sumText,
 } from '#shared/domain/activity.ts';
+import { domainsIn } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
-import { batchStateText, batchTitle, domainsText } from '../changes/batches/batch-store.ts';
+import { batchStateText, batchTitle, domainsListed, domainsText } from '../changes/batches/batch-store.ts';
 import { NoValue } from '../changes/ChangeParts.tsx';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { accountOf } from '../shell/stores.ts';
@@ -106,7 +107,9 @@ export const titleOf = ({ record, kind, changes }: ActivityBatch): string =>
     : batchTitle({ ask: record.ask, counts: record });
 
 const domainsOf = ({ record, changes, firstDomains }: ActivityBatch): string =>
-  domainsText({ firstDomains, counts: { rows: record?.rows ?? changes.all } });
+  record === null
+    ? domainsListed(firstDomains, changes.all)
+    : domainsText({ ask: record.ask, firstDomains, counts: record });
 
 const columns: readonly Column<ActivityLine>[] = [
   {
@@ -212,7 +215,7 @@ function Tallies({ batch: { kind, changes, record } }: { readonly batch: Activit
       )}
       {tallies.length === 0 && record !== null && (
         <Text span c="dimmed" truncate>
-          {counted(record.rows, 'domain', 'domains')}
+          {counted(domainsIn({ ask: record.ask, counts: record }), 'domain', 'domains')}
         </Text>
       )}
     </Group>

@@ -7,6 +7,7 @@ import type { ChangeFamily, sharingStates } from '#shared/domain/change-kinds.ts
 import { emptyChangeFilter, type JournalHealth } from '#shared/domain/change.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { stopEvery } from '../batches/batches.ts';
+import { createKeepPrevious } from '../batches/put-back.ts';
 import type { ChainCheck, Head } from '../chain.ts';
 import {
   countOf,
@@ -114,6 +115,8 @@ export function createJournalRepository(
     costs: changes.costs,
     isOrderedBeside: changes.isOrderedBeside,
     sealed: ({ id }: OfChange) => sealed.find(id),
+    /** What contacts were before a change of them, encrypted, for the way back. */
+    keepPrevious: createKeepPrevious(database),
     /** Entries in order after `after`, as they are stored, for export and check. */
     page: ({ after, limit }: { readonly after: number; readonly limit: number }) =>
       entries.storedAfter(after, limit),

@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Batch, needingAttention } from '#shared/domain/batch.ts';
+import { type Batch, needingAttention, undoneBy } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { backTo } from '../../shell/places.ts';
@@ -27,6 +27,7 @@ import {
 import { followingBatches } from './BatchMaker.tsx';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
+import { PutsBack } from './PutBack.tsx';
 
 interface Props {
   readonly batchId: string;
@@ -146,7 +147,12 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
           )
         }
       />
-      {batch !== null && 'nameservers' in batch.ask && (
+      {batch !== null && undoneBy(batch.ask) !== null && (
+        <Box pl={44}>
+          <PutsBack batch={batch} />
+        </Box>
+      )}
+      {batch !== null && 'nameservers' in batch.ask && batch.ask.nameservers.length > 0 && (
         <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
           {batch.ask.nameservers.join(', ')}
         </Text>
@@ -158,7 +164,8 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
   );
 }
 
-const isWithContacts = ({ ask: { kind } }: Batch): boolean => kind === 'contacts' || kind === 'register';
+const isWithContacts = ({ ask }: Batch): boolean =>
+  (ask.kind === 'contacts' || ask.kind === 'register') && undoneBy(ask) === null;
 
 /** Whether nothing of it can be sent any more, here or in a batch of what was refused: then main has deleted its contacts. */
 const isOver = (batch: Batch): boolean =>
