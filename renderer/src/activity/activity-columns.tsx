@@ -18,7 +18,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
-import { batchStateText, batchTitle, domainsListed, domainsText } from '../changes/batches/batch-store.ts';
+import { batchStateText, batchTitle, domainsText } from '../changes/batches/batch-store.ts';
 import { NoValue } from '../changes/ChangeParts.tsx';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { accountOf } from '../shell/stores.ts';
@@ -107,9 +107,7 @@ export const titleOf = ({ record, kind, changes }: ActivityBatch): string =>
     : batchTitle({ ask: record.ask, counts: record });
 
 const domainsOf = ({ record, changes, firstDomains }: ActivityBatch): string =>
-  record === null
-    ? domainsListed(firstDomains, changes.all)
-    : domainsText({ ask: record.ask, firstDomains, counts: record });
+  domainsText(firstDomains, record === null ? changes.all : domainsIn({ ask: record.ask, counts: record }));
 
 const columns: readonly Column<ActivityLine>[] = [
   {

@@ -327,17 +327,8 @@ export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask'> & Counted<'rows'>
   upperFirst(taskWords(ask, domainsIn({ ask, counts })));
 
 /** Of which domains it is: "alpha.org, beta.com and 10 more". */
-export function domainsText({
-  ask,
-  firstDomains,
-  counts,
-}: Pick<Batch, 'ask' | 'firstDomains'> & Counted<'rows'>): string {
-  return domainsListed(firstDomains, domainsIn({ ask, counts }));
-}
-
-/** The first of so many domains by name. */
-export function domainsListed(firstDomains: readonly string[], domains: number): string {
-  const rest = domains - firstDomains.length;
+export function domainsText(firstDomains: readonly string[], all: number): string {
+  const rest = all - firstDomains.length;
   const first = firstDomains.map((domain) => isolatedName(toUnicode(domain)));
   return listed(rest > 0 ? [...first, `${format.count(rest)} more`] : first);
 }
