@@ -220,7 +220,7 @@ function Tallies({ batch: { kind, changes, record } }: { readonly batch: Activit
       )}
       {tallies.length === 0 && record !== null && (
         <Text span c="dimmed" truncate>
-          {counted(record.rows, 'domain', 'domains')}
+          {counted(domainsIn({ ask: record.ask, counts: record }), 'domain', 'domains')}
         </Text>
       )}
     </Group>
