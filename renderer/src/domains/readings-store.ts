@@ -100,7 +100,7 @@ export function useRegistry() {
   const { settings, route, notices } = useStores();
   const readings = useReadings();
   const isOn = useStore(settings, (state) => valueOf(state.settings)?.registryEnabled === true);
-  const goToSetting = (): void => route.actions.goToSettings({ kind: 'all' });
+  const goToSetting = (): void => route.actions.goToSettings({ kind: 'all', setting: 'registry' });
   return {
     isOn,
     goToSetting,
