@@ -159,7 +159,9 @@ describe('a way to one setting', () => {
       });
       if (part?.querySelector('button, input') != null)
         expect([label, part.contains(document.activeElement)]).toEqual([label, true]);
-      act(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      act(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
       part?.removeAttribute('data-led-to');
     }
   });
