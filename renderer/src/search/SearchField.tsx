@@ -1,6 +1,12 @@
 import { Box, Button, Group, Menu, Text } from '@mantine/core';
 import { IconAdjustments, IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react';
+import {
+  type ClipboardEvent as ReactClipboardEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { NameProblem } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
@@ -21,12 +27,26 @@ interface Props {
 
 /** The search field: a name, a full domain or a URL; its TLDs; and the search button. */
 export function SearchField({ field, toList }: Props) {
-  const { search, route, notices } = useStores();
+  const { search, route, notices, tlds } = useStores();
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
   const several = useStore(search, (state) => state.several);
   const echo = useId();
-  const checkInBulk = () => route.actions.goToBulk({ kind: 'new', names: several.join('\n') });
+  const checkInBulk = () => lookUpInBulk(several.join('\n'));
+
+  /** Names alone are checked under the TLDs of the search; whole domains bring their own. */
+  function lookUpInBulk(names: string): void {
+    const own = names.includes('.') ? {} : { tlds: chosenTlds(tlds.getState()) };
+    route.actions.goToBulk({ kind: 'new', names, ...own });
+  }
+
+  /** A list has more lines than the field has room for: it goes where there is room, whole. Nothing is checked before Start. */
+  function onPaste(event: ReactClipboardEvent): void {
+    const pasted = event.clipboardData.getData('text');
+    if (pasted.split(/[\r\n]/u).filter((line) => line.trim() !== '').length < 2) return;
+    event.preventDefault();
+    lookUpInBulk(pasted);
+  }
 
   function ask(): void {
     if (problem === null && several.length > 0) checkInBulk();
@@ -74,10 +94,11 @@ export function SearchField({ field, toList }: Props) {
           value={text}
           onChange={(event) => search.actions.type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           aria-label="Name, domain or URL"
           aria-describedby={echo}
           aria-invalid={problem !== null}
-          placeholder="A name, a domain or a URL"
+          placeholder="A name, a domain or a URL; or paste a list"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -102,11 +102,11 @@ function Rail() {
   return (
     <Stack component="nav" flex="none" gap={4} w={76} px={6} pb={8} align="center" aria-label="Screens">
       <Logo />
-      {places.map(({ keys, route: place, Icon }) => (
+      {places.map(({ keys, route: place, Icon, isFirstBelow }) => (
         <UnstyledButton
           key={keys}
           className={railCss['place'] ?? ''}
-          data-last={place.screen === 'settings'}
+          data-below={isFirstBelow}
           aria-current={here === place.screen ? 'page' : undefined}
           onClick={() => route.actions.go(place)}
         >

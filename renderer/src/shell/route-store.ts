@@ -13,6 +13,8 @@ export type BulkView =
       readonly kind: 'new';
       /** The initial text of the text field; empty where omitted. */
       readonly names?: string;
+      /** Chosen at first; none where omitted. */
+      readonly tlds?: readonly string[];
     }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
