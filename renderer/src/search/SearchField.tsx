@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import type { NameProblem } from '#shared/domain/domain-name.ts';
-import { useStores } from '../app-stores.ts';
+import { type Stores, useStores } from '../app-stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { Keys, pressed } from '../ui/Shortcuts.tsx';
 import { NameCaution } from '../ui/States.tsx';
@@ -27,26 +27,14 @@ interface Props {
 
 /** The search field: a name, a full domain or a URL; its TLDs; and the search button. */
 export function SearchField({ field, toList }: Props) {
-  const { search, route, notices, tlds } = useStores();
+  const stores = useStores();
+  const { search } = stores;
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
   const several = useStore(search, (state) => state.several);
   const echo = useId();
+  const lookUpInBulk = useBulkLookup();
   const checkInBulk = () => lookUpInBulk(several.join('\n'));
-
-  /** Names alone are checked under the TLDs of the search; whole domains bring their own. */
-  function lookUpInBulk(names: string): void {
-    const own = names.includes('.') ? {} : { tlds: chosenTlds(tlds.getState()) };
-    route.actions.goToBulk({ kind: 'new', names, ...own });
-  }
-
-  /** A list has more lines than the field has room for: it goes where there is room, whole. Nothing is checked before Start. */
-  function onPaste(event: ReactClipboardEvent): void {
-    const pasted = event.clipboardData.getData('text');
-    if (pasted.split(/[\r\n]/u).filter((line) => line.trim() !== '').length < 2) return;
-    event.preventDefault();
-    lookUpInBulk(pasted);
-  }
 
   function ask(): void {
     if (problem === null && several.length > 0) checkInBulk();
@@ -61,18 +49,7 @@ export function SearchField({ field, toList }: Props) {
   /** Stops what is being checked; only then Escape clears the field, which can be undone. */
   function leave(): void {
     if (isAsking(search.getState())) search.actions.stop();
-    else clear();
-  }
-
-  function clear(): void {
-    const { text: before } = search.getState();
-    search.actions.type('');
-    if (before.trim() === '') return;
-    const act = () => {
-      if (search.getState().text === '') search.actions.type(before);
-      field.current?.focus();
-    };
-    notices.actions.say('Search cleared', 'quiet', { label: 'Undo', act });
+    else clearSearch(stores, field.current);
   }
 
   function onKeyDown(event: ReactKeyboardEvent): void {
@@ -94,7 +71,7 @@ export function SearchField({ field, toList }: Props) {
           value={text}
           onChange={(event) => search.actions.type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={(event) => pasteList(event, lookUpInBulk)}
           aria-label="Name, domain or URL"
           aria-describedby={echo}
           aria-invalid={problem !== null}
@@ -120,6 +97,34 @@ export function SearchField({ field, toList }: Props) {
       </Group>
     </Box>
   );
+}
+
+function clearSearch({ search, notices }: Stores, field: HTMLInputElement | null): void {
+  const { text: before } = search.getState();
+  search.actions.type('');
+  if (before.trim() === '') return;
+  const act = () => {
+    if (search.getState().text === '') search.actions.type(before);
+    field?.focus();
+  };
+  notices.actions.say('Search cleared', 'quiet', { label: 'Undo', act });
+}
+
+/** Names alone are checked under the TLDs of the search; whole domains bring their own. */
+function useBulkLookup(): (names: string) => void {
+  const { route, tlds } = useStores();
+  return (names) => {
+    const own = names.includes('.') ? {} : { tlds: chosenTlds(tlds.getState()) };
+    route.actions.goToBulk({ kind: 'new', names, ...own });
+  };
+}
+
+/** A list has more lines than the field has room for: it goes where there is room, whole. Nothing is checked before Start. */
+function pasteList(event: ReactClipboardEvent, lookUpInBulk: (names: string) => void): void {
+  const pasted = event.clipboardData.getData('text');
+  if (pasted.split(/[\r\n]/u).filter((line) => line.trim() !== '').length < 2) return;
+  event.preventDefault();
+  lookUpInBulk(pasted);
 }
 
 /** The parsed name in both forms, with a caution where it looks like another one; or the character that makes it invalid, and why. */
