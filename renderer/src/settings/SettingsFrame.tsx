@@ -19,6 +19,7 @@ import {
   type SettingName,
   type SettingSection,
   settingSections,
+  settingsIndex,
 } from './settings-index.ts';
 import css from './settings.module.css';
 
@@ -39,8 +40,8 @@ export function SettingsFrame({ target, isReady, children }: Props) {
   const [count, setCount] = useState<number | null>(null);
   const isFound = useMemo(() => matcherOfSettings(typed), [typed]);
   const isSearching = typed.trim() !== '';
-  const { here, goTo, onScroll } = useSections(page);
-  useLedTo(page, target, isReady, find);
+  const { here, goTo, stay, onScroll } = useSections(page);
+  useLedTo(page, target, isReady, { search: find, stay });
   useFindKey(field);
 
   function find(text: string): void {
@@ -152,11 +153,16 @@ function useSections(page: PageRef) {
     // Whoever goes on by keyboard is in the section.
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
+    stay(title);
+  }
+
+  /** The page was sent there: it is what is read, until a person scrolls. */
+  function stay(title: SettingSection): void {
     sentTo.current = page.current?.scrollTop ?? null;
     setHere(title);
   }
 
-  return { here, goTo, onScroll };
+  return { here, goTo, stay, onScroll };
 }
 
 /** Shows the setting that a person was led to, marked until something else has the focus, which its control gets. */
@@ -164,7 +170,10 @@ function useLedTo(
   page: PageRef,
   target: Props['target'],
   isReady: boolean,
-  search: (text: string) => void,
+  {
+    search,
+    stay,
+  }: { readonly search: (text: string) => void; readonly stay: (section: SettingSection) => void },
 ): void {
   const show = useEffectEvent((name: SettingName): void => {
     const all = [...(page.current?.querySelectorAll<HTMLElement>('[data-setting]') ?? [])];
@@ -173,6 +182,7 @@ function useLedTo(
       .find((one) => one !== undefined);
     if (part === undefined) return;
     part.scrollIntoView({ block: 'center' });
+    stay(settingsIndex[name].section);
     part.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
     part.toggleAttribute('data-led-to', true);
     const end = (): void => part.removeAttribute('data-led-to');

@@ -83,7 +83,7 @@ export const settingsIndex = {
   'tell-expiries': {
     section: 'Watching',
     label: 'Tell me of expiries',
-    words: 'reminder notification expiring due renewal',
+    words: 'reminder notification expiry expiring due renewal',
   },
   'days-before': {
     section: 'Watching',
