@@ -365,12 +365,14 @@ export function CreditFacts({ change, isBeforeShown = false }: CreditProps) {
         <span className="figures">{textOf(after)}</span>
       </Fact>
       {fall !== null && (
-        <Fact name="Credit fell by" note="what we saw, not a price">
+        <Fact name="Credit went down by" note="measured, may include other orders">
           <span className="figures">{textOf(fall)}</span>
         </Fact>
       )}
       {isShared && before !== null && before !== after && (
-        <Fact name="Credit fell by">not known: another order was open then, and may have used it too</Fact>
+        <Fact name="Credit went down by">
+          not known: another order was open then, and may have used it too
+        </Fact>
       )}
     </>
   );

@@ -172,7 +172,7 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
       size={560}
       schema={schema}
       initialValues={csv}
-      action="Choose a file…"
+      action="Save as…"
       isReady={changes > 0}
       about="Nothing was exported"
       onSubmit={write}

@@ -126,7 +126,7 @@ describe('the list of changes', () => {
     const done = { ...renewal, state: 'applied', proof: 'read-back', next: [] } as const;
     bridge.world.changes = [contacts, done, lock, waiting];
     bridge.tell('changes.changed', { changes: [done] });
-    await screen.findByRole('row', { name: /Confirmed later ?Renew/ });
+    await screen.findByRole('row', { name: /Confirmed by a check ?Renew/ });
     await screen.findByText(/^1 change is uncertain/);
   });
 
@@ -163,7 +163,7 @@ describe('one change', () => {
     expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 done' })).toBeDefined();
     const fact = (name: string) => within(panel).getByText(name).nextElementSibling?.textContent;
     expect(fact('Credit after')).toBe('490.00 before: 500.00');
-    expect(fact('Credit fell by')).toBe('10.00 what we saw, not a price');
+    expect(fact('Credit went down by')).toBe('10.00 measured, may include other orders');
   });
 
   it('does not say what the credit fell by where another order may have used it', async () => {
@@ -172,7 +172,7 @@ describe('one change', () => {
     ] as const;
     const { user } = await show([aChange({ ...renewal, evidence })]);
     const panel = await open(user, /Renew/);
-    const fell = (await within(panel).findByText('Credit fell by')).nextElementSibling;
+    const fell = (await within(panel).findByText('Credit went down by')).nextElementSibling;
     expect(fell?.textContent).toBe('not known: another order was open then, and may have used it too');
   });
 
@@ -503,7 +503,7 @@ describe('the journal', () => {
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText(/^Exactly what is filtered: 1 change,/);
     await user.click(within(dialog).getByRole('radio', { name: 'JSON' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Choose a file…' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save as…' }));
     await within(dialog).findByText('/home/robin/Documents/changes.json');
     expect(called('changes.exportJournal')[0]).toMatchObject({
       format: 'json',
@@ -517,7 +517,7 @@ describe('the journal', () => {
     });
     await screen.findByRole('row', { name: /bakery/ });
     await user.click(await button('Export…'));
-    await user.click(await button('Choose a file…'));
-    expect(await button('Choose a file…')).toBeDefined();
+    await user.click(await button('Save as…'));
+    expect(await button('Save as…')).toBeDefined();
   });
 });
