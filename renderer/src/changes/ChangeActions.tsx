@@ -177,8 +177,8 @@ export function ResolveDialog({ settle, change, verdict = null, onClose }: Resol
             hasFocus
           />
           <Textarea
-            label="What did you see?"
-            description="Kept in the journal, so don’t enter names, addresses or other personal data."
+            label="What did you see? (kept in the journal)"
+            description="It stays in the journal, so don’t enter names, addresses or other personal data."
             maxLength={2_000}
             rows={3}
             {...form.getInputProps('note')}

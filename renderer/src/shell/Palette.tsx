@@ -252,7 +252,18 @@ const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
   goToday: ['attention', 'due', 'expired', 'start'],
   goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
   goDomains: 'portfolio renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
-  goChanges: ['journal', 'history', 'export'],
+  goChanges: [
+    'changes',
+    'batch changes',
+    'batches',
+    'journal',
+    'history',
+    'export',
+    'invoice',
+    'money',
+    'spent',
+    'cost',
+  ],
   goSettings: ['backup', 'restore', 'updates', 'limits'],
 };
 

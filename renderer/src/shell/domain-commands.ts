@@ -194,12 +194,6 @@ export const domainActions = (stores: Stores, domains: DomainsState): readonly C
       act: () => void askOfList(stores, { kind: 'clients' }),
     },
     {
-      id: 'batches',
-      label: 'Batch changes',
-      hint: 'Changes to many domains at once',
-      act: () => actions.goToChanges({ kind: 'batches' }),
-    },
-    {
       id: 'import-domains',
       when: activeAccount(stores.accounts.getState()) !== null,
       label: 'Import domains from a file',

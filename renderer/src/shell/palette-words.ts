@@ -136,7 +136,7 @@ export const tradeWords = {
   // What was done.
   journal: to('goChanges'),
   activity: to('goChanges'),
-  batch: to('batches'),
+  batch: to('goChanges'),
   undo: to('undo'),
   redo: to('redo'),
   // Files.
