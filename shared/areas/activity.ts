@@ -47,6 +47,8 @@ export const activityBatch = z.object({
       rows: count,
       /** Domains that were excluded. */
       leftOut: count,
+      /** Who proposed it, where no person made it: text of an assistant. */
+      proposedBy: b.proposal.shape.by.nullable(),
     })
     .nullable(),
   firstDomains: b.batch.shape.firstDomains,

@@ -179,7 +179,14 @@ function What({ of }: { readonly of: Change }) {
 const BatchWhat = ({ batch }: { readonly batch: ActivityBatch }) => (
   <>
     <strong className={css['batch']}>{titleOf(batch)}</strong>
-    <span className={css['values']}>{domainsOf(batch)}</span>
+    <span className={css['values']}>
+      {batch.record?.proposedBy != null && (
+        <Text span inherit c="var(--nd-caution)" pr={8}>
+          Proposed by “<bdi>{batch.record.proposedBy}</bdi>”
+        </Text>
+      )}
+      {domainsOf(batch)}
+    </span>
   </>
 );
 
