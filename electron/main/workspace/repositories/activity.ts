@@ -235,20 +235,16 @@ const amountSums = `coalesce(sum(amount / 1000000), 0) AS high, coalesce(sum(amo
 const totalOf = ({ high, low }: { readonly high: number; readonly low: number }): bigint =>
   BigInt(high) * 1_000_000n + BigInt(low);
 
-/** Rows of a domain in a batch: one for each step. */
-const mostSteps = 3;
-
 function createBatchLines(database: DatabaseSync) {
   const currencies = createCurrencies(database);
   const records = rowsOf(database, recordRow).query(`
     SELECT p.id, p.account_id AS accountId, p.kind, p.ask, p.state, p.created_at AS createdAt, p.stopped_by AS stoppedBy,
-      p.proposal, count(r.number) AS rows,
-      count(CASE WHEN r.step IS NULL AND (r.left_out IS NOT NULL OR r.by_hand = 1) THEN 1 END) AS leftOut
+      p.proposal, count(r.number) AS rows, count(CASE WHEN r.step IS NULL AND (r.left_out IS NOT NULL OR r.by_hand = 1) THEN 1 END) AS leftOut
     FROM batches p LEFT JOIN batch_rows r ON r.batch_id = p.id
     WHERE p.id IN (SELECT value FROM json_each(?)) GROUP BY p.id`);
   const firstRows = rowsOf(database, domainRow).query(`
     SELECT batch_id AS batchId, domain FROM batch_rows
-    WHERE batch_id IN (SELECT value FROM json_each(?)) AND number < ${mostFirstDomains * mostSteps} ORDER BY number`);
+    WHERE batch_id IN (SELECT value FROM json_each(?)) AND number < ${3 * mostFirstDomains} AND step IS NULL ORDER BY number`);
   const firstChanges = rowsOf(database, domainRow).query(`
     SELECT u.value AS batchId, c.domain FROM json_each(?) u JOIN journal_changes c ON c.number IN (
       SELECT number FROM journal_changes WHERE batch_id = u.value ORDER BY number LIMIT ${mostFirstDomains})`);
@@ -277,8 +273,7 @@ function createBatchLines(database: DatabaseSync) {
     const currencyOf = currencies();
     return new Map(
       ids.flatMap((id) => {
-        const domains = new Set((first.get(id) ?? []).map(({ domain }) => domain));
-        const firstDomains = [...domains].slice(0, mostFirstDomains);
+        const firstDomains = (first.get(id) ?? []).slice(0, mostFirstDomains).map(({ domain }) => domain);
         const found = batchLine(id, stored.get(id) ?? null, outcomes.get(id) ?? [], currencyOf);
         return found === null ? [] : [[id, { ...found, firstDomains }]];
       }),
