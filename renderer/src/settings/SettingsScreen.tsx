@@ -13,6 +13,7 @@ import { counted } from '../ui/Formats.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { Setting, SettingPart, SwitchSetting } from '../ui/Setting.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { AssistantsSection } from './AssistantsSection.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
 import { LogPage } from './LogPage.tsx';
@@ -85,6 +86,7 @@ function AllSettings({ target }: { readonly target: Extract<SettingsView, { read
           <WatchingSection {...props} />
           <LimitsSection {...props} />
           <CodesSection {...props} />
+          <AssistantsSection {...props} />
         </>
       )}
       <BackupsSection />

@@ -7,6 +7,7 @@ export const settingSections = [
   'Watching',
   'Limits',
   'Keys and transfer codes',
+  'Assistants',
   'Backups',
   'Updates',
   'Diagnostics',
@@ -141,6 +142,17 @@ export const settingsIndex = {
     section: 'Keys and transfer codes',
     label: 'Hide key and code windows from screen captures',
     words: 'screenshot screen sharing recording protect',
+  },
+  assistants: {
+    section: 'Assistants',
+    label: 'Let assistants read and propose',
+    words: 'mcp ai agent claude model context protocol',
+  },
+  'assistants-connect': {
+    section: 'Assistants',
+    label: 'Connect',
+    words: 'mcp ai agent server line paste',
+    under: 'Let assistants read and propose',
   },
   backups: {
     section: 'Backups',
