@@ -146,12 +146,12 @@ export const settingsIndex = {
   assistants: {
     section: 'Assistants',
     label: 'Let assistants read and propose',
-    words: 'ai mcp model context protocol claude chatgpt agent bot llm',
+    words: 'mcp ai agent claude model context protocol',
   },
-  'connect-assistant': {
+  'assistants-connect': {
     section: 'Assistants',
     label: 'Connect',
-    words: 'ai mcp server line paste config',
+    words: 'mcp ai agent server line paste',
     under: 'Let assistants read and propose',
   },
   backups: {

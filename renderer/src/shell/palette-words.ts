@@ -176,6 +176,8 @@ export const tradeWords = {
   version: to('setting-updates', 'whats-new'),
   hotkeys: to('overlay', 'setting-shortcuts'),
   shortcuts: to('overlay', 'setting-shortcuts'),
+  assistant: to('setting-assistants'),
+  mcp: to('setting-assistants'),
   support: to('bundle'),
   bug: to('bundle'),
   log: to('log'),

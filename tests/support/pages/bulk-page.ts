@@ -196,7 +196,7 @@ export interface SessionPage {
   readonly expectFinished: (timeoutMs?: number) => Promise<void>;
   /** The visible names, from the top. */
   readonly names: Locator;
-  readonly showInCells: (what: 'Marks' | 'Register price' | 'Renewal price') => Promise<void>;
+  readonly showInCells: (what: 'Status' | 'Register price' | 'Renewal price') => Promise<void>;
   /** By an item of the menu of orders. */
   readonly orderBy: (item: string) => Promise<void>;
   readonly filterBy: (kind: ShownKind) => Promise<void>;
