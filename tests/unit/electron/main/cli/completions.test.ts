@@ -55,9 +55,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
       withServices: () => Promise.reject(new Error('A workspace was opened')),
       bug: (thrown) => String(thrown),
     }));
-    const commands = [...terminal.shown().matchAll(/^ {2}([a-z]+) .*$/gm)].map(
-      ([, name = '']) => name,
-    );
+    const commands = [...terminal.shown().matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name = '']) => name);
     expect(commands.length).toBeGreaterThan(10);
     for (const command of commands) expect(script).toContain(command);
   });
