@@ -24,8 +24,9 @@ export const hasSteps = (ask: BatchAsk | FullBatchAsk): boolean =>
 /** How many rows a domain has: one, or one for each of its steps. */
 export const rowsOfDomain = (ask: BatchAsk | FullBatchAsk): number => (hasSteps(ask) ? 3 : 1);
 
-export const domainsIn = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>): number =>
-  counts.rows / rowsOfDomain(ask);
+type RowsOf = Pick<Batch, 'ask'> & { readonly counts: Pick<Batch['counts'], 'rows'> };
+
+export const domainsIn = ({ ask, counts }: RowsOf): number => counts.rows / rowsOfDomain(ask);
 
 /** For how many days what contacts were before is kept, to be put back. */
 export const previousKeptDays = 30;

@@ -126,8 +126,7 @@ test('a command line beside the open window applies its batch under its digest; 
   expect(refused).toMatchObject({ code: 2 });
   expect(writes()).toHaveLength(2);
 
-  await shellPage(page).goTo('Changes');
-  await main.getByText('Batch changes', { exact: true }).click();
+  await shellPage(page).goTo('Activity');
   await main.getByRole('row', { name: /Proposed by “Test assistant”/ }).click();
   await page.keyboard.press('Enter');
   await expect(main.getByText(/Its reason, unchecked: “They should be locked\.”/)).toBeVisible();

@@ -49,8 +49,7 @@ test('Assistants look right: the setting with the line to paste, a proposal in t
   database.close();
 
   await page.reload();
-  await shellPage(page).goTo('Changes');
-  await main.getByText('Batch changes', { exact: true }).click();
+  await shellPage(page).goTo('Activity');
   await expect(main.getByRole('row', { name: /Proposed by/ })).toBeVisible();
   await show(namedesk, 'batches-proposed');
   await main.getByRole('row', { name: /Proposed by/ }).click();

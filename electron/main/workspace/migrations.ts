@@ -1,6 +1,6 @@
 import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, removedNames } from './journal/tables.ts';
+import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -355,6 +355,7 @@ export const migrations: readonly string[] = [
   clientTemplates,
   failedImports,
   stepsAndUndo,
+  paidChanges,
   // Who proposed a batch, where no person made it: `{ by, why }`.
   'ALTER TABLE batches ADD COLUMN proposal TEXT',
 ];

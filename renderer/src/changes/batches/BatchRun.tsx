@@ -17,7 +17,7 @@ import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
-import { useChangeList, wholeList } from '../change-stores.ts';
+import { useActivity, wholeActivity } from '../../activity/activity-store.ts';
 import {
   allRows,
   type BatchStore,
@@ -301,10 +301,10 @@ function GoOn({ store }: Pick<Props, 'store'>) {
 /** A link to the uncertain changes of this batch; to the change itself where there is only one. */
 function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   const { bridge, route } = useStores();
-  const list = useChangeList();
+  const list = useActivity();
 
   async function open(): Promise<void> {
-    list.actions.filterBy({ ...wholeList, batchId: batch.id, states: ['uncertain'] });
+    list.actions.filterBy({ ...wholeActivity, batchId: batch.id, states: ['uncertain'] });
     const found = await bridge.request.changes.list({
       filter: {
         accountId: null,
@@ -396,7 +396,7 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
       return;
     }
     notices.actions.say('Deleted this record. Nothing is undone: its changes stay in the journal');
-    route.actions.goToChanges({ kind: 'batches' });
+    route.actions.goToChanges({ kind: 'list', changeId: null });
   }
 
   return (
@@ -431,11 +431,11 @@ interface TallyProps {
 
 function Tally({ state, count, proof = null, batchId }: TallyProps) {
   const { route } = useStores();
-  const list = useChangeList();
+  const list = useActivity();
   if (count === 0) return null;
 
   function show(): void {
-    list.actions.filterBy({ ...wholeList, batchId: batchId ?? null, states: [state] });
+    list.actions.filterBy({ ...wholeActivity, batchId: batchId ?? null, states: [state] });
     route.actions.goToChanges({ kind: 'list', changeId: null });
   }
 

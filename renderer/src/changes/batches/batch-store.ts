@@ -320,17 +320,15 @@ export function typedNumber(text: string): number | null {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
 }
 
+type Counted<K extends keyof Batch['counts']> = { readonly counts: Pick<Batch['counts'], K> };
+
 /** What it does and to how many domains, as a title: “Renew 3 domains”. */
-export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>): string =>
+export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask'> & Counted<'rows'>): string =>
   upperFirst(taskWords(ask, domainsIn({ ask, counts })));
 
 /** Of which domains it is: "alpha.org, beta.com and 10 more". */
-export function domainsText({
-  ask,
-  firstDomains,
-  counts,
-}: Pick<Batch, 'ask' | 'firstDomains' | 'counts'>): string {
-  const rest = domainsIn({ ask, counts }) - firstDomains.length;
+export function domainsText(firstDomains: readonly string[], all: number): string {
+  const rest = all - firstDomains.length;
   const first = firstDomains.map((domain) => isolatedName(toUnicode(domain)));
   return listed(rest > 0 ? [...first, `${format.count(rest)} more`] : first);
 }
@@ -349,14 +347,16 @@ const stateWords: Readonly<Record<BatchState, string>> = {
 export const stoppedAsOld = 'Stopped, may be done already';
 
 /** A batch's state, in a word or two. */
-export function batchStateText(batch: Pick<Batch, 'state' | 'stoppedBy' | 'counts'>): string {
+export function batchStateText(
+  batch: Pick<Batch, 'state' | 'stoppedBy'> & Counted<'refused' | 'uncertain'>,
+): string {
   const { state, stoppedBy } = batch;
   if (state === 'stopped' && stoppedBy === 'restore') return stoppedAsOld;
   return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
 }
 
 /** Whether every change that was sent is done, as far as the service says. */
-export const isAllDone = ({ counts }: Pick<Batch, 'counts'>): boolean =>
+export const isAllDone = ({ counts }: Counted<'refused' | 'uncertain'>): boolean =>
   counts.refused === 0 && counts.uncertain === 0;
 
 /** What became of the changes of a batch that is over and of which not all are done: "1 done, 1 refused". */

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
+import { oldToNew } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter, tookEffect } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
@@ -146,6 +147,7 @@ const noAccesses: readonly CodeAccess[] = [];
 function Line({ change, isLast }: { readonly change: Change; readonly isLast: boolean }) {
   const { route } = useStores();
   const { sentAt, createdAt } = change;
+  const values = oldToNew(change);
   return (
     <li className={css['line']}>
       <ChangeStateMark
@@ -156,6 +158,7 @@ function Line({ change, isLast }: { readonly change: Change; readonly isLast: bo
       />
       <div>
         {changeTitle(change.what)}
+        {values !== null && <p>{values}</p>}
         {change.note !== '' && (
           <Text size="xs" c="dimmed">
             {change.note}

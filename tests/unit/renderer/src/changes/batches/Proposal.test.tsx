@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '#shared/domain/batch.ts';
-import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../../support/a-change.ts';
 import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
 
@@ -11,7 +11,7 @@ drawInJsdom();
 const rows = [aBatchRow(0), aBatchRow(1)];
 
 async function show(changes: Partial<Batch>): Promise<void> {
-  await drawPart(<ChangesScreen />, {
+  await drawPart(<ActivityScreen />, {
     world: {
       batches: [aBatch({ ...changes, counts: countsOf(rows) }, rows)],
       batchRows: new Map([[aBatchId(1), rows]]),
@@ -41,11 +41,11 @@ describe('a batch that an assistant proposed', () => {
   });
 
   it('says so in its row of the list', async () => {
-    await drawPart(<ChangesScreen />, {
+    await drawPart(<ActivityScreen />, {
       world: { batches: [aBatch({ proposal }, rows)] },
       async before({ status, route }) {
         await status.actions.read();
-        route.actions.goToChanges({ kind: 'batches' });
+        route.actions.goToChanges({ kind: 'list', changeId: null });
       },
     });
     expect((await screen.findByRole('row', { name: /Proposed by/ })).textContent).toContain(
