@@ -128,9 +128,9 @@ function batchOf(
             state: record.state,
             createdAt: record.createdAt,
             stoppedBy: record.stoppedBy,
-            proposedBy: record.proposal?.by ?? null,
             rows: record.counts.rows,
             leftOut: record.counts.leftOut,
+            proposedBy: record.proposal?.by ?? null,
           },
     firstDomains: record?.firstDomains ?? changes.slice(0, 2).map(({ domain }) => domain),
     changes: {

@@ -180,9 +180,9 @@ const BatchWhat = ({ batch }: { readonly batch: ActivityBatch }) => (
   <>
     <strong className={css['batch']}>{titleOf(batch)}</strong>
     <span className={css['values']}>
-      {batch.record !== null && batch.record.proposedBy !== null && (
-        <Text span inherit c="var(--nd-caution)">
-          Proposed by “<bdi>{batch.record.proposedBy}</bdi>”{' '}
+      {batch.record?.proposedBy != null && (
+        <Text span inherit c="var(--nd-caution)" pr={8}>
+          Proposed by “<bdi>{batch.record.proposedBy}</bdi>”
         </Text>
       )}
       {domainsOf(batch)}
@@ -220,7 +220,7 @@ function Tallies({ batch: { kind, changes, record } }: { readonly batch: Activit
       )}
       {tallies.length === 0 && record !== null && (
         <Text span c="dimmed" truncate>
-          {counted(record.rows, 'domain', 'domains')}
+          {counted(domainsIn({ ask: record.ask, counts: record }), 'domain', 'domains')}
         </Text>
       )}
     </Group>
