@@ -42,6 +42,7 @@ export type FormOrder = Pick<
   | 'missing'
   | 'split'
   | 'noteSplit'
+  | 'start'
 >;
 
 interface Props {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
-import type { Batch, BatchRow, BatchState } from '#shared/domain/batch.ts';
+import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { isProven, type Proof, tookEffect } from '#shared/domain/change.ts';
@@ -12,7 +12,7 @@ import type { AppError } from '#shared/errors.ts';
 import { mapOk } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
-import { activeAccount } from '../../shell/stores.ts';
+import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
@@ -148,6 +148,7 @@ const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
   <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
+    {batch.ask.kind === 'register' && batch.counts.confirmed > 0 && <LockRegistered batch={batch} />}
     {isPaid(batch.ask.kind) && unprovenOf(batch) > 0 && <SyncRenewed batch={batch} />}
     <SelectAgain batch={batch} />
     <DeleteBatch batch={batch} />
@@ -174,11 +175,13 @@ function useRowsOf(
 }
 
 /** Makes a batch of syncs, which is reviewed as any other, and leads to it. */
-export function useSyncOf(accountId: string): (domains: readonly string[]) => Promise<void> {
+export const useSyncOf = (accountId: string) => useBatchOf(accountId, { kind: 'sync' });
+
+function useBatchOf(accountId: string, ask: FullBatchAsk): (domains: readonly string[]) => Promise<void> {
   const { route, notices } = useStores();
   const batches = useBatches();
   return async (domains) => {
-    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains: [...domains] });
+    const made = await batches.actions.prepare({ accountId, ask, domains: [...domains] });
     if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
     else notices.actions.fail(made.error);
   };
@@ -195,17 +198,44 @@ const isDone = ({ state, settledAs }: Pick<BatchRow, 'state' | 'settledAs'>): bo
 function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
   const { accountId, counts } = batch;
   const sync = useSyncOf(accountId);
+  const isSecond = useLocksFirst(batch);
   const count = unprovenOf(batch);
   const button = useRowsOf({ batch }, 'to-do', (rows) =>
     sync(rows.filter(isUnproven).map(({ domain }) => domain)),
   );
   return (
-    <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
+    <Button variant={counts.uncertain + counts.refused > 0 || isSecond ? 'default' : 'filled'} {...button}>
       Sync {count === 1 ? 'it' : `these ${format.count(count)}`} to see the{' '}
       {batch.ask.kind === 'renew' ? 'new expiry' : 'expiry'}
     </Button>
   );
 }
+
+/** Whether the account's defaults have the lock offered first; what is uncertain or refused goes before it. */
+const useLocksFirst = ({ accountId, ask, counts }: Batch): boolean =>
+  useStore(
+    useStores().accounts,
+    (state) => accountOf(state, accountId)?.options.orderDefaults.locksAfter === true,
+  ) &&
+  ask.kind === 'register' &&
+  counts.uncertain + counts.refused === 0;
+
+/** The lock of what was registered, as a batch with its own review. */
+function LockRegistered({ batch }: Pick<Props, 'batch'>) {
+  const { accountId, counts } = batch;
+  const lock = useBatchOf(accountId, locking);
+  const isFirst = useLocksFirst(batch);
+  const button = useRowsOf({ batch }, 'to-do', (rows) =>
+    lock(rows.filter(isDone).map(({ domain }) => domain)),
+  );
+  return (
+    <Button variant={isFirst ? 'filled' : 'default'} {...button}>
+      Lock {counts.confirmed === 1 ? 'it' : `these ${format.count(counts.confirmed)}`}…
+    </Button>
+  );
+}
+
+const locking: FullBatchAsk = { kind: 'lock', state: 'locked' };
 
 /** Leads to the domains of the batch, selected, where their account is the active one. */
 function SelectAgain({ batch }: Pick<Props, 'batch'>) {

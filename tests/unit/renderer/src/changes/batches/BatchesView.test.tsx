@@ -556,9 +556,23 @@ describe('the end of a batch', () => {
     aBatchRow(2, { leftOut: 'archived' }),
   ];
 
+  it('offers the lock of what was registered, and of nothing else, as a batch that is reviewed', async () => {
+    const order = { ...renew, nameservers: [], roles: [], addons: {}, idnLanguage: null, domainFields: [] };
+    const ask = { ...order, kind: 'register' } as const;
+    const { user, called, stores } = await show({ state: 'done', ask }, ended);
+    await user.click(await button('Lock it…'));
+    await vi.waitFor(() =>
+      expect(called('batches.prepare')).toEqual([
+        { accountId: 'practice', ask: { kind: 'lock', state: 'locked' }, domains: ['shop-1.com'] },
+      ]),
+    );
+    await vi.waitFor(() => expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } }));
+  });
+
   it('offers a sync of what was renewed, to see until when it is registered now', async () => {
     const { user, called, stores } = await show({ state: 'done', ask: renew }, ended);
     await user.click(await button('Sync it to see the new expiry'));
+    expect(screen.queryByRole('button', { name: /^Lock/ })).toBeNull();
     await vi.waitFor(() =>
       expect(called('batches.prepare')).toEqual([
         { accountId: 'practice', ask: { kind: 'sync' }, domains: ['shop-1.com'] },
