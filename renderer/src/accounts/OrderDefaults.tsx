@@ -1,4 +1,4 @@
-import { NativeSelect, Text, Title } from '@mantine/core';
+import { Box, NativeSelect, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { yearsText } from '#shared/changes/kind.ts';
 import { listed } from '#shared/domain/counting.ts';
@@ -78,7 +78,9 @@ export function OrderDefaultsFields({ options, onChange }: FieldsProps) {
       </Setting>
       <Setting {...words.locksAfter}>
         {(labelled) => (
-          <OnOff {...labelled} isOn={value.locksAfter} onChange={(locksAfter) => put({ locksAfter })} />
+          <Box w={216}>
+            <OnOff {...labelled} isOn={value.locksAfter} onChange={(locksAfter) => put({ locksAfter })} />
+          </Box>
         )}
       </Setting>
     </div>

@@ -5,6 +5,8 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
 import { type FlowStore, isBusy, useChange } from '../changes/flow-store.ts';
+import { valueOf } from '../remote.ts';
+import { useRemote } from '../ui/live-collection.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 import { useDefaults } from './order-start.ts';
 import type { RegisterStore } from './register-store.ts';
@@ -23,7 +25,8 @@ export function AfterOrder({ accountId, domain, store }: Props) {
   const sync = useChange({ accountId, name: domain }, 'sync');
   const lock = useChange({ accountId, name: domain }, 'lock');
   const syncing = useStore(sync);
-  const isLocked = useStore(lock, (state) => state.step === 'over' && tookEffect(state.change));
+  const wasLocked = useStore(lock, (state) => state.step === 'over' && tookEffect(state.change));
+  const isLocked = useIsLocked(accountId, domain) || wasLocked;
   const locksFirst = useDefaults(accountId).locksAfter && !isLocked;
   const lockIt = !isLocked && <LockIt lock={lock} isFirst={locksFirst} />;
   return (
@@ -31,6 +34,7 @@ export function AfterOrder({ accountId, domain, store }: Props) {
       <p>
         <span className="mono">{toUnicode(domain)}</span> is now in your domains. A sync may show when it
         expires.
+        {isLocked && ' It is locked.'}
         {next !== undefined && ' The next name begins with the same settings.'}
       </p>
       <Group gap="sm">
@@ -67,6 +71,19 @@ export function AfterOrder({ accountId, domain, store }: Props) {
       <ChangeFlow flow={sync} />
     </Stack>
   );
+}
+
+/** Whether the domain is known to be locked: its lock is read once it was registered, and some services lock it themselves. */
+function useIsLocked(accountId: string, domain: string): boolean {
+  const { request, on } = useStores().bridge;
+  const [found] = useRemote(
+    () => request.domains.find({ accountId, domain }),
+    (changed) =>
+      on['domains.changed']((payload) => {
+        if (payload.accountId === accountId && payload.domains.some(({ name }) => name === domain)) changed();
+      }),
+  );
+  return valueOf(found)?.lock?.value === 'locked';
 }
 
 interface LockItProps {

@@ -87,7 +87,7 @@ function FromDefaults({ order: { start, form, change, noteSplit, wantDefaults } 
                 change({ ...form, registrant: contact });
               }}
             >
-              {name}
+              {name} instead
             </Button>
           ))}
         <Button variant="default" size="compact-sm" onClick={() => wantDefaults(false)}>

@@ -223,11 +223,21 @@ const useLocksFirst = ({ accountId, ask, counts }: Batch): boolean =>
 /** The lock of what was registered, as a batch with its own review. */
 function LockRegistered({ batch }: Pick<Props, 'batch'>) {
   const { accountId, counts } = batch;
+  const { bridge, notices } = useStores();
   const lock = useBatchOf(accountId, locking);
   const isFirst = useLocksFirst(batch);
-  const button = useRowsOf({ batch }, 'to-do', (rows) =>
-    lock(rows.filter(isDone).map(({ domain }) => domain)),
-  );
+  const button = useRowsOf({ batch }, 'to-do', async (rows) => {
+    const listed = await bridge.request.domains.list({ accountId });
+    // Some services lock new domains themselves.
+    const locked = new Set(
+      (listed.ok ? listed.value.domains : [])
+        .filter((domain) => domain.lock?.value === 'locked')
+        .map(({ name }) => name),
+    );
+    const open = rows.filter((row) => isDone(row) && !locked.has(row.domain)).map(({ domain }) => domain);
+    if (open.length > 0) await lock(open);
+    else notices.actions.say('Nothing to lock: they are locked already');
+  });
   return (
     <Button variant={isFirst ? 'filled' : 'default'} {...button}>
       Lock {counts.confirmed === 1 ? 'it' : `these ${format.count(counts.confirmed)}`}…

@@ -16,6 +16,7 @@ import {
   aHostsTemplate,
   oneChange,
 } from '../../../../support/fake-change-flow.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
@@ -234,5 +235,22 @@ describe('the lock of a name that was registered', () => {
     expect(prepared().map(({ kind }) => kind)).toEqual(['register']);
     await user.click(await button('Lock it…'));
     await waitFor(() => expect(prepared().at(-1)).toEqual({ kind: 'lock', state: 'locked' }));
+  });
+
+  it('is not offered where the new domain turns out to be locked', async () => {
+    const { user, bridge } = await show({
+      defaults: { contact: own.id, nameservers: hosts.id, locksAfter: true },
+    });
+    await screen.findByText(/From the account’s defaults/);
+    await send(user, 'harbour.com');
+    await button('Lock it…');
+    const domain = aDomain('harbour.com', {
+      accountId: 'practice',
+      lock: { value: 'locked', at: '2026-11-21T08:00:00.000Z', source: 'read' },
+    });
+    bridge.world.domains = [domain];
+    bridge.tell('domains.changed', { accountId: 'practice', domains: [domain], removed: [] });
+    await screen.findByText(/It is locked\./);
+    expect(screen.queryByRole('button', { name: 'Lock it…' })).toBeNull();
   });
 });

@@ -559,7 +559,10 @@ describe('the end of a batch', () => {
   it('offers the lock of what was registered, and of nothing else, as a batch that is reviewed', async () => {
     const order = { ...renew, nameservers: [], roles: [], addons: {}, idnLanguage: null, domainFields: [] };
     const ask = { ...order, kind: 'register' } as const;
-    const { user, called, stores } = await show({ state: 'done', ask }, ended);
+    const { user, called, stores, bridge } = await show({ state: 'done', ask }, ended);
+    await user.click(await button('Lock it…'));
+    await vi.waitFor(() => expect(stores.notices.getState().notice?.text).toMatch(/^Nothing to lock/));
+    bridge.world.domains = [];
     await user.click(await button('Lock it…'));
     await vi.waitFor(() =>
       expect(called('batches.prepare')).toEqual([
