@@ -31,12 +31,7 @@ export function AfterOrder({ accountId, domain, store }: Props) {
   const lockIt = !isLocked && <LockIt lock={lock} isFirst={locksFirst} />;
   return (
     <Stack gap={12} py="sm">
-      <p>
-        <span className="mono">{toUnicode(domain)}</span> is now in your domains. A sync may show when it
-        expires.
-        {isLocked && ' It is locked.'}
-        {next !== undefined && ' The next name begins with the same settings.'}
-      </p>
+      <WhatNow domain={domain} isLocked={isLocked} hasNext={next !== undefined} />
       <Group gap="sm">
         {locksFirst && lockIt}
         {next !== undefined && (
@@ -72,6 +67,20 @@ export function AfterOrder({ accountId, domain, store }: Props) {
     </Stack>
   );
 }
+
+interface WhatNowProps {
+  readonly domain: string;
+  readonly isLocked: boolean;
+  readonly hasNext: boolean;
+}
+
+const WhatNow = ({ domain, isLocked, hasNext }: WhatNowProps) => (
+  <p>
+    <span className="mono">{toUnicode(domain)}</span> is now in your domains. A sync may show when it expires.
+    {isLocked && ' It is locked.'}
+    {hasNext && ' The next name begins with the same settings.'}
+  </p>
+);
 
 /** Whether the domain is known to be locked: its lock is read once it was registered, and some services lock it themselves. */
 function useIsLocked(accountId: string, domain: string): boolean {

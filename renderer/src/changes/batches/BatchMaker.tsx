@@ -125,8 +125,7 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
               hasFocus
             />
           )}
-          {form.values.action === 'nameservers' && <Hosts of={of} allowed={allowed} form={form} />}
-          {form.values.action === 'contacts' && <ContactsOfMany of={of} allowed={allowed} form={form} />}
+          <OfAction of={of} allowed={allowed} form={form} hasFocus={action !== undefined} />
           {form.values.action === 'renew' && (
             <Select
               label="Period"
@@ -226,10 +225,19 @@ const batchActions: readonly {
 interface HostsProps extends Pick<Props, 'of'> {
   readonly allowed: Allowed;
   readonly form: DialogForm<BatchForm>;
+  /** The dialog was opened for this alone. */
+  readonly hasFocus?: boolean;
+}
+
+/** What an action asks for besides its kind. */
+function OfAction(props: HostsProps) {
+  const { action } = props.form.values;
+  if (action === 'nameservers') return <Hosts {...props} />;
+  return action === 'contacts' ? <ContactsOfMany {...props} /> : null;
 }
 
 /** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
-function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
+function Hosts({ of, allowed: { mostNameservers: most }, form, hasFocus = false }: HostsProps) {
   const text = form.values.hosts;
   const problem = hostsProblem(text, most);
   const sent = hostsIn(text);
@@ -250,6 +258,7 @@ function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
         maxLength={4_000}
         rows={4}
         spellCheck={false}
+        data-autofocus={hasFocus || undefined}
         {...form.getInputProps('hosts')}
         error={sent.length >= 2 ? problem : form.errors['hosts']}
       />
@@ -272,7 +281,7 @@ function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
  * What of a contact is set or cleared at every domain, typed or taken from a template, and for which roles. A field that is left alone
  * stays as it is at each.
  */
-function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
+function ContactsOfMany({ of, allowed: { writable }, form, hasFocus = false }: HostsProps) {
   const { roles, fields, cleared } = form.values;
   const isUntouched = cleared.length === 0 && fields.every(({ value }) => value === '');
   return (
@@ -285,9 +294,10 @@ function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
         />
       )}
       <Group role="group" aria-label="Roles" gap="4px 16px">
-        {writable.map((role) => (
+        {writable.map((role, at) => (
           <Tick
             key={role}
+            data-autofocus={(hasFocus && at === 0) || undefined}
             label={role}
             checked={roles.includes(role)}
             onChange={({ currentTarget: { checked } }) =>
