@@ -188,7 +188,7 @@ function Registrant({ order }: RegistrantProps) {
         {others.map(field)}
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt="sm">
-        * Most registries require these.
+        * Most registries require these. Without them you are asked again before the review.
       </Text>
     </Section>
   );

@@ -363,3 +363,18 @@ describe('what new registrations of an account begin with', () => {
     expect(called('accounts.edit')).toMatchObject([{ options: { orderDefaults: gone } }]);
   });
 });
+
+it('says of every field of a new account at once what is wrong with it, and adds nothing', async () => {
+  const { user, called } = await drawPart(<AccountsScreen />, {
+    before: ({ route }) => route.actions.goToAccount(null, 'add'),
+  });
+  await enter(user, await field('Base URL'), 'http://portal.example.com/api');
+  await user.click(await button('Add, then enter the key'));
+  expect(await screen.findByText('An account needs a name')).toBeTruthy();
+  expect(screen.getByText(/^Use https:/)).toBeTruthy();
+  expect(screen.getByText('This is not an e-mail address')).toBeTruthy();
+  expect(document.activeElement).toBe(await field('Name'));
+  await enter(user, await field('Name'), 'Contoso');
+  expect(screen.queryByText('An account needs a name')).toBeNull();
+  expect(called('accounts.add')).toEqual([]);
+});
