@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ok, type Result } from '#shared/result.ts';
+import { createLastOrders } from '../../../../../electron/main/portfolio/last-orders.ts';
 import { sweep } from '../../../../support/canary.ts';
 import { createTestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -29,6 +31,25 @@ describe('what was ordered last with an account', () => {
     valueOf(await world.lastOrders.forget(world.accountId));
     const after = await world.reopen();
     expect(valueOf(await after.lastOrders.read(world.accountId))).toBeNull();
+  });
+
+  it('is the later one of two, whichever is encrypted first', async () => {
+    const { accountId, workspace } = await createTestWorld();
+    const slow = Promise.withResolvers<Result<Uint8Array<ArrayBuffer>>>();
+    const orders = createLastOrders({
+      workspace,
+      sealing: {
+        seal: (text) => (text === 'first' ? slow.promise : Promise.resolve(ok(new Uint8Array([2])))),
+        open: (sealed) => Promise.resolve(ok(String(sealed))),
+        keyed: () => Promise.reject(new Error('Nothing is compared')),
+      },
+      now: () => new Date(),
+    });
+    const first = orders.save(accountId, 'first');
+    valueOf(await orders.save(accountId, 'second'));
+    slow.resolve(ok(new Uint8Array([1])));
+    valueOf(await first);
+    expect(valueOf(await orders.read(accountId))?.body).toBe('2');
   });
 
   it('is of its account alone, and deleted with it', async () => {
