@@ -1,5 +1,4 @@
-import { Button, Group, Menu, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconTemplate } from '@tabler/icons-react';
+import { Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
@@ -11,12 +10,10 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { Template } from '#shared/domain/portfolio.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import { Notice } from '../../ui/States.tsx';
-import { TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
 import { WritableRoles } from '../../domains/contacts/ContactRoles.tsx';
 import type { NamesOf } from '../../domains/domains-store.ts';
@@ -29,6 +26,7 @@ import { periodChoices } from '../kinds/renew.tsx';
 import { ClientOffer } from './ClientOffer.tsx';
 import { taskWords, useBatches } from './batch-store.ts';
 import { RenewalDates } from './RenewalDates.tsx';
+import { TemplateMenu } from './TemplateMenu.tsx';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 interface Props {
@@ -263,7 +261,7 @@ function Hosts({ of, allowed: { mostNameservers: most }, form, hasFocus = false 
         error={sent.length >= 2 ? problem : form.errors['hosts']}
       />
       <Group gap="sm" wrap="nowrap">
-        <Templates
+        <TemplateMenu
           kind="nameservers"
           choose={({ nameservers }) => form.setFieldValue('hosts', nameservers.join('\n'))}
         />
@@ -309,7 +307,7 @@ function ContactsOfMany({ of, allowed: { writable }, form, hasFocus = false }: H
           />
         ))}
         <Group ml="auto">
-          <Templates
+          <TemplateMenu
             kind="contact"
             choose={(template) => form.setValues({ fields: templateFields(template.fields), cleared: [] })}
           />
@@ -321,6 +319,16 @@ function ContactsOfMany({ of, allowed: { writable }, form, hasFocus = false }: H
           <WritableRoles key={accountId} accountId={accountId} />
         ))}
       </Text>
+      <div>
+        <Tick
+          label="Unlock before, lock again after"
+          checked={form.values.unlocks}
+          onChange={({ currentTarget: { checked } }) => form.setFieldValue('unlocks', checked)}
+        />
+        <Text c="dimmed" pl={26}>
+          Some registries refuse new contacts while a domain is locked. A domain that is not locked stays so.
+        </Text>
+      </div>
       <ContactGrid
         fields={fields}
         onChange={(next) => form.setFieldValue('fields', next)}
@@ -332,27 +340,6 @@ function ContactsOfMany({ of, allowed: { writable }, form, hasFocus = false }: H
         </Text>
       )}
     </Stack>
-  );
-}
-
-interface TemplatesProps<K extends Template['kind']> {
-  readonly kind: K;
-  readonly choose: (template: Extract<Template, { readonly kind: K }>) => void;
-}
-
-function Templates<K extends Template['kind']>({ kind, choose }: TemplatesProps<K>) {
-  const { templates, read } = useTemplates();
-  return (
-    <Menu position="bottom-start" width={320} onOpen={() => void read()}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
-          Use a template
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <TemplateItems templates={templates} kind={kind} onChoose={choose} />
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -370,6 +357,8 @@ interface BatchForm {
   readonly fields: readonly NamedValue[];
   /** The names of the fields that are emptied at each domain. */
   readonly cleared: readonly string[];
+  /** Whether each domain is unlocked for its contacts, and locked again. */
+  readonly unlocks: boolean;
 }
 
 const emptyForm: BatchForm = {
@@ -379,6 +368,7 @@ const emptyForm: BatchForm = {
   roles: [],
   fields: templateFields([]),
   cleared: [],
+  unlocks: false,
 };
 
 const formSchema = (most: number) =>
@@ -390,6 +380,7 @@ const formSchema = (most: number) =>
       roles: z.readonly(z.array(z.string())),
       fields: z.readonly(z.array(z.object({ name: z.string(), value: z.string() }))),
       cleared: z.readonly(z.array(z.string())),
+      unlocks: z.boolean(),
     })
     .check((context) => {
       const { action, hosts, roles } = context.value;
@@ -462,6 +453,7 @@ function formOf(ask: FullBatchAsk): Partial<BatchForm> {
         roles: ask.roles.map(({ name }) => name),
         fields: templateFields(ask.roles[0]?.fields ?? []),
         cleared: (ask.roles[0]?.fields ?? []).filter(({ value }) => value === '').map(({ name }) => name),
+        unlocks: ask.unlocks === true,
       };
   }
 }
@@ -478,7 +470,11 @@ function askOf(form: BatchForm): FullBatchAsk {
     case 'renew':
       return { kind: 'renew', periodYears };
     case 'contacts':
-      return { kind: 'contacts', roles: roles.map((name) => ({ name, fields: askedFields(form) })) };
+      return {
+        kind: 'contacts',
+        roles: roles.map((name) => ({ name, fields: askedFields(form) })),
+        ...(form.unlocks && { unlocks: true }),
+      };
     case 'sync':
       return { kind: 'sync' };
   }
