@@ -325,6 +325,18 @@ export const portfolioRequests = {
       }),
     ),
   },
+  /**
+   * What was typed for the last order of each account, encrypted because it is personal. `body` is text in the page's own format. It is
+   * offered, and never filled in unasked.
+   */
+  lastOrders: {
+    read: request(
+      ofAccount,
+      z.object({ order: z.object({ body: z.string().max(200_000), savedAt: instant }).nullable() }),
+    ),
+    save: request(ofAccount.extend({ body: z.string().max(200_000) }), nothing),
+    forget: request(ofAccount, nothing),
+  },
 } as const;
 
 export const portfolioEvents = {

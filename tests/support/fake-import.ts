@@ -77,6 +77,7 @@ export function importAnswers(world: FakeWorld): Pick<Client, 'imports'> {
           ...(sheet === null ? {} : { sheet }),
         });
       },
+      wholeNames: ({ draftId }) => answer({ texts: [...(world.drafts.get(draftId)?.preview ?? [])] }),
       count: ({ prefixes, words, suffixes, patterns }) => {
         const count =
           words.length * Math.max(1, prefixes.length) * Math.max(1, suffixes.length) + patterns.length;

@@ -39,6 +39,8 @@ export interface FakeWorld {
   seenPrices: Readonly<Record<string, readonly SeenPrice[]>>;
   priceChanges: readonly NamedPriceChange[];
   templates: readonly Template[];
+  /** What was ordered last, by account. */
+  readonly lastOrders: Map<string, string>;
   /** Those that have templates. */
   clients: readonly Omit<Output<'clients', 'list'>['clients'][number], 'domains'>[];
   listViews: readonly ListView[];
@@ -154,6 +156,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   priceChanges: [],
   templates: [],
   clients: [],
+  lastOrders: new Map(),
   listViews: [],
   savedViews: [],
   changes: [],

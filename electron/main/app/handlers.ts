@@ -21,6 +21,7 @@ import {
   createDomainImportsHandlers,
   createDomainsHandlers,
   createDraftsHandlers,
+  createLastOrdersHandlers,
   createTemplatesHandlers,
 } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
@@ -48,6 +49,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   clients: createClientsHandlers(deps),
   templates: createTemplatesHandlers(deps),
   drafts: createDraftsHandlers(deps),
+  lastOrders: createLastOrdersHandlers(deps),
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
   watching: createWatchingHandlers(deps),

@@ -296,8 +296,12 @@ export class Portfolio {
    *
    * Fails with: `no-account`, `storage`.
    */
-  refreshQuietly(accountId: string, names: readonly string[]): Promise<Result<Reading>> {
-    return this.#readings.runQuietly(accountId, names, domainParts);
+  refreshQuietly(
+    accountId: string,
+    names: readonly string[],
+    parts: readonly DomainPart[] = domainParts,
+  ): Promise<Result<Reading>> {
+    return this.#readings.runQuietly(accountId, names, parts);
   }
 
   /** What was read so far is stored. An unknown or finished reading is ignored. */
@@ -340,6 +344,9 @@ export class Portfolio {
       const seen = observationFromChange(domain, observed);
       return await this.#observe(accountId, [registrant === null ? seen : { ...seen, registrant }]);
     });
+    // No order says whether the new domain is locked. Nobody waits for it.
+    if (observed.isRegistered === true)
+      void this.#guard(() => this.refreshQuietly(accountId, [domain], ['lock']));
   }
 
   async close(): Promise<void> {

@@ -321,6 +321,15 @@ CREATE INDEX journal_changes_proven ON journal_changes (batch_id, account_id, ki
   WHERE CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'registry';
 `;
 
+/** `last_orders.body`: what was typed for the last order of an account, encrypted. Removed with its account. */
+const lastOrders = `
+CREATE TABLE last_orders (
+  account_id TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  body       BLOB NOT NULL,
+  saved_at   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -358,4 +367,5 @@ export const migrations: readonly string[] = [
   paidChanges,
   // Who proposed a batch, where no person made it: `{ by, why }`.
   'ALTER TABLE batches ADD COLUMN proposal TEXT',
+  lastOrders,
 ];

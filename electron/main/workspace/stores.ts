@@ -10,6 +10,7 @@ import { createAttentionRepository } from './repositories/attention.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
 import { createClientsRepository } from './repositories/clients.ts';
 import { createDomainImportsRepository } from './repositories/domain-imports.ts';
+import { createLastOrdersRepository } from './repositories/last-orders.ts';
 import { createListViewsRepository } from './repositories/list-views.ts';
 import {
   createDeviationsRepository,
@@ -53,6 +54,7 @@ export function createRepositories(
     clients: () => createClientsRepository(database),
     templates: () => createTemplatesRepository(database),
     drafts: () => createDraftsRepository(database),
+    lastOrders: () => createLastOrdersRepository(database),
     batches: () => createBatchesRepository(database),
     restored: () => createRestoredRows(database),
     doubts: () => createDoubts(database),

@@ -5,7 +5,7 @@ import { verificationOf } from '#shared/changes/index.ts';
 import { type Batch, type BatchRow, type BatchState, hasSteps, undoneBy } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { isProven, type Proof, tookEffect } from '#shared/domain/change.ts';
+import { isProven, type Proof } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -19,7 +19,6 @@ import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import { useActivity, wholeActivity } from '../../activity/activity-store.ts';
 import {
-  allRows,
   type BatchStore,
   isAllDone,
   outcomeText,
@@ -28,9 +27,10 @@ import {
   stoppedAsOld,
   unprovenOf,
   useBatches,
-  type Which,
 } from './batch-store.ts';
 import { CostSoFar } from './CostSoFar.tsx';
+import { LockRegistered, useLocksFirst } from './LockRegistered.tsx';
+import { isDone, useBatchOf, useRowsOf } from './next-batch.ts';
 import { PutBackBatch, WayBackWords } from './PutBack.tsx';
 import { fullAskOf, type Refused, refusedOf } from './refused-again.ts';
 import progressCss from '../../styles/progress-bar.module.css';
@@ -150,6 +150,7 @@ const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
   <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
+    {batch.ask.kind === 'register' && batch.counts.confirmed > 0 && <LockRegistered batch={batch} />}
     {isPaid(batch.ask.kind) && unprovenOf(batch) > 0 && <SyncRenewed batch={batch} />}
     <PutBackBatch batch={batch} />
     <SelectAgain batch={batch} />
@@ -157,53 +158,24 @@ const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
   </Group>
 );
 
-/** Reads rows of the batch while its button waits; a failure is a notice. */
-function useRowsOf(
-  { batch }: Pick<Props, 'batch'>,
-  which: Which,
-  then: (rows: readonly BatchRow[]) => unknown,
-) {
-  const { bridge, notices } = useStores();
-  const [isBusy, setBusy] = useState(false);
-
-  async function start(): Promise<void> {
-    setBusy(true);
-    const rows = await allRows(bridge.request.batches, batch.id, which);
-    if (rows.ok) await then(rows.value);
-    else notices.actions.fail(rows.error);
-    setBusy(false);
-  }
-  return { loading: isBusy, onClick: () => void start() };
-}
-
 /** Makes a batch of syncs, which is reviewed as any other, and leads to it. */
-export function useSyncOf(accountId: string): (domains: readonly string[]) => Promise<void> {
-  const { route, notices } = useStores();
-  const batches = useBatches();
-  return async (domains) => {
-    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains: [...domains] });
-    if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
-    else notices.actions.fail(made.error);
-  };
-}
+export const useSyncOf = (accountId: string) => useBatchOf(accountId, { kind: 'sync' });
 
 /** What took effect, and no registry has shown. */
 const isUnproven = ({ state, settledAs, proof }: BatchRow): boolean =>
   isDone({ state, settledAs }) && !isProven({ proof });
 
-const isDone = ({ state, settledAs }: Pick<BatchRow, 'state' | 'settledAs'>): boolean =>
-  state !== null && tookEffect({ state, settledAs });
-
 /** No order says until when a domain is registered: a sync may, where no registry has shown it. */
 function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
   const { accountId, counts } = batch;
   const sync = useSyncOf(accountId);
+  const isSecond = useLocksFirst(batch);
   const count = unprovenOf(batch);
   const button = useRowsOf({ batch }, 'to-do', (rows) =>
     sync(rows.filter(isUnproven).map(({ domain }) => domain)),
   );
   return (
-    <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
+    <Button variant={counts.uncertain + counts.refused > 0 || isSecond ? 'default' : 'filled'} {...button}>
       Sync {count === 1 ? 'it' : `these ${format.count(count)}`} to see the{' '}
       {batch.ask.kind === 'renew' ? 'new expiry' : 'expiry'}
     </Button>
