@@ -290,18 +290,41 @@ describe('a registry is never in the way', () => {
 });
 
 describe('an uncertain registration', () => {
-  it('is proven by a registry that shows it as registered right after it was sent', async () => {
-    const here = aWorld();
-    const { world } = here;
-    world.service.free(domain);
-    here.registry.shows = { missing: 'not-found', expiresAt: null, registeredAt: null };
+  /** An order without an answer, whose name the registry shows as registered from now on. */
+  async function uncertainOrder({ world, registry }: ReturnType<typeof aWorld>) {
+    const there = world.service.free(domain);
+    registry.shows = { missing: 'not-found', expiresAt: null, registeredAt: null };
     world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
     const { id } = valueOf(await world.apply(asks.register));
     await world.time.pass(10);
-    const registeredAt = world.time.now().toISOString();
-    here.registry.shows = { registeredAt };
+    there.finding = 'taken';
+    registry.shows = { registeredAt: world.time.now().toISOString() };
+    return { id, there };
+  }
+
+  it('is proven by a registry that shows it as registered right after it was sent, once the account has it', async () => {
+    const here = aWorld();
+    const { world } = here;
+    const { id, there } = await uncertainOrder(here);
+    there.isOurs = true;
     await world.time.pass(2 * minute);
     expect(await world.find(id)).toMatchObject({ state: 'applied', proof: 'registry' });
     expect(world.observed.at(-1)).toMatchObject({ isRegistered: true });
+  });
+
+  it('stays uncertain with its reason where the account doesn’t have it: somebody else registered it within the hour', async () => {
+    const here = aWorld();
+    const { world } = here;
+    const { id, there } = await uncertainOrder(here);
+    await world.time.pass(2 * hour);
+    expect(await world.find(id)).toMatchObject({
+      ...{ state: 'uncertain', proof: null },
+      registry: { proof: 'not-yet', why: 'not-in-account' },
+    });
+    there.isOurs = true;
+    await world.time.pass(day);
+    expect(await world.find(id), 'it may come into the account later').toMatchObject({
+      ...{ state: 'applied', proof: 'registry' },
+    });
   });
 });
