@@ -8,6 +8,7 @@ import {
   expiriesBySource,
   failedImports,
   portfolio,
+  registryRuns,
   snoozes,
   watching,
 } from './repositories/tables.ts';
@@ -353,4 +354,5 @@ export const migrations: readonly string[] = [
   domainEvents,
   clientTemplates,
   failedImports,
+  registryRuns,
 ];

@@ -123,7 +123,7 @@ export const ofFiles: readonly Mutation[] = [
     takesOut: 'registries are asked for names of the portfolio alone',
     edits: [
       edit(
-        'registry/registry.ts',
+        'registry/lists.ts',
         'const own = wanted as readonly OwnName[];',
         'const own = names as readonly OwnName[];',
       ),
