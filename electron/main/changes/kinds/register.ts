@@ -25,7 +25,8 @@ import { inNotation, lookup } from '../../reseller/operations/lookup.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { Secret } from '../../system/secret.ts';
 import { isSameValue, unusualFields } from '../personal.ts';
-import { isInAccount, type PartReads, plainHost, readPart } from '../present.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
+import { isInAccount, type PartReads, readPart } from '../present.ts';
 import {
   type AroundReading,
   type AtRegistry,

@@ -1,3 +1,4 @@
+import { isSameHosts } from '#shared/domain/host.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -7,7 +8,6 @@ import {
   type HostFinding,
   isDark,
   type NameserverCheck as Check,
-  namesSameHosts,
 } from '#shared/domain/delegation.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
@@ -184,7 +184,7 @@ export function DelegationNow({ accountId, domain, hosts }: NowProps) {
   const [turn, setTurn] = useState(0);
   const [read, setRead] = useState<Delegation | null>(null);
   const isOfThis = read?.domain === domain;
-  const isSame = isOfThis && read.hosts !== null && namesSameHosts(read.hosts, hosts);
+  const isSame = isOfThis && read.hosts !== null && isSameHosts(read.hosts, hosts);
   useEffect(() => {
     let isWanted = true;
     void bridge.request.delegation.read({ accountId, domain }).then((answer) => {
