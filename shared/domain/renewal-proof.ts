@@ -157,15 +157,24 @@ const isFrom = (instant: string, ours: string): boolean =>
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
 /** When a registry is read again for a change that it may prove, counted from its sending. */
-const readsAfterMs = [60_000, 600_000, 3_600_000, 86_400_000] as const;
+const readsAfterMs = {
+  /** Nobody knows whether it was done, or it was not charged. */
+  doubtful: [60_000, 600_000, 3_600_000, 86_400_000],
+  /** It was accepted and charged. */
+  charged: [600_000, 86_400_000],
+} as const;
 
 /**
  * When a change is to be read at the registry next; null after the last time.
  *
  * @param readAt When it was read last; null where it was not.
  */
-export function nextReadAt(sentAt: string, readAt: string | null): string | null {
+export function nextReadAt(
+  sentAt: string,
+  readAt: string | null,
+  of: keyof typeof readsAfterMs = 'doubtful',
+): string | null {
   const sinceMs = readAt === null ? -1 : Date.parse(readAt) - Date.parse(sentAt);
-  const nextMs = readsAfterMs.find((afterMs) => afterMs > sinceMs);
+  const nextMs = readsAfterMs[of].find((afterMs) => afterMs > sinceMs);
   return nextMs === undefined ? null : new Date(Date.parse(sentAt) + nextMs).toISOString();
 }

@@ -1,7 +1,12 @@
-import { type Change, emptyChangeFilter, nextRegistryRead } from '#shared/domain/change.ts';
+import {
+  type Change,
+  emptyChangeFilter,
+  isAccepted,
+  isUncharged,
+  nextRegistryRead,
+} from '#shared/domain/change.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
-import { nextReadAt } from '#shared/domain/renewal-proof.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
 import { kindInMain, readsOf } from './kinds/index.ts';
 import type { Context } from './ledger.ts';
@@ -65,7 +70,8 @@ export function createRegistryProofs(context: Context): RegistryProofs {
       if (!found.ok || !awaitsProof(found.value)) return;
       const change = found.value;
       const readAt = change.registry?.at ?? '';
-      const next = nextReadAt(change.sentAt ?? '', (readAt > triedAt ? readAt : triedAt) || null);
+      const last = readAt > triedAt ? readAt : triedAt;
+      const next = nextRegistryRead(change, last || null);
       if (next === null || !(await waitUntil(next))) return;
       await readNow(id);
       // Also where it is switched off meanwhile, was taken from the cache, or could not be written down: the next time is a later one.
@@ -84,6 +90,8 @@ export function createRegistryProofs(context: Context): RegistryProofs {
     const around = { beside: beside.value, isInAccount: inAccount };
     const shown = kindInMain(change.what.kind).atRegistry(change, reading, around);
     if (shown === null) return;
+    // Of what was accepted and charged, an answer that says nothing is not worth an entry.
+    if (shown.registry.why === 'no-answer' && isAccepted(change) && !isUncharged(change)) return;
     const others = change.evidence.filter(({ label }) => label !== shown.evidence.label);
     const written = await ledger.append(id, {
       type: 'read-back',

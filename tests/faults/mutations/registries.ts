@@ -49,8 +49,8 @@ export const ofRegistries: readonly Mutation[] = [
   {
     name: 'P1 read after it was accepted',
     plot: 'acceptedOrder',
-    takesOut: 'a journal in which a registry was read for what was accepted without a charge holds',
-    edits: [edit('workspace/journal/entries.ts', ' && !isUncharged(projected.change)', '')],
+    takesOut: 'a journal in which a registry was read for what was accepted holds',
+    edits: [edit('workspace/journal/entries.ts', ' && !isOpenToProof(projected.change)', '')],
   },
   {
     name: 'P1 no change yet',
