@@ -69,6 +69,14 @@ async function firstAnswer(
   return { kind: 'silent' };
 }
 
+interface Checked {
+  readonly domain: string;
+  readonly hosts: readonly string[];
+  readonly now: () => Date;
+  /** It is to be registered: there is no DS record of it, and no resolver is asked for a name that somebody may take first. */
+  readonly isNew?: boolean;
+}
+
 /**
  * Asks each host what it says of the domain, and whether its keys fit the DS records at the registry.
  *
@@ -76,17 +84,13 @@ async function firstAnswer(
  */
 export async function checkNameservers(
   ask: Ask,
-  {
-    domain,
-    hosts,
-    now,
-  }: { readonly domain: string; readonly hosts: readonly string[]; readonly now: () => Date },
+  { domain, hosts, now, isNew = false }: Checked,
   addresses: Addresses,
   signal: AbortSignal,
 ): Promise<NameserverCheck> {
   const [found, signed] = await Promise.all([
     Promise.all(hosts.map(async (host) => ({ host, at: await addresses(host) }))),
-    ask({ name: domain, type: 'DS' }, 'system', signal),
+    isNew ? null : ask({ name: domain, type: 'DS' }, 'system', signal),
   ]);
   const checked = await Promise.all(
     found.map(async ({ host, at: places }) => ({
@@ -100,11 +104,14 @@ export async function checkNameservers(
     domain,
     checkedAt: now().toISOString(),
     hosts: checked.map(({ host, finding }) => ({ host, finding })),
-    ds: await dsOf(
-      signed,
-      domain,
-      answering.map(({ places }) => firstAnswer(ask, { name: domain, type: 'DNSKEY' }, places, signal)),
-    ),
+    ds:
+      signed === null
+        ? 'none'
+        : await dsOf(
+            signed,
+            domain,
+            answering.map(({ places }) => firstAnswer(ask, { name: domain, type: 'DNSKEY' }, places, signal)),
+          ),
   };
 }
 

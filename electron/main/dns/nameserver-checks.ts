@@ -28,6 +28,7 @@ export interface NameserverChecks {
     accountId: string,
     domains: readonly string[],
     hosts: readonly string[],
+    areNew?: boolean,
   ) => Promise<Result<readonly NameserverCheck[] | null>>;
   /** Null where it is switched off, and in a practice account. Fails with: `storage`. */
   readonly delegation: (accountId: string, domain: string) => Promise<Result<Delegation | null>>;
@@ -67,7 +68,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps): NameserverCh
   }
 
   return {
-    async check(accountId, names, given) {
+    async check(accountId, names, given, isNew = false) {
       const kind = await kindOf(accountId);
       if (!kind.ok) return kind;
       if (kind.value === null) return ok(null);
@@ -80,7 +81,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps): NameserverCh
         const part = domains.slice(start, start + atOnce);
         checks.push(
           ...(await Promise.all(
-            part.map((domain) => dns.checkNameservers(ask, { domain, hosts, now }, addresses, signal)),
+            part.map((domain) => dns.checkNameservers(ask, { domain, hosts, now, isNew }, addresses, signal)),
           )),
         );
       }

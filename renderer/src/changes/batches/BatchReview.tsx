@@ -25,7 +25,7 @@ import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
-import { NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
+import { CheckOfAsked } from '../../domains/nameservers/NameserverCheck.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
@@ -232,11 +232,11 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   return (
     <>
       <Costs batch={batch} facts={facts} />
-      {batch.ask.kind === 'nameservers' && facts !== null && (
-        <NameserverCheck
+      {facts !== null && (
+        <CheckOfAsked
           accountId={batch.accountId}
           domains={facts.ready.map(({ domain }) => domain)}
-          hosts={batch.ask.nameservers}
+          ask={batch.ask}
         />
       )}
       {writesRegistrant(batch.ask) && (
