@@ -71,7 +71,7 @@ function Verdict({ checks, isFailed }: { readonly checks: readonly Check[]; read
     <>
       {dark.length > 0 && (
         <Notice tone="danger" role="alert" title={darkTitle(dark)}>
-          <Stack component="ul" gap={4} m={0} pl={18}>
+          <Stack component="ul" gap={4} m={0} pl={18} style={{ listStyle: 'disc' }}>
             {troublesOf(dark).map((text) => (
               <li key={text}>{text}</li>
             ))}
