@@ -104,7 +104,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'open-change': ({ number }) =>
     nothingChanged([
       `Change ${number} on this domain is of the same kind and is not finished.`,
-      'Open it in Changes: send it, verify it, mark it as done or not done, or withdraw it. Then try again.',
+      'Open it in Activity: send it, verify it, mark it as done or not done, or withdraw it. Then try again.',
     ]),
   'changed-since': ({ what, number, unsure }) =>
     nothingChanged([

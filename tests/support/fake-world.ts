@@ -51,6 +51,8 @@ export interface FakeWorld {
   readonly batchRows: Map<string, readonly BatchRow[]>;
   /** The values that a batch of contacts writes; null where they were deleted. */
   readonly batchContacts: readonly ContactFields[] | null;
+  /** What a batch that is over leaves to be taken back. */
+  wayBack: Output<'batches', 'wayBack'>;
   readonly codes: FakeCodes;
   /** What was read of names, by the draft's id. */
   readonly drafts: Map<string, Output<'imports', 'readText'>>;
@@ -158,6 +160,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   batches: [],
   batchRows: new Map(),
   batchContacts: null,
+  wayBack: { toPutBack: 0, notKept: 0, leftUnlocked: [] },
   codes: aCodesWorld(),
   drafts: new Map(),
   calls: [],

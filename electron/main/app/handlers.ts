@@ -26,6 +26,7 @@ import {
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import { createWatchingHandlers } from './areas/watching.ts';
+import { createActivityHandlers } from './areas/activity.ts';
 import { createTodayHandlers } from './areas/today.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
@@ -52,6 +53,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   watching: createWatchingHandlers(deps),
   delegation: createDelegationHandlers(deps),
   today: createTodayHandlers(deps),
+  activity: createActivityHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),
   updates: createUpdatesHandlers(deps),

@@ -50,6 +50,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
+import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -86,6 +87,7 @@ export interface Services {
   readonly removal: AccountRemoval;
   readonly watching: Watching;
   readonly today: Today;
+  readonly activity: Activity;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -224,6 +226,7 @@ export function createServices(given: ServicesDeps): Services {
     ...fetching,
     backups,
     today: createToday({ workspace, board, now }),
+    activity: createActivity({ workspace }),
     nameserverChecks: nameserverChecksFor(deps, accounts, changing.portfolio),
     exports: exportsFor(deps, async (accountId) => {
       const own = (await owned([accountId])).get(accountId);

@@ -1,5 +1,6 @@
+import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, removedNames } from './journal/tables.ts';
+import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -354,5 +355,7 @@ export const migrations: readonly string[] = [
   domainEvents,
   clientTemplates,
   failedImports,
+  stepsAndUndo,
+  paidChanges,
   registryRuns,
 ];

@@ -5,6 +5,7 @@ import { createBatchesRepository } from './batches/batches-repository.ts';
 import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
 import { createDoubts } from './journal/doubts.ts';
 import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
+import { createActivityRepository } from './repositories/activity.ts';
 import { createAttentionRepository } from './repositories/attention.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
 import { createClientsRepository } from './repositories/clients.ts';
@@ -63,6 +64,7 @@ export function createRepositories(
     listViews: () => createListViewsRepository(database),
     watching: () => createWatchingRepository(database),
     attention: () => createAttentionRepository(database),
+    activity: () => createActivityRepository(database),
   });
 }
 

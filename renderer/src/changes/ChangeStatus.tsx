@@ -1,6 +1,7 @@
 import '../styles/mantine-later.css';
 import { Stack, Table, Text } from '@mantine/core';
 import { useStore } from 'zustand';
+import { measuredNote } from '#shared/domain/activity.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
@@ -366,12 +367,12 @@ export function CreditFacts({ change, isBeforeShown = false }: CreditProps) {
         <span className="figures">{textOf(after)}</span>
       </Fact>
       {fall !== null && (
-        <Fact name="Credit fell by" note="what we saw, not a price">
+        <Fact name="Credit went down by" note={measuredNote}>
           <span className="figures">{textOf(fall)}</span>
         </Fact>
       )}
       {isShared && before !== null && before !== after && (
-        <Fact name="Credit fell by">not known: another order was open then, and may have used it too</Fact>
+        <Fact name="Credit went down by">not known: another order was open then, and may have used it too</Fact>
       )}
     </>
   );

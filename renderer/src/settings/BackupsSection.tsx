@@ -305,7 +305,7 @@ function OpenChanges({ since: { open, openCount } }: { readonly since: SinceBack
         </Table.Tbody>
       </Table>
       {openCount > open.length && (
-        <Text c="dimmed">and {counted(openCount - open.length, 'other', 'others')}, in Changes</Text>
+        <Text c="dimmed">and {counted(openCount - open.length, 'other', 'others')}, in Activity</Text>
       )}
     </div>
   );

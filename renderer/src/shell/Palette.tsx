@@ -203,7 +203,18 @@ const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
   goToday: ['attention', 'due', 'expired', 'start'],
   goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
   goDomains: 'portfolio renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
-  goChanges: ['journal', 'history', 'export'],
+  goChanges: [
+    'changes',
+    'batch changes',
+    'batches',
+    'journal',
+    'history',
+    'export',
+    'invoice',
+    'money',
+    'spent',
+    'cost',
+  ],
   goSettings: ['backup', 'restore', 'updates', 'limits'],
 };
 
@@ -315,12 +326,6 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       hint: 'The contact and nameservers that orders of each propose',
       keywords: ['customer', 'template'],
       act: () => void askOfList(stores, () => ({ kind: 'clients' })),
-    },
-    {
-      id: 'batches',
-      label: 'Batch changes',
-      hint: 'Changes to many domains at once',
-      act: () => actions.goToChanges({ kind: 'batches' }),
     },
     {
       id: 'import-domains',

@@ -25,7 +25,7 @@ import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 const Today = lazily(async () => (await import('../today/TodayScreen.tsx')).TodayScreen);
 const Bulk = lazily(async () => (await import('../bulk/BulkScreen.tsx')).BulkScreen);
 const Domains = lazily(async () => (await import('../domains/DomainsScreen.tsx')).DomainsScreen);
-const Changes = lazily(async () => (await import('../changes/ChangesScreen.tsx')).ChangesScreen);
+const Activity = lazily(async () => (await import('../activity/ActivityScreen.tsx')).ActivityScreen);
 const Register = lazily(async () => (await import('../register/RegisterScreen.tsx')).RegisterScreen);
 const Accounts = lazily(async () => (await import('../accounts/AccountsScreen.tsx')).AccountsScreen);
 const Settings = lazily(async () => (await import('../settings/SettingsScreen.tsx')).SettingsScreen);
@@ -34,7 +34,7 @@ const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
 const WhatsNew = lazily(async () => (await import('../settings/UpdatesSection.tsx')).WhatsNew);
 const Help = lazily(async () => (await import('./Help.tsx')).Help);
 
-const later = [Today, Bulk, Domains, Changes, Register, Accounts, Settings, Palette, Help];
+const later = [Today, Bulk, Domains, Activity, Register, Accounts, Settings, Palette, Help];
 
 const nameOf = (screen: ScreenName): string => {
   const place = places.find(({ route }) => route.screen === screen);
@@ -84,7 +84,7 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   search: <SearchScreen />,
   bulk: <Bulk />,
   domains: <Domains />,
-  changes: <Changes />,
+  changes: <Activity />,
   register: <Register />,
   accounts: <Accounts />,
   settings: <Settings />,

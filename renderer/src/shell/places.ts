@@ -39,7 +39,7 @@ export const backTo: Readonly<Record<ScreenName, string>> = {
   search: 'Back to Search',
   bulk: 'Back to Bulk lookup',
   domains: 'Back to Domains',
-  changes: 'Back to Changes',
+  changes: 'Back to Activity',
   register: 'Back',
   accounts: 'Back to Accounts',
   settings: 'Back to Settings',

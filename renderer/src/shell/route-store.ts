@@ -25,10 +25,9 @@ export type DomainsView =
   /** A code export; null shows their list. */
   | { readonly kind: 'codes'; readonly exportId: string | null };
 
-/** The views of the Changes area. */
+/** The views of the Activity. */
 export type ChangesView =
   | { readonly kind: 'list'; readonly changeId: string | null }
-  | { readonly kind: 'batches' }
   | { readonly kind: 'batch'; readonly batchId: string };
 
 /** The views of the settings. */
@@ -66,8 +65,10 @@ interface RouteState {
   readonly route: Route;
   /** Where Register was opened from: the way back from it. */
   readonly origin: Route;
-  /** Where the batch shown was begun: in Domains, or where its names were chosen for Register. Null where that was elsewhere. */
+  /** From where the batch shown was begun or opened: the way back from it. Null where that was the activity. */
   readonly batchOrigin: Route | null;
+  /** The last batch shown, to which `batchOrigin` belongs. */
+  readonly lastBatch: string | null;
   readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help' | 'whats-new';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
@@ -83,6 +84,7 @@ export function createRouteStore() {
     route: { screen: 'search' },
     origin: { screen: 'search' },
     batchOrigin: null,
+    lastBatch: null,
     overlay: 'none',
     focusAsked: 0,
     switcherOpen: false,
@@ -170,17 +172,29 @@ const noticePlaces: Readonly<Record<EventPayload<'watching.notice'>['about'], Ro
   'watched-names': { screen: 'settings', view: { kind: 'all' } },
 };
 
-function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin'> {
+function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin' | 'lastBatch'> {
   const isFromElsewhere = route.screen === 'register' && now.route.screen !== 'register';
-  return { origin: isFromElsewhere ? now.route : now.origin, batchOrigin: batchOriginOf(now, route) };
+  const batchId = batchOf(route);
+  return {
+    origin: isFromElsewhere ? now.route : now.origin,
+    batchOrigin: batchOriginOf(now, route, batchId),
+    lastBatch: batchId ?? now.lastBatch,
+  };
 }
 
-/** A look at its changes, or at another batch that follows from it, does not lose the way back. */
-function batchOriginOf({ route: before, origin, batchOrigin }: RouteState, route: Route): Route | null {
+const batchOf = (route: Route): string | null =>
+  route.screen === 'changes' && route.view.kind === 'batch' ? route.view.batchId : null;
+
+/**
+ * A look at its changes, or at another batch that follows from it, does not lose the way back. A batch that is opened from the list
+ * leads back there.
+ */
+function batchOriginOf(now: RouteState, route: Route, batchId: string | null): Route | null {
+  const { route: before, origin, batchOrigin, lastBatch } = now;
   if (route.screen !== 'changes') return null;
-  const begun = before.screen === 'register' ? origin : before.screen === 'domains' ? before : null;
-  if (begun !== null) return route.view.kind === 'batch' ? begun : null;
-  return before.screen === 'changes' && before.view.kind !== 'batches' ? batchOrigin : null;
+  if (before.screen !== 'changes')
+    return batchId === null ? null : before.screen === 'register' ? origin : before;
+  return batchId === null || batchOf(before) !== null || batchId === lastBatch ? batchOrigin : null;
 }
 
 /** The screen lit on the rail. Register has no place of its own there: it belongs to the screen that it was opened from. */

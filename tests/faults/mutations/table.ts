@@ -1,6 +1,7 @@
 import { ofAnswers, ofBeliefs } from './answers.ts';
 import { edit, gate, type Mutation } from './edit.ts';
 import { ofFiles, ofRegistries } from './registries.ts';
+import { ofSteps } from './steps.ts';
 
 const send = 'workspace/journal/write.ts';
 const putBack = 'workspace/backups/put-back.ts';
@@ -450,6 +451,7 @@ export const mutations: readonly Mutation[] = [
   ...ofRenewals,
   ...ofAnswers,
   ...ofBeliefs,
+  ...ofSteps,
   ...ofRegistries,
   ...ofFiles,
 ];

@@ -4,7 +4,7 @@ import type { RunningNamedesk } from '../application/launch-namedesk.ts';
 /** The frame around every screen. */
 export interface ShellPage {
   readonly goTo: (
-    screen: 'Today' | 'Search' | 'Bulk lookup' | 'Domains' | 'Changes' | 'Accounts' | 'Settings',
+    screen: 'Today' | 'Search' | 'Bulk lookup' | 'Domains' | 'Activity' | 'Accounts' | 'Settings',
   ) => Promise<void>;
   readonly openPalette: () => Promise<void>;
   readonly openShortcuts: () => Promise<void>;

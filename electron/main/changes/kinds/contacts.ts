@@ -160,6 +160,10 @@ function compareContacts(
     return noProof([note('What was sent is no longer known, so nothing can be compared')]);
   }
   const { ask, keyed } = sent;
+  const lacking = ask.roles.find(({ name }) => !now.some((role) => role.name === name));
+  if (lacking !== undefined) {
+    return noProof([note(`The service shows no contact for the ${lacking.name.toLowerCase()}`)]);
+  }
   const differing = differingFields(ask.roles, now);
   if (differing.length === 0) {
     return { verdict: 'agrees', evidence: [note('Every field is as sent', 'for')], error: null };

@@ -14,6 +14,7 @@ import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { checkPlace, jsonOption, type ListingOptions, numberOption, wordsOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayList, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
+import { describePaid } from './paid.ts';
 
 export function describeJournal(journal: CliCommand): void {
   journal.description('None of these contacts the service or changes anything.');
@@ -42,6 +43,7 @@ export function describeJournal(journal: CliCommand): void {
     .addOption(numberOption('--most <N>', 'lists at most N', { least: 1, most: 1_000_000 }).default(100))
     .addOption(jsonOption())
     .doesInWorkspace(list);
+  describePaid(journal);
   const write = journal.command('export');
   write
     .summary('writes every entry with its hash, so that others can check the chain')

@@ -13,6 +13,7 @@ import {
   success,
   unclear,
 } from '../operation.ts';
+import { meaningOf } from '#shared/domain/contact-fields.ts';
 import { contactFieldNames } from '#shared/domain/contact-labels.ts';
 
 export interface ContactField {
@@ -94,6 +95,13 @@ function roleFields(roles: ContactUpdate['roles'], writableRoles: readonly strin
   return ok(roles.map(({ name, fields }) => [name, fields.map((field) => [field.name, field.value])]));
 }
 
+/** Of the document; a registrar may use others beside them. */
+const documentedRoles: ReadonlySet<string> = new Set(['registrant', 'admin', 'tech', 'billing']);
+
+/** An envelope around nothing, such as `{"data":{"success":false}}`, has neither a role nor a field that contacts have. */
+const isContact = ({ name, fields }: ContactRole): boolean =>
+  documentedRoles.has(name.toLowerCase()) || fields.some((field) => meaningOf(field.name) !== null);
+
 /** Assumed: a role without data may be an empty array instead of an object (that is how PHP writes it). */
 function contactsIn(body: Json): ParsedAnswer<ContactSet> {
   if (!isObject(body)) return unclear();
@@ -101,7 +109,7 @@ function contactsIn(body: Json): ParsedAnswer<ContactSet> {
     if (isObject(role)) return [{ name, fields: fieldsOf(role) }];
     return Array.isArray(role) && role.length === 0 ? [{ name, fields: [] }] : [];
   });
-  return roles.length === 0 ? unclear() : success({ roles });
+  return roles.some(isContact) ? success({ roles }) : unclear();
 }
 
 const fieldsOf = (role: JsonObject): readonly ContactField[] =>

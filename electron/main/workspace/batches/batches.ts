@@ -5,9 +5,9 @@ import { changeKind, changeState, confirmedLimits } from '#shared/areas/change-s
 import { appError } from '#shared/areas/error-schema.ts';
 import {
   type Batch,
-  type BatchAsk,
   type BatchCounts,
   type BatchState,
+  hasSteps,
   mustTypeCount,
 } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
@@ -23,18 +23,12 @@ import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createChangeRows, createConsentSince, createLimitsOver, provenRows } from '../journal/changes.ts';
 import { isValidFor } from '../journal/write.ts';
-import {
-  countOf,
-  instantColumn,
-  inTransaction,
-  isOfPresent,
-  isPresent,
-  jsonColumn,
-  rowsOf,
-  toMs,
-} from '../sqlite.ts';
+import { countOf, instantColumn, inTransaction, isOfPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import type { StoppedBatch } from '#shared/domain/backup.ts';
 import { createLogins } from '../repositories/accounts.ts';
+import { createBatchMaker } from './make-batch.ts';
+import { dropPreviousSql } from './put-back.ts';
+import { createSettleSteps, isRowSent, joinChanges } from './steps.ts';
 
 export interface OfBatch {
   readonly id: string;
@@ -42,17 +36,6 @@ export interface OfBatch {
 
 interface At {
   readonly at: string;
-}
-
-interface Create extends OfBatch, At {
-  readonly accountId: string;
-  readonly service: ServiceIdentity;
-  readonly ask: BatchAsk;
-  /** The personal values of `ask`, encrypted, as base64; null where it has none. Stored beside it. */
-  readonly sealed: string | null;
-  readonly after: string;
-  /** A-labels in lower case, each once, joined by line feeds. */
-  readonly domains: string;
 }
 
 interface Apply extends Resume {
@@ -89,8 +72,9 @@ export function createBatchLifecycle(
   records: BatchRecords,
   digestOf: (id: string) => string,
 ) {
-  const { move, setDigest, wait, forget, setService, endConsent, endReviews, dropSealed } =
+  const { move, setDigest, wait, forget, setService, endConsent, endReviews, dropValues } =
     statementsOf(database);
+  const settleSteps = createSettleSteps(database);
   const logins = createLogins(database);
   const sealed = rowsOf(database, sealedRow).query(
     "SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?",
@@ -103,18 +87,19 @@ export function createBatchLifecycle(
     records.change(id, (batch) => ({ isDone: from.includes(batch.state) && work(batch) }));
 
   return {
-    create: creatorOf(database, records),
+    create: createBatchMaker(database, records),
     /** The personal values that it writes, encrypted, as base64; null where there are none, or they were deleted. */
     sealed: ({ id }: OfBatch): string | null => sealed.find(id)?.sealed ?? null,
     /** Deletes the personal values of every batch that has ended, and that needs them no more or ended 30 days ago (G17). */
     dropSealed({ at }: At) {
-      dropSealed.run(keptSince(at));
+      dropValues(keptSince(at));
       return {};
     },
     /** From `reading` to `ready`, with its digest, once every row is read. */
     endReading: ({ id, at }: OfBatch & At) =>
-      step(id, ['reading'], ({ counts }) => {
+      step(id, ['reading'], ({ counts, ask }) => {
         if (counts.read < counts.rows) return false;
+        if (hasSteps(ask)) settleSteps(id);
         move.run('ready', toMs(at), null, id);
         setDigest.run(digestOf(id), toMs(at), id);
         return true;
@@ -141,7 +126,7 @@ export function createBatchLifecycle(
         const ids = reviewed.all().map(({ id }) => id);
         for (const { id } of running.all()) move.run('paused', toMs(at), null, id);
         endReviews.run();
-        dropSealed.run(keptSince(at));
+        dropValues(keptSince(at));
         return ids;
       }),
     ...createStarts(database, records, digestOf),
@@ -151,7 +136,7 @@ export function createBatchLifecycle(
         move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
         // The consent is for another login, or too old: the batch must be reviewed again before it goes on.
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
-        dropSealed.run(keptSince(at));
+        dropValues(keptSince(at));
         return true;
       }),
     /** Sets or clears why a batch that is being read or applied waits. */
@@ -222,7 +207,20 @@ const keptSince = (at: string): number => toMs(at) - 30 * 86_400_000;
 
 export const endConsentSql = 'UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?';
 
-const statementsOf = (database: DatabaseSync) => ({
+const statementsOf = (database: DatabaseSync) => {
+  const statements = preparedOn(database);
+  return {
+    ...statements,
+    /** Deletes personal values that nothing needs any more, or that are older than `sinceMs`. */
+    dropValues: (sinceMs: number): void => {
+      statements.dropSealed.run(sinceMs);
+      statements.dropPrevious.run(sinceMs);
+    },
+  };
+};
+
+const preparedOn = (database: DatabaseSync) => ({
+  dropPrevious: database.prepare(dropPreviousSql),
   // Of what was refused, and of what may turn out as refused, a new batch can be made: for a month.
   dropSealed: database.prepare(`
     UPDATE batches SET ask = json_remove(ask, '$.sealed')
@@ -246,10 +244,9 @@ const statementsOf = (database: DatabaseSync) => ({
   wait: database.prepare(`
     UPDATE batches SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
-    UPDATE batch_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = NULL, renewal = NULL,
-      taken_in = 0, erases = NULL
-    WHERE batch_id = ?1 AND domain NOT IN (
-      SELECT domain FROM journal_changes WHERE batch_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
+    UPDATE batch_rows AS r SET is_read = (step IS 'lock-again'), before = NULL, seen = '', left_out = NULL, error = NULL,
+      last_effect = NULL, renewal = NULL, taken_in = 0, erases = NULL
+    WHERE batch_id = ? AND NOT ${isRowSent}`),
 });
 
 /** What the user consented to for a batch, and what it may cost. */
@@ -298,27 +295,6 @@ const consentRow = z.object({
   /** Null for a batch of an older version, which did not store the login. */
   baseUrl: z.string().nullable(),
 });
-
-/** Adds a batch; null where the account no longer exists. */
-function creatorOf(database: DatabaseSync, records: BatchRecords) {
-  const add = database.prepare(`
-    INSERT INTO batches
-      (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
-    SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
-  const logins = createLogins(database);
-  const addRow = database.prepare('INSERT INTO batch_rows (batch_id, number, domain) VALUES (?, ?, ?)');
-  return ({ id, at, accountId, service, ask, sealed, after, domains }: Create) =>
-    inTransaction(database, () => {
-      const madeAt = toMs(at);
-      const login = [logins.of(service), service.baseUrl, service.username];
-      const stored = JSON.stringify(sealed === null ? ask : { ...ask, sealed });
-      add.run(id, ask.kind, stored, after, madeAt, madeAt, ...login, accountId);
-      const batch = records.find(id);
-      if (batch === null) return null;
-      for (const [number, domain] of domains.split('\n').entries()) addRow.run(id, number, domain);
-      return records.find(id);
-    });
-}
 
 const stoppedRow = z.object({
   batchId: z.string(),
@@ -369,7 +345,7 @@ const countsRow = z.object({
 const mostBatches = 1_000;
 
 /** Of rows `r`: the program excluded them, and not because no change is needed. */
-export const leftOutInNeed = "r.left_out <> 'already-so'";
+export const leftOutInNeed = "r.left_out NOT IN ('already-so', 'was-unlocked')";
 
 export type BatchRecords = ReturnType<typeof createBatchRecords>;
 
@@ -389,7 +365,7 @@ export function createBatchRecords(database: DatabaseSync) {
       count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed, count(erases) AS erasing
     FROM batch_rows r WHERE batch_id = ?`);
   const first = rowsOf(database, domainRow).from(
-    `batch_rows WHERE batch_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
+    `batch_rows WHERE batch_id = ? AND step IS NULL ORDER BY number LIMIT ${mostFirstDomains}`,
   );
   const left = countOf(database, remainingRows);
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
@@ -434,14 +410,6 @@ export function createBatchRecords(database: DatabaseSync) {
       }),
   };
 }
-
-/**
- * Joins rows `r` of batches `p` with their changes `c`. The outcome of a row is stored in the journal alone, so that no
- * crash can make the two disagree. A withdrawn change was never sent: its row counts as having none.
- */
-export const joinChanges = `
-  LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
-    AND c.batch_id = p.id AND c.state <> 'withdrawn'`;
 
 /** The rows of a batch that are to be done and have no change that was sent or is being sent. */
 const remainingRows = `batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}

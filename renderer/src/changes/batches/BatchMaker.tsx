@@ -311,6 +311,16 @@ function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
           <WritableRoles key={accountId} accountId={accountId} />
         ))}
       </Text>
+      <div>
+        <Tick
+          label="Unlock before, lock again after"
+          checked={form.values.unlocks}
+          onChange={({ currentTarget: { checked } }) => form.setFieldValue('unlocks', checked)}
+        />
+        <Text c="dimmed" pl={26}>
+          Some registries refuse new contacts while a domain is locked. A domain that is not locked stays so.
+        </Text>
+      </div>
       <ContactGrid
         fields={fields}
         onChange={(next) => form.setFieldValue('fields', next)}
@@ -360,6 +370,8 @@ interface BatchForm {
   readonly fields: readonly NamedValue[];
   /** The names of the fields that are emptied at each domain. */
   readonly cleared: readonly string[];
+  /** Whether each domain is unlocked for its contacts, and locked again. */
+  readonly unlocks: boolean;
 }
 
 const emptyForm: BatchForm = {
@@ -369,6 +381,7 @@ const emptyForm: BatchForm = {
   roles: [],
   fields: templateFields([]),
   cleared: [],
+  unlocks: false,
 };
 
 const formSchema = (most: number) =>
@@ -380,6 +393,7 @@ const formSchema = (most: number) =>
       roles: z.readonly(z.array(z.string())),
       fields: z.readonly(z.array(z.object({ name: z.string(), value: z.string() }))),
       cleared: z.readonly(z.array(z.string())),
+      unlocks: z.boolean(),
     })
     .check((context) => {
       const { action, hosts, roles } = context.value;
@@ -452,6 +466,7 @@ function formOf(ask: FullBatchAsk): Partial<BatchForm> {
         roles: ask.roles.map(({ name }) => name),
         fields: templateFields(ask.roles[0]?.fields ?? []),
         cleared: (ask.roles[0]?.fields ?? []).filter(({ value }) => value === '').map(({ name }) => name),
+        unlocks: ask.unlocks === true,
       };
   }
 }
@@ -468,7 +483,11 @@ function askOf(form: BatchForm): FullBatchAsk {
     case 'renew':
       return { kind: 'renew', periodYears };
     case 'contacts':
-      return { kind: 'contacts', roles: roles.map((name) => ({ name, fields: askedFields(form) })) };
+      return {
+        kind: 'contacts',
+        roles: roles.map((name) => ({ name, fields: askedFields(form) })),
+        ...(form.unlocks && { unlocks: true }),
+      };
     case 'sync':
       return { kind: 'sync' };
   }

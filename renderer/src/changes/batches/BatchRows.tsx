@@ -23,14 +23,8 @@ import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
-import {
-  awaitsSync,
-  type BatchStore,
-  leftOutWords,
-  mayBeIncluded,
-  rowsName,
-  type Which,
-} from './batch-store.ts';
+import { type BatchStore, rowsName, type Which } from './batch-store.ts';
+import { awaitsSync, leftOutWords, mayBeIncluded, stepWords } from './left-out.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -89,7 +83,10 @@ export function BatchRows({ store, batch }: Props) {
   );
 }
 
-const excluded = ({ leftOut }: Row) => ({ 'data-left-out': leftOut !== null });
+const excluded = ({ leftOut, step }: Row) => ({
+  'data-left-out': leftOut !== null,
+  'data-step': step ?? 'main',
+});
 
 const domain: Column<Row> = {
   key: 'domain',
@@ -130,10 +127,12 @@ const ofContacts = (state: BatchState): readonly Column<Row>[] => [
     key: 'fields',
     title: 'Changes',
     width: 'minmax(0, 5fr)',
-    hint: ({ before, erases }) =>
-      before === null ? '' : `${before}${erases === null ? '' : `. ${erasesText(erases)}`}`,
-    cell: ({ before, erases, leftOut }) =>
-      erases === null ? (
+    hint: ({ step, before, erases }) =>
+      step !== null || before === null ? '' : `${before}${erases === null ? '' : `. ${erasesText(erases)}`}`,
+    cell: ({ step, before, erases, leftOut }) =>
+      step !== null ? (
+        <span className="dim">{stepWords[step]}</span>
+      ) : erases === null ? (
         <Value>{before ?? (leftOut === null ? notLoaded(state) : '–')}</Value>
       ) : (
         <>
@@ -410,7 +409,11 @@ const isExcludedByChoice = ({ leftOut }: Row): boolean => leftOut !== null && ma
  * included.
  */
 const isByHand = (row: Row, state: BatchState): boolean =>
-  resting.includes(state) && row.changeId === null && (row.leftOut === null || isExcludedByChoice(row));
+  resting.includes(state) &&
+  row.changeId === null &&
+  // A domain is excluded with all its steps.
+  row.step === null &&
+  (row.leftOut === null || isExcludedByChoice(row));
 
 function ByHand({ row, store }: Pick<Props, 'store'> & { readonly row: Row }) {
   const isExcluded = isExcludedByChoice(row);

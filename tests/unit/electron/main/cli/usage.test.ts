@@ -62,6 +62,13 @@ describe('usage', () => {
       ['an unknown state', 'journal list --state uncertan', 'Did you mean "uncertain"?'],
       ['states of accesses', 'journal list --accesses --state sending', 'cannot be used with'],
       ['a journal without a place', 'journal export', "'--out <FILE>' not specified"],
+      ['paid changes without a place', 'journal paid --month 2026-11', "'--out <FILE>' not specified"],
+      [
+        'paid changes of no month',
+        'journal paid --month 2026-13 --out p.csv',
+        'Give a month, such as 2026-11.',
+      ],
+      ['paid changes in another form', 'journal paid --month 2026-11 --out p.txt', 'Use .csv or .xlsx.'],
       ['a journal in another form', 'journal export --out j.txt', 'Use .csv or .json.'],
       ['a calendar in another form', 'calendar --out c.txt', 'Use .ics.'],
       ['codes without a place', 'codes --account x --names -', "'--out <FILE.age>' not specified"],

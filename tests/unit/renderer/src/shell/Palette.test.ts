@@ -65,7 +65,7 @@ describe('the palette', () => {
         'Bulk lookup',
         'New bulk lookup',
         'Domains',
-        'Changes',
+        'Activity',
         'Register a name',
         'Accounts',
         'Settings',

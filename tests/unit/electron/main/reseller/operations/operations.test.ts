@@ -398,6 +398,19 @@ describe('answers', () => {
       expect(shown(body)).toBe('unclear');
     });
 
+    it.each<[string, Json]>([
+      ['an envelope around nothing', { success: true, data: { success: false } }],
+      ['a sentence in an object', { error: { message: 'Domain registered; contact id not found' } }],
+      ['one role that nobody knows, with fields that no contact has', { result: { status: 'active' } }],
+    ])('%s is no contact set, whatever its status', (_what, body) => {
+      expect(shown(body)).toBe('unclear');
+    });
+
+    it('a role of another name counts by its fields, an empty one by its name', () => {
+      expect(shown({ Owner: { FullName: 'Ada' } })).toEqual([['Owner', [['FullName', 'Ada', true]]]]);
+      expect(shown({ Registrant: [] })).toEqual([['Registrant', []]]);
+    });
+
     it('client mistake 7: do not print', () => {
       expect(
         JSON.stringify(readContacts.judge({ Registrant: { Email: 'ada@lovelace.example' } }, { domain }, '')),

@@ -14,7 +14,7 @@ import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../..
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
-import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { format } from '../../../../../../renderer/src/ui/Formats.tsx';
 
 drawInJsdom();
@@ -284,7 +284,7 @@ async function showReview(
     ...changes,
     counts: { ...countsOf(rows), ...changes.counts },
   });
-  const page = await drawPart(<ChangesScreen />, {
+  const page = await drawPart(<ActivityScreen />, {
     world: { batches: [batch], batchRows: new Map([[aBatchId(1), rows]]) },
     answers,
     async before({ status, route }) {

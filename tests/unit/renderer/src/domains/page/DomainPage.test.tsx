@@ -449,7 +449,7 @@ describe('the history of a domain', () => {
     ];
     act(() => bridge.tell('changes.changed', { changes: news }));
     expect(numbers()).toEqual([2, 1]);
-    expect(lines()[1]?.textContent).toContain('Confirmed later');
+    expect(lines()[1]?.textContent).toContain('Confirmed by a check');
   });
 
   it('brings older ones when asked', async () => {
