@@ -42,7 +42,14 @@ export const activityBatch = z.object({
   /** Null where its record was deleted: its changes stay. */
   record: b.batch
     .pick({ ask: true, state: true, createdAt: true, stoppedBy: true })
-    .extend({ rows: count, leftOut: count })
+    .extend({
+      /** Of all steps. */
+      rows: count,
+      /** Domains that were excluded. */
+      leftOut: count,
+      /** Who proposed it, where no person made it: text of an assistant. */
+      proposedBy: b.proposal.shape.by.nullable(),
+    })
     .nullable(),
   firstDomains: b.batch.shape.firstDomains,
   /** Changes that match: all, and by what became of them. The rest is under way. */

@@ -114,6 +114,8 @@ export const settings = z.object({
   registryBootstrap: text(2_048).refine(isSafeAddress),
   /** Whether nameservers are checked before a domain is sent to them. */
   checkNameservers: z.boolean(),
+  /** Whether assistants may read and propose (`namedesk mcp`): off at first. */
+  assistantsEnabled: z.boolean(),
   /** The TLDs that Search looks up: the id of a set, or a custom list. */
   searchTldSetId: text(64),
   onboarded: z.boolean(),

@@ -7,6 +7,7 @@ import type { Counting } from './counting.ts';
 
 export type Batch = TypeOf<typeof schemas.batch>;
 export type BatchAsk = Batch['ask'];
+export type Proposal = TypeOf<typeof schemas.proposal>;
 export type FullBatchAsk = TypeOf<typeof schemas.fullBatchAsk>;
 export type BatchState = Batch['state'];
 export type BatchCounts = Batch['counts'];

@@ -130,6 +130,7 @@ function batchOf(
             stoppedBy: record.stoppedBy,
             rows: record.counts.rows,
             leftOut: record.counts.leftOut,
+            proposedBy: record.proposal?.by ?? null,
           },
     firstDomains: record?.firstDomains ?? changes.slice(0, 2).map(({ domain }) => domain),
     changes: {

@@ -120,6 +120,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     // Most tests count the requests that they make themselves.
     refreshOnOpen: false,
     registryEnabled: false,
+    assistantsEnabled: false,
     checkNameservers: true,
     registryBootstrap: 'https://data.iana.org/rdap/dns.json',
     searchTldSetId: 'popular',

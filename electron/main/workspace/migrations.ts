@@ -357,5 +357,7 @@ export const migrations: readonly string[] = [
   failedImports,
   stepsAndUndo,
   paidChanges,
+  // Who proposed a batch, where no person made it: `{ by, why }`.
+  'ALTER TABLE batches ADD COLUMN proposal TEXT',
   registryRuns,
 ];

@@ -104,7 +104,7 @@ function Scope({ store }: Pick<Props, 'store'>) {
       {accountId === null ? 'All accounts' : (account?.label ?? 'A removed account')}
       {client != null && `, client ${client}`}
       {isNarrowed && ', otherwise exactly what is filtered'}: one row for each registration and renewal that
-      was sent. Uncertain ones are marked; refused ones are left out. It contains nothing personal.
+      was sent. Uncertain ones are marked; refused ones are excluded. It contains nothing personal.
     </p>
   );
 }

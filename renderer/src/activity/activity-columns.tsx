@@ -179,7 +179,14 @@ function What({ of }: { readonly of: Change }) {
 const BatchWhat = ({ batch }: { readonly batch: ActivityBatch }) => (
   <>
     <strong className={css['batch']}>{titleOf(batch)}</strong>
-    <span className={css['values']}>{domainsOf(batch)}</span>
+    <span className={css['values']}>
+      {batch.record?.proposedBy != null && (
+        <Text span inherit c="var(--nd-caution)" pr={8}>
+          Proposed by “<bdi>{batch.record.proposedBy}</bdi>”
+        </Text>
+      )}
+      {domainsOf(batch)}
+    </span>
   </>
 );
 
@@ -213,7 +220,7 @@ function Tallies({ batch: { kind, changes, record } }: { readonly batch: Activit
       )}
       {tallies.length === 0 && record !== null && (
         <Text span c="dimmed" truncate>
-          {counted(record.rows, 'domain', 'domains')}
+          {counted(domainsIn({ ask: record.ask, counts: record }), 'domain', 'domains')}
         </Text>
       )}
     </Group>

@@ -217,7 +217,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
     void summarize();
   };
   const readAgain = coalesced(again, restMs);
-  const soon = (): void => void (isLoaded && readAgain());
+  const soon = (): void => (isLoaded ? readAgain() : undefined);
 
   on['changes.changed'](({ changes }) => {
     if (!isLoaded) return;

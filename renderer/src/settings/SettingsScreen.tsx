@@ -12,6 +12,7 @@ import { changeSettings } from '../shell/undo.ts';
 import { counted } from '../ui/Formats.tsx';
 import { Fact, Facts, Page, Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { AssistantsSection } from './AssistantsSection.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
 import { LogPage } from './LogPage.tsx';
@@ -84,6 +85,7 @@ function AllSettings() {
             <WatchingSection {...props} />
             <LimitsSection {...props} />
             <CodesSection {...props} />
+            <AssistantsSection {...props} />
           </>
         )}
         <BackupsSection />

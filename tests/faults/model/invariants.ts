@@ -1,4 +1,4 @@
-import { type Consent, type Evidence, type Found, type Invariant, type Violation } from './evidence.ts';
+import type { Consent, Evidence, Found, Invariant, Violation } from './evidence.ts';
 import type { Wrong } from './desk.ts';
 import {
   isDoneAfter,

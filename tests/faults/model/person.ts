@@ -1,6 +1,6 @@
 import type { Account } from '../../../electron/main/accounts/account.ts';
-import { type Batch, hasSteps } from '../../../shared/domain/batch.ts';
-import { familyOf } from '../../../shared/domain/change-kinds.ts';
+import { type Batch, type BatchRow, hasSteps } from '../../../shared/domain/batch.ts';
+import { type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts';
 import { amountToType } from '../../../shared/domain/limits.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -12,6 +12,10 @@ import { askOf, batchAskOf } from './asks.ts';
 import { freeDomains, ownedDomains } from './reseller.ts';
 import type { Step, StepOf, Wanted } from './steps.ts';
 import { deedIn, failureIn } from './story.ts';
+
+/** What a row does: what its batch is for, or a step of its domain. */
+const askedInRow = (step: BatchRow['step'], kind: ChangeKind): Pick<Consent, 'kind' | 'sets'> =>
+  step === null ? { kind, sets: null } : { kind: 'lock', sets: step === 'unlock' ? 'unlocked' : 'locked' };
 
 /** What somebody at a window does: `true` where the step did something. */
 type Does<D extends Step['do']> = (step: StepOf<D>, running: Running) => Promise<unknown>;
@@ -428,8 +432,7 @@ export class Person {
       this.#agree({
         login,
         domain,
-        kind: step === null ? plan.ask.kind : 'lock',
-        sets: step === null ? null : step === 'unlock' ? 'unlocked' : 'locked',
+        ...askedInRow(step, plan.ask.kind),
         shown,
         givenAtMs: atMs,
         run,

@@ -3,6 +3,7 @@ import {
   type Batch,
   type BatchState,
   type FullBatchAsk,
+  type Proposal,
   rowsOfDomain,
   type UndoneSource,
 } from '#shared/domain/batch.ts';
@@ -56,6 +57,7 @@ export function createBatches(deps: BatchesDeps) {
   const atWork = createBackgroundWork(context, createJobs(deps.onBug));
   const resumeInterrupted = createResumeInterrupted(context, atWork);
   const closing = new AbortController();
+  let takenUp: Promise<unknown> | null = null;
 
   return {
     ...createMaking(context, atWork),
@@ -92,8 +94,21 @@ export function createBatches(deps: BatchesDeps) {
      * At startup, see {@link createResumeInterrupted}. Then once a day: contacts that were kept for a month are deleted.
      */
     async takeUp(recovered?: Promise<unknown>): Promise<void> {
+      takenUp = Promise.resolve();
       await resumeInterrupted(recovered);
       dropDaily(context, closing.signal).catch(deps.onBug);
+    },
+    /**
+     * Before a command line acts on batches. A process without a window has not taken anything up: what ran in an earlier one is paused,
+     * once, and its consent ends. A review that was not applied holds for its 15 minutes, as the digest belongs to it.
+     */
+    async takeUpOnce(): Promise<void> {
+      takenUp ??= kept.endReviews({ at: context.at(), isReadyKept: true });
+      await takenUp;
+    },
+    /** Resolves when no change of the account's batches is being sent. */
+    async atRest(accountId: string): Promise<void> {
+      (await context.turns.take(accountId))();
     },
     async close() {
       closing.abort();
@@ -215,8 +230,17 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
   }
 
   return {
-    /** Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`, `keychain`. */
-    async prepare(accountId: string, ask: FullBatchAsk, domains: readonly string[]): Promise<Result<Batch>> {
+    /**
+     * Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`, `keychain`.
+     *
+     * @param proposal Who proposed it, where no person makes it.
+     */
+    async prepare(
+      accountId: string,
+      ask: FullBatchAsk,
+      domains: readonly string[],
+      proposal: Proposal | null = null,
+    ): Promise<Result<Batch>> {
       const names = namesIn(domains);
       const service = await askable(context, accountId, ask, names);
       if (!service.ok) return service;
@@ -225,7 +249,7 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
       if (!sealed.ok) return sealed;
       const made = await kept.create({
         ...{ id, at: at(), accountId, service: service.value, after: afterOf(ask) },
-        ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n') },
+        ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n'), proposal },
       });
       return begunReading(made);
     },

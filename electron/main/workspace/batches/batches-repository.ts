@@ -106,9 +106,14 @@ const pageQuery = (where: string, join: string): string => `
   JOIN batches p ON p.id = r.batch_id ${joinChanges}
   ORDER BY r.number`;
 
-/** SHA-256 over the batch's request and every row as reviewed, hexadecimal. */
+/**
+ * SHA-256 over everything that a person agrees to, hexadecimal: account, login and request with the encrypted personal values, and every
+ * row as reviewed, with its price. The window and the command line apply a batch with it.
+ */
 function createDigest(database: DatabaseSync): (batchId: string) => string {
-  const ask = rowsOf(database, z.object({ ask: z.string() })).from('batches WHERE id = ?');
+  const ask = rowsOf(database, z.object({ ask: z.string() })).query(
+    'SELECT json_array(account_id, base_url, username, kind, after, ask) AS ask FROM batches WHERE id = ?',
+  );
   const rows = rowsOf(database, z.object({ row: z.string() })).query(`
     SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}, step, undoes, after) AS row
     FROM batch_rows r WHERE batch_id = ? ORDER BY number`);

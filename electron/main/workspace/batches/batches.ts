@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { batch, batchAsk, batchRow, mostFirstDomains } from '#shared/areas/batches.ts';
+import { batch, batchAsk, batchRow, mostFirstDomains, proposal } from '#shared/areas/batches.ts';
 import { changeKind, changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import {
@@ -120,12 +120,15 @@ export function createBatchLifecycle(
     /**
      * At a start: ends all reviews and consents of earlier runs, so that what is left of a batch is read again before it is
      * applied (G3). What was running is paused. Returns the batches that this concerns.
+     *
+     * @param isReadyKept Reviews of batches that were not applied yet hold as long as they would have: for the command line, where
+     *   creating and applying are two processes, and the digest is what a person brings from one to the other.
      */
-    endReviews: ({ at }: At) =>
+    endReviews: ({ at, isReadyKept = false }: At & { readonly isReadyKept?: boolean }) =>
       inTransaction(database, () => {
         const ids = reviewed.all().map(({ id }) => id);
         for (const { id } of running.all()) move.run('paused', toMs(at), null, id);
-        endReviews.run();
+        endReviews.run(isReadyKept ? 'ready' : 'reading');
         dropValues(keptSince(at));
         return ids;
       }),
@@ -240,7 +243,7 @@ const preparedOn = (database: DatabaseSync) => ({
       waiting_for = CASE
         WHEN state IN ('ready', 'paused') OR (state = 'halted' AND json_extract(waiting_for, '$.kind') = 'over-limit')
         THEN '{"kind":"changed-since","what":"start"}' ELSE waiting_for END
-    WHERE state <> 'reading'`),
+    WHERE state NOT IN ('reading', ?)`),
   wait: database.prepare(`
     UPDATE batches SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
@@ -331,6 +334,7 @@ const batchRecord = z.object({
   changedAt: instantColumn,
   goesOn: z.int(),
   waitingFor: jsonColumn(appError).nullable(),
+  proposal: jsonColumn(proposal).nullable(),
 });
 const domainRow = batchRow.pick({ domain: true });
 const countsRow = z.object({
@@ -374,7 +378,7 @@ export function createBatchRecords(database: DatabaseSync) {
   const isCountTyped = ({ accountId, ask }: Pick<Batch, 'accountId' | 'ask'>, remaining: number) =>
     mustTypeCount({ remaining, ask, owned: () => owned(accountId) });
 
-  function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
+  function withCounts({ goesOn, proposal: proposed, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;
     const { leftOut, ...counted } = counts.get(id);
     const toDo = counted.rows - leftOut;
@@ -387,6 +391,7 @@ export function createBatchRecords(database: DatabaseSync) {
       counts: { ...counted, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
       typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,
+      ...(proposed !== null && { proposal: proposed }),
     };
   }
 

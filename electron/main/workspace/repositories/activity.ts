@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { activityRequests } from '#shared/areas/activity.ts';
-import { batch, batchAsk, mostFirstDomains } from '#shared/areas/batches.ts';
+import { batch, batchAsk, mostFirstDomains, proposal } from '#shared/areas/batches.ts';
 import { change, changeKind, changeState } from '#shared/areas/change-schemas.ts';
 import {
   type ActivityBatch,
@@ -214,6 +214,7 @@ const recordRow = z.object({
   createdAt: instantColumn,
   rows: z.int(),
   leftOut: z.int(),
+  proposal: jsonColumn(proposal).nullable(),
 });
 const outcomeRow = z.object({
   batchId: z.string(),
@@ -238,12 +239,12 @@ function createBatchLines(database: DatabaseSync) {
   const currencies = createCurrencies(database);
   const records = rowsOf(database, recordRow).query(`
     SELECT p.id, p.account_id AS accountId, p.kind, p.ask, p.state, p.created_at AS createdAt, p.stopped_by AS stoppedBy,
-      count(r.number) AS rows, count(CASE WHEN r.left_out IS NOT NULL OR r.by_hand = 1 THEN 1 END) AS leftOut
+      p.proposal, count(r.number) AS rows, count(CASE WHEN r.step IS NULL AND (r.left_out IS NOT NULL OR r.by_hand = 1) THEN 1 END) AS leftOut
     FROM batches p LEFT JOIN batch_rows r ON r.batch_id = p.id
     WHERE p.id IN (SELECT value FROM json_each(?)) GROUP BY p.id`);
   const firstRows = rowsOf(database, domainRow).query(`
     SELECT batch_id AS batchId, domain FROM batch_rows
-    WHERE batch_id IN (SELECT value FROM json_each(?)) AND number < ${mostFirstDomains} ORDER BY number`);
+    WHERE batch_id IN (SELECT value FROM json_each(?)) AND number < ${3 * mostFirstDomains} AND step IS NULL ORDER BY number`);
   const firstChanges = rowsOf(database, domainRow).query(`
     SELECT u.value AS batchId, c.domain FROM json_each(?) u JOIN journal_changes c ON c.number IN (
       SELECT number FROM journal_changes WHERE batch_id = u.value ORDER BY number LIMIT ${mostFirstDomains})`);
@@ -272,7 +273,7 @@ function createBatchLines(database: DatabaseSync) {
     const currencyOf = currencies();
     return new Map(
       ids.flatMap((id) => {
-        const firstDomains = (first.get(id) ?? []).map(({ domain }) => domain);
+        const firstDomains = (first.get(id) ?? []).slice(0, mostFirstDomains).map(({ domain }) => domain);
         const found = batchLine(id, stored.get(id) ?? null, outcomes.get(id) ?? [], currencyOf);
         return found === null ? [] : [[id, { ...found, firstDomains }]];
       }),
@@ -296,7 +297,7 @@ function batchLine(
     id,
     accountId,
     kind,
-    record,
+    record: record && { ...record, proposedBy: record.proposal?.by ?? null },
     changes: {
       all: sum(() => true),
       confirmed: sum(({ tookEffect }) => tookEffect === 1),

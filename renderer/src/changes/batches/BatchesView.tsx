@@ -27,6 +27,7 @@ import {
 import { followingBatches } from './BatchMaker.tsx';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
+import { Proposal } from './Proposal.tsx';
 import { PutsBack } from './PutBack.tsx';
 
 interface Props {
@@ -109,6 +110,7 @@ export function BatchView({ batchId }: Props) {
           {batch.state !== 'done' && batch.state !== 'stopped' && (
             <OtherAccount accountId={batch.accountId} />
           )}
+          <Proposal batch={batch} />
           <BatchStatus store={store} batch={batch} />
           <NextBatch batchId={batchId} />
           <BatchFilter store={store} batch={batch} />

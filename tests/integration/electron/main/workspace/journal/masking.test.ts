@@ -102,6 +102,10 @@ const renamed = [
         `ALTER TABLE journal_changes DROP COLUMN ${column.split(' ')[0] ?? ''}`,
       ] as const,
   ),
+  [
+    'CREATE TABLE previous_contacts (change_id TEXT, account_id TEXT, at INTEGER, bytes BLOB)',
+    'DROP TABLE previous_contacts',
+  ],
 ] as const;
 
 interface Written {

@@ -153,6 +153,21 @@ describe('making a batch', () => {
     ]);
   });
 
+  it('unlocks each domain for its contacts only where that was ticked', async () => {
+    const { user, prepared } = await show();
+    await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'City' }), 'Bath');
+    const tick = await screen.findByRole('checkbox', {
+      name: 'Unlock before, lock again after',
+      checked: false,
+    });
+    await user.click(tick);
+    await user.click(tick);
+    await user.click(tick);
+    await user.click(await submit());
+    expect(prepared()).toMatchObject([{ ask: { kind: 'contacts', unlocks: true } }]);
+  });
+
   it('clears a contact field only where that was ticked, and not where something is typed after all', async () => {
     const { user, prepared } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
