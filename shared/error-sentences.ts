@@ -379,8 +379,9 @@ export function limitSentence({ span, scope, measure, currency, allowed, wouldBe
           inEnglish.counted(Number(wouldBe), 'paid change of unknown price', 'paid changes of unknown price'),
           allowed,
         ];
-  const where = { change: 'This change comes to', batch: 'This batch comes to', day: 'Today comes to' }[span];
-  return `${where} ${amount}: ${whose} is ${most}.`;
+  const one = { change: 'one order', batch: 'one batch', day: 'one day' }[span];
+  const is = measure === 'count' && Number(wouldBe) !== 1 ? 'are' : 'is';
+  return `${amount}${span === 'day' ? ' today' : ''} ${is} above ${whose} of ${most} for ${one}.`;
 }
 
 function waitWords(seconds: number): string {

@@ -11,6 +11,7 @@ export type ShortcutGroup =
   | 'Domains: one of them'
   | 'Templates'
   | 'Accounts'
+  | 'Settings'
   | 'Activity'
   | 'Activity: a batch'
   | 'Bulk lookup: a session'
@@ -134,6 +135,7 @@ export const shortcuts = {
   removeTemplate: { keys: ['Delete'], label: 'Remove…', group: 'Templates' },
   addAccount: { keys: ['N'], label: 'Add an account', group: 'Accounts' },
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
+  findSetting: { keys: ['F', 'Mod+F'], label: 'Find a setting', group: 'Settings' },
   moveChanges: {
     keys: ['ArrowUp', 'ArrowDown'],
     label: 'Move through the list',

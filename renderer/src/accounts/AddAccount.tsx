@@ -74,18 +74,22 @@ interface NewAccountFormProps {
 export function NewAccountForm({ store, onSubmit, children }: NewAccountFormProps) {
   const error = useStore(store, (state) => state.saveError);
   const [draft, setDraft] = useState(emptyDraft);
+  const [isTried, setTried] = useState(false);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(draft);
+        // All that is missing is said at once, before anything is asked.
+        if (fieldNames.some((name) => isMissing(draft, name))) setTried(true);
+        else onSubmit(draft);
       }}
     >
       <Stack>
         <AccountFields
           draft={draft}
           error={error}
+          showsMissing={isTried}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
         <SaveTrouble error={error} />
@@ -101,13 +105,27 @@ interface AccountFieldsProps {
   readonly error: AppError | null;
   /** A practice account has no address and no user name of its own. */
   readonly practice?: boolean;
+  /** Say at each field that is empty that it is needed. */
+  readonly showsMissing?: boolean;
 }
 
+const fieldNames = ['label', 'baseUrl', 'username'] as const;
+
+const isMissing = (draft: AccountDraft, name: (typeof fieldNames)[number]): boolean =>
+  draft[name].trim() === '';
+
+const missingWords = {
+  label: 'Enter a name',
+  baseUrl: 'Enter the base URL',
+  username: 'Enter the e-mail address',
+} as const;
+
 /** The fields that identify an account. Each shows its own error. */
-export function AccountFields({ draft, onChange, error, practice = false }: AccountFieldsProps) {
+export function AccountFields(props: AccountFieldsProps) {
+  const { draft, onChange, error, practice = false, showsMissing = false } = props;
   const field = (name: 'label' | 'baseUrl' | 'username') => ({
     value: draft[name],
-    error: fieldError(error, name),
+    error: showsMissing && isMissing(draft, name) ? missingWords[name] : fieldError(error, name),
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
   });
   return (

@@ -26,7 +26,8 @@ import {
   limitsText,
 } from '../settings/SpendingLimits.tsx';
 import { AskBeforeLeaving, ConfirmDialog, useIsHere } from '../ui/Dialogs.tsx';
-import { OnOff, Setting } from '../ui/PageParts.tsx';
+import { OnOff } from '../ui/PageParts.tsx';
+import { Setting } from '../ui/Setting.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
 import { AccountFields, AccountFormEnd, SaveTrouble } from './AddAccount.tsx';
 import { format } from '../ui/Formats.tsx';

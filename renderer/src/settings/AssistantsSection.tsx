@@ -3,7 +3,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { useStores } from '../app-stores.ts';
 import type { Settings } from '../contract-types.ts';
 import { copyText } from '../ui/copy.ts';
-import { Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
+import { Section } from '../ui/PageParts.tsx';
+import { Setting, SwitchSetting } from '../ui/Setting.tsx';
 
 interface Props {
   readonly settings: Settings;
@@ -20,7 +21,7 @@ export function AssistantsSection({ settings: { assistantsEnabled }, onChange }:
     <Section title="Assistants">
       <SwitchSetting
         label="Let assistants read and propose"
-        purpose="Over “namedesk mcp” (Model Context Protocol). They can look names up, read domains, sessions, prices and the journal, and propose batches, which wait under Changes. Only you apply them. They get no keys, no transfer codes and no contact values. Whoever runs the assistant sees what it reads."
+        purpose="Over “namedesk mcp” (Model Context Protocol). They can look names up, read domains, sessions, prices and the journal, and propose batches, which wait in Activity. Only you apply them. They get no keys, no transfer codes and no contact values. Whoever runs the assistant sees what it reads."
         isOn={assistantsEnabled}
         onChange={(isOn) => onChange({ assistantsEnabled: isOn })}
       />

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { EventPayload } from '#shared/routes.ts';
+import type { SettingName } from '../settings/settings-index.ts';
 import type { DomainTab } from '../domains/page/tabs.ts';
 
 export type ScreenName =
@@ -12,6 +13,8 @@ export type BulkView =
       readonly kind: 'new';
       /** The initial text of the text field; empty where omitted. */
       readonly names?: string;
+      /** Chosen at first; none where omitted. */
+      readonly tlds?: readonly string[];
     }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
@@ -32,7 +35,8 @@ export type ChangesView =
 
 /** The views of the settings. */
 export type SettingsView =
-  | { readonly kind: 'all' }
+  /** `setting`: the one that the page is to show. */
+  | { readonly kind: 'all'; readonly setting?: SettingName }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'log'; readonly incidentId: string | null }
   | { readonly kind: 'bundle' }
@@ -169,7 +173,7 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
 
 const noticePlaces: Readonly<Record<EventPayload<'watching.notice'>['about'], Route>> = {
   expiries: { screen: 'today' },
-  'watched-names': { screen: 'settings', view: { kind: 'all' } },
+  'watched-names': { screen: 'settings', view: { kind: 'all', setting: 'watched-names' } },
 };
 
 function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin' | 'lastBatch'> {

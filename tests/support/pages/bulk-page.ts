@@ -282,7 +282,7 @@ const deedsOf = (page: Page, button: (name: string | RegExp) => Locator): Deeds 
   async export(format) {
     await button(/^Export/).click();
     await page.getByRole('dialog').getByText(format, { exact: true }).click();
-    await page.getByRole('button', { name: 'Choose a file…' }).click();
+    await page.getByRole('button', { name: 'Save as…' }).click();
   },
   async copyAsTable() {
     await button(/^Export/).click();

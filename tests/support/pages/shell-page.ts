@@ -13,7 +13,7 @@ export interface ShellPage {
 export const shellPage = (page: Page): ShellPage => ({
   goTo: (screen) =>
     page
-      .getByRole('navigation')
+      .getByRole('navigation', { name: 'Screens' })
       .getByRole('button', { name: new RegExp(`^${screen}`) })
       .click(),
   async openPalette() {

@@ -256,8 +256,8 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
         ))}
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         {proofOf(batch) === 'answer'
-          ? `Each is logged and sent once, one at a time. ${verificationOf(batch.ask.kind).words.answerAlone}`
-          : 'Each is logged, sent once and verified, one at a time.'}{' '}
+          ? `Sent one by one, never twice. ${verificationOf(batch.ask.kind).words.answerAlone}`
+          : 'Sent one by one, never twice, and each is verified.'}{' '}
         {batch.ask.kind === 'sync' ? (
           'A sync may update the expiry date and the status that the service shows.'
         ) : (

@@ -11,6 +11,7 @@ import { type Price, priceText } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
+import { type AppError, isNotFound } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -460,8 +461,15 @@ function excludedText(row: Row): string {
   if (error.kind === 'from-backup') return `May have been ${orderWord(leftOut)}. ${happened} ${changed}`;
   // What was found stands beside it.
   if (error.kind === 'not-available') return leftOutWords['not-available'];
+  if (leftOut === 'not-readable' && isNotFound(error)) return notFoundText(error);
   return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
 }
+
+/** One sentence for one fact, with the service's own words. */
+const notFoundText = (error: AppError): string =>
+  error.kind === 'refused' && error.said !== ''
+    ? `Not in this account: “${isolated(error.said)}”`
+    : 'Not in this account';
 
 /** When a name that is excluded for it was ordered before; null where it is excluded for something else. */
 function earlierText({ leftOut, renewal }: Row): string | null {

@@ -334,3 +334,18 @@ describe('the menu of accounts', () => {
     await waitFor(() => expect(asked()).toEqual([{ accountId: 'zoo' }]));
   });
 });
+
+describe('a notice', () => {
+  it('goes with a person to one other place, and no farther', async () => {
+    const { stores } = await drawPart(<Shell />);
+    const notice = () => stores.notices.getState().notice?.text ?? null;
+    act(() => stores.notices.actions.say('Changed the note'));
+    act(() => stores.route.actions.goToBulk({ kind: 'list' }));
+    expect(notice()).toBe('Changed the note');
+    act(() => stores.route.actions.goToSettings({ kind: 'all' }));
+    expect(notice()).toBeNull();
+    act(() => stores.notices.actions.say('Another'));
+    act(() => stores.route.actions.goToBulk({ kind: 'list' }));
+    expect(notice()).toBe('Another');
+  });
+});

@@ -618,7 +618,7 @@ describe('F12 a batch over a limit', () => {
     allowed: '1',
     wouldBe: '2',
   };
-  const sentence = 'This batch comes to 2 paid changes of unknown price: this account’s limit is 1.';
+  const sentence = '2 paid changes of unknown price are above this account’s limit of 1 for one batch.';
 
   it('is applied once what it comes to is typed', async () => {
     let asked = 0;

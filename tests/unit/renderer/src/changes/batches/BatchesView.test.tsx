@@ -181,7 +181,7 @@ describe('a batch to be looked at', () => {
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
     await screen.findByText(
-      'Each is logged and sent once, one at a time. The service can’t show whether a sync was done, so this rests on its answer. A sync may update the expiry date and the status that the service shows.',
+      'Sent one by one, never twice. The service can’t show whether a sync was done, so this rests on its answer. A sync may update the expiry date and the status that the service shows.',
     );
     expect(screen.queryByText(/verified/)).toBeNull();
   });
