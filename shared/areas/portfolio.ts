@@ -138,6 +138,8 @@ export const client = z.object({ name: texts.client.min(1), domains: count, ...c
 /** Progress of reading the present state of many domains. */
 export const reading = z.object({
   id: z.uuid(),
+  /** Left out where the page that asked for it knows whose domains they are. */
+  accountId: accountId.exactOptional(),
   total: count,
   done: count,
   failed: count,

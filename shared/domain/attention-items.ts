@@ -6,7 +6,8 @@ import type { BatchCounts, BatchState } from './batch.ts';
 import { amountText, inEnglish, listed } from './counting.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
-import { comparable, type Known } from './portfolio.ts';
+import { comparable } from './host.ts';
+import type { Known } from './portfolio.ts';
 import { costText } from './renewal-costs.ts';
 
 type AccountCredit = TypeOf<typeof schemas.accountCredit>;

@@ -102,6 +102,7 @@ export const anImportReport = (changes: Partial<ImportReport> = {}): ImportRepor
   draftId: '00000000-0000-4000-9000-000000000002',
   source: 'porkbun.csv',
   panel: 'Porkbun',
+  asOf: null,
   isRemembered: false,
   encoding: 'utf-8',
   sheet: null,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
-import { aLabelsOf, knownTldSet } from '#shared/domain/domain-name.ts';
+import { aLabelsOf, knownTldSet, plainHost } from '#shared/domain/domain-name.ts';
 import { type Domain, type DomainPart, mostDomains, type Reading } from '#shared/domain/portfolio.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
@@ -259,7 +259,7 @@ export class Portfolio {
 
   /** The domains whose nameservers name the host. */
   usersOf(accountId: string, host: string): Promise<Result<readonly string[]>> {
-    return this.#deps.workspace.domains.usersOf({ accountId, host: aLabelsOf(host).replace(/\.$/, '') });
+    return this.#deps.workspace.domains.usersOf({ accountId, host: plainHost(host) });
   }
 
   /** Of these names, those that are in the portfolio, as A-labels. */

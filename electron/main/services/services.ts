@@ -393,6 +393,7 @@ function changingFor(
     settings: workspace.settings.read,
     portfolioNames: (accountId, names) => portfolio.namesAmong(accountId, names),
     isPractice: isPracticeIn(accounts),
+    runs: workspace.registryRuns,
     keep: (accountId, name, reading) =>
       portfolio.observe(accountId, name, { at: reading.at, source: 'registry', registry: reading }),
     announce: (progress) => emit('domains.reading', progress),

@@ -9,6 +9,7 @@ import {
   expiriesBySource,
   failedImports,
   portfolio,
+  registryRuns,
   snoozes,
   watching,
 } from './repositories/tables.ts';
@@ -368,4 +369,5 @@ export const migrations: readonly string[] = [
   // Who proposed a batch, where no person made it: `{ by, why }`.
   'ALTER TABLE batches ADD COLUMN proposal TEXT',
   lastOrders,
+  registryRuns,
 ];

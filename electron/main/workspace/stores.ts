@@ -19,6 +19,7 @@ import {
 } from './repositories/observations.ts';
 import { createChildrenRepository } from './repositories/child-nameservers.ts';
 import { createDomainsRepository } from './repositories/portfolio.ts';
+import { createRegistryRuns } from './repositories/registry-runs.ts';
 import { createDraftsRepository, createTemplatesRepository } from './repositories/templates-and-drafts.ts';
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
@@ -51,6 +52,7 @@ export function createRepositories(
     domains: () => createDomainsRepository(database),
     children: () => createChildrenRepository(database),
     domainImports: () => createDomainImportsRepository(database),
+    registryRuns: () => createRegistryRuns(database),
     clients: () => createClientsRepository(database),
     templates: () => createTemplatesRepository(database),
     drafts: () => createDraftsRepository(database),

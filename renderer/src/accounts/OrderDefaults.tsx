@@ -10,7 +10,8 @@ import type { AccountOptions } from '../contract-types.ts';
 import { type Remote, valueOf } from '../remote.ts';
 import { useTemplates } from '../settings/TemplatesView.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import { Fact, OnOff, Section, Setting, Facts } from '../ui/PageParts.tsx';
+import { Fact, OnOff, Section, Facts } from '../ui/PageParts.tsx';
+import { Setting } from '../ui/Setting.tsx';
 
 type Defaults = AccountOptions['orderDefaults'];
 type TemplatePart = 'contact' | 'nameservers';

@@ -8,6 +8,7 @@ import {
   type Change,
   type Evidence,
   isSuggestedBySync,
+  isOpenToProof,
   isUncharged,
   nextRegistryRead,
   registeredLabel,
@@ -165,7 +166,7 @@ function registeredText({ evidence }: Change): readonly string[] {
 export function RegistryLine({ change }: { readonly change: Change }) {
   const isOn = useStore(useStores().settings, (state) => valueOf(state.settings)?.registryEnabled === true);
   const { registry, state, proof } = change;
-  if (proof === 'registry' || !(state === 'uncertain' || isUncharged(change))) return null;
+  if (proof === 'registry' || !(state === 'uncertain' || isOpenToProof(change))) return null;
   const next = isOn ? nextRegistryRead(change) : null;
   const said =
     registry === undefined || registry.why === null

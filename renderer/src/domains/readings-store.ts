@@ -41,7 +41,8 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   /** A state already received by an event is newer than the answer that starts a reading. */
   function put(reading: Reading, begun: Omit<FollowedReading, 'reading'> | null): void {
     const known = get().readings.get(reading.id);
-    const about = begun ?? known ?? { accountId: activeId() ?? '', names: new Set<string>(), isQuiet: false };
+    const accountId = reading.accountId ?? activeId() ?? '';
+    const about = begun ?? known ?? { accountId, names: new Set<string>(), isQuiet: false };
     const followed = { ...about, reading: begun === null ? reading : (known?.reading ?? reading) };
     set({ readings: new Map(get().readings).set(reading.id, followed) });
   }

@@ -208,8 +208,8 @@ async function saveMany(
 export const createDelegationHandlers = ({
   nameserverChecks,
 }: Pick<HandlerDeps, 'nameserverChecks'>): Handlers['delegation'] => ({
-  check: async ({ accountId, domains, hosts }) =>
-    mapOk(await nameserverChecks.check(accountId, domains, hosts), (checks) => ({
+  check: async ({ accountId, domains, hosts, areNew }) =>
+    mapOk(await nameserverChecks.check(accountId, domains, hosts, areNew), (checks) => ({
       checks: checks && [...checks],
     })),
   read: async ({ accountId, domain }) =>

@@ -18,7 +18,7 @@ import { contactWarnings, register as registerInMain } from '../kinds/register.t
 import type { ChangingConnection } from '../ledger.ts';
 import { openedAsk } from '../order.ts';
 import { unusualFields } from '../personal.ts';
-import { plainHost } from '../present.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
 import { wayBackOf } from '../undo.ts';
 import type { OwnAim } from '../../workspace/batches/batches-repository.ts';
 

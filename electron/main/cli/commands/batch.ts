@@ -153,7 +153,7 @@ async function create_(
   return withKey(call, accountId, options.keyStdinOnce, async () => {
     const ask = await askFrom(kind, options, terminal);
     if (!ask.ok) return ask;
-    const names = await readDomains(options.names, accountId, services, terminal);
+    const names = await readDomains(options.names, [accountId], services, terminal);
     if (!names.ok) return names;
     const { proposedBy: by, why = '' } = options;
     const proposal = by === undefined ? null : { by, why };

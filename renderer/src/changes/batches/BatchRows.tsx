@@ -226,10 +226,15 @@ const priceColumn = (currency: string | null, flagOf: (row: Row) => ReactNode): 
     if (renewal === null) return null;
     return (
       <>
-        <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
-          {priceText(renewal.price, currency)}
-        </span>
-        {flagOf(row)}
+        {/* Two lines fit into a row, and what was taken says more than that no price was given. */}
+        {(renewal.price.kind === 'given' || fall === null) && (
+          <Text component="div" lh="16px">
+            <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
+              {priceText(renewal.price, currency)}
+            </span>
+            {flagOf(row)}
+          </Text>
+        )}
         {fall !== null && (
           <Text fz="xs" lh="15px" c="dimmed" className="figures">
             credit −{amountText({ amount: fall, currency })}

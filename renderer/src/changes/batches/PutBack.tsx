@@ -18,7 +18,7 @@ import { valueOf } from '../../remote.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
-import { NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
+import { CheckOfAsked, NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { useBatches } from './batch-store.ts';
 
 /** Makes a batch, which is reviewed as any other, and leads to it; a failure is a notice. */
@@ -129,8 +129,10 @@ interface NewNameserversProps extends BatchProps {
   readonly rows: readonly Pick<BatchRow, 'domain' | 'after'>[];
 }
 
-/** What the nameservers say that the domains of a batch get: one set for all, or each domain's own from before. */
+/** What the nameservers say that the domains of a batch or order get: one set for all, or each domain's own from before. */
 export function NewNameservers({ batch: { accountId, ask }, rows }: NewNameserversProps) {
+  if (ask.kind === 'register')
+    return <CheckOfAsked accountId={accountId} domains={rows.map(({ domain }) => domain)} ask={ask} />;
   if (ask.kind !== 'nameservers') return null;
   const isUndo = undoneBy(ask) !== null;
   const domainsOf = Map.groupBy(rows, ({ after }) => (isUndo ? after : ask.nameservers.join(', ')));

@@ -381,7 +381,7 @@ describe('a batch that runs', () => {
     const dates = (await row(/shop-1\.com/)).textContent;
     expect(dates).toContain('this batch');
     expect(dates).toMatch(/2026.*2027 expected/);
-    expect(dates).toContain('not givencredit −18.49');
+    expect(dates).toContain('credit −18.49');
     const said = await screen.findByText(/^Cost /);
     expect(said.textContent).toBe(
       'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Measured from the credit: 36.98 for 2 of 3 changes. ' +
