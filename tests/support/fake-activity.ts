@@ -3,7 +3,6 @@ import type { Batch } from '#shared/domain/batch.ts';
 import { type Change, shownState, tookEffect } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, Input } from '#shared/routes.ts';
-import { fits, standardAnswersOfChanges } from './fake-bridge.ts';
 import type { FakeWorld } from './fake-world.ts';
 
 type Filter = Input<'activity', 'list'>['filter'];
@@ -12,7 +11,12 @@ const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 const atOf = ({ sentAt, createdAt }: Change): string => sentAt ?? createdAt;
 
 /** Changes and batches of the small world in one list, as the workspace would list them. */
-export function activityAnswers(world: FakeWorld): Client['activity'] {
+/** @param changes What is answered of the changes of the same world. */
+export function activityAnswers(
+  world: FakeWorld,
+  fits: (change: Change, filter: Filter) => boolean,
+  changes: Pick<Client['changes'], 'list'>,
+): Client['activity'] {
   const matching = (filter: Filter): readonly Change[] =>
     world.changes.filter(
       (change) =>
@@ -43,7 +47,7 @@ export function activityAnswers(world: FakeWorld): Client['activity'] {
     },
     async summary({ filter }) {
       const all = matching(filter);
-      const counts = await standardAnswersOfChanges(world).list({ filter, offset: 0, limit: 1 });
+      const counts = await changes.list({ filter, offset: 0, limit: 1 });
       if (!counts.ok) return counts;
       const { byState, accepted, proven } = counts.value;
       const unfiltered = world.changes.filter(

@@ -48,9 +48,6 @@ const making = (): Pick<Client['changes'], 'prepare' | 'prepareAgain' | 'apply'>
   apply: () => Promise.resolve(fail({ kind: 'changed-since', what: 'review' })),
 });
 
-/** The reads of changes, for what is derived from them. */
-export const standardAnswersOfChanges = (world: FakeWorld): Reading => reading(world);
-
 type Reading = Pick<Client['changes'], 'list' | 'find' | 'lastOf' | 'personal' | 'health' | 'exportJournal'>;
 
 function reading(world: FakeWorld): Reading {
@@ -337,7 +334,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...otherAnswers(world),
     ...lockAnswers(tell),
     ...todayAnswers,
-    activity: activityAnswers(world),
+    activity: activityAnswers(world, fits, reading(world)),
     // Switched off.
     delegation: {
       check: () => Promise.resolve(ok({ checks: null })),

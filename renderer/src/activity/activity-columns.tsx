@@ -83,7 +83,7 @@ function BatchState({ batch, isUnfolded, onFold }: BatchStateProps) {
           <Chevron size={14} stroke={2} aria-hidden />
         </button>
       )}
-      <Text span truncate {...batchLook(batch)}>
+      <Text span truncate {...stateStyle(batch)}>
         {batchWords(batch)}
       </Text>
     </Group>
@@ -93,7 +93,7 @@ function BatchState({ batch, isUnfolded, onFold }: BatchStateProps) {
 const batchWords = ({ record, changes }: ActivityBatch): string =>
   record === null ? 'Record deleted' : batchStateText({ ...record, counts: changes });
 
-function batchLook({ record }: ActivityBatch) {
+function stateStyle({ record }: ActivityBatch) {
   if (record?.state === 'halted') return { c: 'var(--nd-caution)', fw: 600 } as const;
   if (record?.state === 'running' || record?.state === 'reading')
     return { c: 'var(--nd-accent)', fw: 500 } as const;

@@ -329,7 +329,7 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'show_batch',
     title: 'Show a batch',
-    description: 'The rows of a batch with what became of them.',
+    description: 'The rows of a batch with the outcome of each.',
     isReadOnly: true,
     input: z.object({ batch: z.uuid() }),
     work: async ({ batch }, { run }) =>

@@ -189,7 +189,7 @@ function describeApply(batch: CliCommand): void {
       .command('apply <ID>')
       .summary('sends what was reviewed, under the digest of the review')
       .description(
-        'Sends each ready row once, one after the other. The digest is over all that was reviewed: account, change, and each row with its price. It is refused, and nothing is sent, where the batch is not as it was then, was reviewed more than 15 minutes ago, exceeds a limit of spending, or was proposed by an assistant: that is applied in the window. A domain that has changed since is excluded.',
+        'Sends each ready row once, one at a time. The digest is over all that was reviewed: account, change, and each row with its price. It is refused, and nothing is sent, where the batch is not as it was then, was reviewed more than 15 minutes ago, exceeds a limit of spending, or was proposed by an assistant: that is applied in the window. A domain that has changed since is excluded.',
       )
       .addOption(
         new Option('--digest <D>', 'the digest that "batch create" printed')

@@ -15,7 +15,7 @@ import { describeChangeList } from './journal.ts';
 
 export function describeChange(change: CliCommand): void {
   change.description(
-    'The changes that were sent, or are to be: what, on which domain, and what became of it. A change is named by its number or its id.',
+    'The changes that were sent, or are to be: what, on which domain, and with what outcome. A change is named by its number or its id.',
   );
   describeChangeList(change.command('list'));
   change

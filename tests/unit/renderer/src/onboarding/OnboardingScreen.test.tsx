@@ -41,10 +41,14 @@ it('says at once of every field that is empty that it is needed, and asks nothin
   });
   await user.click(screen.getByRole('button', { name: 'Add my account' }));
   await user.click(screen.getByRole('button', { name: 'Next: the key' }));
-  for (const words of ['Enter a name', 'Enter the base URL', 'Enter the e-mail address'])
+  for (const words of [
+    'An account needs a name',
+    'This is not a URL. It must begin with https://',
+    'This is not an e-mail address',
+  ])
     expect(screen.getByText(words)).toBeTruthy();
   await enter(user, screen.getByRole('textbox', { name: 'Name' }), 'Northwind');
-  expect(screen.queryByText('Enter a name')).toBeNull();
+  expect(screen.queryByText('An account needs a name')).toBeNull();
   expect(called('accounts.add')).toEqual([]);
 });
 
