@@ -113,6 +113,13 @@ function batchesOf(
   });
 }
 
+const recordOf = ({ ask, state, createdAt, stoppedBy, counts, proposal }: Batch) => ({
+  ...{ ask, state, createdAt, stoppedBy },
+  rows: counts.rows,
+  leftOut: counts.leftOut,
+  proposedBy: proposal?.by ?? null,
+});
+
 function batchOf(
   id: string,
   record: Batch | undefined,
@@ -124,18 +131,7 @@ function batchOf(
     id,
     accountId: record?.accountId ?? changes[0]?.accountId ?? '',
     kind: record?.ask.kind ?? changes[0]?.what.kind ?? 'lock',
-    record:
-      record === undefined
-        ? null
-        : {
-            ask: record.ask,
-            state: record.state,
-            createdAt: record.createdAt,
-            stoppedBy: record.stoppedBy,
-            rows: record.counts.rows,
-            leftOut: record.counts.leftOut,
-            proposedBy: record.proposal?.by ?? null,
-          },
+    record: record === undefined ? null : recordOf(record),
     firstDomains: record?.firstDomains ?? changes.slice(0, 2).map(({ domain }) => domain),
     changes: {
       all: changes.length,

@@ -372,7 +372,9 @@ export function CreditFacts({ change, isBeforeShown = false }: CreditProps) {
         </Fact>
       )}
       {isShared && before !== null && before !== after && (
-        <Fact name="Credit went down by">not known: another order was open then, and may have used it too</Fact>
+        <Fact name="Credit went down by">
+          not known: another order was open then, and may have used it too
+        </Fact>
       )}
     </>
   );

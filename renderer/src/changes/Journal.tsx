@@ -60,8 +60,7 @@ function Words({ health }: { readonly health: JournalHealth }) {
   if (broken !== null) return `The journal fails its check at entry ${format.count(broken.seq)}.`;
   if (entries === 0) return 'The journal has no entries yet.';
   // A check that found no entry says nothing about those that came since.
-  if (checkedAt === null || checkedEntries === 0)
-    return `Journal: ${counted(entries, 'entry', 'entries')}.`;
+  if (checkedAt === null || checkedEntries === 0) return `Journal: ${counted(entries, 'entry', 'entries')}.`;
   return (
     <>
       Journal verified: {counted(checkedEntries, 'entry', 'entries')}, <Age at={checkedAt} />.

@@ -76,9 +76,6 @@ export function createBatchLifecycle(
     statementsOf(database);
   const settleSteps = createSettleSteps(database);
   const logins = createLogins(database);
-  const sealed = rowsOf(database, sealedRow).query(
-    "SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?",
-  );
   const idsIn = (states: string) =>
     rowsOf(database, idRow).from(`batches WHERE state IN (${states}) ORDER BY created_at, id`);
   const [running, reviewed] = [idsIn("'running'"), idsIn("'ready', 'running', 'paused', 'halted'")];
@@ -88,8 +85,7 @@ export function createBatchLifecycle(
 
   return {
     create: createBatchMaker(database, records),
-    /** The personal values that it writes, encrypted, as base64; null where there are none, or they were deleted. */
-    sealed: ({ id }: OfBatch): string | null => sealed.find(id)?.sealed ?? null,
+    sealed: createSealed(database),
     /** Deletes the personal values of every batch that has ended, and that needs them no more or ended 30 days ago (G17). */
     dropSealed({ at }: At) {
       dropValues(keptSince(at));
@@ -148,6 +144,14 @@ export function createBatchLifecycle(
       return {};
     },
   };
+}
+
+/** The personal values that a batch writes, encrypted, as base64; null where there are none, or they were deleted. */
+function createSealed(database: DatabaseSync) {
+  const sealed = rowsOf(database, sealedRow).query(
+    "SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?",
+  );
+  return ({ id }: OfBatch): string | null => sealed.find(id)?.sealed ?? null;
 }
 
 /** Starts and resumes batches: only with the user's consent, within the limits confirmed by typing. */

@@ -149,22 +149,27 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
           )
         }
       />
-      {batch !== null && undoneBy(batch.ask) !== null && (
-        <Box pl={44}>
-          <PutsBack batch={batch} />
-        </Box>
-      )}
-      {batch !== null && 'nameservers' in batch.ask && batch.ask.nameservers.length > 0 && (
-        <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
-          {batch.ask.nameservers.join(', ')}
-        </Text>
-      )}
-      {batch !== null && isWithContacts(batch) && !isOver(batch) && (
-        <ContactsOfBatch key={batch.id} id={batch.id} />
-      )}
+      {batch !== null && <BatchAsk batch={batch} />}
     </>
   );
 }
+
+/** What it writes, below its title. */
+const BatchAsk = ({ batch }: { readonly batch: Batch }) => (
+  <>
+    {undoneBy(batch.ask) !== null && (
+      <Box pl={44}>
+        <PutsBack batch={batch} />
+      </Box>
+    )}
+    {'nameservers' in batch.ask && batch.ask.nameservers.length > 0 && (
+      <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+        {batch.ask.nameservers.join(', ')}
+      </Text>
+    )}
+    {isWithContacts(batch) && !isOver(batch) && <ContactsOfBatch key={batch.id} id={batch.id} />}
+  </>
+);
 
 const isWithContacts = ({ ask }: Batch): boolean =>
   (ask.kind === 'contacts' || ask.kind === 'register') && undoneBy(ask) === null;

@@ -680,9 +680,7 @@ describe('the review', () => {
     const outdated = fail({ kind: 'changed-since', what: 'lock' } as const);
     const { user, sent, called } = await show({ applied: outdated });
     await user.click(await button('Lock'));
-    await vi.waitFor(() => {
-      expect(screen.getByRole('status').textContent).toBe('Review again to continue.');
-    });
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Review again to continue.'));
     expect((await button('Lock')).hasAttribute('disabled')).toBe(true);
     await user.click(await button('Review again'));
     await vi.waitFor(() => {
