@@ -23,16 +23,4 @@ export const ofSteps: readonly Mutation[] = [
     takesOut: 'contacts are put back only where the fields still have what was set',
     edits: [edit(reading, "wasSet?.kind === 'contacts' && differingFields", 'false && differingFields')],
   },
-  {
-    name: 'undo what was done',
-    plot: 'putBackSince',
-    takesOut: 'only what took effect is put back',
-    edits: [
-      edit(
-        'workspace/batches/put-back.ts',
-        'batch_id = ? AND family = ? AND took_effect = 1 ORDER BY number',
-        "batch_id = ? AND family = ? AND state NOT IN ('planned', 'withdrawn') ORDER BY number",
-      ),
-    ],
-  },
 ];
