@@ -16,7 +16,8 @@ export interface Reseller {
 }
 
 export async function startReseller(options: Partial<PracticeOptions> = {}): Promise<Reseller> {
-  const username = 'reseller@example.com';
+  // A port may be given out again while the keychain still has the mark of the test that had it: each login pays for itself.
+  const username = `reseller-${randomBytes(4).toString('hex')}@example.com`;
   const apiKey = randomBytes(24).toString('base64url');
   const service = await startPracticeService({ username, apiKey, rememberRequests: 1_000, ...options });
   return { service, username, apiKey };
