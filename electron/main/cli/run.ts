@@ -25,7 +25,8 @@ export async function runCommandLine(
 
 type Noun = readonly [name: string, summary: string, load: () => Promise<(command: CliCommand) => void>];
 
-const nouns: readonly Noun[] = [
+/** All commands, each with what describes it. */
+export const nouns: readonly Noun[] = [
   [
     'account',
     'adds, lists, tests and removes accounts',
@@ -83,7 +84,7 @@ const nouns: readonly Noun[] = [
   ],
 ];
 
-const afterHelp = `
+export const afterHelp = `
 "namedesk <command> --help" explains a command.
 
 To begin:
