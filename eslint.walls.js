@@ -56,6 +56,8 @@ const modules = [
   ],
   // Files are encrypted and decrypted where nothing else is done.
   ['age-encryption', ['electron/main/codes/export/code-export-worker.ts', 'tests/**']],
+  // It has servers and clients for networks too: here it speaks over the terminal alone.
+  ['@modelcontextprotocol/sdk', ['electron/main/cli/assistants/server.ts', 'tests/**']],
   // It runs one constant text, to lay hold of V8's collector without making it a global.
   ['node:vm', ['electron/main/system/release-memory.ts', 'tests/**']],
   ['node:inspector', ['tests/**']],
@@ -104,6 +106,16 @@ const apart = [
     'a window is opened by the application, and does not know it',
   ],
   ['electron/main/cli/**', ['./electron/main/app'], 'the command line needs no window'],
+  [
+    'electron/main/cli/assistants/**',
+    [
+      './electron/main/changes',
+      './electron/main/codes',
+      './electron/main/accounts',
+      './electron/main/reseller',
+    ],
+    'an assistant reads and proposes through commands alone: no change, code, key or contact is in reach',
+  ],
   [
     'electron/main/updates/**',
     ['./electron/main/platform'],

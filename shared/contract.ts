@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activityRequests } from './areas/activity.ts';
 import { batchEvents, batchRequests } from './areas/batches.ts';
 import { changeEvents, changeRequests } from './areas/changes.ts';
 import { codeEvents, codeRequests } from './areas/codes.ts';
@@ -121,6 +122,7 @@ export const contract = {
   },
   ...sessionRequests,
   ...changeRequests,
+  ...activityRequests,
   ...portfolioRequests,
   ...domainImportRequests,
   ...batchRequests,

@@ -104,7 +104,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'open-change': ({ number }) =>
     nothingChanged([
       `Change ${number} on this domain is of the same kind and is not finished.`,
-      'Open it in Changes: send it, verify it, mark it as done or not done, or withdraw it. Then try again.',
+      'Open it in Activity: send it, verify it, mark it as done or not done, or withdraw it. Then try again.',
     ]),
   'changed-since': ({ what, number, unsure }) =>
     nothingChanged([
@@ -379,8 +379,9 @@ export function limitSentence({ span, scope, measure, currency, allowed, wouldBe
           inEnglish.counted(Number(wouldBe), 'paid change of unknown price', 'paid changes of unknown price'),
           allowed,
         ];
-  const where = { change: 'This change comes to', batch: 'This batch comes to', day: 'Today comes to' }[span];
-  return `${where} ${amount}: ${whose} is ${most}.`;
+  const one = { change: 'one order', batch: 'one batch', day: 'one day' }[span];
+  const is = measure === 'count' && Number(wouldBe) !== 1 ? 'are' : 'is';
+  return `${amount}${span === 'day' ? ' today' : ''} ${is} above ${whose} of ${most} for ${one}.`;
 }
 
 function waitWords(seconds: number): string {

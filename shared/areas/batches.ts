@@ -14,12 +14,20 @@ import { mostBatchRows } from '../domain/bounds.ts';
 
 export const batchId = z.uuid();
 
-const plainAsks = [
-  z.object({ kind: z.literal('lock'), state: lockState }),
-  z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
-  z.object({ kind: z.literal('renew'), periodYears }),
-  syncAsk,
-] as const;
+const lockAsk = z.object({ kind: z.literal('lock'), state: lockState });
+const nameserversAsk = z.object({ kind: z.literal('nameservers'), nameservers: hosts });
+const otherAsks = [z.object({ kind: z.literal('renew'), periodYears }), syncAsk] as const;
+
+/** What a batch takes back: the changes of another batch that took effect, or a single change. */
+export const undoneSource = z.union([
+  z.object({ batchId: z.uuid() }).strict(),
+  z.object({ changeId: z.uuid() }).strict(),
+]);
+
+/** Given where each row puts back what its own domain had before: then the nameservers are empty, and contacts have no values. */
+const ofUndo = { undoes: undoneSource.exactOptional() };
+/** Given where each domain takes three steps: unlock, the contacts, lock again. */
+const ofSteps = { unlocks: z.literal(true).exactOptional() };
 
 /** The warnings of a single review, which name fields and no values. */
 const warned = { warnings: z.array(z.string().max(1_000)).max(3_200).readonly().optional() };
@@ -29,8 +37,10 @@ const warned = { warnings: z.array(z.string().max(1_000)).max(3_200).readonly().
  * premium are each row's own.
  */
 export const batchAsk = z.discriminatedUnion('kind', [
-  ...plainAsks,
-  contactsWhat.extend(warned),
+  lockAsk.extend(ofUndo),
+  nameserversAsk.extend(ofUndo),
+  ...otherAsks,
+  contactsWhat.extend({ ...warned, ...ofUndo, ...ofSteps }),
   registerWhat.omit({ isPremium: true, price: true }).extend(warned),
 ]);
 
@@ -38,7 +48,13 @@ export const batchAsk = z.discriminatedUnion('kind', [
  * The same as a person requests it, with every value: never stored in this form. Of contacts, a field that is not named stays as it
  * is at each domain, and one with an empty value is erased: so it was meant, too, when every field was named.
  */
-export const fullBatchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsAsk, registerAsk]);
+export const fullBatchAsk = z.discriminatedUnion('kind', [
+  lockAsk,
+  nameserversAsk,
+  ...otherAsks,
+  contactsAsk.extend(ofSteps),
+  registerAsk,
+]);
 
 /**
  * The state of a batch.
@@ -48,6 +64,9 @@ export const fullBatchAsk = z.discriminatedUnion('kind', [...plainAsks, contacts
  * - `done`: every row has its change or was excluded. - `stopped`: a person ended it with rows left.
  */
 const batchState = z.enum(['reading', 'ready', 'running', 'paused', 'halted', 'done', 'stopped']);
+
+/** Who proposed a batch, and why: text of an assistant, which is untrusted. */
+export const proposal = z.object({ by: z.string().max(80), why: z.string().max(300) });
 
 /** By how many of its domains a batch is told apart from others in a list. */
 export const mostFirstDomains = 2;
@@ -93,6 +112,8 @@ export const batch = z.object({
   waitingFor: appError.nullable(),
   /** Why the program stopped it; null if a person stopped it, or if it was not stopped. */
   stoppedBy: z.literal('restore').nullable(),
+  /** Where an assistant made it; only a person applies it. */
+  proposal: proposal.exactOptional(),
 });
 
 /** Why a row is not applied. */
@@ -122,8 +143,19 @@ const leftOutReason = z.enum([
   'registered',
   /** It would empty contact fields that hold something now. A person can include each such row individually. */
   'erases',
+  /** Of a batch that puts back: the domain has something else now than the change had set. */
+  'changed-after',
+  /** Of a batch that puts back: what was there before is not known, or no longer stored. */
+  'not-kept',
+  /** Of a domain with several steps: the one before was not done. */
+  'step-before',
+  /** A domain that was not locked before its steps is not locked after them. */
+  'was-unlocked',
   'by-hand',
 ]);
+
+/** What a row does beside what its batch is for. */
+const batchStep = z.enum(['unlock', 'lock-again']);
 
 /** What is known of a domain to be renewed, or of a name to be registered. */
 const renewalFacts = z.object({
@@ -148,6 +180,8 @@ export const batchRow = z.object({
   /** From 0. */
   index: count,
   domain: fullName,
+  /** Null for what the batch is for; the rows of one domain follow each other in the order of its steps. */
+  step: batchStep.nullable(),
   /** For display; null if it could not be read. Of contacts, the names of the fields that differ: values are personal. */
   before: z.string().max(4_000).nullable(),
   after: z.string().max(4_000),
@@ -234,6 +268,23 @@ export const batchRequests = {
      */
     resume: request(ofBatch.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), batch),
     stop: request(ofBatch, batch),
+    /**
+     * Creates a batch that puts back what was there before, at each domain whose change took effect; it is read and reviewed as any
+     * other. Fails with `invalid-input` (`of`) where nothing can be put back.
+     */
+    putBack: request(z.object({ of: undoneSource }), batch),
+    /** What a batch that is over leaves to be taken back. */
+    wayBack: request(
+      ofBatch,
+      z.object({
+        /** How many of its changes took effect and can be put back; null for a kind that cannot be taken back. */
+        toPutBack: count.nullable(),
+        /** How many of those that took effect cannot, because the values before are not known or no longer stored. */
+        notKept: count,
+        /** The domains that it unlocked and did not lock again. */
+        leftUnlocked: z.array(fullName).max(mostBatchRows),
+      }),
+    ),
     /** Removes a batch that is not running. Its changes stay in the journal. */
     remove: request(ofBatch, s.nothing),
   },

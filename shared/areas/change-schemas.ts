@@ -178,7 +178,22 @@ export const changeFilter = z.object({
   text: text(255),
   domain: fullName.nullable(),
   batchId: z.uuid().nullable(),
+  /** When it was sent, or created where it was not: from this instant on, and before that one. */
+  from: instant.nullable().optional(),
+  until: instant.nullable().optional(),
+  /** Whose the domain is, or will be once it is registered. */
+  client: text(255).nullable().optional(),
 });
+
+/** Of a list of changes. */
+export const changeCounts = {
+  /** Counts of all changes that match the filter, ignoring its states. */
+  byState: z.partialRecord(changeState, z.number().int()),
+  /** Of the confirmed ones in `byState`, those that rest on the service's answer alone. */
+  accepted: z.number().int(),
+  /** Of those in `byState`, those that a registry proves. */
+  proven: z.object({ confirmed: z.number().int(), applied: z.number().int() }),
+} as const;
 
 /**
  * The outcome of an attempt, decided once, in `reseller/decode.ts`. `done`: the service reported success, and nothing in its answer

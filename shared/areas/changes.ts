@@ -59,12 +59,7 @@ export const changeRequests = {
         total: z.number().int(),
         /** The number of changes of the account and the domain, whatever the rest of the filter. */
         unfiltered: z.number().int(),
-        /** Counts of all changes that match the filter, ignoring its states. */
-        byState: z.partialRecord(c.changeState, z.number().int()),
-        /** Of the confirmed ones in `byState`, those that rest on the service's answer alone. */
-        accepted: z.number().int(),
-        /** Of those in `byState`, those that a registry proves. */
-        proven: z.object({ confirmed: z.number().int(), applied: z.number().int() }),
+        ...c.changeCounts,
       }),
     ),
     find: request(ofChange, z.object({ change: c.change, entries: z.array(j.journalEntry).max(10_000) })),

@@ -42,7 +42,13 @@ export const delegationRequests = {
   delegation: {
     /** What these nameservers say of these domains now. Null where a person has switched the check off. */
     check: request(
-      z.object({ accountId, domains: z.array(domainText).min(1).max(mostChecked), hosts: hosts.min(1) }),
+      z.object({
+        accountId,
+        domains: z.array(domainText).min(1).max(mostChecked),
+        hosts: hosts.min(1),
+        /** They are to be registered: nobody has them, so only these nameservers are asked for them. */
+        areNew: z.literal(true).exactOptional(),
+      }),
       z.object({ checks: z.array(nameserverCheck).max(mostChecked).nullable() }),
     ),
     /** To which nameservers the TLD’s servers refer now. Null where the check is off, and in a practice account. */

@@ -46,6 +46,8 @@ const importReport = z.object({
   draftId: z.uuid(),
   source: text(260),
   panel: text(40).nullable(),
+  /** When the file was saved: its values are as old. Null where that is not known, or it is new. */
+  asOf: instant.nullable(),
   /** Whether the columns are those that were chosen for an earlier file with the same titles. */
   isRemembered: z.boolean(),
   /** Empty for a workbook and for pasted text. */

@@ -138,6 +138,8 @@ export const client = z.object({ name: texts.client.min(1), domains: count, ...c
 /** Progress of reading the present state of many domains. */
 export const reading = z.object({
   id: z.uuid(),
+  /** Left out where the page that asked for it knows whose domains they are. */
+  accountId: accountId.exactOptional(),
   total: count,
   done: count,
   failed: count,
@@ -324,6 +326,18 @@ export const portfolioRequests = {
         drafts: z.array(z.object({ domain: fullName, kind: draftKind, savedAt: instant })).max(10_000),
       }),
     ),
+  },
+  /**
+   * What was typed for the last order of each account, encrypted because it is personal. `body` is text in the page's own format. It is
+   * offered, and never filled in unasked.
+   */
+  lastOrders: {
+    read: request(
+      ofAccount,
+      z.object({ order: z.object({ body: z.string().max(200_000), savedAt: instant }).nullable() }),
+    ),
+    save: request(ofAccount.extend({ body: z.string().max(200_000) }), nothing),
+    forget: request(ofAccount, nothing),
   },
 } as const;
 

@@ -13,7 +13,14 @@ import {
 } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { findingKinds, shownKinds, unknownCauses } from '../domain/finding-kinds.ts';
-import { mostCells, mostChanges, mostNames, mostPricedCells, mostTlds } from '../domain/bounds.ts';
+import {
+  mostBatchRows,
+  mostCells,
+  mostChanges,
+  mostNames,
+  mostPricedCells,
+  mostTlds,
+} from '../domain/bounds.ts';
 import { sessionSorts } from '../domain/choices.ts';
 
 export const sessionId = z.uuid();
@@ -169,6 +176,8 @@ export const readingChoices = z.object({
   encoding: text(40).nullable(),
   /** The sheet of a workbook. */
   sheet: text(255).nullable(),
+  /** Whole names are wanted, with their TLDs: the texts are held as they are written, and read by `wholeNames`. */
+  isWhole: z.literal(true).exactOptional(),
 });
 
 /** A row that was skipped or normalised. */
@@ -275,6 +284,8 @@ export const sessionRequests = {
     ),
     /** Reads the same text or file again with other choices. */
     reread: request(z.object({ draftId, choices: readingChoices }), draftReport),
+    /** The texts of a draft that was read for whole names, one to a row. */
+    wholeNames: request(z.object({ draftId }), z.object({ texts: z.array(text(300)).max(mostBatchRows) })),
     /** Counts the names that the generator would create, without creating them. */
     count: request(recipe, generatedCount),
     generate: request(recipe.extend({ draftId }), draftReport),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountColours, expiryHorizons } from '../domain/choices.ts';
 import {
   limitSumPattern,
+  longestPeriodYears,
   longestInAccount,
   mostLimitCount,
   mostListedTlds,
@@ -74,6 +75,14 @@ export const accountOptions = z.object({
     .nullable(),
   /** Applied in addition to the workspace's limits; null if the account has none. */
   limits: spendingLimits.nullable(),
+  /** What a new order begins with. Templates by their ids; one that was removed is as none. Nothing is sent by it. */
+  orderDefaults: z.object({
+    contact: z.uuid().nullable(),
+    nameservers: z.uuid().nullable(),
+    periodYears: z.number().int().min(1).max(longestPeriodYears),
+    /** The lock of a domain is offered first once it is registered. It is a change of its own, with its own review. */
+    locksAfter: z.boolean(),
+  }),
 });
 
 /** Where an account's key is stored. `memory`, chosen by the user, lasts until the application ends. */
@@ -114,6 +123,8 @@ export const settings = z.object({
   registryBootstrap: text(2_048).refine(isSafeAddress),
   /** Whether nameservers are checked before a domain is sent to them. */
   checkNameservers: z.boolean(),
+  /** Whether assistants may read and propose (`namedesk mcp`): off at first. */
+  assistantsEnabled: z.boolean(),
   /** The TLDs that Search looks up: the id of a set, or a custom list. */
   searchTldSetId: text(64),
   onboarded: z.boolean(),

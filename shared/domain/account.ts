@@ -21,6 +21,7 @@ export const defaultAccountOptions: AccountOptions = {
   mostNameservers: 5,
   currency: null,
   limits: null,
+  orderDefaults: { contact: null, nameservers: null, periodYears: 1, locksAfter: false },
 };
 
 /** Completes an amount by the account's currency, where the service named none. */

@@ -6,7 +6,8 @@ import type { BatchCounts, BatchState } from './batch.ts';
 import { amountText, inEnglish, listed } from './counting.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
-import { comparable, type Known } from './portfolio.ts';
+import { comparable } from './host.ts';
+import type { Known } from './portfolio.ts';
 import { costText } from './renewal-costs.ts';
 
 type AccountCredit = TypeOf<typeof schemas.accountCredit>;
@@ -72,6 +73,8 @@ export interface AttentionBatch {
   /** It waits for something that only a person can change. */
   readonly needsPerson: boolean;
   readonly isStoppedByRestore: boolean;
+  /** An assistant proposed it; left out where a person made it. */
+  readonly isProposed?: boolean;
   readonly changedAt: string;
   readonly firstDomains: readonly string[];
   readonly counts: BatchCounts;
@@ -297,7 +300,7 @@ export function batchItem(batch: AttentionBatch, nowMs: number): readonly Attent
 }
 
 /** Why a batch needs a person; null where it does not. */
-function troubleOf({ state, counts, needsPerson, isStoppedByRestore }: AttentionBatch): string | null {
+function troubleOf({ state, counts, needsPerson, ...batch }: AttentionBatch): string | null {
   const left = `${count(counts.remaining)} of ${counted(counts.toDo, 'change is', 'changes are')} left.`;
   switch (state) {
     case 'halted':
@@ -305,9 +308,10 @@ function troubleOf({ state, counts, needsPerson, isStoppedByRestore }: Attention
     case 'paused':
       return `Paused: ${left}`;
     case 'ready':
-      return 'Read, and waiting for your review.';
+      // Its own words stand beside the review alone.
+      return `${batch.isProposed === true ? 'Proposed by an assistant' : 'Read'}, and waiting for your review.`;
     case 'stopped':
-      return isStoppedByRestore ? 'Stopped by a restore: some of it may be done already.' : null;
+      return batch.isStoppedByRestore ? 'Stopped by a restore: some of it may be done already.' : null;
     case 'done':
       return counts.refused + counts.uncertain === 0 ? null : `Finished: ${notDoneText(counts)}.`;
     case 'reading':

@@ -45,6 +45,10 @@ const byClientId = 'by-client ';
 /** How the rows were grouped of which this is one. */
 export const groupingOf = (id: string): Grouping => (id.startsWith(byClientId) ? 'client' : null);
 
+/** The id of the row that a client's row is a part of; the id of another row is its own. */
+const undividedId = (id: string): string =>
+  groupingOf(id) === null ? id : id.slice(byClientId.length, id.indexOf('\n'));
+
 interface AttentionOf {
   readonly accounts: readonly AttentionAccount[];
   readonly nowMs: number;
@@ -125,17 +129,15 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
         ({ accountId, kind, names }) =>
           known.has(accountId) && !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))),
       );
-      const rowsBy = (grouping: Grouping): readonly WholeRow[] =>
-        groupsOf(items, others.snoozes, nowMs, grouping)
-          .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
-          .toSorted((one, other) => compareRows(one.row, other.row));
-      const rows = rowsBy(by);
+      const rows = groupsOf(items, others.snoozes, nowMs, by)
+        .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
+        .toSorted((one, other) => compareRows(one.row, other.row));
       const report: Attention = {
         ...{
           today: dayIn(0, nowMs),
           rows: rows.map(({ row }) => row),
-          // How many things need a person does not depend on how they are looked at.
-          toDo: (by === null ? rows : rowsBy(null)).filter(isForPerson).length,
+          // How many things need a person does not depend on how they are looked at: what several clients share is one.
+          toDo: new Set(rows.filter(isForPerson).map(({ row }) => undividedId(row.id))).size,
         },
         ...{ months: months.all(), credits, domains, hasClients, withoutExpiry },
         running: [...others.batches.flatMap(runningBatch), ...others.sessions.flatMap(runningSession)],

@@ -7,12 +7,33 @@ import type { Counting } from './counting.ts';
 
 export type Batch = TypeOf<typeof schemas.batch>;
 export type BatchAsk = Batch['ask'];
+export type Proposal = TypeOf<typeof schemas.proposal>;
 export type FullBatchAsk = TypeOf<typeof schemas.fullBatchAsk>;
 export type BatchState = Batch['state'];
 export type BatchCounts = Batch['counts'];
 export type BatchRow = TypeOf<typeof schemas.batchRow>;
 export type LeftOutReason = NonNullable<BatchRow['leftOut']>;
+export type BatchStep = NonNullable<BatchRow['step']>;
+export type UndoneSource = TypeOf<typeof schemas.undoneSource>;
 export type RenewalFacts = NonNullable<BatchRow['renewal']>;
+
+/** Whether each domain takes three steps: unlock, the contacts, lock again. */
+export const hasSteps = (ask: BatchAsk | FullBatchAsk): boolean =>
+  ask.kind === 'contacts' && ask.unlocks === true;
+
+/** How many rows a domain has: one, or one for each of its steps. */
+export const rowsOfDomain = (ask: BatchAsk | FullBatchAsk): number => (hasSteps(ask) ? 3 : 1);
+
+type RowsOf = Pick<Batch, 'ask'> & { readonly counts: Pick<Batch['counts'], 'rows'> };
+
+export const domainsIn = ({ ask, counts }: RowsOf): number => counts.rows / rowsOfDomain(ask);
+
+/** For how many days what contacts were before is kept, to be put back. */
+export const previousKeptDays = 30;
+
+/** What a batch takes back; null for one that does not. */
+export const undoneBy = (ask: BatchAsk | FullBatchAsk): UndoneSource | null =>
+  ('undoes' in ask ? ask.undoes : undefined) ?? null;
 
 /** The reasons of the program that a person may override, row by row. */
 export const overridable: readonly LeftOutReason[] = ['renewed', 'erases', 'premium', 'registered'];
@@ -55,13 +76,14 @@ export function taskText(
   { counted }: Pick<Counting, 'counted'>,
 ): string {
   const domains = counted(count, 'domain', 'domains');
+  if (undoneBy(ask) !== null) return `put back the ${putBackWords[ask.kind]} of ${domains}`;
   switch (ask.kind) {
     case 'lock':
       return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
     case 'nameservers':
       return `set nameservers of ${domains}`;
     case 'contacts':
-      return `set contacts of ${domains}`;
+      return `set contacts of ${domains}${hasSteps(ask) ? ', unlocked meanwhile' : ''}`;
     case 'renew':
       return `renew ${domains}${ask.periodYears === 1 ? '' : ` for ${counted(ask.periodYears, 'year', 'years')}`}`;
     case 'register':
@@ -72,3 +94,12 @@ export function taskText(
       return assertNever(ask);
   }
 }
+
+const putBackWords: Readonly<Record<BatchAsk['kind'], string>> = {
+  lock: 'lock',
+  nameservers: 'nameservers',
+  contacts: 'contacts',
+  renew: 'renewal',
+  register: 'registration',
+  sync: 'sync',
+};

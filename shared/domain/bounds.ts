@@ -13,6 +13,11 @@ export const mostChanges = 5_000;
 
 export const mostBatchRows = 20_000;
 
+/** How many lines of the activity one request reads. */
+export const mostActivityLines = 200;
+/** How many batches can be unfolded in it. */
+export const mostUnfolded = 100;
+
 /** The longest texts of an account, in characters. */
 export const longestInAccount = { label: 80, baseUrl: 2_048, username: 320 } as const;
 

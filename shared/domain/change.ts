@@ -56,13 +56,26 @@ export const isProvableAtRegistry = ({
   (what.kind === 'register' || (what.kind === 'renew' && before?.registry?.expiresAt != null));
 
 /**
- * When its registry is to be asked next about a change that is uncertain, or was accepted without a charge (G1); null where that is over,
- * or no registry can prove it.
+ * Whether a confirmed change may still be proven by its registry: where it was accepted without a charge (G1), or rests on the service's
+ * answer alone. What the registry says meanwhile changes nothing else of it.
  */
-export function nextRegistryRead(change: Change): string | null {
-  const isToProve = change.state === 'uncertain' || isUncharged(change);
+export const isOpenToProof = (change: Change): boolean =>
+  (isUncharged(change) || isAccepted(change)) && isProvableAtRegistry(change);
+
+/**
+ * When its registry is to be asked next about a change that is uncertain or {@link isOpenToProof}; null where that is over, or no registry
+ * can prove it. Of what was accepted and charged nobody waits for a proof: it is asked for twice.
+ *
+ * @param readAt When it was asked last; null where it was not.
+ */
+export function nextRegistryRead(
+  change: Change,
+  readAt: string | null = change.registry?.at ?? null,
+): string | null {
+  const isToProve = change.state === 'uncertain' || isOpenToProof(change);
   if (!isToProve || !isProvableAtRegistry(change) || change.registry?.proof === 'cannot') return null;
-  return nextReadAt(change.sentAt ?? '', change.registry?.at ?? null);
+  const isInDoubt = change.state === 'uncertain' || isUncharged(change);
+  return nextReadAt(change.sentAt ?? '', readAt, isInDoubt ? 'doubtful' : 'charged');
 }
 
 /** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
@@ -86,15 +99,15 @@ export interface ChangeStatus {
   readonly state: ChangeState;
   /** The outcome of the last attempt; null before it has one, and after it was interrupted. */
   readonly answered: WriteOutcome | null;
-  /** The service said done, and did not take the price. */
-  readonly isUncharged?: boolean;
+  /** See {@link isOpenToProof}. */
+  readonly isOpenToProof?: boolean;
 }
 
-/** A registry may prove later what was confirmed without a charge (G1); that it does not is no sign against it. */
+/** A registry may prove later what was confirmed by its answer alone; that it does not is no sign against it. */
 const provesLater = (
-  { isUncharged: isOpenToProof = false }: ChangeStatus,
+  { isOpenToProof: isProvable = false }: ChangeStatus,
   { registry, verdict }: Extract<JournalEvent, { readonly type: 'read-back' }>,
-): boolean => isOpenToProof && registry !== undefined && (verdict === 'agrees' || verdict === 'no-proof');
+): boolean => isProvable && registry !== undefined && (verdict === 'agrees' || verdict === 'no-proof');
 
 /**
  * The state after an event; null if the event is not possible in this status. There is no transition from `uncertain`
@@ -187,7 +200,7 @@ export interface ProjectedChange {
 export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus => ({
   state: change.state,
   answered,
-  isUncharged: isUncharged(change),
+  isOpenToProof: isOpenToProof(change),
 });
 
 /**
@@ -211,9 +224,14 @@ export function projectChange(
   }
   const answered = answeredAfter(projected.answered, event);
   const moved = { ...projected.change, ...happened(projected.change, at, event), state, changedAt: at };
-  const change = { ...moved, proof: proofOf(state, event), next: nextSteps(state) };
+  const proof = isLaterReading(projected.change, event) ? projected.change.proof : proofOf(state, event);
+  const change = { ...moved, proof, next: nextSteps(state) };
   return { change: change.proof === 'registry' ? withoutCharge(change) : change, answered };
 }
+
+/** A registry that proves nothing takes nothing from what is confirmed. */
+const isLaterReading = ({ state }: Change, event: JournalEvent): boolean =>
+  state === 'confirmed' && event.type === 'read-back' && event.verdict === 'no-proof';
 
 /** What the registry proves was done, whether it was charged or not. */
 function withoutCharge(change: Change): Change {

@@ -10,10 +10,3 @@ export type Delegation = TypeOf<typeof delegation>;
 /** With these nameservers the domain, or a part of its visitors, would go dark. */
 export const isDark = ({ hosts, ds }: Pick<NameserverCheck, 'hosts' | 'ds'>): boolean =>
   ds === 'stale' || hosts.some(({ finding }) => finding !== 'answers' && finding !== 'unknown');
-
-/** Whether two lists name the same hosts, in any order and spelling. */
-export function namesSameHosts(some: readonly string[], others: readonly string[]): boolean {
-  const plain = (hosts: readonly string[]): string =>
-    [...new Set(hosts.map((host) => host.toLowerCase().replace(/\.$/, '')))].sort().join(' ');
-  return plain(some) === plain(others);
-}

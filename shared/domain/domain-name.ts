@@ -1,5 +1,6 @@
 import { toASCII, toUnicode as decodeALabels } from 'tr46';
 import type { Result } from '../result.ts';
+import { bareHost } from './host.ts';
 import { isolatedName } from './isolated.ts';
 import { type NameProblem, type NameQuery, readQuery } from './plain-name.ts';
 
@@ -33,6 +34,9 @@ export const nameInText = (name: string): string => isolatedName(toUnicode(name)
 /** `name` as A-labels in lower case; a text without such a form is only converted to lower case. */
 export const aLabelsOf = (name: string): string =>
   /^[a-z0-9.-]*$/.test(name) ? name : (toASCII(name, lenient) ?? name.toLowerCase());
+
+/** A host as it is compared, as A-labels: see `host.ts`. */
+export const plainHost = (host: string): string => aLabelsOf(bareHost(host));
 
 /** A session's names in their Unicode form, and their lengths. */
 interface NameForms {

@@ -1,3 +1,4 @@
+import { comparable } from './host.ts';
 import type { domainImport } from '../areas/domain-imports.ts';
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
@@ -71,13 +72,6 @@ export function wasNotFound({ troubles = [], lock, nameservers, registrant, expi
 
 /** The sources that do not show that the service has the domain. */
 const byHand: ReadonlySet<KnownSource> = new Set(['typed', 'import', 'sample', 'registry', 'registrar']);
-
-/** A lock or nameservers as a text to compare by: the order of hosts does not matter to the registry. */
-export const comparable = (value: string | readonly string[]): string =>
-  (typeof value === 'string' ? [value] : value)
-    .map((host) => host.toLowerCase().replace(/\.$/, ''))
-    .toSorted()
-    .join(' ');
 
 /**
  * What a value of a file is to the one that is stored: `same`, `older`, and then that one stays, or `newer`. Of the same instant, what

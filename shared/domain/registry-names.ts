@@ -10,7 +10,7 @@ export const registryMisses = [
   'wrong-name',
 ] as const;
 /** Why a registry's reading does not prove a change yet, and a later one may. */
-export const notYetReasons = ['unchanged', 'no-answer'] as const;
+export const notYetReasons = ['unchanged', 'no-answer', 'not-in-account', 'account-not-read'] as const;
 
 /** Why no reading of a registry can prove a change. */
 export const cannotReasons = [

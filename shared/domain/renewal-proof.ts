@@ -17,6 +17,10 @@ export type ProofOutcome =
 const reasons: Readonly<Record<NotYet | Cannot, string>> = {
   unchanged: 'The registry does not show it yet',
   'no-answer': 'The registry gave no answer that shows it',
+  'not-in-account':
+    'The registry shows it as registered, and this account doesn’t have it: it may be somebody else’s',
+  'account-not-read':
+    'The registry shows it as registered, and whether this account has it could not be read',
   'no-baseline': 'The registry’s date before it was sent is not known',
   'baseline-old': 'The registry was not read right before it was sent',
   expired: 'It had expired, and registries renew expired domains automatically',
@@ -123,16 +127,23 @@ function againstTime(baseline: Baseline, after: RegistryReading, sentAt: string)
 interface Registration {
   readonly after: RegistryReading;
   readonly sentAt: string;
+  /** Whether the account that ordered it has the domain now; null where that was not read. */
+  readonly isInAccount: boolean | null;
 }
 
-/** Whether the registry proves a registration: the domain was registered within the hour after it was sent. */
-export function registrationProof({ after, sentAt }: Registration): ProofOutcome {
+/**
+ * Whether the registry proves a registration: the domain was registered within the hour after it was sent, and is in the account that
+ * ordered it. A registry says when a name was registered and not by whom: within the same hour it may have been somebody else.
+ */
+export function registrationProof({ after, sentAt, isInAccount }: Registration): ProofOutcome {
   if (after.missing === 'not-found') return notYet('unchanged');
   if (after.registeredAt === null || after.at < sentAt) return notYet('no-answer');
   if (!isClockRight(after)) return cannot('clock');
   if (!isFrom(after.registeredAt, sentAt)) return cannot('registered-before');
   const isLate = Date.parse(after.registeredAt) > Date.parse(sentAt) + registeredWithinMs;
-  return isLate ? cannot('registered-later') : { kind: 'proven' };
+  if (isLate) return cannot('registered-later');
+  if (isInAccount === null) return notYet('account-not-read');
+  return isInAccount ? { kind: 'proven' } : notYet('not-in-account');
 }
 
 function isClockRight({ at, serverAt }: RegistryReading): boolean {
@@ -146,15 +157,24 @@ const isFrom = (instant: string, ours: string): boolean =>
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
 /** When a registry is read again for a change that it may prove, counted from its sending. */
-const readsAfterMs = [60_000, 600_000, 3_600_000, 86_400_000] as const;
+const readsAfterMs = {
+  /** Nobody knows whether it was done, or it was not charged. */
+  doubtful: [60_000, 600_000, 3_600_000, 86_400_000],
+  /** It was accepted and charged. */
+  charged: [600_000, 86_400_000],
+} as const;
 
 /**
  * When a change is to be read at the registry next; null after the last time.
  *
  * @param readAt When it was read last; null where it was not.
  */
-export function nextReadAt(sentAt: string, readAt: string | null): string | null {
+export function nextReadAt(
+  sentAt: string,
+  readAt: string | null,
+  of: keyof typeof readsAfterMs = 'doubtful',
+): string | null {
   const sinceMs = readAt === null ? -1 : Date.parse(readAt) - Date.parse(sentAt);
-  const nextMs = readsAfterMs.find((afterMs) => afterMs > sinceMs);
+  const nextMs = readsAfterMs[of].find((afterMs) => afterMs > sinceMs);
   return nextMs === undefined ? null : new Date(Date.parse(sentAt) + nextMs).toISOString();
 }

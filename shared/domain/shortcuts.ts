@@ -11,8 +11,9 @@ export type ShortcutGroup =
   | 'Domains: one of them'
   | 'Templates'
   | 'Accounts'
-  | 'Changes'
-  | 'Changes: batches'
+  | 'Settings'
+  | 'Activity'
+  | 'Activity: a batch'
   | 'Bulk lookup: a session'
   | 'Bulk lookup: the grid';
 
@@ -33,7 +34,7 @@ export const shortcuts = {
   goBulk: { keys: ['Mod+2'], label: 'Bulk lookup', group: 'Everywhere' },
   newBulk: { keys: ['Mod+N'], label: 'New bulk lookup', group: 'Everywhere' },
   goDomains: { keys: ['Mod+3'], label: 'Domains', group: 'Everywhere' },
-  goChanges: { keys: ['Mod+4'], label: 'Changes', group: 'Everywhere' },
+  goChanges: { keys: ['Mod+4'], label: 'Activity', group: 'Everywhere' },
   goToday: { keys: ['Mod+6'], label: 'Today', group: 'Everywhere' },
   goAccounts: { keys: ['Mod+5'], label: 'Accounts', group: 'Everywhere' },
   goSettings: { keys: ['Mod+,'], label: 'Settings', group: 'Everywhere' },
@@ -134,20 +135,23 @@ export const shortcuts = {
   removeTemplate: { keys: ['Delete'], label: 'Remove…', group: 'Templates' },
   addAccount: { keys: ['N'], label: 'Add an account', group: 'Accounts' },
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
+  findSetting: { keys: ['F', 'Mod+F'], label: 'Find a setting', group: 'Settings' },
   moveChanges: {
     keys: ['ArrowUp', 'ArrowDown'],
-    label: 'Move through the changes',
-    group: 'Changes',
+    label: 'Move through the list',
+    group: 'Activity',
   },
-  openChange: { keys: ['Enter'], label: 'Open', group: 'Changes' },
-  closeChange: { keys: ['Escape'], label: 'Close side panel', group: 'Changes' },
-  findChange: { keys: ['F'], label: 'Find by domain', group: 'Changes' },
+  openChange: { keys: ['Enter'], label: 'Open', group: 'Activity' },
+  closeChange: { keys: ['Escape'], label: 'Close side panel', group: 'Activity' },
+  unfoldBatch: { keys: ['ArrowRight'], label: 'Show the changes of a batch', group: 'Activity' },
+  foldBatch: { keys: ['ArrowLeft'], label: 'Hide them again', group: 'Activity' },
+  findChange: { keys: ['F'], label: 'Find by domain', group: 'Activity' },
   moveBatches: {
     keys: ['ArrowUp', 'ArrowDown'],
     label: 'Move through the batches or rows',
-    group: 'Changes: batches',
+    group: 'Activity: a batch',
   },
-  openBatch: { keys: ['Enter'], label: 'Open', group: 'Changes: batches' },
+  openBatch: { keys: ['Enter'], label: 'Open', group: 'Activity: a batch' },
   gridMove: {
     keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
     label: 'Move; with Shift, select more',

@@ -170,7 +170,7 @@ test('a new user brings 800 domains in a registrar’s file, learns when they ex
   const second = await launch();
   await expect(todayPage(second.page).heading).toBeVisible(long);
   await passDays(second, 1);
-  await shellPage(second.page).goTo('Changes');
+  await shellPage(second.page).goTo('Activity');
   await shellPage(second.page).goTo('Today');
   await expect(todayPage(second.page).row('Due')).toContainText('more-12.com', long);
   await rdap.stop();

@@ -149,7 +149,7 @@ test('a renewal without an answer is marked as done by keys alone, and in senten
   await user.press('Enter');
   await user.arriveAt(/Done.*radio/);
   await user.press('Space');
-  await user.tabTo(/^How do you know/);
+  await user.tabTo(/^What did you see/);
   await user.type('The provider’s list shows the new day.');
   await user.tabTo(/^Save, button/);
   await user.press('Enter');

@@ -68,7 +68,7 @@ for (const way of ways) {
       await expect(change.main).not.toContainText(/failed/i);
       await change.press('Mark as done or not done…');
       await change.dialog.getByRole('radio', { name: /^Done/ }).check();
-      await change.dialog.getByRole('textbox', { name: 'How do you know?' }).fill('Seen at the provider');
+      await change.dialog.getByRole('textbox', { name: /^What did you see/ }).fill('Seen at the provider');
       await change.dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText('Marked done').first()).toBeVisible();
     }

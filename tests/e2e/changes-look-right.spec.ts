@@ -90,7 +90,7 @@ test('E6 changes in every state look right and can be read by everyone', async (
     await expect(change.says(title)).toBeVisible({ timeout: 20_000 });
     await show(namedesk, `result-${kind}`);
   }
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await expect(change.main).toContainText('uncertain');
   await show(namedesk, 'changes');
   await change.main.getByText('Renew for 1 year').first().click();

@@ -110,7 +110,7 @@ test('many at once: all without a known expiry are synced as one batch, and what
   await expect(change.row('oakline.io')).toBeVisible();
   const filters = change.main.getByRole('group', { name: 'Filter' });
   await filters.getByRole('button', { name: 'Expires' }).click();
-  await page.getByRole('menuitem', { name: 'not known (2)' }).click();
+  await page.getByRole('menuitem', { name: 'Not known (2)' }).click();
   await filters.getByRole('button', { name: 'Sync all 2 without expiry date…' }).click();
   await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
   await expect(change.main).toContainText('2 ready, 0 excluded');

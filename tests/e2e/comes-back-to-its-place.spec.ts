@@ -44,7 +44,7 @@ test('a list of domains is scrolled, one of them opened, and on going back it st
   await list.hover();
   await page.mouse.wheel(0, -4_000);
   await expect.poll(top).toBe(2_615);
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await shellPage(page).goTo('Domains');
   await expect(list).toBeFocused();
   await expect(row('shop-062.com')).toBeInViewport();

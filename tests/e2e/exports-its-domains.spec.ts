@@ -29,7 +29,7 @@ test('domains filtered by tag go into a file and the clipboard as they are shown
   await answerDialogs(first, { save: path });
   await main.getByRole('button', { name: 'Export…' }).click();
   await expect(dialog).toContainText('Exactly what is shown, in this order: 2 domains.');
-  await dialog.getByRole('button', { name: 'Choose a file…' }).click();
+  await dialog.getByRole('button', { name: 'Save as…' }).click();
   const corner = page.getByRole('region', { name: 'Exports' });
   await expect(corner).toContainText('Exported the domains: 2 rows');
   expect(parse(readFileSync(path, 'utf8'), { columns: true })).toMatchObject([

@@ -39,12 +39,12 @@ test('lists and a session’s grid stand after a restart as they were left: filt
     await expect(change.dialog).toHaveCount(0);
   }
   await change.keep(...names.map((name) => `${name}.com`));
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await page.getByRole('textbox', { name: 'Find by domain' }).fill('books');
   await expect(page.getByText('1 hidden', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => currentIn(page, 'Changes')).toContain('harbour-books.com');
+  await expect.poll(() => currentIn(page, 'Activity')).toContain('harbour-books.com');
 
   await bulkPage(page).openNew();
   await bulkPage(page).pasteNames(names.join('\n'));
@@ -93,9 +93,9 @@ test('lists and a session’s grid stand after a restart as they were left: filt
   await expect(second.getByRole('main').getByText(/^\d+ hidden$/)).toBeVisible();
   await show(again, 'domains-filtered-again');
 
-  await shellPage(second).goTo('Changes');
+  await shellPage(second).goTo('Activity');
   await expect(second.getByRole('textbox', { name: 'Find by domain' })).toHaveValue('books');
-  await expect.poll(() => currentIn(second, 'Changes')).toContain('harbour-books.com');
+  await expect.poll(() => currentIn(second, 'Activity')).toContain('harbour-books.com');
   await expect(second.getByText('1 hidden', { exact: true })).toBeVisible();
   await show(again, 'changes-filtered-again');
 

@@ -49,7 +49,7 @@ test('a renewal whose answer was lost is uncertain, proven by the registry a min
   await change.press('Renew for 1 year…');
   await change.send('Renew for 1 year', name);
   await expect(change.dialog).toBeHidden({ timeout: 30 * seconds });
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await change.row(name).getByText(name).first().click();
   const one = page.getByRole('complementary', { name: 'The change' });
   await expect(one).toContainText('We don’t know whether quiet-harbor.org was renewed', {

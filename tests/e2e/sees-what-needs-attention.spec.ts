@@ -78,6 +78,6 @@ test('the day begins with what needs attention: each row has its one step, can b
     .row('Uncertain')
     .getByRole('button', { name: /^Verify…/ })
     .click();
-  await expect(page.getByRole('main', { name: 'Changes' })).toContainText('harbour-books.com');
+  await expect(page.getByRole('main', { name: 'Activity' })).toContainText('harbour-books.com');
   await reseller.service.stop();
 });

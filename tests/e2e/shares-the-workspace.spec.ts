@@ -92,6 +92,51 @@ test('B19 a command line beside the open window hands its work to it, and the wi
   await expect(namedesk.page.getByRole('main').getByText('From a script')).toBeVisible();
 });
 
+test('a command line beside the open window applies its batch under its digest; what an assistant proposes waits there for a person', async ({
+  namedesk,
+  reseller,
+  userDataDir,
+}) => {
+  await enterReseller(namedesk, reseller);
+  const { page } = namedesk;
+  const main = page.getByRole('main');
+  const batch = (args: readonly string[], input = '') =>
+    runBesideTheWindow(['batch', ...args, `--user-data-dir=${userDataDir}`], input);
+  const create = (kind: string, ...more: readonly string[]) =>
+    batch(
+      ['create', kind, '--account', 'Example Reseller', '--names', '-', '--json', ...more],
+      'harbour-books.com\nharbour-books.net\n',
+    );
+  const writes = () =>
+    reseller.service.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/lock'));
+
+  const created = await create('unlock');
+  expect(created, created.err).toMatchObject({ code: 0 });
+  const { id, digest } = JSON.parse(created.out) as { readonly id: string; readonly digest: string };
+  expect(writes()).toHaveLength(0);
+  const applied = await batch(['apply', id, '--digest', digest, '--json']);
+  expect(applied, applied.err).toMatchObject({ code: 0 });
+  expect(JSON.parse(applied.out)).toMatchObject({ state: 'done', confirmed: 2 });
+  expect(writes()).toHaveLength(2);
+
+  const proposed = await create('lock', '--proposed-by', 'Test assistant', '--why', 'They should be locked.');
+  expect(proposed, proposed.err).toMatchObject({ code: 0 });
+  const proposal = JSON.parse(proposed.out) as { readonly id: string; readonly digest: string };
+  const refused = await batch(['apply', proposal.id, '--digest', proposal.digest]);
+  expect(refused).toMatchObject({ code: 2 });
+  expect(writes()).toHaveLength(2);
+
+  await shellPage(page).goTo('Activity');
+  await main.getByRole('row', { name: /Proposed by “Test assistant”/ }).click();
+  await page.keyboard.press('Enter');
+  await expect(main.getByText(/Its reason, unchecked: “They should be locked\.”/)).toBeVisible();
+  const count = main.getByRole('textbox', { name: /^Type 2/ });
+  if (await count.isVisible()) await count.fill('2');
+  await main.getByRole('button', { name: 'Lock 2 domains' }).click();
+  await expect.poll(() => writes().length).toBe(4);
+  await expect.poll(() => reseller.service.domain('harbour-books.net')?.isLocked).toBe(true);
+});
+
 test('a setting that a command line changes beside the open window is in force there at once', async ({
   namedesk: { app, page },
   userDataDir,

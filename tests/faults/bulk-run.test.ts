@@ -88,9 +88,11 @@ describe('a look-up while the clock of the machine jumps', () => {
 
 describe('a look-up while the keyring is locked in the middle', () => {
   it('waits and says so, makes no cell unknown, and goes on by itself when the keyring is open again', async () => {
+    const concurrency = 4;
+    const hour = Math.floor(Date.now() / hourMs);
     const run = await aBulkRun({
       names: 2_000,
-      concurrency: 4,
+      concurrency,
       service: { latencyMs: 3 },
       keyPlace: 'keychain',
     });
@@ -104,7 +106,9 @@ describe('a look-up while the keyring is locked in the middle', () => {
     run.world.shut(null);
     await run.untilSession(({ state }) => state === 'finished');
     expect(await run.kinds()).toEqual(await run.truth());
-    expect(repeatsIn(asked(run.world.service))).toBe(0);
+    // A token holds for an hour: at its turn, each request under way is refused once, and sent again.
+    const isOfOneHour = Math.floor(Date.now() / hourMs) === hour;
+    expect(repeatsIn(asked(run.world.service))).toBeLessThanOrEqual(isOfOneHour ? 0 : concurrency);
   });
 });
 

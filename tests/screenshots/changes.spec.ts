@@ -37,7 +37,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
     { operation: 'lock-write', fault: { kind: 'latency', ms: 8_000 } },
   ]);
   const { dialog, main, says } = changePage(page);
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await expect(main).toContainText('No changes yet');
   await show(namedesk, 'changes-none');
   await ask(page, 'lock');
@@ -56,7 +56,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
   await changePage(page).send('Change the address');
   await expect(says(/nothing left this computer/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'change-not-sent');
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await expect(main).toContainText('Uncertain');
   await show(namedesk, 'changes-of-every-state');
   await main.getByRole('button', { name: 'Kind' }).click();
@@ -78,6 +78,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
   await show(namedesk, 'changes-none-found');
   await main.getByRole('textbox', { name: 'Find by domain' }).fill('');
   await main.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('menuitem', { name: /^The journal/ }).click();
   await expect(dialog).toBeVisible();
   await show(namedesk, 'changes-export');
 });
@@ -118,9 +119,6 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
     },
   ]);
   const { dialog, main } = changePage(page);
-  await shellPage(page).goTo('Changes');
-  await main.getByText('Batch changes', { exact: true }).click();
-  await show(namedesk, 'batches-none');
   await batch(page, /^Unlock/);
   await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew|Set contacts of) \d/ })).toBeVisible({
     timeout: 30_000,
@@ -158,9 +156,22 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await apply(page);
   await expect(main.getByText(/^Done/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'batch-synced');
-  await shellPage(page).goTo('Changes');
-  await main.getByText('Batch changes', { exact: true }).click();
-  await show(namedesk, 'batches');
+  await shellPage(page).goTo('Activity');
+  await expect(main.getByRole('row', { name: /Renew \d+ domains/ })).toBeVisible();
+  await show(namedesk, 'activity');
+  await main.getByRole('button', { name: /^Show the \d+ changes of Renew/ }).click();
+  await expect(main.getByRole('button', { name: /^Hide the \d+ changes of Renew/ })).toBeVisible();
+  await show(namedesk, 'activity-unfolded');
+  await main.getByRole('button', { name: 'Days' }).click();
+  await show(namedesk, 'activity-days');
+  await page.getByText('This month', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await main.getByRole('button', { name: 'Export…' }).click();
+  await show(namedesk, 'activity-export');
+  await page.getByRole('menuitem', { name: /^Paid changes/ }).click();
+  await expect(dialog).toBeVisible();
+  await show(namedesk, 'activity-paid');
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await reseller.service.stop();
 });

@@ -30,7 +30,7 @@ test('the portfolio looks right: added to, filtered, selected, read, unread', as
   await show(namedesk, 'domains-expires');
   await page.keyboard.press('Escape');
   await button('Expires').click();
-  await page.getByRole('menuitem', { name: /^not known/ }).click();
+  await page.getByRole('menuitem', { name: /^Not known/ }).click();
   await show(namedesk, 'domains-no-expiry');
   await button(/^Sync all/).click();
   await expect(dialog).toHaveAccessibleName(/^Sync \d+ domains$/);
@@ -121,8 +121,8 @@ test('a domain looks right: its parts, what stands in the way, its history', asy
   await show(namedesk, 'domain-history-none');
   await open('orbit-hosting.net', 'Child nameservers');
   await main
-    .getByRole('button', { name: 'Add an existing one' })
-    .or(main.getByText('Add an existing one'))
+    .getByRole('button', { name: 'Record one that exists' })
+    .or(main.getByText('Record one that exists'))
     .first()
     .click();
   await show(namedesk, 'domain-children-note');

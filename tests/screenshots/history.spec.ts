@@ -71,7 +71,7 @@ test('what is proven and what was changed elsewhere look right: a batch, the cha
   await expect(main.getByText(/^(Done|Finished)/)).toBeVisible({ timeout: 120_000 });
   await expect(main.getByRole('list', { name: 'Result' })).toContainText('Proven by registry');
   await show(namedesk, 'batch-proven');
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await expect(main.getByRole('button', { name: /^Proven by registry/ })).toBeVisible();
   await show(namedesk, 'changes-proven');
   await main.getByRole('row').filter({ hasText: 'Proven by registry' }).first().click();
@@ -80,8 +80,6 @@ test('what is proven and what was changed elsewhere look right: a batch, the cha
   await one.getByText('How we know', { exact: true }).click();
   await show(namedesk, 'entry-proven');
   await page.keyboard.press('Escape');
-  await main.getByText('Batch changes', { exact: true }).click();
-  await show(namedesk, 'batches-proven');
 
   await page.evaluate(
     async ([id, domain]) => {

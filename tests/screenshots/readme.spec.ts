@@ -96,7 +96,7 @@ test('the pictures of the documents look right: domains and a change', async ({ 
     await change.send(way?.verb ?? '', way?.isNameTyped === true ? way.domain : undefined);
     await expect(change.dialog).toBeHidden({ timeout: 20_000 });
   }
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await change.main.getByText('Renew for 1 year').first().click();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Mark as done or not done…' })).toBeVisible({

@@ -80,11 +80,11 @@ test('a finished session looks right: cells, filters, order, shortlist, exports,
   await session.shortlist('priced', 'net');
   for (const [name, label] of [
     ['tlds', 'TLDs'],
-    ['age', 'Age'],
+    ['age', 'Checked'],
     ['cause', 'Cause'],
     ['order', /^Order/],
     ['again', 'Recheck'],
-    ['runs', 'Runs'],
+    ['runs', 'Run again / compare'],
   ] as const) {
     await page.getByRole('main').getByRole('button', { name: label }).first().click();
     await show(namedesk, `session-${name}`);

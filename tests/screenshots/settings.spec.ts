@@ -80,6 +80,44 @@ test('Settings look right, part by part', async ({ namedesk }) => {
   await reseller.service.stop();
 });
 
+test('The sections of the settings, their search and the words of the palette look right', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const reseller = await startReseller();
+  await enterReseller(namedesk, reseller);
+  await changePage(page).keep(...names);
+  await shellPage(page).goTo('Settings');
+  await expect(page.getByRole('heading', { name: 'About' })).toBeAttached();
+  await show(namedesk, 'settings');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Limits' }).click();
+  await show(namedesk, 'settings-section');
+  const field = page.getByRole('textbox', { name: 'Find a setting' });
+  await field.fill('expiry');
+  await expect(page.getByRole('status').getByText(/^\d settings$/)).toBeVisible();
+  await show(namedesk, 'settings-found');
+  await field.fill('zzz');
+  await expect(page.getByText('No setting has these words.')).toBeVisible();
+  await show(namedesk, 'settings-none-found');
+  const command = page.getByRole('textbox', { name: 'Command' });
+  await shellPage(page).openPalette();
+  await command.fill('clipboard');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-led-to]')).toBeVisible();
+  await show(namedesk, 'settings-led-to');
+  await changePage(page).open(names[0] ?? '');
+  await shellPage(page).openPalette();
+  await command.fill('renew');
+  await show(namedesk, 'palette-word-on-a-domain');
+  await page.keyboard.press('Escape');
+  await shellPage(page).goTo('Domains');
+  await page.keyboard.press('ControlOrMeta+a');
+  await shellPage(page).openPalette();
+  await command.fill('dns');
+  await show(namedesk, 'palette-word-on-a-selection');
+  await reseller.service.stop();
+});
+
 test('Backups look right, and so does the page after a restore', async ({ launch }) => {
   const namedesk = await launch();
   const { page } = namedesk;

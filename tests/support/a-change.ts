@@ -143,6 +143,7 @@ export const aBatchId = (number: number): string =>
 export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): BatchRow => ({
   index,
   domain: `shop-${index + 1}.com`,
+  step: null,
   before: 'unlocked',
   after: 'locked',
   erases: null,

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { codeAnswers } from './fake-codes.ts';
 import { domainImportAnswers, importAnswers } from './fake-import.ts';
+import { activityAnswers } from './fake-activity.ts';
 import { listViewAnswers } from './fake-list-views.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
 import { watchingAnswers } from './fake-watching.ts';
@@ -95,7 +96,7 @@ const person = [
   { name: 'Email', value: 'robin@northwind.example' },
 ];
 
-const fits = (change: Change, filter: Filter): boolean =>
+export const fits = (change: Change, filter: Filter): boolean =>
   (filter.accountId === null || change.accountId === filter.accountId) &&
   (filter.kinds === null || filter.kinds.includes(change.what.kind)) &&
   (filter.domain === null || change.domain === filter.domain) &&
@@ -187,6 +188,13 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
     readAgain: ({ id }) =>
       become(id, ({ counts }) => ({ state: 'reading', digest: null, counts: { ...counts, read: 0 } })),
     ...running(become),
+    putBack({ of }) {
+      const id = aBatchId(world.batches.length + 1);
+      const ask = { kind: 'nameservers', nameservers: [], undoes: of } as const;
+      const accountId = world.activeId ?? '';
+      return put(aBatch({ id, accountId, ask, state: 'reading', digest: null }, [aBatchRow(0)]));
+    },
+    wayBack: () => fakeBatchesAnswer(world.wayBack),
     remove({ id }) {
       world.batches = world.batches.filter((one) => one.id !== id);
       tell('batches.changed', { batches: [], removed: [id] });
@@ -326,6 +334,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...otherAnswers(world),
     ...lockAnswers(tell),
     ...todayAnswers,
+    activity: activityAnswers(world, fits, reading(world)),
     // Switched off.
     delegation: {
       check: () => Promise.resolve(ok({ checks: null })),

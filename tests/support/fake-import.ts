@@ -77,6 +77,7 @@ export function importAnswers(world: FakeWorld): Pick<Client, 'imports'> {
           ...(sheet === null ? {} : { sheet }),
         });
       },
+      wholeNames: ({ draftId }) => answer({ texts: [...(world.drafts.get(draftId)?.preview ?? [])] }),
       count: ({ prefixes, words, suffixes, patterns }) => {
         const count =
           words.length * Math.max(1, prefixes.length) * Math.max(1, suffixes.length) + patterns.length;
@@ -101,6 +102,7 @@ export const anImportReport = (changes: Partial<ImportReport> = {}): ImportRepor
   draftId: '00000000-0000-4000-9000-000000000002',
   source: 'porkbun.csv',
   panel: 'Porkbun',
+  asOf: null,
   isRemembered: false,
   encoding: 'utf-8',
   sheet: null,

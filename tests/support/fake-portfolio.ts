@@ -56,7 +56,7 @@ export const anUnreadDomain = (name: string, changes: Partial<Domain> = {}): Dom
 export const portfolioAnswers = (
   world: FakeWorld,
   tell: Tell,
-): Pick<Client, 'domains' | 'templates' | 'drafts' | 'clients'> => ({
+): Pick<Client, 'domains' | 'templates' | 'drafts' | 'lastOrders' | 'clients'> => ({
   domains: { ...portfolio(world, tell), ...readings(tell), ...children(world) },
   ...keptTextAnswers(world),
 });
@@ -303,10 +303,13 @@ const fakeKeptTextsAnswer = <T>(value: T): Promise<Result<T>> => Promise.resolve
 const savedAt = '2026-11-21T09:00:00.000Z';
 
 /** Templates and drafts in memory. */
-const keptTextAnswers = (world: FakeWorld): Pick<Client, 'templates' | 'drafts' | 'clients'> => ({
+const keptTextAnswers = (
+  world: FakeWorld,
+): Pick<Client, 'templates' | 'drafts' | 'lastOrders' | 'clients'> => ({
   clients: clients(world),
   templates: templates(world),
   drafts: drafts(),
+  lastOrders: lastOrders(world),
 });
 
 /** Clients with their templates; `domains` counts those of the world. */
@@ -381,6 +384,23 @@ interface Draft {
   readonly domain: string;
   readonly kind: ChangeFamily;
   readonly body: string;
+}
+
+function lastOrders({ lastOrders: stored }: FakeWorld): Client['lastOrders'] {
+  return {
+    read({ accountId }) {
+      const body = stored.get(accountId);
+      return fakeKeptTextsAnswer({ order: body === undefined ? null : { body, savedAt } });
+    },
+    save({ accountId, body }) {
+      stored.set(accountId, body);
+      return fakeKeptTextsAnswer({});
+    },
+    forget({ accountId }) {
+      stored.delete(accountId);
+      return fakeKeptTextsAnswer({});
+    },
+  };
 }
 
 function drafts(): Client['drafts'] {

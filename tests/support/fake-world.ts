@@ -39,6 +39,8 @@ export interface FakeWorld {
   seenPrices: Readonly<Record<string, readonly SeenPrice[]>>;
   priceChanges: readonly NamedPriceChange[];
   templates: readonly Template[];
+  /** What was ordered last, by account. */
+  readonly lastOrders: Map<string, string>;
   /** Those that have templates. */
   clients: readonly Omit<Output<'clients', 'list'>['clients'][number], 'domains'>[];
   listViews: readonly ListView[];
@@ -51,6 +53,8 @@ export interface FakeWorld {
   readonly batchRows: Map<string, readonly BatchRow[]>;
   /** The values that a batch of contacts writes; null where they were deleted. */
   readonly batchContacts: readonly ContactFields[] | null;
+  /** What a batch that is over leaves to be taken back. */
+  wayBack: Output<'batches', 'wayBack'>;
   readonly codes: FakeCodes;
   /** What was read of names, by the draft's id. */
   readonly drafts: Map<string, Output<'imports', 'readText'>>;
@@ -118,6 +122,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     // Most tests count the requests that they make themselves.
     refreshOnOpen: false,
     registryEnabled: false,
+    assistantsEnabled: false,
     checkNameservers: true,
     registryBootstrap: 'https://data.iana.org/rdap/dns.json',
     searchTldSetId: 'popular',
@@ -151,6 +156,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   priceChanges: [],
   templates: [],
   clients: [],
+  lastOrders: new Map(),
   listViews: [],
   savedViews: [],
   changes: [],
@@ -158,6 +164,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   batches: [],
   batchRows: new Map(),
   batchContacts: null,
+  wayBack: { toPutBack: 0, notKept: 0, leftUnlocked: [] },
   codes: aCodesWorld(),
   drafts: new Map(),
   calls: [],

@@ -32,6 +32,14 @@ const breakages: Breakages = {
     'a service imports the application': ['electron/main/services/stray.ts', imports('../app/events.ts')],
     'a window imports the application': ['electron/main/windows/stray.ts', imports('../app/events.ts')],
     'the command line imports the application': ['electron/main/cli/stray.ts', imports('../app/events.ts')],
+    'an assistant’s tool imports the changes': [
+      'electron/main/cli/assistants/stray.ts',
+      imports('../../changes/gate.ts'),
+    ],
+    'an assistant’s tool imports the codes': [
+      'electron/main/cli/assistants/stray.ts',
+      imports('../../codes/codes.ts'),
+    ],
     'an update imports the platform': ['electron/main/updates/stray.ts', imports('../platform/desktop.ts')],
     'the API client imports practice': ['electron/main/reseller/stray.ts', imports('../practice/wire.ts')],
     'C1 what asks nameservers imports the keys': [
@@ -107,6 +115,10 @@ const breakages: Breakages = {
       imports('node:dgram'),
     ],
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
+    'another file than the assistant’s server imports the protocol': [
+      'electron/main/cli/assistants/tools.ts',
+      imports('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+    ],
     'a service starts a thread': ['electron/main/lookups/stray.ts', imports('node:worker_threads')],
     'reading a table starts a thread': ['electron/main/tables/stray.ts', imports('node:worker_threads')],
     'the import starts a second thread': [

@@ -5,6 +5,7 @@ import type { Input, Output } from '#shared/routes.ts';
 import type { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { labelProblem, usernameProblem } from '#shared/domain/account-fields.ts';
 import { longestInAccount } from '#shared/domain/bounds.ts';
 import type { AccountRecord } from '../workspace/repositories/accounts.ts';
 
@@ -39,11 +40,6 @@ export interface PracticeCredentials {
 export type ParseBaseUrl = (text: string) => Result<string>;
 
 /**
- * One @ between two parts without white space, a dot in the second: enough to catch a typing error, not a full check.
- */
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/**
  * The draft, trimmed, with its base URL in the stored form.
  *
  * @param otherLabels The labels of all other accounts: labels are unique, ignoring case.
@@ -60,7 +56,8 @@ export function checkDraft<Draft extends AccountDraft>(
   const baseUrl = parseBaseUrl(draft.baseUrl);
   if (!baseUrl.ok) return baseUrl;
   const username = draft.username.trim();
-  if (!email.test(username)) return invalidInput('username', 'This is not an e-mail address');
+  const wrong = usernameProblem(username);
+  if (wrong !== null) return invalidInput('username', wrong);
   const tooLong = (['baseUrl', 'username'] as const).find(
     (field) => ({ baseUrl: baseUrl.value, username })[field].length > longestInAccount[field],
   );
@@ -71,9 +68,8 @@ export function checkDraft<Draft extends AccountDraft>(
 
 export function checkLabel(text: string, otherLabels: readonly string[]): Result<string> {
   const label = text.trim();
-  if (label === '') return invalidInput('label', 'An account needs a name');
-  if (label.length > longestInAccount.label)
-    return invalidInput('label', `This has more than ${longestInAccount.label} characters`);
+  const wrong = labelProblem(label);
+  if (wrong !== null) return invalidInput('label', wrong);
   if (isTaken(label, otherLabels)) return invalidInput('label', 'Another account has this name');
   return ok(label);
 }

@@ -21,11 +21,13 @@ import {
   createDomainImportsHandlers,
   createDomainsHandlers,
   createDraftsHandlers,
+  createLastOrdersHandlers,
   createTemplatesHandlers,
 } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import { createWatchingHandlers } from './areas/watching.ts';
+import { createActivityHandlers } from './areas/activity.ts';
 import { createTodayHandlers } from './areas/today.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
@@ -47,11 +49,13 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   clients: createClientsHandlers(deps),
   templates: createTemplatesHandlers(deps),
   drafts: createDraftsHandlers(deps),
+  lastOrders: createLastOrdersHandlers(deps),
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
   watching: createWatchingHandlers(deps),
   delegation: createDelegationHandlers(deps),
   today: createTodayHandlers(deps),
+  activity: createActivityHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),
   updates: createUpdatesHandlers(deps),

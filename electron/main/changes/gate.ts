@@ -14,8 +14,9 @@ import { kindInMain, seenText } from './kinds/index.ts';
 import type { SeenNow } from './kinds/kind.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, endOf, presentFor, refusedBecause } from './order.ts';
-import { renewalPriceNow } from './present.ts';
+import { type Present, renewalPriceNow } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
+import { keepPrevious } from './undo.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
@@ -68,15 +69,17 @@ export function createGate(context: Context, readBack: ReadBack, recovery: Pick<
       if (!may.ok) return unsent(may.error);
       const to = await reviewedTarget(context, pending);
       if (!to.ok) return unsent(to.error);
-      const before = await asSeen(context, to.value, pending);
-      if (!before.ok) return await notAsSeen(context, pending, before.error);
+      const present = await asSeen(context, to.value, pending);
+      if (!present.ok) return await notAsSeen(context, pending, present.error);
+      const { before, contacts } = present.value;
       const change = await writtenDown(context, pending);
       if (!change.ok) return unsent(change.error);
+      await keepPrevious(context, change.value, pending.ask, contacts);
       return await sendAndReadBack(
         context,
         readBack,
         { pending, to: to.value, change: change.value },
-        before.value,
+        before,
       );
     },
   };
@@ -116,15 +119,15 @@ async function reviewedTarget(
 }
 
 /** The present state, if it is what the person saw. Fails with: `changed-since`, `not-available`, what reading fails with. */
-async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<BeforeState>> {
+async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<Present>> {
   const { ask, consent, keyed, stop } = pending;
   const read = await presentInTime(context, to, pending, endOf(context, to.connection, stop));
   if (!read.ok) return read;
   const { present, renewal } = read.value;
-  const { before, troubles } = present;
+  const { troubles } = present;
   const verdict = kindInMain(ask.kind).maySend(ask, { present, renewal }, consent);
-  if (verdict !== 'if-as-seen') return verdict === 'yes' ? ok(before) : fail(verdict);
-  if (seenText(ask, present, keyed) === consent.present) return ok(before);
+  if (verdict !== 'if-as-seen') return verdict === 'yes' ? ok(present) : fail(verdict);
+  if (seenText(ask, present, keyed) === consent.present) return ok(present);
   // A part that the service does not show now is not known to differ from what the person saw.
   const compared = comparedPartOf(ask.kind);
   const trouble = troubles.find(({ part }) => part === compared);

@@ -22,7 +22,8 @@ import {
   presentFor,
   refusedBecause,
 } from './order.ts';
-import { plainHost, type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
+import { type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 

@@ -2,7 +2,7 @@ import { verificationOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { BeforeState, ReadPart } from '#shared/changes/parts.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
-import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
 import {
   type CheckedFinding,
   type Finding,
@@ -133,6 +133,12 @@ interface ReadFrom {
   readonly signal: AbortSignal;
 }
 
+/** Whether an account has the domain, by reading its contacts, which only that account may (C13); null where that is not told. */
+export function isInAccount(contacts: Result<unknown>): boolean | null {
+  if (contacts.ok) return true;
+  return isNotFound(contacts.error) ? false : null;
+}
+
 /** Asks one operation under the account's throttle, and picks the part from the answer. */
 export async function readPart<I, V extends object, T>(
   { connection: { client, throttle }, signal }: ReadFrom,
@@ -142,9 +148,6 @@ export async function readPart<I, V extends object, T>(
 ): Promise<Result<T>> {
   return mapOk(await throttled(throttle, () => client.read(operation, input, { signal }), signal), pick);
 }
-
-/** A host name in the form for comparison: A-labels in lower case, without final dots. */
-export const plainHost = (host: string): string => aLabelsOf(host.trim().replace(/\.+$/, '').toLowerCase());
 
 /** Nameservers in the form for comparison: sorted, each once. */
 export const plainHosts = (hosts: readonly string[]): readonly string[] =>

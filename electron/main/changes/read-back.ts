@@ -18,7 +18,7 @@ import { kindInMain, readBackOnce, readsOf } from './kinds/index.ts';
 import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
 import { sentBy } from './order.ts';
-import { plainHost } from './present.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
 import { readAtRegistry, renewedBeside } from './registry-reads.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */

@@ -1,9 +1,17 @@
-import { type Change, emptyChangeFilter, nextRegistryRead } from '#shared/domain/change.ts';
-import { nextReadAt } from '#shared/domain/renewal-proof.ts';
+import {
+  type Change,
+  emptyChangeFilter,
+  isAccepted,
+  isUncharged,
+  nextRegistryRead,
+} from '#shared/domain/change.ts';
+import { isSameService, serviceOf } from '#shared/domain/account.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
-import { kindInMain } from './kinds/index.ts';
+import { kindInMain, readsOf } from './kinds/index.ts';
 import type { Context } from './ledger.ts';
 import { informPortfolio } from './read-back.ts';
+import { isInAccount } from './present.ts';
 import { readAtRegistry, renewedBeside } from './registry-reads.ts';
 
 /** Changes that a later reading of their registry may prove, each read again at its times until one does. */
@@ -20,6 +28,21 @@ const duringBatchMs = 30_000;
 const longestSleepMs = 10 * 60_000;
 const followedForMs = 2 * 86_400_000;
 const pageSize = 200;
+
+/** Whether the account has a name that it ordered and that the registry shows as registered since; null where that is not read. */
+async function readInAccount(
+  { connections }: Pick<Context, 'connections'>,
+  { what, accountId, service, domain, sentAt }: Change,
+  { registeredAt }: RegistryReading,
+): Promise<boolean | null> {
+  if (what.kind !== 'register' || registeredAt === null || sentAt === null) return null;
+  const connection = await connections.of(accountId);
+  // Another service, or another user at it, knows nothing of the order (F10).
+  const isTheOne =
+    connection.ok && (service === null || isSameService(service, serviceOf(connection.value.account)));
+  if (!isTheOne) return null;
+  return isInAccount(await readsOf(connection.value, domain, connection.value.ended).contacts());
+}
 
 /** Waits until a time, and until no batch runs. False where the program ends. */
 function waitingIn({ timer, closing, now, isBatchRunning }: Context): (at: string) => Promise<boolean> {
@@ -47,7 +70,8 @@ export function createRegistryProofs(context: Context): RegistryProofs {
       if (!found.ok || !awaitsProof(found.value)) return;
       const change = found.value;
       const readAt = change.registry?.at ?? '';
-      const next = nextReadAt(change.sentAt ?? '', (readAt > triedAt ? readAt : triedAt) || null);
+      const last = readAt > triedAt ? readAt : triedAt;
+      const next = nextRegistryRead(change, last || null);
       if (next === null || !(await waitUntil(next))) return;
       await readNow(id);
       // Also where it is switched off meanwhile, was taken from the cache, or could not be written down: the next time is a later one.
@@ -62,8 +86,12 @@ export function createRegistryProofs(context: Context): RegistryProofs {
     const reading = await readAtRegistry(context, change, closing);
     const beside = await renewedBeside(context, change);
     if (reading === null || !beside.ok) return;
-    const shown = kindInMain(change.what.kind).atRegistry(change, reading, beside.value);
+    const inAccount = await readInAccount(context, change, reading);
+    const around = { beside: beside.value, isInAccount: inAccount };
+    const shown = kindInMain(change.what.kind).atRegistry(change, reading, around);
     if (shown === null) return;
+    // Of what was accepted and charged, an answer that says nothing is not worth an entry.
+    if (shown.registry.why === 'no-answer' && isAccepted(change) && !isUncharged(change)) return;
     const others = change.evidence.filter(({ label }) => label !== shown.evidence.label);
     const written = await ledger.append(id, {
       type: 'read-back',

@@ -8,7 +8,6 @@ import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Call, ServicesCall } from './cli-command.ts';
 import type { WhichAccount, WhichOwners } from './options.ts';
-import type { ExitCode } from './terminal.ts';
 import { didYouMean } from './words.ts';
 import { accountColours } from '#shared/domain/choices.ts';
 
@@ -89,12 +88,12 @@ export const nextColour = (accounts: readonly Account[]): AccountDraft['colour']
  *
  * Fails with: what `work` fails with, `no-key`, `keychain`.
  */
-export async function withKey(
+export async function withKey<T>(
   call: ServicesCall,
   accountId: string,
   isKeyGiven: boolean | undefined,
-  work: () => Promise<Result<ExitCode>>,
-): Promise<Result<ExitCode>> {
+  work: () => Promise<Result<T>>,
+): Promise<Result<T>> {
   const { accounts, connections } = call.services;
   if (isKeyGiven !== true) {
     // Checked before a session is created: on a machine without a keychain, scheduled runs would pile up sessions.

@@ -26,7 +26,7 @@ type Work<C, Options, Words extends readonly string[]> = (
 ) => Promise<Result<ExitCode>>;
 
 /** A command line of this process, or of a client of it. */
-interface Line {
+export interface Line {
   readonly args: readonly string[];
   readonly terminal: Terminal;
   readonly hostFor: HostFor;

@@ -18,27 +18,28 @@ const shownRefused = 10;
  * The domains of a list, without duplicates. Entries that are no domain are reported on standard error.
  *
  * @param from A file, or `-` for standard input.
+ * @param accountIds Whose TLDs are known, beside those of the application.
  *
  * Fails with: `invalid-input`, `storage`.
  */
 export async function readDomains(
   from: string,
-  accountId: string,
+  accountIds: readonly string[],
   { workspace }: Pick<CommandServices, 'workspace'>,
   terminal: Terminal,
 ): Promise<Result<readonly string[]>> {
   const text = from === '-' ? await inputText(terminal) : await fileText(from, terminal.cwd);
-  return text.ok ? await readTyped(text.value, accountId, { workspace }, terminal) : text;
+  return text.ok ? await readTyped(text.value, accountIds, { workspace }, terminal) : text;
 }
 
 /** As {@link readDomains}, of a text. */
 export async function readTyped(
   text: string,
-  accountId: string,
+  accountIds: readonly string[],
   { workspace }: Pick<CommandServices, 'workspace'>,
   terminal: Terminal,
 ): Promise<Result<readonly string[]>> {
-  const read = await namesIn(text, accountId, { workspace });
+  const read = await namesIn(text, accountIds, { workspace });
   if (!read.ok) return read;
   const { names, refused } = read.value;
   if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} skipped:`);
@@ -51,11 +52,16 @@ export async function readTyped(
 /** The domains of a text as A-labels, and the words that are none. Fails with: `storage`. */
 export async function namesIn(
   text: string,
-  accountId: string,
+  accountIds: readonly string[],
   { workspace }: Pick<CommandServices, 'workspace'>,
 ): Promise<Result<Awaited<ReturnType<typeof typedNames>>>> {
-  const listed = await workspace.tlds.list({ accountId });
-  return listed.ok ? ok(await typedNames(text, knownTldSet(withBuiltInTlds(listed.value.tlds)))) : listed;
+  const tlds = [];
+  for (const accountId of accountIds) {
+    const listed = await workspace.tlds.list({ accountId });
+    if (!listed.ok) return listed;
+    tlds.push(...listed.value.tlds);
+  }
+  return ok(await typedNames(text, knownTldSet(withBuiltInTlds(tlds))));
 }
 
 async function inputText({ input }: Terminal): Promise<Result<string>> {

@@ -184,9 +184,13 @@ export function heldBy(
   if (ending.aborted) return { kind: 'ending' };
   if (state === 'paused' || state === 'stopped') return { kind: 'elsewhere', state };
   if (state !== 'waiting' || waitingFor === null) return null;
-  const isLeft = !isPatient || !passes(waitingFor) || (isOfTheService(waitingFor) && waitedMs > timeoutMs);
+  const isLeft = !isPatient || givesUp(waitingFor, waitedMs);
   return isLeft ? { kind: 'error', error: waitingFor } : null;
 }
+
+/** Whether a command line does not wait for this, or not any longer. */
+export const givesUp = (error: AppError, waitedMs: number): boolean =>
+  !passes(error) || (isOfTheService(error) && waitedMs > timeoutMs);
 
 /** The service responds, but without a usable answer. For rate limits, the service itself says how long to wait. */
 const isOfTheService = (error: AppError): boolean =>

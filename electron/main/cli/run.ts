@@ -1,4 +1,4 @@
-import type { CliCommand } from './cli-command.ts';
+import type { CliCommand, Line } from './cli-command.ts';
 import type { HostFor } from './host.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 
@@ -8,22 +8,36 @@ export async function runCommandLine(
   terminal: Terminal,
   hostFor: HostFor,
 ): Promise<ExitCode> {
+  return (await programOf({ args, terminal, hostFor }, (name) => args.includes(name))).run();
+}
+
+/** @param isCalled The others are listed only. */
+async function programOf(line: Line, isCalled: (name: string) => boolean): Promise<CliCommand> {
   const { createProgram } = await import('./cli-command.ts');
-  const program = createProgram({ args, terminal, hostFor })
+  const program = createProgram(line)
     .usage('<command> [options]')
     .description(
-      'Bulk lookups without a window, for scripts and schedules. It uses the same accounts and sessions as the window.',
+      'Bulk lookups and batches of changes without a window, for scripts and schedules. It uses the same accounts, sessions and batches as the window.',
     )
     .addHelpText('after', afterHelp);
   for (const [name, summary, load] of nouns) {
     const command = program.command(name).summary(summary);
-    // The others are listed only.
-    if (args.includes(name)) (await load())(command);
+    if (isCalled(name)) (await load(line))(command);
   }
-  return program.run();
+  return program;
 }
 
-type Noun = readonly [name: string, summary: string, load: () => Promise<(command: CliCommand) => void>];
+/** For completions: it is never run. */
+const wholeProgram =
+  ({ hostFor }: Line) =>
+  (terminal: Terminal): Promise<CliCommand> =>
+    programOf({ args: [], terminal, hostFor }, () => true);
+
+type Noun = readonly [
+  name: string,
+  summary: string,
+  load: (line: Line) => Promise<(command: CliCommand) => void>,
+];
 
 /** All commands, each with what describes it. */
 export const nouns: readonly Noun[] = [
@@ -46,6 +60,16 @@ export const nouns: readonly Noun[] = [
     'domain',
     'brings in and lists the domains of an account',
     async () => (await import('./commands/domain.ts')).describeDomain,
+  ],
+  [
+    'batch',
+    'changes many domains, once reviewed: lock, nameservers, renew, register',
+    async () => (await import('./commands/batch.ts')).describeBatch,
+  ],
+  [
+    'change',
+    'lists changes, verifies and resolves uncertain ones',
+    async () => (await import('./commands/change.ts')).describeChange,
   ],
   [
     'calendar',
@@ -81,6 +105,27 @@ export const nouns: readonly Noun[] = [
     'practice',
     'runs the practice service, for testing this or any other client',
     async () => (await import('./commands/practice.ts')).describePractice,
+  ],
+  [
+    'mcp',
+    'serves an assistant, which may read and propose',
+    async ({ hostFor }) => {
+      const { describeMcp } = await import('./commands/mcp.ts');
+      return (command) =>
+        describeMcp(command, {
+          run: (args, terminal, over = hostFor) => runCommandLine(args, terminal, over),
+          // The protocol is needed where it is spoken, and not where its tools are called.
+          serve: async (deps) => (await import('./assistants/server.ts')).serveAssistant(deps),
+        });
+    },
+  ],
+  [
+    'completions',
+    'prints completions for bash, zsh or fish',
+    async (line) => {
+      const { describeCompletions } = await import('./commands/completions.ts');
+      return (command) => describeCompletions(command, wholeProgram(line));
+    },
   ],
 ];
 

@@ -7,7 +7,7 @@ import type { AttachResult } from './attach/client.ts';
 import type { Host, WorkspaceCall } from './host.ts';
 import { createProcessTerminal, type ProcessTerminal } from './process-terminal.ts';
 import { runCommandLine } from './run.ts';
-import { endedCode, type ExitCode, exitCodes, type Program } from './terminal.ts';
+import { endedCode, type ExitCode, exitCodes, type Program, type Terminal } from './terminal.ts';
 import { shellLine } from './words.ts';
 
 /** Runs the command line that this process was started with, and sets the process's exit code. */
@@ -31,9 +31,16 @@ function processHost(program: Program, terminal: ProcessTerminal, given: string 
   );
   return {
     bug: log.bug,
-    withServices: (call) => runInWorkspace(call, { program, terminal, given, paths, log }),
+    // A command that another one runs has a terminal of its own.
+    withServices: (call) =>
+      runInWorkspace(call, {
+        ...{ program, given, paths, log },
+        terminal: isProcessTerminal(call.terminal) ? call.terminal : terminal,
+      }),
   };
 }
+
+const isProcessTerminal = (terminal: Terminal): terminal is ProcessTerminal => 'begunAgain' in terminal;
 
 interface ProcessContext {
   readonly program: Program;

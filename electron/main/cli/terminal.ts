@@ -50,6 +50,8 @@ export interface Input {
   readonly firstLine: () => Promise<string | null>;
   /** The input after what was already read; null if that is more than `mostBytes`. */
   readonly rest: (mostBytes: number) => Promise<Uint8Array | null>;
+  /** The same as it arrives, for what answers while the input goes on. */
+  readonly pieces: () => AsyncGenerator<Uint8Array, void>;
 }
 
 /** Why a command is asked to end: the reason of `Terminal.ending`. */
@@ -192,6 +194,12 @@ export function createInput(pieces: AsyncIterable<Uint8Array>): Input {
         read.push(piece);
       }
       return length > mostBytes ? null : Buffer.concat(read);
+    },
+    async *pieces() {
+      const before = left;
+      left = new Uint8Array();
+      if (before.length > 0) yield before;
+      for (let piece = await next(); piece !== null; piece = await next()) yield piece;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
+import type { EventEmitter } from 'node:events';
 import { getServers } from 'node:dns';
 import { connect, isIPv6 } from 'node:net';
 import {
@@ -10,6 +11,7 @@ import {
   RECURSION_DESIRED,
   type RecordType,
 } from 'dns-packet';
+import { bareHost } from '#shared/domain/host.ts';
 import { hasEnded } from '../jobs/waiting.ts';
 
 /** An answer to one question; `silent` where none came that can be read. Source: RFC 1035, section 4. */
@@ -110,13 +112,14 @@ async function askOnce(
   return whole === null ? { kind: 'silent' } : replyOf(whole);
 }
 
-const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
-
 /** Somebody else’s datagram is no answer: it has to repeat the number and the question. */
 function answers({ id, flag_qr, questions }: DecodedPacket, askedId: number, asked: Question): boolean {
   const [question] = questions ?? [];
   return (
-    flag_qr && id === askedId && question?.type === asked.type && plain(question.name) === plain(asked.name)
+    flag_qr &&
+    id === askedId &&
+    question?.type === asked.type &&
+    bareHost(question.name) === bareHost(asked.name)
   );
 }
 
@@ -145,22 +148,41 @@ function overUdp(
   isOurs: IsOurs,
   signal: AbortSignal,
 ): Promise<DecodedPacket | null> {
-  const { promise, resolve } = Promise.withResolvers<DecodedPacket | null>();
   const socket = createSocket({ type: isIPv6(address) ? 'udp6' : 'udp4' });
-  const end = (): void => resolve(null);
-  socket.on('error', end);
-  socket.on('message', (bytes) => {
-    const answer = decoded(bytes);
-    if (answer !== null && isOurs(answer)) resolve(answer);
+  return answerOver(socket, signal, {
+    begin(resolve) {
+      socket.on('message', (bytes) => {
+        const answer = decoded(bytes);
+        if (answer !== null && isOurs(answer)) resolve(answer);
+      });
+      // Connected, so that datagrams of others do not arrive, and a closed port is told.
+      socket.connect(port, address, () => socket.send(packet));
+    },
+    close: () => socket.close(),
   });
-  // Connected, so that datagrams of others do not arrive, and a closed port is told.
-  socket.connect(port, address, () => socket.send(packet));
+}
+
+interface Asking {
+  readonly begin: (resolve: (answer: DecodedPacket | null) => void) => void;
+  readonly close: () => void;
+}
+
+/** The first answer of a socket, which is closed then; null where it fails or ends before. */
+function answerOver(
+  socket: EventEmitter,
+  signal: AbortSignal,
+  { begin, close }: Asking,
+): Promise<DecodedPacket | null> {
+  const { promise, resolve } = Promise.withResolvers<DecodedPacket | null>();
+  const end = (): void => resolve(null);
+  // Errors that come after the end are nobody's.
+  socket.on('error', end).on('close', end);
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
+  else begin(resolve);
   return promise.finally(() => {
     signal.removeEventListener('abort', end);
-    socket.removeListener('error', end).on('error', () => undefined);
-    socket.close();
+    close();
   });
 }
 
@@ -171,20 +193,18 @@ function overTcp(
   isOurs: IsOurs,
   signal: AbortSignal,
 ): Promise<DecodedPacket | null> {
-  const { promise, resolve } = Promise.withResolvers<DecodedPacket | null>();
   const length = Buffer.alloc(2);
   length.writeUInt16BE(packet.length);
   let received = Buffer.alloc(0);
-  const end = (): void => resolve(null);
-  const socket = connect({ host: address, port, signal }, () =>
-    socket.write(Buffer.concat([length, packet])),
-  );
-  socket.on('error', end).on('close', end);
-  socket.on('data', (chunk) => {
-    received = Buffer.concat([received, chunk]);
-    if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
-    const answer = decoded(received.subarray(2, 2 + received.readUInt16BE(0)));
-    resolve(answer !== null && isOurs(answer) ? answer : null);
+  const socket = connect({ host: address, port }, () => socket.write(Buffer.concat([length, packet])));
+  return answerOver(socket, signal, {
+    begin: (resolve) =>
+      socket.on('data', (chunk) => {
+        received = Buffer.concat([received, chunk]);
+        if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
+        const answer = decoded(received.subarray(2, 2 + received.readUInt16BE(0)));
+        resolve(answer !== null && isOurs(answer) ? answer : null);
+      }),
+    close: () => socket.destroy(),
   });
-  return promise.finally(() => socket.destroy());
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Answer, DnskeyAnswer, DSAnswer } from 'dns-packet';
 import type { Delegation, HostFinding, NameserverCheck } from '#shared/domain/delegation.ts';
+import { bareHost } from '#shared/domain/host.ts';
 import { hasEnded } from '../jobs/waiting.ts';
 import type { Ask, DnsReply } from './ask.ts';
 
-const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 const at = <T extends Answer['type']>(records: readonly Answer[], type: T, name: string) =>
   records.filter(
     (record): record is Extract<Answer, { readonly type: T }> =>
-      record.type === type && plain(record.name) === plain(name),
+      record.type === type && bareHost(record.name) === bareHost(name),
   );
 
 /** The addresses of hosts, each looked up once for all domains of a check. */
@@ -39,7 +39,7 @@ export function addressesOf(
     return addresses.length > 0 || isKnown ? addresses : null;
   };
   return (host) => {
-    const own = known.get(plain(host));
+    const own = known.get(bareHost(host));
     if (own !== undefined) return Promise.resolve(own);
     const finding = found.get(host) ?? lookUp(host);
     found.set(host, finding);
@@ -69,6 +69,14 @@ async function firstAnswer(
   return { kind: 'silent' };
 }
 
+interface Checked {
+  readonly domain: string;
+  readonly hosts: readonly string[];
+  readonly now: () => Date;
+  /** It is to be registered: there is no DS record of it, and no resolver is asked for a name that somebody may take first. */
+  readonly isNew?: boolean;
+}
+
 /**
  * Asks each host what it says of the domain, and whether its keys fit the DS records at the registry.
  *
@@ -76,17 +84,13 @@ async function firstAnswer(
  */
 export async function checkNameservers(
   ask: Ask,
-  {
-    domain,
-    hosts,
-    now,
-  }: { readonly domain: string; readonly hosts: readonly string[]; readonly now: () => Date },
+  { domain, hosts, now, isNew = false }: Checked,
   addresses: Addresses,
   signal: AbortSignal,
 ): Promise<NameserverCheck> {
   const [found, signed] = await Promise.all([
     Promise.all(hosts.map(async (host) => ({ host, at: await addresses(host) }))),
-    ask({ name: domain, type: 'DS' }, 'system', signal),
+    isNew ? null : ask({ name: domain, type: 'DS' }, 'system', signal),
   ]);
   const checked = await Promise.all(
     found.map(async ({ host, at: places }) => ({
@@ -100,11 +104,14 @@ export async function checkNameservers(
     domain,
     checkedAt: now().toISOString(),
     hosts: checked.map(({ host, finding }) => ({ host, finding })),
-    ds: await dsOf(
-      signed,
-      domain,
-      answering.map(({ places }) => firstAnswer(ask, { name: domain, type: 'DNSKEY' }, places, signal)),
-    ),
+    ds:
+      signed === null
+        ? 'none'
+        : await dsOf(
+            signed,
+            domain,
+            answering.map(({ places }) => firstAnswer(ask, { name: domain, type: 'DNSKEY' }, places, signal)),
+          ),
   };
 }
 
@@ -151,7 +158,7 @@ const digests: Readonly<Record<number, string>> = { 1: 'sha1', 2: 'sha256', 4: '
 export function isDigestOf({ data: ds }: DSAnswer, { name, data: key }: DnskeyAnswer): boolean {
   const digest = digests[ds.digestType];
   if (digest === undefined || ds.algorithm !== key.algorithm) return false;
-  const labels = plain(name)
+  const labels = bareHost(name)
     .split('.')
     .flatMap((label) => [Buffer.from([label.length]), Buffer.from(label, 'latin1')]);
   const head = Buffer.from([key.flags >> 8, key.flags & 0xff, 3, key.algorithm]);
@@ -184,19 +191,19 @@ export async function readDelegation(
     if (reply.kind === 'silent' || (reply.code !== 0 && reply.code !== 3)) continue;
     // A server that has both zones answers for the lower one.
     const records = [...at(reply.authorities, 'NS', domain), ...at(reply.answers, 'NS', domain)];
-    return said([...new Set(records.map(({ data }) => plain(data)))]);
+    return said([...new Set(records.map(({ data }) => bareHost(data)))]);
   }
   return said(null);
 }
 
 /** The servers of the zone above: of `example.co.uk` those of `co.uk`, and where that is no zone those of `uk`. */
 async function parentsOf(ask: Ask, domain: string, signal: AbortSignal): Promise<readonly string[]> {
-  const labels = plain(domain).split('.');
+  const labels = bareHost(domain).split('.');
   for (let from = 1; from < labels.length; from += 1) {
     const zone = labels.slice(from).join('.');
     const reply = await ask({ name: zone, type: 'NS' }, 'system', signal);
     if (reply.kind === 'silent') return [];
-    const hosts = at(reply.answers, 'NS', zone).map(({ data }) => plain(data));
+    const hosts = at(reply.answers, 'NS', zone).map(({ data }) => bareHost(data));
     if (hosts.length > 0) return hosts.slice(0, mostParents);
   }
   return [];

@@ -1,4 +1,4 @@
-import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
 import type { Delegation, NameserverCheck } from '#shared/domain/delegation.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Ask } from './ask.ts';
@@ -28,6 +28,7 @@ export interface NameserverChecks {
     accountId: string,
     domains: readonly string[],
     hosts: readonly string[],
+    areNew?: boolean,
   ) => Promise<Result<readonly NameserverCheck[] | null>>;
   /** Null where it is switched off, and in a practice account. Fails with: `storage`. */
   readonly delegation: (accountId: string, domain: string) => Promise<Result<Delegation | null>>;
@@ -37,8 +38,6 @@ export interface NameserverChecks {
 
 /** So many domains are checked at the same time. */
 const atOnce = 8;
-
-const plain = (name: string): string => aLabelsOf(name.trim().replace(/\.+$/, '').toLowerCase());
 
 export function createNameserverChecks(deps: NameserverChecksDeps): NameserverChecks {
   const closing = new AbortController();
@@ -62,17 +61,18 @@ export function createNameserverChecks(deps: NameserverChecksDeps): NameserverCh
     for (const domain of domains) {
       if (!hosts.some((host) => host.endsWith(`.${domain}`))) continue;
       const children = await deps.children(accountId, domain);
-      for (const child of children.ok ? children.value : []) known.set(plain(child.host), child.addresses);
+      for (const child of children.ok ? children.value : [])
+        known.set(plainHost(child.host), child.addresses);
     }
     return known;
   }
 
   return {
-    async check(accountId, names, given) {
+    async check(accountId, names, given, isNew = false) {
       const kind = await kindOf(accountId);
       if (!kind.ok) return kind;
       if (kind.value === null) return ok(null);
-      const [domains, hosts] = [names.map(plain), [...new Set(given.map(plain))]];
+      const [domains, hosts] = [names.map(plainHost), [...new Set(given.map(plainHost))]];
       if (kind.value === 'practice') return ok(domains.map((domain) => deps.practice(domain, hosts, now())));
       const { ask, dns } = await tools();
       const addresses = dns.addressesOf(ask, await knownAddresses(accountId, domains, hosts), signal);
@@ -81,7 +81,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps): NameserverCh
         const part = domains.slice(start, start + atOnce);
         checks.push(
           ...(await Promise.all(
-            part.map((domain) => dns.checkNameservers(ask, { domain, hosts, now }, addresses, signal)),
+            part.map((domain) => dns.checkNameservers(ask, { domain, hosts, now, isNew }, addresses, signal)),
           )),
         );
       }
@@ -93,7 +93,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps): NameserverCh
       if (kind.value !== 'real') return ok(null);
       const { ask, dns } = await tools();
       const addresses = dns.addressesOf(ask, new Map(), signal);
-      return ok(await dns.readDelegation(ask, { domain: plain(name), now }, addresses, signal));
+      return ok(await dns.readDelegation(ask, { domain: plainHost(name), now }, addresses, signal));
     },
     close: () => closing.abort(),
   };

@@ -208,6 +208,10 @@ const txt: Format<Row<'domain'>> = {
   foot: '',
 };
 
+/** Rows with these columns as the sheet of a workbook. @param numbers The columns whose plain decimals are numbers in it. */
+export const sheetOfRows = <K extends string>(columns: readonly K[], numbers: readonly K[]): Format<Row<K>> =>
+  sheetOf(columns, cellText, numbers);
+
 /** Of findings. */
 export const formats = formatsOf(exportColumns);
 

@@ -21,10 +21,11 @@ const parts: Readonly<Record<string, string>> = {
   'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf ${style} numFmtId="0" fontId="0"/><xf ${style} numFmtId="14" fontId="0" applyNumberFormat="1"/><xf ${style} numFmtId="0" fontId="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
-/** Packs the text of a sheet, piece by piece, into an XLSX workbook. */
-export async function createWorkbook(write: (bytes: Uint8Array) => Promise<void>) {
+/** Packs the text of a sheet, piece by piece, into an XLSX workbook. @param sheet Its name. */
+export async function createWorkbook(write: (bytes: Uint8Array) => Promise<void>, sheet = 'Domains') {
   const zip = createZip(write);
-  for (const [name, text] of Object.entries(parts)) await zip.whole(name, text);
+  for (const [name, text] of Object.entries(parts))
+    await zip.whole(name, text.replace('"Domains"', `"${sheet}"`));
   await zip.begin('xl/worksheets/sheet1.xml');
   return {
     write: zip.add,
@@ -40,8 +41,13 @@ export async function createWorkbook(write: (bytes: Uint8Array) => Promise<void>
  * in `_on` are dates.
  *
  * @param textOf A value as the text of its cell.
+ * @param numbers The columns whose plain decimals are numbers.
  */
-export function sheetOf<K extends string, V>(columns: readonly K[], textOf: (value: V) => string) {
+export function sheetOf<K extends string, V>(
+  columns: readonly K[],
+  textOf: (value: V) => string,
+  numbers: readonly K[] = [],
+) {
   let line = 1;
   const names = columns.map((_, index) => columnName(index));
   const rowOf = (cells: readonly string[]): string => `<row r="${line}">${cells.join('')}</row>`;
@@ -51,6 +57,8 @@ export function sheetOf<K extends string, V>(columns: readonly K[], textOf: (val
       : `<c r="${names[index] ?? ''}${line}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
   const cellOf = (row: Readonly<Record<K, V>>, column: K, index: number): string => {
     const text = textOf(row[column]);
+    if (numbers.includes(column) && isDecimal(text))
+      return `<c r="${names[index] ?? ''}${line}"><v>${text}</v></c>`;
     return column.endsWith('_on') && isDay(text)
       ? `<c r="${names[index] ?? ''}${line}" s="${day}"><v>${dayNumber(text)}</v></c>`
       : textCell(index, text, '');
@@ -76,6 +84,9 @@ function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;
 }
+
+/** Of more digits a spreadsheet keeps not all: such a number stays a text. */
+const isDecimal = (text: string): boolean => /^\d{1,11}(?:\.\d{1,4})?$/.test(text);
 
 /** Days are counted from 1899-12-30, and rightly from March 1900 on. */
 const isDay = (text: string): boolean => /^(?:19[1-9]|2\d\d)\d-\d\d-\d\d$/.test(text);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
-import { aLabelsOf, knownTldSet } from '#shared/domain/domain-name.ts';
+import { aLabelsOf, knownTldSet, plainHost } from '#shared/domain/domain-name.ts';
 import { type Domain, type DomainPart, mostDomains, type Reading } from '#shared/domain/portfolio.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
@@ -259,7 +259,7 @@ export class Portfolio {
 
   /** The domains whose nameservers name the host. */
   usersOf(accountId: string, host: string): Promise<Result<readonly string[]>> {
-    return this.#deps.workspace.domains.usersOf({ accountId, host: aLabelsOf(host).replace(/\.$/, '') });
+    return this.#deps.workspace.domains.usersOf({ accountId, host: plainHost(host) });
   }
 
   /** Of these names, those that are in the portfolio, as A-labels. */
@@ -296,8 +296,12 @@ export class Portfolio {
    *
    * Fails with: `no-account`, `storage`.
    */
-  refreshQuietly(accountId: string, names: readonly string[]): Promise<Result<Reading>> {
-    return this.#readings.runQuietly(accountId, names, domainParts);
+  refreshQuietly(
+    accountId: string,
+    names: readonly string[],
+    parts: readonly DomainPart[] = domainParts,
+  ): Promise<Result<Reading>> {
+    return this.#readings.runQuietly(accountId, names, parts);
   }
 
   /** What was read so far is stored. An unknown or finished reading is ignored. */
@@ -340,6 +344,9 @@ export class Portfolio {
       const seen = observationFromChange(domain, observed);
       return await this.#observe(accountId, [registrant === null ? seen : { ...seen, registrant }]);
     });
+    // No order says whether the new domain is locked. Nobody waits for it.
+    if (observed.isRegistered === true)
+      void this.#guard(() => this.refreshQuietly(accountId, [domain], ['lock']));
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { bareHost } from '#shared/domain/host.ts';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -299,7 +300,7 @@ async function readPartOf(
 
 /** Hosts in the form for comparison: lower case, without a final dot. */
 export const tidied = (hosts: readonly string[]): readonly string[] =>
-  hosts.map((host) => host.trim().toLowerCase().replace(/\.$/, '')).filter((host) => host !== '');
+  hosts.map(bareHost).filter((host) => host !== '');
 
 interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
   readonly keep: (accountId: string, read: readonly RefreshedPart[]) => Promise<Result<unknown>>;

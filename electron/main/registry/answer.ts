@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostNameservers } from '#shared/domain/bounds.ts';
-import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
 import type { RegistryMiss, RegistryReading } from '#shared/domain/registry.ts';
 
 /** What an answer shows; the rest of a reading is known by who asked. */
@@ -47,7 +47,7 @@ export function shownIn(body: string, name: string): Shown {
   if (!parsed.success) return missed('not-understood');
   const { ldhName, unicodeName, ...answer } = parsed.data;
   // An answer for another name says nothing of this one.
-  if (plainName(ldhName ?? unicodeName ?? '') !== name) return missed('wrong-name');
+  if (plainHost(ldhName ?? unicodeName ?? '') !== name) return missed('wrong-name');
   const { events = [], redacted = [], status = [], nameservers = [], entities = [] } = answer;
   const dates = datesIn(events);
   const [expiresAt, registrarExpiresAt] = expirations.map(dates.of) as [string | null, string | null]; // One for each.
@@ -60,7 +60,7 @@ export function shownIn(body: string, name: string): Shown {
     databaseAt: dates.of('last update of rdap database'),
     statuses: statusesIn(status),
     nameservers: each(nameservers, nameserver)
-      .map(({ ldhName: host }) => plainName(host))
+      .map(({ ldhName: host }) => plainHost(host))
       .slice(0, mostNameservers),
     registrar: registrarIn(entities),
   };
@@ -73,8 +73,6 @@ function jsonIn(body: string): unknown {
     return null;
   }
 }
-
-const plainName = (name: string): string => aLabelsOf(name.trim().toLowerCase().replace(/\.$/, ''));
 
 const each = <S extends z.ZodType>(items: readonly unknown[], schema: S): readonly z.output<S>[] =>
   items.flatMap((item) => {

@@ -1,10 +1,9 @@
+import { baseUrlProblem } from '#shared/domain/account-fields.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
 
 /** A base URL that {@link parseBaseUrl} has accepted; it has no final slash, query, fragment or credentials. */
 export type BaseUrl = string & { readonly parsed: unique symbol };
-
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * The base URL in the form to which paths are appended.
@@ -17,9 +16,8 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  */
 export function parseBaseUrl(text: string): Result<BaseUrl> {
   const url = URL.parse(text.trim());
-  if (url === null) return invalidInput('baseUrl', 'This is not a URL. It must begin with https://');
-  const reason = problemOf(url, text);
-  if (reason !== null) return invalidInput('baseUrl', reason);
+  const reason = baseUrlProblem(text, url);
+  if (reason !== null || url === null) return invalidInput('baseUrl', reason ?? '');
   // The checks above prove the brand.
   return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}` as BaseUrl);
 }
@@ -31,14 +29,3 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
  */
 export const joinPath = (base: BaseUrl, segments: readonly string[]): string =>
   [base, ...segments.map(encodeURIComponent)].join('/');
-
-function problemOf(url: URL, text: string): string | null {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The URL must begin with https://';
-  if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
-    return 'Use https:// so your key is encrypted (http:// works on this computer only)';
-  }
-  if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password';
-  if (text.includes('?')) return 'The URL must not contain a query (“?”)';
-  if (text.includes('#')) return 'The URL must not contain a fragment (“#”)';
-  return null;
-}

@@ -6,10 +6,11 @@ import { mapOk, ok } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
-import { createEncryption, type Encryption } from '../accounts/encryption.ts';
+import { createEncryption } from '../accounts/encryption.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
 import { type Batches, createBatches } from '../changes/batches/create-batches.ts';
 import { type Changes, createChanges } from '../changes/changes.ts';
+import { createLastOrders, type LastOrders } from '../portfolio/last-orders.ts';
 import { createMarks } from '../changes/marks.ts';
 import { createAccessJournal } from '../codes/asking.ts';
 import type { CodeExports, Codes, OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
@@ -50,6 +51,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
+import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -78,6 +80,7 @@ export interface Services {
   readonly nameserverChecks: NameserverChecks;
   readonly templates: Templates;
   readonly drafts: Drafts;
+  readonly lastOrders: LastOrders;
   readonly changes: Changes;
   readonly batches: Batches;
   readonly codes: Codes;
@@ -86,6 +89,7 @@ export interface Services {
   readonly removal: AccountRemoval;
   readonly watching: Watching;
   readonly today: Today;
+  readonly activity: Activity;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -224,6 +228,7 @@ export function createServices(given: ServicesDeps): Services {
     ...fetching,
     backups,
     today: createToday({ workspace, board, now }),
+    activity: createActivity({ workspace }),
     nameserverChecks: nameserverChecksFor(deps, accounts, changing.portfolio),
     exports: exportsFor(deps, async (accountId) => {
       const own = (await owned([accountId])).get(accountId);
@@ -296,7 +301,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await open.imports.close();
   await open.domainImport.close();
   // The latest drafts are encrypted on close, and the keychain may take longer than a window waits for its page (F8).
-  await open.drafts.close();
+  await Promise.all([open.drafts.close(), open.lastOrders.close()]);
   // Requests in flight are awaited for as long as a user waits for a window to close; after that they are abandoned and
   // repeated later.
   await Promise.race([sessions.close(), wait(timeoutMs, undefined, { ref: false })]);
@@ -369,15 +374,12 @@ function changingFor(
   { workspace, workspaceDirectory, vault, log, emit, platform }: Deps,
   connections: Connections,
   accounts: Accounts,
-): Pick<Services, 'portfolio' | 'registry' | 'clients' | 'templates' | 'drafts' | 'changes' | 'batches'> {
-  const sealing: Encryption = createEncryption({ vault });
-  const common = {
-    workspace,
-    connections,
-    sealing,
-    ...platform,
-    onBug: (thrown: unknown) => log.bug(thrown),
-  };
+): Pick<
+  Services,
+  'portfolio' | 'registry' | 'clients' | 'templates' | 'drafts' | 'lastOrders' | 'changes' | 'batches'
+> {
+  const sealing = createEncryption({ vault });
+  const common = { workspace, connections, sealing, ...platform, onBug: log.bug };
   const portfolio = new Portfolio({
     ...common,
     announce: (accountId, domains, removed) => emit('domains.changed', { accountId, domains, removed }),
@@ -391,6 +393,7 @@ function changingFor(
     settings: workspace.settings.read,
     portfolioNames: (accountId, names) => portfolio.namesAmong(accountId, names),
     isPractice: isPracticeIn(accounts),
+    runs: workspace.registryRuns,
     keep: (accountId, name, reading) =>
       portfolio.observe(accountId, name, { at: reading.at, source: 'registry', registry: reading }),
     announce: (progress) => emit('domains.reading', progress),
@@ -436,7 +439,8 @@ function changingFor(
     announce: (changed, removed) => emit('batches.changed', { batches: changed, removed }),
   });
   made.on((changes) => batches.heard(changes));
-  return { portfolio, registry, clients, templates: createTemplates(common), drafts, changes, batches };
+  const [templates, lastOrders] = [createTemplates(common), createLastOrders(common)];
+  return { portfolio, registry, clients, templates, drafts, lastOrders, changes, batches };
 }
 
 /** The services for transfer codes. */

@@ -48,7 +48,7 @@ export function pageMenu(
       item('palette'),
       { type: 'separator' },
       ...(
-        ['goToday', 'goSearch', 'goBulk', 'goDomains', 'goChanges', 'goAccounts', 'goSettings'] as const
+        ['goToday', 'goDomains', 'goSearch', 'goBulk', 'goChanges', 'goAccounts', 'goSettings'] as const
       ).map(item),
     ],
     help: [item('help'), item('overlay')],

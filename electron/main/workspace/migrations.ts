@@ -1,5 +1,6 @@
+import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, removedNames } from './journal/tables.ts';
+import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -8,6 +9,7 @@ import {
   expiriesBySource,
   failedImports,
   portfolio,
+  registryRuns,
   snoozes,
   watching,
 } from './repositories/tables.ts';
@@ -320,6 +322,15 @@ CREATE INDEX journal_changes_proven ON journal_changes (batch_id, account_id, ki
   WHERE CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'registry';
 `;
 
+/** `last_orders.body`: what was typed for the last order of an account, encrypted. Removed with its account. */
+const lastOrders = `
+CREATE TABLE last_orders (
+  account_id TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  body       BLOB NOT NULL,
+  saved_at   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -353,4 +364,10 @@ export const migrations: readonly string[] = [
   domainEvents,
   clientTemplates,
   failedImports,
+  stepsAndUndo,
+  paidChanges,
+  // Who proposed a batch, where no person made it: `{ by, why }`.
+  'ALTER TABLE batches ADD COLUMN proposal TEXT',
+  lastOrders,
+  registryRuns,
 ];

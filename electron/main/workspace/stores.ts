@@ -5,10 +5,12 @@ import { createBatchesRepository } from './batches/batches-repository.ts';
 import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
 import { createDoubts } from './journal/doubts.ts';
 import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
+import { createActivityRepository } from './repositories/activity.ts';
 import { createAttentionRepository } from './repositories/attention.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
 import { createClientsRepository } from './repositories/clients.ts';
 import { createDomainImportsRepository } from './repositories/domain-imports.ts';
+import { createLastOrdersRepository } from './repositories/last-orders.ts';
 import { createListViewsRepository } from './repositories/list-views.ts';
 import {
   createDeviationsRepository,
@@ -17,6 +19,7 @@ import {
 } from './repositories/observations.ts';
 import { createChildrenRepository } from './repositories/child-nameservers.ts';
 import { createDomainsRepository } from './repositories/portfolio.ts';
+import { createRegistryRuns } from './repositories/registry-runs.ts';
 import { createDraftsRepository, createTemplatesRepository } from './repositories/templates-and-drafts.ts';
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
@@ -49,9 +52,11 @@ export function createRepositories(
     domains: () => createDomainsRepository(database),
     children: () => createChildrenRepository(database),
     domainImports: () => createDomainImportsRepository(database),
+    registryRuns: () => createRegistryRuns(database),
     clients: () => createClientsRepository(database),
     templates: () => createTemplatesRepository(database),
     drafts: () => createDraftsRepository(database),
+    lastOrders: () => createLastOrdersRepository(database),
     batches: () => createBatchesRepository(database),
     restored: () => createRestoredRows(database),
     doubts: () => createDoubts(database),
@@ -61,6 +66,7 @@ export function createRepositories(
     listViews: () => createListViewsRepository(database),
     watching: () => createWatchingRepository(database),
     attention: () => createAttentionRepository(database),
+    activity: () => createActivityRepository(database),
   });
 }
 

@@ -15,6 +15,7 @@ import { EditAccount, isDefault, optionNames, optionWords, shownOption } from '.
 import { type AccountScreenStore, createAccountStore } from './account-store.ts';
 import { AddAccount } from './AddAccount.tsx';
 import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
+import { OrderDefaultsFacts } from './OrderDefaults.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
 import type { AccountList, AccountSummary } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
@@ -197,6 +198,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
           ))}
         </Facts>
       </Section>
+      <OrderDefaultsFacts value={options.orderDefaults} />
       {removing && <RemoveAccount account={account} onClose={() => setRemoving(false)} />}
     </Box>
   );

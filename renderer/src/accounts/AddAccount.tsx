@@ -1,6 +1,7 @@
 import { Button, Group, Input, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { baseUrlProblem, labelProblem, usernameProblem } from '#shared/domain/account-fields.ts';
 import type { AccountColour } from '#shared/domain/account.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -70,22 +71,40 @@ interface NewAccountFormProps {
   readonly children: ReactNode;
 }
 
-/** The fields of a new account. */
+type TypedField = 'label' | 'baseUrl' | 'username';
+type Problems = Readonly<Record<TypedField, string | null>>;
+
+const problemsIn = ({ label, baseUrl, username }: AccountDraft): Problems => ({
+  label: labelProblem(label),
+  baseUrl: baseUrlProblem(baseUrl, URL.parse(baseUrl.trim())),
+  username: usernameProblem(username),
+});
+
+/** The fields of a new account. What is wrong with them is told of all at once, from the first try on. */
 export function NewAccountForm({ store, onSubmit, children }: NewAccountFormProps) {
   const error = useStore(store, (state) => state.saveError);
   const [draft, setDraft] = useState(emptyDraft);
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const problems = problemsIn(draft);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(draft);
+        if (Object.values(problems).every((problem) => problem === null)) onSubmit(draft);
+        else setTries(tries + 1);
       }}
     >
       <Stack>
         <AccountFields
           draft={draft}
           error={error}
+          problems={tries > 0 ? problems : null}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
         <SaveTrouble error={error} />
@@ -99,15 +118,23 @@ interface AccountFieldsProps {
   readonly draft: AccountDraft;
   readonly onChange: (changes: Partial<AccountDraft>) => void;
   readonly error: AppError | null;
+  /** What is wrong with each field; null where that is not told yet. */
+  readonly problems?: Problems | null;
   /** A practice account has no address and no user name of its own. */
   readonly practice?: boolean;
 }
 
 /** The fields that identify an account. Each shows its own error. */
-export function AccountFields({ draft, onChange, error, practice = false }: AccountFieldsProps) {
-  const field = (name: 'label' | 'baseUrl' | 'username') => ({
+export function AccountFields({
+  draft,
+  onChange,
+  error,
+  problems = null,
+  practice = false,
+}: AccountFieldsProps) {
+  const field = (name: TypedField) => ({
     value: draft[name],
-    error: fieldError(error, name),
+    error: problems?.[name] ?? fieldError(error, name),
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
   });
   return (

@@ -26,9 +26,11 @@ import {
   limitsText,
 } from '../settings/SpendingLimits.tsx';
 import { AskBeforeLeaving, ConfirmDialog, useIsHere } from '../ui/Dialogs.tsx';
-import { OnOff, Setting } from '../ui/PageParts.tsx';
+import { OnOff } from '../ui/PageParts.tsx';
+import { Setting } from '../ui/Setting.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
 import { AccountFields, AccountFormEnd, SaveTrouble } from './AddAccount.tsx';
+import { OrderDefaultsFields } from './OrderDefaults.tsx';
 import { format } from '../ui/Formats.tsx';
 import { mostNameservers } from '#shared/domain/bounds.ts';
 import type { AccountOptions, AccountSummary } from '../contract-types.ts';
@@ -51,6 +53,7 @@ export function EditAccount({ store, account }: Props) {
   const [before] = useState(() => JSON.stringify([draft, options, limits]));
   const isChanged = JSON.stringify([draft, options, limits]) !== before;
   const isHere = useIsHere();
+  const change = (changes: Partial<AccountOptions>): void => setOptions({ ...options, ...changes });
 
   /** Leaves on purpose: nothing is asked. */
   function back(): void {
@@ -103,15 +106,12 @@ export function EditAccount({ store, account }: Props) {
           />
           <OptionsTitle />
           <div>
-            <OptionLines
-              options={options}
-              error={saveError}
-              onChange={(changes) => setOptions({ ...options, ...changes })}
-            />
+            <OptionLines options={options} error={saveError} onChange={change} />
             {options.limits !== null && (
               <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
             )}
           </div>
+          <OrderDefaultsFields options={options} onChange={change} />
           <SaveTrouble error={saveError} />
           <FormEnd saving={saving} onCancel={back} />
         </Stack>
@@ -279,7 +279,8 @@ function OwnLimits({ accountId, form, tries, onChange }: OwnLimitsProps) {
   );
 }
 
-type OptionName = keyof AccountOptions;
+/** Of orders, the defaults have a part of their own. */
+type OptionName = Exclude<keyof AccountOptions, 'orderDefaults'>;
 
 interface Labelled {
   readonly 'aria-labelledby': string;

@@ -86,7 +86,6 @@ function Asking({ account, contents, onClose }: AskingProps) {
         'The journal of changes stays here.',
       ]}
       action="Remove the account"
-      cancel="Keep it"
       color="danger"
       onConfirm={(typed) => stores.bridge.request.accounts.remove({ id, typedLabel: isTyped ? typed : null })}
       onError={(error, again) => <SaveTrouble error={error} remedies={{ 'try-again': again }} />}

@@ -57,7 +57,7 @@ export function BulkScreen() {
     case 'list':
       return <SessionList store={store} />;
     case 'new':
-      return <NewSession names={view.names ?? ''} />;
+      return <NewSession names={view.names ?? ''} tlds={view.tlds ?? []} />;
     case 'session':
       return <SessionScreen key={view.sessionId} sessionId={view.sessionId} />;
     case 'compare':

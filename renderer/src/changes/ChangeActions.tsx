@@ -177,7 +177,7 @@ export function ResolveDialog({ settle, change, verdict = null, onClose }: Resol
             hasFocus
           />
           <Textarea
-            label="How do you know?"
+            label="What did you see? (kept in the journal)"
             description="It stays in the journal, so don’t enter names, addresses or other personal data."
             maxLength={2_000}
             rows={3}

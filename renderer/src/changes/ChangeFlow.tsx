@@ -124,7 +124,7 @@ const Sending = ({ change, entries, actions }: SendingProps) => (
         <StepLine key={step.text} step={step} />
       ))}
     </ol>
-    <Text c="dimmed">You can keep working; follow it in Changes.</Text>
+    <Text c="dimmed">You can keep working; follow it in Activity.</Text>
     {change.state === 'planned' && (
       <Button variant="default" w="fit-content" onClick={actions.cancel}>
         Cancel

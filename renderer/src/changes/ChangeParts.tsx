@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -16,7 +16,7 @@ import type { AppError } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { ChangeStateMark } from './ChangeStateMark.tsx';
 import { useCurrency } from '../ui/currency.ts';
-import { Fact, FormEnd, ScreenHead } from '../ui/PageParts.tsx';
+import { Fact, FormEnd } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
@@ -45,36 +45,6 @@ export const stepWords: Readonly<Record<NextStep, string>> = {
 export function stepsInOrder({ what, next }: Change): readonly NextStep[] {
   const { isProvable } = verificationOf(what.kind);
   return isProvable ? next : [...next].sort((a, b) => Number(b === 'settle') - Number(a === 'settle'));
-}
-
-interface ChangesHeadProps {
-  readonly here: 'changes' | 'batches';
-  /** At the right. */
-  readonly children?: ReactNode;
-}
-
-/** The title above the changes and the batches, with tabs for both. */
-export function ChangesHead({ here, children }: ChangesHeadProps) {
-  const { goToChanges } = useStores().route.actions;
-  const tabs = (
-    <SegmentedControl
-      aria-label="View"
-      withItemsBorders={false}
-      data={[
-        { value: 'changes', label: 'Changes' },
-        { value: 'batches', label: 'Batch changes' },
-      ]}
-      value={here}
-      onChange={(value) =>
-        goToChanges(value === 'batches' ? { kind: 'batches' } : { kind: 'list', changeId: null })
-      }
-    />
-  );
-  return (
-    <ScreenHead title="Changes" about={tabs}>
-      {children}
-    </ScreenHead>
-  );
 }
 
 /** The last change of a kind, with its outcome and evidence (C11), and a link to it. */
@@ -236,7 +206,7 @@ export function FlowTrouble({ accountId, error, about, recheck, isAhead = false,
         )}
         {error.kind === 'journal-broken' && (
           <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: null })}>
-            Open Changes
+            Open Activity
           </Button>
         )}
         {close !== undefined && (

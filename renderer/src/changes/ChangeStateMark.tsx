@@ -119,7 +119,7 @@ export const stateWords: Readonly<Record<ChangeState, string>> = {
   confirmed: 'Confirmed',
   refused: 'Refused',
   uncertain: 'Uncertain',
-  applied: 'Confirmed later',
+  applied: 'Confirmed by a check',
   'not-applied': 'Not done',
   settled: 'Marked by you',
   withdrawn: 'Withdrawn',

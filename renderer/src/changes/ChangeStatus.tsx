@@ -1,12 +1,14 @@
 import '../styles/mantine-later.css';
 import { Stack, Table, Text } from '@mantine/core';
 import { useStore } from 'zustand';
+import { measuredNote } from '#shared/domain/activity.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
   type Change,
   type Evidence,
   isSuggestedBySync,
+  isOpenToProof,
   isUncharged,
   nextRegistryRead,
   registeredLabel,
@@ -164,7 +166,7 @@ function registeredText({ evidence }: Change): readonly string[] {
 export function RegistryLine({ change }: { readonly change: Change }) {
   const isOn = useStore(useStores().settings, (state) => valueOf(state.settings)?.registryEnabled === true);
   const { registry, state, proof } = change;
-  if (proof === 'registry' || !(state === 'uncertain' || isUncharged(change))) return null;
+  if (proof === 'registry' || !(state === 'uncertain' || isOpenToProof(change))) return null;
   const next = isOn ? nextRegistryRead(change) : null;
   const said =
     registry === undefined || registry.why === null
@@ -365,12 +367,14 @@ export function CreditFacts({ change, isBeforeShown = false }: CreditProps) {
         <span className="figures">{textOf(after)}</span>
       </Fact>
       {fall !== null && (
-        <Fact name="Credit fell by" note="what we saw, not a price">
+        <Fact name="Credit went down by" note={measuredNote}>
           <span className="figures">{textOf(fall)}</span>
         </Fact>
       )}
       {isShared && before !== null && before !== after && (
-        <Fact name="Credit fell by">not known: another order was open then, and may have used it too</Fact>
+        <Fact name="Credit went down by">
+          not known: another order was open then, and may have used it too
+        </Fact>
       )}
     </>
   );

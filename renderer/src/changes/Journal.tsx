@@ -44,7 +44,7 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
         disabled={isChecking}
         onClick={() => void store.actions.check()}
       >
-        Check now
+        Check that nothing was altered
       </Button>
     </Group>
   );
@@ -60,8 +60,7 @@ function Words({ health }: { readonly health: JournalHealth }) {
   if (broken !== null) return `The journal fails its check at entry ${format.count(broken.seq)}.`;
   if (entries === 0) return 'The journal has no entries yet.';
   // A check that found no entry says nothing about those that came since.
-  if (checkedAt === null || checkedEntries === 0)
-    return `${counted(entries, 'entry', 'entries')} in the journal, not verified yet.`;
+  if (checkedAt === null || checkedEntries === 0) return `Journal: ${counted(entries, 'entry', 'entries')}.`;
   return (
     <>
       Journal verified: {counted(checkedEntries, 'entry', 'entries')}, <Age at={checkedAt} />.
@@ -172,7 +171,7 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
       size={560}
       schema={schema}
       initialValues={csv}
-      action="Choose a file…"
+      action="Save as…"
       isReady={changes > 0}
       about="Nothing was exported"
       onSubmit={write}

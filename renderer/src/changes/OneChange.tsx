@@ -28,6 +28,7 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog, SuggestedRenewal, type Verdict } from './ChangeActions.tsx';
+import { PutBackChange } from './batches/PutBack.tsx';
 import { DomainName, NoValue } from './ChangeParts.tsx';
 import { ChangeStateMark } from './ChangeStateMark.tsx';
 import { ChangeStatus, CreditFacts, HowWeKnow, RegistryLine, SyncAnswerFacts } from './ChangeStatus.tsx';
@@ -99,6 +100,7 @@ function Whole({ store, story, marking, onMarkClosed, onClose }: WholeProps) {
         <RegistryLine change={change} />
         <HowWeKnow change={change} />
         <Actions store={store} change={change} onSettle={() => setSettling(true)} />
+        <PutBackChange change={change} />
       </OneHead>
       <div className={css['body']}>
         <What change={change} />

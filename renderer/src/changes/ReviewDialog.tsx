@@ -13,7 +13,7 @@ import { useCurrency } from '../ui/currency.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted, withDaysInWords } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import { NameserverCheck } from '../domains/nameservers/NameserverCheck.tsx';
+import { CheckOfAsked } from '../domains/nameservers/NameserverCheck.tsx';
 import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, RenewsAt } from './ChangeParts.tsx';
 import {
   fieldError,
@@ -74,9 +74,7 @@ export function ReviewDialog({ state, actions }: Props) {
             />
           )}
           <Warnings warnings={review.warnings} />
-          {ask.kind === 'nameservers' && (
-            <NameserverCheck accountId={review.accountId} domains={[review.domain]} hosts={ask.nameservers} />
-          )}
+          <CheckOfAsked accountId={review.accountId} domains={[review.domain]} ask={ask} />
         </Stack>
         <Lines lines={review.lines} isNew={isPaid(ask.kind)} hasDays={ask.kind === 'renew'} />
         <SentFields sent={review.sent} />

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -32,6 +32,10 @@ export function DomainPanel({ list, now: { shown }, toList }: Props) {
 function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonly row: Row }) {
   const { domain, unicode, key } = row;
   const actions = usePortfolioActions(list);
+  useEffect(() => {
+    list.actions.showInPanel(key);
+    return () => list.actions.showInPanel(null);
+  }, [list, key]);
 
   function close(): void {
     list.actions.showPanel(false);

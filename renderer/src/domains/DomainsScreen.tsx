@@ -198,6 +198,7 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
 /** What a button of the bar is called in full. */
 const fullLabels: Readonly<Record<string, string>> = {
   Copy: 'Copy names',
+  'Codes…': 'Transfer codes…',
   'Look up': 'Look up at the registry',
   'Look up…': 'Look up… at the registry',
 };

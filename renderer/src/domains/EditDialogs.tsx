@@ -2,6 +2,7 @@ import {
   Autocomplete,
   type AutocompleteProps,
   Checkbox,
+  Pill,
   Stack,
   TagsInput,
   type TagsInputProps,
@@ -171,7 +172,7 @@ interface TagsFieldProps extends Pick<
 const mostTags = 20;
 const longestTag = 40;
 
-/** A tag input: Enter or a comma adds a tag, its cross or Backspace removes it. */
+/** A tag input: Enter or a comma adds a tag, its cross or Backspace removes it. Each cross has a name, and is reached with Tab. */
 export const TagsField = ({ tags, known, onChange, isQuiet = false, ...field }: TagsFieldProps) => (
   <TagsInput
     {...field}
@@ -182,7 +183,21 @@ export const TagsField = ({ tags, known, onChange, isQuiet = false, ...field }: 
     maxLength={longestTag}
     splitChars={[',', ';']}
     openOnFocus={false}
-    placeholder={tags.length === 0 ? 'Add a tag' : ''}
+    placeholder="Add a tag"
+    renderPill={({ option, onRemove, disabled = false }) => (
+      <Pill
+        className={css['pill'] ?? ''}
+        withRemoveButton={!disabled}
+        {...(onRemove !== undefined && { onRemove })}
+        removeButtonProps={{
+          'aria-label': `Remove the tag ${isolated(option.label)}`,
+          'aria-hidden': false,
+          tabIndex: 0,
+        }}
+      >
+        {option.label}
+      </Pill>
+    )}
     onChange={(next) => onChange(clean(next))}
   />
 );

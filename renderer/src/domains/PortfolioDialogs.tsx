@@ -341,7 +341,7 @@ export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) 
             leftSection={<IconFileExport size={14} aria-hidden />}
             onClick={() => void during(() => exports.actions.startDomains({ ...order, format: ending }))}
           >
-            Choose a file…
+            Save as…
           </Button>
         </DialogEnd>
       </Stack>

@@ -99,7 +99,7 @@ function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
   const filter = useStore(list, (state) => state.filter);
   const archived = all.all().filter(({ archivedAt }) => archivedAt !== null).length;
   const hidden = (filter.archivedOnly ? all.size : all.size - archived) - shown.length;
-  const names = counted(all.size - archived, 'name', 'names');
+  const names = counted(all.size - archived, 'domain', 'domains');
   if (isNarrowed(filter))
     return (
       <p role="status">
@@ -136,7 +136,7 @@ function ReadChoices({ now: { shown, uncertain, prices }, actions }: ReadMenuPro
   const isOld = matcherOf({ ...emptyFilter, notReadForDays: 1 }, { nowMs, uncertain, prices });
   const choices: readonly (readonly [label: string, rows: readonly Row[]])[] = [
     ['All shown', shown],
-    ['Not updated for a day', shown.filter(isOld)],
+    ['Not refreshed for a day', shown.filter(isOld)],
     ['Those with problems', shown.filter(({ domain }) => isTroubled(domain))],
   ];
   return choices.map(([label, rows]) => (
@@ -158,21 +158,21 @@ const locks = [
 ] as const;
 
 const expiries = [
-  { value: -1, words: 'past' },
-  { value: 30, words: 'within 30 days' },
-  { value: 90, words: 'within 90 days' },
-  { value: 365, words: 'within a year' },
+  { value: -1, words: 'Expired' },
+  { value: 30, words: 'Within 30 days' },
+  { value: 90, words: 'Within 90 days' },
+  { value: 365, words: 'Within a year' },
 ] as const;
 
 /** Domains that no warning of expiry reaches. */
 const notKnown = (count: number) =>
-  ({ value: 'not-known', words: `not known (${format.count(count)})` }) as const;
+  ({ value: 'not-known', words: `Not known (${format.count(count)})` }) as const;
 
 const ages = [
-  { value: 1, words: 'a day' },
-  { value: 7, words: '7 days' },
-  { value: 30, words: '30 days' },
-  { value: 90, words: '90 days' },
+  { value: 1, words: 'Over a day ago' },
+  { value: 7, words: 'Over 7 days ago' },
+  { value: 30, words: 'Over 30 days ago' },
+  { value: 90, words: 'Over 90 days ago' },
 ] as const;
 
 /**
@@ -254,8 +254,8 @@ export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
         onChoose={(expiresWithinDays) => change({ expiresWithinDays })}
       />
       <ChoiceMenu
-        label="Not updated for"
-        any="Updated any time"
+        label="Last refreshed"
+        any="Any time"
         choices={ages}
         value={filter.notReadForDays}
         onChoose={(notReadForDays) => change({ notReadForDays })}

@@ -21,15 +21,20 @@ const listOfViews = 'domains';
 const byExpiry = { sort: { by: 'expires', isDescending: false } } as const;
 
 /** Views that are always there. The accounts, and the columns that are hidden, stay as they are. */
-const builtInViews: readonly { readonly name: string; readonly filter: Partial<PortfolioFilter> }[] = [
-  { name: 'All domains', filter: {} },
+const builtInViews: readonly {
+  readonly id: string;
+  readonly name: string;
+  readonly filter: Partial<PortfolioFilter>;
+}[] = [
+  { id: 'all', name: 'All domains', filter: {} },
   {
+    id: 'due',
     name: `Due in ${dueWithinDays} days`,
     filter: { expiresWithinDays: dueWithinDays, ...byExpiry },
   },
-  { name: 'Expired', filter: { expiresWithinDays: -1, ...byExpiry } },
-  { name: 'Unlocked', filter: { lock: 'unlocked' } },
-  { name: 'Without an expiry', filter: { expiresWithinDays: 'not-known' } },
+  { id: 'expired', name: 'Expired', filter: { expiresWithinDays: -1, ...byExpiry } },
+  { id: 'unlocked', name: 'Unlocked', filter: { lock: 'unlocked' } },
+  { id: 'undated', name: 'Without an expiry', filter: { expiresWithinDays: 'not-known' } },
 ];
 
 /** A view by its name, what it shows, and the saved one that it is; null where it is built in. */
@@ -68,6 +73,7 @@ export function viewCommands({ listViews, accounts }: Pick<Stores, 'listViews' |
   const viewsOf = (list: PortfolioStore) =>
     viewsFor(list.getState(), listViews.getState().saved, activeAccount(accounts.getState())?.id ?? null);
   return viewsOf(createPortfolioStore()).map(({ name }, index) => ({
+    id: builtInViews[index]?.id ?? `saved-${name}`,
     name,
     open: (list: PortfolioStore): void => {
       const found = viewsOf(list)[index];

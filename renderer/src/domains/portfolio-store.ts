@@ -10,6 +10,7 @@ import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { isDue, updatesOf } from './domain-words.ts';
 import {
   byAccount,
+  createDomainsStore,
   type DomainsByName,
   type DomainsStore,
   keyOf,
@@ -38,9 +39,10 @@ import {
   viewOf,
 } from './portfolio-filter.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { useCopy } from '../ui/copy.ts';
+import { copyNames, useCopy } from '../ui/copy.ts';
+import { storeOf } from '../ui/live-collection.ts';
 import { noPrices, useRenewalPrices } from './renewal-prices.ts';
-import { isAskable, type ReadingsStore, useReadings } from './readings-store.ts';
+import { isAskable, readingsStoreOf, type ReadingsStore, useReadings } from './readings-store.ts';
 import { domainParts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { idle, valueOf } from '../remote.ts';
 import { accountOf, type AccountsState, activeAccount } from '../shell/stores.ts';
@@ -62,6 +64,8 @@ interface PortfolioState extends PortfolioView {
   readonly cursor: string | null;
   /** The domain under the cursor is shown beside the list. */
   readonly isPanelOpen: boolean;
+  /** What the panel shows now. */
+  readonly inPanel: string | null;
   readonly asked: PortfolioDialog | null;
 }
 
@@ -75,6 +79,7 @@ export function createPortfolioStore() {
     chosen: noSelection,
     cursor: null,
     isPanelOpen: false,
+    inPanel: null,
     asked: null,
   }));
   const { getState: get, setState: set } = store;
@@ -102,6 +107,7 @@ export function createPortfolioStore() {
       open: (view: PortfolioView) => set({ ...view, chosen: noSelection }),
       moveTo: (cursor: string | null) => set({ cursor }),
       showPanel: (isPanelOpen: boolean) => set({ isPanelOpen }),
+      showInPanel: (inPanel: string | null) => set({ inPanel }),
       /** Drops the selection; closes the panel where nothing is selected. */
       stepBack: () => set(get().chosen.keys.size > 0 ? { chosen: noSelection } : { isPanelOpen: false }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
@@ -338,6 +344,15 @@ export function usePortfolioActions(list: PortfolioStore) {
     [stores, list, readings, domains, copy],
   );
 }
+
+/** The same for who is not on the screen, such as the command palette. */
+export const portfolioActionsOf = (stores: Stores, list: PortfolioStore): PortfolioActions =>
+  createPortfolioActions(
+    stores,
+    list,
+    { readings: storeOf(stores, readingsStoreOf), domains: storeOf(stores, createDomainsStore) },
+    (names) => copyNames(stores, names),
+  );
 
 /** Asks the same of each account, one after the other, up to the first that fails: under one edit, they are undone together. */
 export async function onEach(

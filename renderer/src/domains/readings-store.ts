@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import { isLoopback } from '#shared/domain/registry-names.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
@@ -41,7 +41,8 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   /** A state already received by an event is newer than the answer that starts a reading. */
   function put(reading: Reading, begun: Omit<FollowedReading, 'reading'> | null): void {
     const known = get().readings.get(reading.id);
-    const about = begun ?? known ?? { accountId: activeId() ?? '', names: new Set<string>(), isQuiet: false };
+    const accountId = reading.accountId ?? activeId() ?? '';
+    const about = begun ?? known ?? { accountId, names: new Set<string>(), isQuiet: false };
     const followed = { ...about, reading: begun === null ? reading : (known?.reading ?? reading) };
     set({ readings: new Map(get().readings).set(reading.id, followed) });
   }
@@ -100,7 +101,7 @@ export function useRegistry() {
   const { settings, route, notices } = useStores();
   const readings = useReadings();
   const isOn = useStore(settings, (state) => valueOf(state.settings)?.registryEnabled === true);
-  const goToSetting = (): void => route.actions.goToSettings({ kind: 'all' });
+  const goToSetting = (): void => route.actions.goToSettings({ kind: 'all', setting: 'registry' });
   return {
     isOn,
     goToSetting,
@@ -117,6 +118,19 @@ export function useRegistry() {
         notices.actions.report(readings.actions.beginRegistry(accountId, names, isQuiet));
     },
   };
+}
+
+/** Looks one domain up at its registry; where that is switched off, leads to the setting, which says who is asked. */
+export function lookUpAtRegistry(
+  stores: Stores,
+  { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
+): void {
+  const { accounts, settings, notices, route } = stores;
+  if (!isAskable(accounts.getState(), settings.getState(), accountId))
+    notices.actions.say('No registry is asked for names of the practice account', 'problem');
+  else if (valueOf(settings.getState().settings)?.registryEnabled !== true)
+    route.actions.goToSettings({ kind: 'all', setting: 'registry' });
+  else notices.actions.report(storeOf(stores, readingsStoreOf).actions.beginRegistry(accountId, [name]));
 }
 
 /** Whether registries are asked for the account's names: not for those of practice, unless the registry is on this computer. */

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { missingIn } from '#shared/changes/register.ts';
@@ -12,26 +12,20 @@ import { costOf, costText } from '#shared/domain/renewal-costs.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
 import { useBatches } from '../changes/batches/batch-store.ts';
-import { DisabledReason, DraftNote, FlowTrouble } from '../changes/ChangeParts.tsx';
+import { DraftNote, FlowTrouble } from '../changes/ChangeParts.tsx';
 import { useEditor } from '../changes/drafts.ts';
 import { fieldError, type FlowState, idleFlow } from '../changes/flow-store.ts';
-import { UnreadNames } from '../search/Details.tsx';
 import { shownKind, useOwned, useUnreadNames } from '../search/owned.ts';
 import { creditOf } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';
-import { Fact, Facts, IconButton, OtherAccount } from '../ui/PageParts.tsx';
-import { Offered } from './OneName.tsx';
+import { Fact, Facts, IconButton } from '../ui/PageParts.tsx';
+import { Offered } from './Offered.tsx';
 import { type FormOrder, isShownAtItsField, OrderForm } from './OrderForm.tsx';
-import { createEditors, useTyping } from './order.ts';
-import {
-  askOf,
-  emptyForm,
-  isWhole,
-  type RegisterForm,
-  type RegisterStore,
-  settingsFor,
-} from './register-store.ts';
+import { OrderFrame } from './OrderFrame.tsx';
+import { useLastOrder, useOrderStart } from './order-start.ts';
+import { createEditors, offeredBeside, splitIn, useTyping } from './order.ts';
+import { askOf, isWhole, type RegisterForm, type RegisterStore, settingsFor } from './register-store.ts';
 
 interface Props {
   readonly accountId: string;
@@ -43,55 +37,31 @@ interface Props {
 /** Many names with the same contacts, nameservers and period: the form at the left, the names and what they cost at the right. */
 export function ManyNames({ accountId, names, store }: Props) {
   const order = useManyOrder(accountId, names, store);
-  const main = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (order.tries > 0) main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [order.tries]);
   return (
-    <Group
-      ref={main}
-      flex={1}
-      mih={0}
-      w="100%"
-      maw={1400}
-      gap={0}
-      align="stretch"
-      wrap="nowrap"
-      role="region"
-      aria-label={`Order of ${counted(names.length, 'name', 'names')}`}
-      tabIndex={-1}
-      data-takes-focus
-      style={{ outline: 'none' }}
+    <OrderFrame
+      accountId={accountId}
+      label={`Order of ${counted(names.length, 'name', 'names')}`}
+      tries={order.tries}
+      asideLabel="The names and their order"
+      asideWidth="clamp(288px, 30vw, 400px)"
+      aside={
+        <>
+          <NameList order={order} store={store} />
+          <Ordering order={order} />
+        </>
+      }
     >
-      <Box flex={1} miw={0} style={{ overflowY: 'auto' }}>
-        <Stack gap={12} maw={928} px="lg" pt="md" pb={32}>
-          <OtherAccount accountId={accountId} />
-          <DisabledReason accountId={accountId} />
-          <UnreadNames accountId={accountId} />
-          {order.error !== null && !isShownAt(order.state, order.error) && (
-            <FlowTrouble
-              accountId={accountId}
-              error={order.error}
-              about="The batch was not created"
-              recheck={order.review}
-            />
-          )}
-          <Offered order={order} />
-          <OrderForm order={order} />
-        </Stack>
-      </Box>
-      <Stack
-        component="aside"
-        flex="none"
-        w="clamp(288px, 30vw, 400px)"
-        gap={0}
-        aria-label="The names and their order"
-        className="line-before"
-      >
-        <NameList order={order} store={store} />
-        <Ordering order={order} />
-      </Stack>
-    </Group>
+      {order.error !== null && !isShownAt(order.state, order.error) && (
+        <FlowTrouble
+          accountId={accountId}
+          error={order.error}
+          about="The batch was not created"
+          recheck={order.review}
+        />
+      )}
+      <Offered order={order} />
+      <OrderForm order={order} />
+    </OrderFrame>
   );
 }
 
@@ -104,25 +74,30 @@ type ManyOrder = ReturnType<typeof useManyOrder>;
 function useManyForm(accountId: string, names: readonly string[], store: RegisterStore) {
   const [first = ''] = names;
   const editor = useEditor(createEditors, { accountId, name: first });
-  const { settings, offered: before } = useStore(store);
+  const { settings } = useStore(store);
+  const { last, keepLast, forgetLast } = useLastOrder(accountId, store);
+  const start = useOrderStart(accountId, store);
   const [split, noteSplit] = useState<string | null>(null);
-  const form = editor.state.typed ?? settings?.form ?? emptyForm;
+  const form = editor.state.typed ?? settings?.form ?? start.form;
   const { change, putRegistrant } = useTyping(first, form, editor.actions.type, store);
-  const isEmpty = form === emptyForm;
+  const isEmpty = form === start.form;
   return {
-    ...{ accountId, editor, form, change, putRegistrant, split, noteSplit, isEmpty },
+    ...{ accountId, editor, form, change, putRegistrant, noteSplit, isEmpty, start, forgetLast },
+    split: splitIn(form, start, split),
+    wantDefaults: store.actions.wantDefaults,
     /** For what only some names need, such as their language: one of those. */
     domain: names.find((name) => name.includes('xn--')) ?? first,
-    offered: isEmpty ? before : null,
+    offered: isEmpty ? offeredBeside(start, last) : null,
     takeOffered: (): void => {
-      if (before === null) return;
+      if (last === null) return;
       // What a registry asks for beyond the contacts is taken over where it may be wanted of every name.
-      change(names.reduce((taken, name) => settingsFor(name, taken, before.domain), before.form));
+      change(names.reduce((taken, name) => settingsFor(name, taken, last.domain), last.form));
     },
     /** Main has encrypted what was typed; the next order is offered the same. */
     onMade: (): void => {
       editor.actions.reset();
       store.actions.keepSettings(first, form);
+      keepLast({ form, domain: first });
       store.actions.end();
     },
   };

@@ -1,6 +1,5 @@
-import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { amountText } from '#shared/domain/counting.ts';
 import { yearsText } from '#shared/changes/kind.ts';
@@ -9,9 +8,7 @@ import { priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { creditOf } from '../shell/stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
-import { isBusy, useChange } from '../changes/flow-store.ts';
 import {
-  DisabledReason,
   DomainName,
   DraftNote,
   LastChange,
@@ -22,18 +19,16 @@ import {
 import { useCurrency } from '../ui/currency.ts';
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
-import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
-import { UnreadNames } from '../search/Details.tsx';
+import { Fact, Facts } from '../ui/PageParts.tsx';
 import { viewOwned } from '../search/owned.ts';
 import { ErrorState } from '../ui/States.tsx';
-import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
-import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
-import { registrationContact } from './client-parts.ts';
+import { AfterOrder } from './AfterOrder.tsx';
+import { Offered } from './Offered.tsx';
 import { isShownAtItsField, OrderForm } from './OrderForm.tsx';
+import { OrderFrame } from './OrderFrame.tsx';
 import { notOrderable, type Order, useOrder } from './order.ts';
-import { emptyForm, fullNameOf, type RegisterForm, type RegisterStore } from './register-store.ts';
+import type { RegisterStore } from './register-store.ts';
 import type { Finding } from '../contract-types.ts';
-import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly accountId: string;
@@ -45,157 +40,40 @@ interface Props {
 /** One name: the lookup at the right, the order form at the left. */
 export function OneName({ accountId, domain, store }: Props) {
   const order = useOrder({ accountId, name: domain }, store);
-  const main = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (order.tries > 0) main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [order.tries]);
   const isDone = isOurs(order);
   return (
-    <Group
-      ref={main}
-      flex={1}
-      mih={0}
-      w="100%"
-      maw={1400}
-      gap={0}
-      align="stretch"
-      wrap="nowrap"
-      role="region"
-      aria-label={`Order of ${nameInText(domain)}`}
-      tabIndex={-1}
-      data-takes-focus
-      style={{ outline: 'none' }}
-    >
-      <Box flex={1} miw={0} style={{ overflowY: 'auto' }}>
-        <Stack gap={12} maw={928} px="lg" pt="md" pb={32}>
-          <OtherAccount accountId={accountId} />
-          <DisabledReason accountId={accountId} />
-          <UnreadNames accountId={accountId} />
-          <ChangeFlow flow={order.flow} isAtItsField={isShownAtItsField} />
-          {!isDone && <Offered order={order} />}
+    <OrderFrame
+      accountId={accountId}
+      label={`Order of ${nameInText(domain)}`}
+      tries={order.tries}
+      asideLabel="The name and its order"
+      asideWidth="clamp(288px, 26vw, 360px)"
+      aside={
+        <Stack flex={1} mih={0} px="lg" pt="md" pb="lg" style={{ overflowY: 'auto' }}>
           {isDone ? (
-            <After accountId={accountId} domain={domain} store={store} />
+            <OrderedName accountId={accountId} domain={domain} />
           ) : (
-            <OrderForm order={order} />
+            <>
+              <NameCard order={order} />
+              <Ordering accountId={accountId} order={order} />
+            </>
           )}
         </Stack>
-      </Box>
-      <Stack
-        component="aside"
-        flex="none"
-        w="clamp(288px, 26vw, 360px)"
-        px="lg"
-        pt="md"
-        pb="lg"
-        aria-label="The name and its order"
-        className="line-before"
-        style={{ overflowY: 'auto' }}
-      >
-        {isDone ? (
-          <OrderedName accountId={accountId} domain={domain} />
-        ) : (
-          <>
-            <NameCard order={order} />
-            <Ordering accountId={accountId} order={order} />
-          </>
-        )}
-      </Stack>
-    </Group>
+      }
+    >
+      <ChangeFlow flow={order.flow} isAtItsField={isShownAtItsField} />
+      {!isDone && <Offered order={order} />}
+      {isDone ? (
+        <AfterOrder accountId={accountId} domain={domain} store={store} />
+      ) : (
+        <OrderForm order={order} />
+      )}
+    </OrderFrame>
   );
 }
 
 const isOurs = ({ state }: Order): boolean =>
   state.step === 'over' && (state.change.state === 'confirmed' || state.change.state === 'applied');
-
-/** Everything that “Use the same” fills in, the period first: it decides the price. */
-const takenOver = ({ registrant, periodYears, nameservers, ...form }: RegisterForm): string =>
-  [
-    form.client,
-    yearsText(periodYears),
-    fullNameOf(registrant),
-    registrant.companyname,
-    nameservers.filter((host) => host !== '').join(', '),
-    addonText(form.addons),
-    form.idnLanguage === '' ? '' : `language ${form.idnLanguage}`,
-    form.domainFields.map(({ name }) => name).join(', '),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
-
-const addonText = (addons: RegisterForm['addons']): string =>
-  Object.keys(addons).length === 0 ? '' : 'add-ons';
-
-export type OfferedOrder = Pick<
-  Order,
-  'accountId' | 'form' | 'change' | 'noteSplit' | 'offered' | 'takeOffered' | 'isEmpty'
->;
-
-/** Offers the settings of an earlier, unrelated name, else templates. They are filled in only when the user asks. */
-export function Offered({ order }: { readonly order: OfferedOrder }) {
-  const { offered, takeOffered } = order;
-  if (offered === null) return order.isEmpty ? <FromTemplates order={order} /> : null;
-  const all = takenOver(offered.form);
-  return (
-    <Paper withBorder px={12} py={6} role="note">
-      <Group gap="4px 12px" justify="space-between">
-        <span>
-          Last entered for <span className="mono">{toUnicode(offered.domain)}</span>
-          {': '}
-          <bdi>{all}</bdi>
-        </span>
-        <Button variant="default" size="compact-sm" onClick={takeOffered}>
-          Use the same
-        </Button>
-      </Group>
-    </Paper>
-  );
-}
-
-/** More than these are found in the menus of the form. */
-const mostOffered = 3;
-
-/** Fills in nameservers and registrant at once. Draws nothing where there is more than one set of nameservers: we don’t guess. */
-function FromTemplates({ order: { accountId, form, change, noteSplit } }: { readonly order: OfferedOrder }) {
-  const { templates, read } = useTemplates();
-  const most = useMostNameservers(accountId);
-  useEffect(() => void read(), [read]);
-  const all = valueOf(templates) ?? [];
-  const [hosts, ...moreHosts] = all.filter(isOf('nameservers'));
-  const contacts = all.filter(isOf('contact'));
-  if (hosts === undefined || moreHosts.length > 0) return null;
-  if (contacts.length === 0 || contacts.length > mostOffered) return null;
-  // The form of nameservers says which of them are left out.
-  if (hosts.nameservers.length > most) return null;
-  return (
-    <Paper withBorder px={12} py={6} role="note">
-      <Group gap="4px 12px" justify="space-between">
-        <span>
-          From your templates: the nameservers of <strong>{hosts.name}</strong>, and as registrant
-        </span>
-        <Group gap="sm">
-          {contacts.map(({ id, name, fields }) => (
-            <Button
-              key={id}
-              variant="default"
-              size="compact-sm"
-              onClick={() => {
-                const { contact, split } = registrationContact(fields);
-                noteSplit(split);
-                change({
-                  ...form,
-                  nameservers: rowsOf(hosts.nameservers, []),
-                  registrant: contact,
-                });
-              }}
-            >
-              {name}
-            </Button>
-          ))}
-        </Group>
-      </Group>
-    </Paper>
-  );
-}
 
 function NameCard({ order }: { readonly order: Order }) {
   const { accountId, domain, lookUp, isOwn } = order;
@@ -327,7 +205,7 @@ function Ordering({ accountId, order }: OrderingProps) {
             Send anyway…
           </Button>
         )}
-        {(editor.state.typed !== null || order.form !== emptyForm) && (
+        {(editor.state.typed !== null || order.form !== order.start.form) && (
           <Button variant="default" onClick={reset}>
             Reset
           </Button>
@@ -348,58 +226,6 @@ function Ordering({ accountId, order }: OrderingProps) {
       ) : (
         <LastChange change={last} />
       )}
-    </Stack>
-  );
-}
-
-interface AfterProps {
-  readonly accountId: string;
-  readonly domain: string;
-  readonly store: RegisterStore;
-}
-
-function After({ accountId, domain, store }: AfterProps) {
-  const stores = useStores();
-  const { names, at } = useStore(store);
-  const next = names[at + 1];
-  const sync = useChange({ accountId, name: domain }, 'sync');
-  const syncing = useStore(sync);
-  return (
-    <Stack gap={12} py="sm">
-      <p>
-        <span className="mono">{toUnicode(domain)}</span> is now in your domains. A sync may show when it
-        expires.
-        {next !== undefined && ' The next name begins with the same settings.'}
-      </p>
-      <Group gap="sm">
-        {next !== undefined && (
-          <Button onClick={() => store.actions.goTo(at + 1)}>
-            {/* One element: a space at the end of a text beside another element is dropped. */}
-            <span>
-              Next: <bdi dir="ltr">{toUnicode(next)}</bdi>
-            </span>
-          </Button>
-        )}
-        <Button
-          variant={next === undefined ? 'filled' : 'default'}
-          onClick={() => openDomain(stores, { accountId, domain, tab: 'overview' })}
-        >
-          View domain
-        </Button>
-        <Button
-          variant="default"
-          disabled={isBusy(syncing)}
-          onClick={() => sync.actions.begin({ kind: 'sync' })}
-        >
-          Sync…
-        </Button>
-        {next === undefined && (
-          <Button variant="default" onClick={store.actions.end}>
-            Register another name
-          </Button>
-        )}
-      </Group>
-      <ChangeFlow flow={sync} />
     </Stack>
   );
 }

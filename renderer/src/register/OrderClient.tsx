@@ -25,7 +25,7 @@ import type { Order } from './order.ts';
 import type { RegisterForm } from './register-store.ts';
 
 /** What choosing a client needs of an order, of one name or of many. */
-type FillableOrder = Pick<Order, 'accountId' | 'form' | 'change' | 'noteSplit'>;
+type FillableOrder = Pick<Order, 'accountId' | 'form' | 'change' | 'noteSplit' | 'start'>;
 
 type Clients = Output<'clients', 'list'>['clients'];
 
@@ -35,8 +35,8 @@ interface Chosen {
   readonly proposal: Proposal;
   /** As it was before. */
   readonly before: Pick<RegisterForm, ClientPart | 'client'>;
-  readonly filled: readonly ClientPart[];
-  readonly cleared: readonly ClientPart[];
+  /** The parts that it has set. */
+  readonly fill: Partial<Pick<RegisterForm, ClientPart>>;
   readonly stays: readonly ClientPart[];
 }
 
@@ -76,7 +76,7 @@ export function OrderClient({ order }: { readonly order: FillableOrder }) {
   );
 }
 
-function useChoosing({ accountId, form, change, noteSplit }: FillableOrder, clients: Clients) {
+function useChoosing({ accountId, form, change, noteSplit, start }: FillableOrder, clients: Clients) {
   const { request } = useStores().bridge;
   const most = useMostNameservers(accountId);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -105,15 +105,12 @@ function useChoosing({ accountId, form, change, noteSplit }: FillableOrder, clie
     if (!proposals.ok) return;
     const [ofOld = noProposal, proposal = noProposal] = proposals.value;
     change((now) => {
-      const { fill, stays } = fillingFor(now, ofOld, proposal);
-      const touched = clientParts.filter((part) => fill[part] !== undefined);
-      const filled = touched.filter((part) => proposal[part] !== undefined);
-      const cleared = touched.filter((part) => proposal[part] === undefined);
+      const { fill, stays } = fillingFor(now, ofOld, proposal, start.proposal);
       setChosen({
-        ...{ client, proposal, filled, cleared, stays },
+        ...{ client, proposal, fill, stays },
         before: { client: old, registrant, nameservers },
       });
-      if (touched.includes('registrant')) noteSplit(proposal.split);
+      if (fill.registrant !== undefined) noteSplit(proposal.split);
       return fill;
     });
   }
@@ -123,11 +120,11 @@ function useChoosing({ accountId, form, change, noteSplit }: FillableOrder, clie
     error,
     choose,
     /** What was typed since stays. */
-    undo: ({ before, proposal, filled, cleared }: Chosen): void => {
+    undo: ({ before, fill }: Chosen): void => {
       noteSplit(null);
       setChosen(null);
       change((now) => {
-        const parts = [...filled, ...cleared].filter((part) => isPartAs(part, now, proposal));
+        const parts = touchedIn(fill).filter((part) => isPartAs(part, now, fill));
         return {
           client: before.client,
           ...Object.fromEntries(parts.map((part) => [part, before[part]])),
@@ -143,11 +140,14 @@ function useChoosing({ accountId, form, change, noteSplit }: FillableOrder, clie
       setChosen({
         ...{ ...others, proposal },
         stays: others.stays.filter((other) => other !== part),
-        filled: [...others.filled, part],
+        fill: { ...others.fill, [part]: value },
       });
     },
   };
 }
+
+const touchedIn = (fill: Chosen['fill']): readonly ClientPart[] =>
+  clientParts.filter((part) => fill[part] !== undefined);
 
 interface WhatItDidProps {
   readonly form: RegisterForm;
@@ -164,11 +164,14 @@ const partWords: Readonly<Record<ClientPart, string>> = {
 const listedParts = (parts: readonly ClientPart[]): string => listed(parts.map((part) => partWords[part]));
 
 function WhatItDid({ form, chosen, onUndo, onUse }: WhatItDidProps) {
-  const { client, before, proposal } = chosen;
-  const isStill = (part: ClientPart): boolean => isPartAs(part, form, proposal);
-  const [filled, cleared] = [chosen.filled.filter(isStill), chosen.cleared.filter(isStill)];
-  const stays = chosen.stays.filter((part) => !isStill(part));
-  if (filled.length + cleared.length + stays.length === 0) return null;
+  const { client, before, proposal, fill } = chosen;
+  const touched = touchedIn(fill).filter((part) => isPartAs(part, form, fill));
+  const filled = touched.filter((part) => proposal[part] !== undefined);
+  const others = touched.filter((part) => proposal[part] === undefined);
+  const cleared = others.filter((part) => isPartAs(part, form, {}));
+  const usual = others.filter((part) => !cleared.includes(part));
+  const stays = chosen.stays.filter((part) => !isPartAs(part, form, proposal));
+  if (touched.length + stays.length === 0) return null;
   return (
     <Group gap="4px 12px" mt="xs" role="status">
       {filled.length > 0 && (
@@ -181,7 +184,12 @@ function WhatItDid({ form, chosen, onUndo, onUse }: WhatItDidProps) {
           Cleared what was filled in from {isolated(before.client)}: {listedParts(cleared)}.
         </Text>
       )}
-      {filled.length + cleared.length > 0 && (
+      {usual.length > 0 && (
+        <Text span c="dimmed">
+          From the account’s defaults again: {listedParts(usual)}.
+        </Text>
+      )}
+      {touched.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => onUndo(chosen)}>
           Undo
         </Button>

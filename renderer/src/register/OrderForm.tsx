@@ -42,6 +42,7 @@ export type FormOrder = Pick<
   | 'missing'
   | 'split'
   | 'noteSplit'
+  | 'start'
 >;
 
 interface Props {
@@ -187,7 +188,7 @@ function Registrant({ order }: RegistrantProps) {
         {others.map(field)}
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt="sm">
-        * Most registries require these.
+        * Most registries require these. Without them you are asked again before the review.
       </Text>
     </Section>
   );

@@ -105,15 +105,27 @@ interface Filling {
 }
 
 /**
- * What another client makes of a form. Nothing that was typed is replaced: only a part that is empty, or as it was filled in for the
- * client before, whose contact must not stay either.
+ * What another client makes of a form. Nothing that was typed is replaced: only a part that is empty, as the account's defaults have it,
+ * or as it was filled in for the client before, whose contact must not stay either. A client's own part goes before the account's.
  */
-export function fillingFor(form: RegisterForm, before: Proposal, next: Proposal): Filling {
-  const isFree = (part: ClientPart): boolean => isPartAs(part, form, {}) || isPartAs(part, form, before);
-  const isOther = (part: ClientPart): boolean => !isPartAs(part, form, next);
-  const filled = clientParts.filter((part) => isFree(part) && isOther(part));
+export function fillingFor(
+  form: RegisterForm,
+  before: Proposal,
+  next: Proposal,
+  defaults: Proposal = noProposal,
+): Filling {
+  const isBlank = (part: ClientPart): boolean => isPartAs(part, form, {});
+  const isFree = (part: ClientPart): boolean =>
+    isBlank(part) || isPartAs(part, form, before) || isPartAs(part, form, defaults);
+  const wanted = (part: ClientPart) =>
+    next[part] ?? (isBlank(part) ? undefined : defaults[part]) ?? emptyParts[part];
+  const filled = clientParts.filter(
+    (part) => isFree(part) && !isPartAs(part, form, { [part]: wanted(part) }),
+  );
   return {
-    fill: Object.fromEntries(filled.map((part) => [part, next[part] ?? emptyParts[part]])),
-    stays: clientParts.filter((part) => next[part] !== undefined && !isFree(part) && isOther(part)),
+    fill: Object.fromEntries(filled.map((part) => [part, wanted(part)])),
+    stays: clientParts.filter(
+      (part) => next[part] !== undefined && !isFree(part) && !isPartAs(part, form, next),
+    ),
   };
 }

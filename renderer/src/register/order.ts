@@ -8,13 +8,15 @@ import { shownKind, useOwned, useUnreadNames } from '../search/owned.ts';
 import { createLookupStore, type LookupDeps, type LookupStore } from '../search/search-store.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../changes/drafts.ts';
 import { useChange, type FlowState, isBusy } from '../changes/flow-store.ts';
+import { isPartAs } from './client-parts.ts';
+import { type OrderStart, useLastOrder, useOrderStart } from './order-start.ts';
 import {
   askOf,
-  emptyForm,
   isWhole,
   readForm,
   type RegisterForm,
   type RegisterStore,
+  type Settings,
   settingsFor,
 } from './register-store.ts';
 import type { Finding } from '../contract-types.ts';
@@ -33,16 +35,23 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
   const areUnread = useUnreadNames(accountId) !== null;
   const canOrder = useStore(lookUp, ({ finding }) => isOrderable(finding, owned));
   const settings = useStore(store, (now) => now.settings);
-  const before = useStore(store, (now) => now.offered);
+  const { last, keepLast, forgetLast } = useLastOrder(accountId, store);
+  const start = useOrderStart(accountId, store);
   const [tries, setTries] = useState(0);
   const [split, noteSplit] = useState<string | null>(null);
   useForgetWhenDone(flow, editor);
-  const first = settings === null ? emptyForm : settingsFor(name, settings.form, settings.domain);
+  const first = settings === null ? start.form : settingsFor(name, settings.form, settings.domain);
   const form = editor.state.typed ?? first;
   const missing = missingIn(form.registrant);
   const canReview = canOrder && !areUnread && !isBusy(state);
 
   const { change, putRegistrant } = useTyping(name, form, editor.actions.type, store);
+  const isEmpty = form === start.form;
+  const begin = useKeepLast(state, () => keepLast({ form, domain: name }));
+  const send = (): void => {
+    begin();
+    flow.actions.begin(askOf(form));
+  };
 
   return {
     accountId,
@@ -64,23 +73,23 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     /** Opens the review where nothing is missing. */
     review: (): void => {
       setTries(tries + 1);
-      if (isWhole(form) && missing.length === 0) flow.actions.begin(askOf(form));
+      if (isWhole(form) && missing.length === 0) send();
     },
     /** Opens the review despite missing values, for registries that require less; null where that is not offered. */
-    reviewAnyway:
-      tries > 0 && missing.length > 0 && isWhole(form) && canReview
-        ? () => flow.actions.begin(askOf(form))
-        : null,
+    reviewAnyway: tries > 0 && missing.length > 0 && isWhole(form) && canReview ? send : null,
+    start,
     /** The last settings typed for an unrelated name; offered until something is typed for this one. */
-    offered: form === emptyForm ? before : null,
+    offered: isEmpty ? offeredBeside(start, last) : null,
     /** Nothing was typed or taken over yet. */
-    isEmpty: form === emptyForm,
+    isEmpty,
     /** The single name of a template or domain that was split into first and last name; to be checked by the user. */
-    split,
+    split: splitIn(form, start, split),
     noteSplit,
     takeOffered: (): void => {
-      if (before !== null) change(settingsFor(name, before.form, before.domain));
+      if (last !== null) change(settingsFor(name, last.form, last.domain));
     },
+    forgetLast,
+    wantDefaults: store.actions.wantDefaults,
     /** Clears the form. */
     reset: (): void => {
       setTries(0);
@@ -88,6 +97,29 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
       editor.actions.reset();
       store.actions.forgetSettings();
     },
+  };
+}
+
+/** The last settings, where they are not what the form begins with. */
+export const offeredBeside = ({ form }: OrderStart, last: Settings | null): Settings | null =>
+  last !== null && JSON.stringify(last.form) === JSON.stringify(form) ? null : last;
+
+/** The name that was split, by what was taken over last, or by the account's default contact where that is in the form. */
+export const splitIn = (form: RegisterForm, { proposal }: OrderStart, noted: string | null): string | null =>
+  noted ??
+  (proposal.registrant !== undefined && isPartAs('registrant', form, proposal) ? proposal.split : null);
+
+/** Keeps what was reviewed once it is sent: nothing of an order that was given up. */
+function useKeepLast({ step }: FlowState, keep: () => void): () => void {
+  const reviewed = useRef<(() => void) | null>(null);
+  const isSent = step === 'sending' || step === 'over';
+  useEffect(() => {
+    if (!isSent) return;
+    reviewed.current?.();
+    reviewed.current = null;
+  }, [isSent]);
+  return () => {
+    reviewed.current = keep;
   };
 }
 

@@ -26,6 +26,8 @@ interface RegisterState {
   readonly settings: Settings | null;
   /** The last settings before this queue: offered for an unrelated name, filled in only when the user asks. */
   readonly offered: Settings | null;
+  /** A person wanted this queue to begin with an empty form in place of the account's defaults. */
+  readonly isWithoutDefaults: boolean;
 }
 
 export interface Settings {
@@ -38,7 +40,7 @@ export type RegisterStore = ReturnType<typeof createRegisterStore>;
 
 const nothing: RegisterState = {
   ...{ accountId: null, names: [], at: 0 },
-  ...{ isTogether: true, settings: null, offered: null },
+  ...{ isTogether: true, settings: null, offered: null, isWithoutDefaults: false },
 };
 
 /** The names to register, and the settings that the next one starts with. */
@@ -48,7 +50,7 @@ function createRegisterStore() {
   /** A new queue: its names may belong to another customer. */
   const startWith = (names: readonly string[]): void => {
     const { settings, offered } = get();
-    set({ names, at: 0, isTogether: true, settings: null, offered: settings ?? offered });
+    set({ ...nothing, accountId: get().accountId, names, offered: settings ?? offered });
   };
   return {
     ...store,
@@ -75,6 +77,9 @@ function createRegisterStore() {
       keepSettings: (domain: string, form: RegisterForm) => set({ settings: { form, domain } }),
       /** The form was cleared, so the next one starts empty. */
       forgetSettings: () => set({ settings: null }),
+      forgetOffered: () => set({ offered: null }),
+      /** Begins with the account's defaults, or without them. */
+      wantDefaults: (isWanted: boolean) => set({ isWithoutDefaults: !isWanted }),
       /** Ends the queue; the settings are offered for the next one. */
       end: () => startWith([]),
       forget: () => set(nothing),
@@ -126,6 +131,9 @@ export const emptyForm: RegisterForm = form.parse({});
 
 /** Reads a draft; null where it has another shape. */
 export const readForm = readAs<RegisterForm>(form);
+
+/** Reads what was ordered last; null where it has another shape. */
+export const readSettings = readAs<Settings>(z.object({ form, domain: z.string() }));
 
 export function contactWith(values: Partial<Record<RegistrationField, string>>): RegistrationContact {
   // Built from the same list as the type.

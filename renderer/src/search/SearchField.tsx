@@ -1,9 +1,15 @@
 import { Box, Button, Group, Menu, Text } from '@mantine/core';
 import { IconAdjustments, IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react';
+import {
+  type ClipboardEvent as ReactClipboardEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { NameProblem } from '#shared/domain/domain-name.ts';
-import { useStores } from '../app-stores.ts';
+import { type Stores, useStores } from '../app-stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { Keys, pressed } from '../ui/Shortcuts.tsx';
 import { NameCaution } from '../ui/States.tsx';
@@ -21,12 +27,14 @@ interface Props {
 
 /** The search field: a name, a full domain or a URL; its TLDs; and the search button. */
 export function SearchField({ field, toList }: Props) {
-  const { search, route, notices } = useStores();
+  const stores = useStores();
+  const { search } = stores;
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
   const several = useStore(search, (state) => state.several);
   const echo = useId();
-  const checkInBulk = () => route.actions.goToBulk({ kind: 'new', names: several.join('\n') });
+  const lookUpInBulk = useBulkLookup();
+  const checkInBulk = () => lookUpInBulk(several.join('\n'));
 
   function ask(): void {
     if (problem === null && several.length > 0) checkInBulk();
@@ -41,18 +49,7 @@ export function SearchField({ field, toList }: Props) {
   /** Stops what is being checked; only then Escape clears the field, which can be undone. */
   function leave(): void {
     if (isAsking(search.getState())) search.actions.stop();
-    else clear();
-  }
-
-  function clear(): void {
-    const { text: before } = search.getState();
-    search.actions.type('');
-    if (before.trim() === '') return;
-    const act = () => {
-      if (search.getState().text === '') search.actions.type(before);
-      field.current?.focus();
-    };
-    notices.actions.say('Search cleared', 'quiet', { label: 'Undo', act });
+    else clearSearch(stores, field.current);
   }
 
   function onKeyDown(event: ReactKeyboardEvent): void {
@@ -74,10 +71,11 @@ export function SearchField({ field, toList }: Props) {
           value={text}
           onChange={(event) => search.actions.type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => pasteList(event, lookUpInBulk)}
           aria-label="Name, domain or URL"
           aria-describedby={echo}
           aria-invalid={problem !== null}
-          placeholder="A name, a domain or a URL"
+          placeholder="A name, a domain or a URL; or paste a list"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -99,6 +97,34 @@ export function SearchField({ field, toList }: Props) {
       </Group>
     </Box>
   );
+}
+
+function clearSearch({ search, notices }: Stores, field: HTMLInputElement | null): void {
+  const { text: before } = search.getState();
+  search.actions.type('');
+  if (before.trim() === '') return;
+  const act = () => {
+    if (search.getState().text === '') search.actions.type(before);
+    field?.focus();
+  };
+  notices.actions.say('Search cleared', 'quiet', { label: 'Undo', act });
+}
+
+/** Names alone are checked under the TLDs of the search; whole domains bring their own. */
+function useBulkLookup(): (names: string) => void {
+  const { route, tlds } = useStores();
+  return (names) => {
+    const own = names.includes('.') ? {} : { tlds: chosenTlds(tlds.getState()) };
+    route.actions.goToBulk({ kind: 'new', names, ...own });
+  };
+}
+
+/** A list has more lines than the field has room for: it goes where there is room, whole. Nothing is checked before Start. */
+function pasteList(event: ReactClipboardEvent, lookUpInBulk: (names: string) => void): void {
+  const pasted = event.clipboardData.getData('text');
+  if (pasted.split(/[\r\n]/u).filter((line) => line.trim() !== '').length < 2) return;
+  event.preventDefault();
+  lookUpInBulk(pasted);
 }
 
 /** The parsed name in both forms, with a caution where it looks like another one; or the character that makes it invalid, and why. */

@@ -12,6 +12,7 @@ import { ConfirmDialog, Consequences, DialogEnd, inAnyCase } from '../ui/Dialogs
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { Section } from '../ui/PageParts.tsx';
+import { SettingPart } from '../ui/Setting.tsx';
 import { Awaited, ErrorState, Loaded, Notice } from '../ui/States.tsx';
 import { copyText } from '../ui/copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
@@ -40,34 +41,36 @@ export function BackupsSection() {
         </Button>
       }
     >
-      <Stack gap={12}>
-        {risk !== null && <Notice>{riskWords[risk]}</Notice>}
-        <Text size="xs" c="dimmed" textWrap="pretty">
-          Copies of the workspace: one each day while Namedesk runs, and one before an update changes it. Each
-          is verified when it is made. They contain no keys: those stay in the system’s keychain.
-        </Text>
-        {failed !== null && (
-          <ErrorState
-            error={failed.error}
-            about={failed.what === 'make' ? 'No backup was made' : 'The backup could not be verified'}
-          />
-        )}
-        <Loaded of={listed} about="Couldn’t list the backups" loading="Loading the backups…" again={read}>
-          {({ backups, folder, kept }) => (
-            <>
-              {backups.length === 0 ? (
-                <Text c="dimmed">
-                  <strong>No backup yet.</strong> The first is made automatically today, or now with “Back up
-                  now”.
-                </Text>
-              ) : (
-                <BackupList work={work} backups={backups} onRestore={setWanted} />
-              )}
-              <BackupFolder path={folder} kept={kept} />
-            </>
+      <SettingPart label="Backups">
+        <Stack gap={12}>
+          {risk !== null && <Notice>{riskWords[risk]}</Notice>}
+          <Text size="xs" c="dimmed" textWrap="pretty">
+            Copies of the workspace: one each day while Namedesk runs, and one before an update changes it.
+            Each is verified when it is made. They contain no keys: those stay in the system’s keychain.
+          </Text>
+          {failed !== null && (
+            <ErrorState
+              error={failed.error}
+              about={failed.what === 'make' ? 'No backup was made' : 'The backup could not be verified'}
+            />
           )}
-        </Loaded>
-      </Stack>
+          <Loaded of={listed} about="Couldn’t list the backups" loading="Loading the backups…" again={read}>
+            {({ backups, folder, kept }) => (
+              <>
+                {backups.length === 0 ? (
+                  <Text c="dimmed">
+                    <strong>No backup yet.</strong> The first is made automatically today, or now with “Back
+                    up now”.
+                  </Text>
+                ) : (
+                  <BackupList work={work} backups={backups} onRestore={setWanted} />
+                )}
+                <BackupFolder path={folder} kept={kept} />
+              </>
+            )}
+          </Loaded>
+        </Stack>
+      </SettingPart>
       {wanted !== null && <RestoreDialog key={wanted.name} backup={wanted} onClose={() => setWanted(null)} />}
     </Section>
   );
@@ -305,7 +308,7 @@ function OpenChanges({ since: { open, openCount } }: { readonly since: SinceBack
         </Table.Tbody>
       </Table>
       {openCount > open.length && (
-        <Text c="dimmed">and {counted(openCount - open.length, 'other', 'others')}, in Changes</Text>
+        <Text c="dimmed">and {counted(openCount - open.length, 'other', 'others')}, in Activity</Text>
       )}
     </div>
   );

@@ -10,11 +10,14 @@ import { useStores } from '../app-stores.ts';
 import type { SettingsView } from '../shell/route-store.ts';
 import { changeSettings } from '../shell/undo.ts';
 import { counted } from '../ui/Formats.tsx';
-import { Fact, Facts, Page, Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
+import { Fact, Facts, Section } from '../ui/PageParts.tsx';
+import { Setting, SettingPart, SwitchSetting } from '../ui/Setting.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { AssistantsSection } from './AssistantsSection.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
 import { LogPage } from './LogPage.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
 import { ShortcutsPage } from './ShortcutsPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
@@ -29,7 +32,7 @@ export function SettingsScreen() {
   return (
     <>
       <Activity mode={view.kind === 'all' ? 'visible' : 'hidden'}>
-        <AllSettings />
+        <AllSettings target={view.kind === 'all' ? view : all} />
       </Activity>
       <Subpage view={view} />
     </>
@@ -55,7 +58,7 @@ function Subpage({ view }: { readonly view: SettingsView }) {
 
 const all = { kind: 'all' } as const;
 
-function AllSettings() {
+function AllSettings({ target }: { readonly target: Extract<SettingsView, { readonly kind: 'all' }> }) {
   const stores = useStores();
   const store = stores.settings;
   const state = useStore(store);
@@ -67,31 +70,30 @@ function AllSettings() {
     onChange: (changes: Partial<Settings>) => void changeSettings(stores, changes),
   };
   return (
-    <Page title="Settings" width={760}>
+    <SettingsFrame target={target} isReady={props !== null}>
       {state.settings.status === 'failed' && (
         <ErrorState
           error={state.settings.error}
           remedies={{ 'try-again': () => void store.actions.read() }}
         />
       )}
-      <div>
-        {props !== null && (
-          <>
-            <Appearance {...props} />
-            <Keyboard />
-            <Privacy {...props} />
-            <DomainsSection {...props} />
-            <WatchingSection {...props} />
-            <LimitsSection {...props} />
-            <CodesSection {...props} />
-          </>
-        )}
-        <BackupsSection />
-        {props !== null && <UpdatesSection {...props} />}
-        <DiagnosticsSection />
-        {about !== null && <AboutSection about={about} />}
-      </div>
-    </Page>
+      {props !== null && (
+        <>
+          <Appearance {...props} />
+          <Keyboard />
+          <Privacy {...props} />
+          <DomainsSection {...props} />
+          <WatchingSection {...props} />
+          <LimitsSection {...props} />
+          <CodesSection {...props} />
+          <AssistantsSection {...props} />
+        </>
+      )}
+      <BackupsSection />
+      {props !== null && <UpdatesSection {...props} />}
+      <DiagnosticsSection />
+      {about !== null && <AboutSection about={about} />}
+    </SettingsFrame>
   );
 }
 
@@ -311,21 +313,23 @@ function AboutSection({ about }: { readonly about: About }) {
   const { openLink } = useStores().settings.actions;
   return (
     <Section title="About">
-      <Facts>
-        <Fact name="Namedesk">{about.version}</Fact>
-        <Fact name="Electron">{about.electron}</Fact>
-        <Fact name="System">{about.platform}</Fact>
-        <Fact name="Workspace" mono>
-          {about.workspacePath}
-        </Fact>
-      </Facts>
-      <Group gap="sm" mt={12}>
-        {(['registration-lookup', 'international-names'] as const).map((link) => (
-          <Button key={link} variant="default" onClick={() => openLink(link)}>
-            {links[link]}
-          </Button>
-        ))}
-      </Group>
+      <SettingPart label="About">
+        <Facts>
+          <Fact name="Namedesk">{about.version}</Fact>
+          <Fact name="Electron">{about.electron}</Fact>
+          <Fact name="System">{about.platform}</Fact>
+          <Fact name="Workspace" mono>
+            {about.workspacePath}
+          </Fact>
+        </Facts>
+        <Group gap="sm" mt={12}>
+          {(['registration-lookup', 'international-names'] as const).map((link) => (
+            <Button key={link} variant="default" onClick={() => openLink(link)}>
+              {links[link]}
+            </Button>
+          ))}
+        </Group>
+      </SettingPart>
     </Section>
   );
 }

@@ -6,7 +6,8 @@ import { limitSentence } from '#shared/error-sentences.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
-import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
+import { OnOff, Section } from '../ui/PageParts.tsx';
+import { Setting } from '../ui/Setting.tsx';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
 import { limitSumPattern, mostLimitCount } from '#shared/domain/bounds.ts';
 import type { Remote } from '../remote.ts';
@@ -96,7 +97,8 @@ function usedText(name: LimitName, used: Remote<Used>): string {
   if (used.status === 'failed') return 'Couldn’t load today’s spending.';
   if (used.status !== 'ready') return '\u00a0';
   if (name === 'dayCount') return `Used today: ${format.count(used.value.unpriced)}`;
-  return [`Used today: ${sumsText(used.value)}`, ...unseenText(used.value)].join('. ');
+  const unseen = unseenText(used.value);
+  return `Spent today: ${sumsText(used.value)}${unseen.length === 0 ? '' : ` (${unseen.join('; ')})`}`;
 }
 
 /** Whether the whole sum is what the credit fell by. */
@@ -109,13 +111,18 @@ function unseenText(used: Used): readonly string[] {
   return [
     ...(fall === null
       ? []
-      : [`${isAllFall(used) ? 'It' : `${fall.amount} of it`} was measured from the credit`]),
+      : [isAllFall(used) ? 'measured from the credit' : `${fall.amount} measured from the credit`]),
     ...(unsummed === 0 ? [] : [`${counted(unsummed, 'change', 'changes')} of unknown price not included`]),
   ];
 }
 
 const sumsText = ({ sums }: Used): string =>
-  sums.map(({ currency, amount }) => `${amount} ${currency ?? 'without a currency'}`).join(', ') || 'nothing';
+  sums
+    .map(({ currency, amount }) => {
+      const unnamed = sums.length === 1 ? '' : 'without a currency';
+      return `${amount} ${currency ?? unnamed}`.trim();
+    })
+    .join(', ') || 'nothing';
 
 const words: Readonly<Record<LimitName, { readonly label: string; readonly purpose: string }>> = {
   changeSum: { label: 'Cost of one change', purpose: 'A registration or a renewal whose price is known.' },

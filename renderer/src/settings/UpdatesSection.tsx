@@ -7,7 +7,8 @@ import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import { Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
+import { Section } from '../ui/PageParts.tsx';
+import { Setting, SettingPart, SwitchSetting } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 import type {
@@ -31,11 +32,15 @@ export function UpdatesSection(props: Props) {
   return (
     <Section title="Updates">
       {state !== null && state.disabledReason !== null && (
-        <Text c="dimmed">{disabledReasonText[state.disabledReason]}</Text>
+        <SettingPart label="Updates">
+          <Text c="dimmed">{disabledReasonText[state.disabledReason]}</Text>
+        </SettingPart>
       )}
       {state !== null && state.disabledReason === null && (
         <>
-          <Status state={state} ask={ask} />
+          <SettingPart label="Updates">
+            <Status state={state} ask={ask} />
+          </SettingPart>
           <Preferences {...props} />
         </>
       )}

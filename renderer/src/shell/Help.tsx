@@ -282,27 +282,17 @@ function helpOfTab(tab: DomainTab): Omit<ScreenHelp, 'groups'> {
 
 const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
   list: {
-    title: 'Changes',
-    purpose: 'The journal: every change made from here, with its outcome.',
-    firstStep: 'Open a change to see what was sent, its outcome and how we know.',
+    title: 'Activity',
+    purpose: 'Every change and batch from here, with its outcome and what it cost.',
+    firstStep:
+      'Open a change to see what was sent, its outcome and how we know; unfold a batch to see its changes.',
     whileUncertain: 'Open the uncertain ones first: each names its next step.',
     notes: [
       'Uncertain means that it may have been done. Namedesk verifies it and never sends it again.',
-      'Planned changes are logged, but not sent yet.',
-      'Export… writes what the filter shows. The line below the list says whether the journal was verified.',
+      'An amount is the price that was given. Where none was, it is what the credit fell by: measured, and perhaps for other orders too.',
+      'Export… writes the paid changes of a month for invoices, or the journal as it is filtered. The last line says whether the journal was checked.',
     ],
-    groups: ['Changes'],
-  },
-  batches: {
-    title: 'Batch changes',
-    purpose: 'Changes to many domains of the active account, reviewed and applied together.',
-    firstStep: 'Select domains in Domains and choose Change….',
-    notes: [
-      'You review every row before anything is sent. Rows of Contacts… name the fields; the values are encrypted until they are no longer needed, for 30 days after the batch at most.',
-      'Open a batch to pause or resume it, or to see what needs attention.',
-      'Removing a finished batch keeps its changes in the journal.',
-    ],
-    groups: ['Changes: batches'],
+    groups: ['Activity'],
   },
   batch: {
     title: 'Batch change',
@@ -313,7 +303,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
       'Excluded rows show the reason. Some of them can be included again, such as one that would erase a contact field.',
       'Pause finishes the change being sent. After Stop, the remaining rows are never sent.',
     ],
-    groups: ['Changes: batches'],
+    groups: ['Activity: a batch'],
   },
 };
 
@@ -345,13 +335,13 @@ const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
   all: {
     title: 'Settings',
     purpose: 'How Namedesk looks, what it keeps, and what may be spent.',
-    firstStep: 'Change a value. It is saved at once.',
+    firstStep: 'Find a setting by a word, or choose a section. What you change is saved at once.',
     notes: [
       'A paid change above a limit asks you to type the amount. A batch stops there until you do.',
       'Backups stay in their folder for a limited time. To keep one for good, copy it elsewhere.',
       'What belongs to one account, such as its request rate, is in Accounts. Lock Namedesk locks the window, not the command line.',
     ],
-    groups: [],
+    groups: ['Settings'],
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -1,41 +1,36 @@
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+  type SpotlightFilterFunction,
+} from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
-import {
-  byAccount,
-  type DomainsState,
-  keyOf,
-  type NamesOf,
-  unarchived,
-  useDomains,
-} from '../domains/domains-store.ts';
+import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
 import { pageCommands } from '../domains/page/DomainPage.tsx';
-import { isDue, lacksExpiry } from '../domains/domain-words.ts';
-import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
-import type { PortfolioDialog, PortfolioStore } from '../domains/portfolio-store.ts';
-import { viewCommands } from '../domains/SavedViews.tsx';
 import { copyAvailable, ownedNow } from '../search/owned.ts';
 import { domainsWith, withOwned } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format, inOrder } from '../ui/Formats.tsx';
-import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { lockNow } from '../lock/lock-store.ts';
-import { byKeys, codeCommands, codePlaces, type Command } from './commands.ts';
+import { byKeys, codeCommands, codePlaces, type Command, type CommandGroup } from './commands.ts';
+import { domainActions, listCommands, targetOf, views } from './domain-commands.ts';
+import { bestGroup, withBestMatches } from './palette-words.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
 import { changeSettings } from './undo.ts';
+import { settingNames, settingsIndex } from '../settings/settings-index.ts';
 import css from './palette.module.css';
 import { valueOf } from '../remote.ts';
 
@@ -76,6 +71,7 @@ export function Palette() {
       store={commandStore}
       actions={groups}
       query={typed}
+      filter={foundIn}
       onQueryChange={setTyped}
       centered={false}
       yOffset="12vh"
@@ -108,6 +104,32 @@ export function Palette() {
   );
 }
 
+/**
+ * What has all the words that were typed, in any order: by its label first, then by its other words. What a word of the table leads to
+ * stays above everything.
+ */
+export const foundIn: SpotlightFilterFunction = (query, entries) => {
+  const words = query.toLowerCase().split(/\s+/u);
+  const groups = entries.flatMap((entry) => ('actions' in entry ? [entry] : []));
+  const hasAll = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const byLabel = ({ label = '' }: SpotlightActionData): boolean => hasAll(label);
+  const byWords = (entry: SpotlightActionData): boolean =>
+    !byLabel(entry) && hasAll([entry.label, entry.description, ...[entry.keywords ?? []].flat()].join(' '));
+  const some = (is: (entry: SpotlightActionData) => boolean) =>
+    new Map(groups.map(({ group, actions }) => [group, actions.filter(is)]));
+  const [first, then] = [some(byLabel), some(byWords)];
+  const rank = ({ group }: SpotlightActionGroupData): number =>
+    group === bestGroup ? 0 : (first.get(group) ?? []).length > 0 ? 1 : 2;
+  return groups
+    .map((group) =>
+      group.group === bestGroup
+        ? group
+        : { ...group, actions: [...(first.get(group.group) ?? []), ...(then.get(group.group) ?? [])] },
+    )
+    .filter(({ actions }) => actions.length > 0)
+    .toSorted((a, b) => rank(a) - rank(b));
+};
+
 /** Spotlight marks the chosen entry, but has no id for it: screen readers need one. */
 function useActiveOption(): string | undefined {
   const [id, setId] = useState<string>();
@@ -123,11 +145,6 @@ function useActiveOption(): string | undefined {
   return id;
 }
 
-interface CommandGroup {
-  readonly group: string;
-  readonly commands: readonly Command[];
-}
-
 interface CommandState {
   /** What was typed to find an entry. */
   readonly typed: string;
@@ -139,20 +156,31 @@ interface CommandState {
 }
 
 /** All entries available now. Actions that cannot be done now are left out. */
-export const commandsOf = (stores: Stores, state: CommandState): readonly CommandGroup[] =>
-  [
+export function commandsOf(stores: Stores, state: CommandState): readonly CommandGroup[] {
+  const target = targetOf(stores, state.domains);
+  const groups = [
     ...pageCommands(stores, state.domains, state.typed),
+    { group: 'Selected domains', commands: target.kind === 'list' ? listCommands(stores, target) : [] },
     {
       group: 'Search',
       commands: [...domainSearch(stores, state.typed), ...searchCommands(stores, state.search)],
     },
     { group: 'Go to', commands: places(stores) },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
-    { group: 'Domains', commands: [...domainActions(stores, state.domains), ...views(stores)] },
+    {
+      group: 'Domains',
+      commands: [
+        ...domainActions(stores, state.domains),
+        ...(target.kind === 'none' ? listCommands(stores, target) : []),
+        ...views(stores),
+      ],
+    },
     { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
+    { group: 'Edits', commands: editCommands(stores) },
+    { group: 'Settings', commands: settingPlaces(stores) },
     { group: 'Lock', commands: [byKeys('lockNow', () => void lockNow(stores), hasLock(stores))] },
     { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
     { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
@@ -167,6 +195,27 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
       commands: commands.filter(({ when = true }) => when),
     }))
     .filter(({ commands }) => commands.length > 0);
+  return withBestMatches(groups, state.typed, target);
+}
+
+/** Edits of this computer alone: what was sent is not taken back by them. */
+const editCommands = ({ undo }: Stores): readonly Command[] => [
+  byKeys('undo', () => void undo.actions.undo()),
+  byKeys('redo', () => void undo.actions.redo()),
+];
+
+/** One entry for each setting. */
+const settingPlaces = ({ route }: Stores): readonly Command[] =>
+  settingNames.map((name) => {
+    const { label, section, words } = settingsIndex[name];
+    return {
+      id: `setting-${name}`,
+      label: `Setting: ${label}`,
+      hint: section,
+      keywords: [words],
+      act: () => route.actions.goToSettings({ kind: 'all', setting: name }),
+    };
+  });
 
 const places = (stores: Stores): readonly Command[] => [
   ...goings(stores).map(([keys, act]) => ({ ...byKeys(keys, act), keywords: keywordsOf[keys] ?? [] })),
@@ -181,7 +230,7 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
     id: 'restore',
     label: 'Restore a backup',
     hint: 'In Settings, under Backups',
-    act: () => actions.goToSettings({ kind: 'all' }),
+    act: () => actions.goToSettings({ kind: 'all', setting: 'backups' }),
   },
   { id: 'log', label: 'Log', act: () => actions.goToSettings({ kind: 'log', incidentId: null }) },
   {
@@ -203,7 +252,18 @@ const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
   goToday: ['attention', 'due', 'expired', 'start'],
   goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
   goDomains: 'portfolio renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
-  goChanges: ['journal', 'history', 'export'],
+  goChanges: [
+    'changes',
+    'batch changes',
+    'batches',
+    'journal',
+    'history',
+    'export',
+    'invoice',
+    'money',
+    'spent',
+    'cost',
+  ],
   goSettings: ['backup', 'restore', 'updates', 'limits'],
 };
 
@@ -269,6 +329,7 @@ function accountCommands({ accounts, route, status }: Stores, state: AccountsSta
       act: () => void accounts.actions.select(account.id),
     })),
     byKeys('refreshStatus', () => void status.actions.refresh()),
+    byKeys('switchAccount', () => route.actions.openSwitcher(true), others.length > 0),
     { id: 'add-account', label: 'Add an account', act: () => route.actions.goToAccount(null, 'add') },
   ];
 }
@@ -293,113 +354,6 @@ const appearances = (stores: Stores): readonly Command[] =>
     label: `Appearance: ${colourScheme}`,
     act: () => void changeSettings(stores, { colourScheme }),
   }));
-
-/** Actions on domains and changes as a whole. */
-const domainActions = (stores: Stores, domains: DomainsState): readonly Command[] => {
-  const { actions } = stores.route;
-  const due = unarchived(domains).filter((domain) => isDue(domain, dueWithinDays, Date.now()));
-  const undated = unarchived(domains).filter(lacksExpiry);
-  const change = (action: BatchAction, these: readonly Domain[]): void =>
-    void askOfList(stores, () => ({ kind: 'change', of: byAccount(these.map(keyOf)), action }));
-  return [
-    { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
-    {
-      id: 'templates',
-      label: 'Contact and nameserver templates',
-      act: () => actions.goToDomains({ kind: 'templates' }),
-    },
-    {
-      id: 'clients',
-      when: activeAccount(stores.accounts.getState()) !== null,
-      label: 'Clients…',
-      hint: 'The contact and nameservers that orders of each propose',
-      keywords: ['customer', 'template'],
-      act: () => void askOfList(stores, () => ({ kind: 'clients' })),
-    },
-    {
-      id: 'batches',
-      label: 'Batch changes',
-      hint: 'Changes to many domains at once',
-      act: () => actions.goToChanges({ kind: 'batches' }),
-    },
-    {
-      id: 'import-domains',
-      when: activeAccount(stores.accounts.getState()) !== null,
-      label: 'Import domains from a file',
-      keywords: ['csv', 'xlsx', 'registrar', 'undo'],
-      act: () => actions.goToDomains({ kind: 'import' }),
-    },
-    {
-      id: 'add-domains',
-      when: activeAccount(stores.accounts.getState()) !== null,
-      label: 'Add domains…',
-      keywords: ['paste'],
-      act: () => void askOfList(stores, () => ({ kind: 'add' })),
-    },
-    {
-      id: 'export-domains',
-      when: (valueOf(domains.domains)?.size ?? 0) > 0,
-      label: 'Export domains…',
-      keys: 'exportDomains',
-      hint: 'What the list shows, to a file or the clipboard',
-      keywords: ['csv', 'json', 'txt', 'copy'],
-      act: () => void askOfList(stores, () => ({ kind: 'export' })),
-    },
-    {
-      id: 'renew-due',
-      when: due.length > 0,
-      label: `Renew ${counted(due.length, 'due domain', 'due domains')}…`,
-      hint: `Expired, or expires within ${dueWithinDays} days`,
-      act: () => change('renew', due),
-    },
-    {
-      id: 'sync-unknown',
-      when: undated.length > 0,
-      label: `Sync ${counted(undated.length, 'domain', 'domains')} without expiry date…`,
-      hint: 'A sync may return the expiry date',
-      act: () => change('sync', undated),
-    },
-    {
-      id: 'contacts-of-many',
-      when: unarchived(domains).length > 0,
-      label: 'Set contacts of the selected domains…',
-      keywords: ['registrant', 'batch'],
-      act: () => void askOfList(stores, (of) => ({ kind: 'change', action: 'contacts', of })),
-    },
-    { id: 'back-up', label: 'Back up now', act: () => void backUp(stores) },
-  ];
-};
-
-const views = (stores: Stores): readonly Command[] =>
-  viewCommands(stores).map(({ name, open }) => ({
-    id: `view-${name}`,
-    label: `View: ${isolated(name)}`,
-    hint: 'Domains',
-    act: () => void onList(stores, open),
-  }));
-
-/** Goes to the list of domains, and acts on it there. */
-async function onList(stores: Stores, act: (list: PortfolioStore) => void): Promise<void> {
-  const { createDomainList } = await import('../domains/DomainsScreen.tsx');
-  stores.route.actions.goToDomains({ kind: 'list' }, () => act(storeOf(stores, createDomainList)));
-}
-
-/** Opens a dialog of the list, which may be about the selected names. */
-async function askOfList(stores: Stores, dialog: (of: readonly NamesOf[]) => PortfolioDialog): Promise<void> {
-  await onList(stores, (list) => {
-    const asked = dialog(byAccount(list.getState().chosen.keys));
-    if ('of' in asked && asked.of.length === 0)
-      stores.notices.actions.say('Select domains first, then choose Contacts….');
-    else list.actions.ask(asked);
-  });
-}
-
-async function backUp({ bridge, notices }: Stores): Promise<void> {
-  const made = await bridge.request.backups.make({});
-  if (!made.ok) notices.actions.fail(made.error);
-  else if (made.value.state === 'good') notices.actions.say('The backup was made and verified.');
-  else notices.actions.say('The new backup is damaged and can’t be restored.', 'problem');
-}
 
 const domainCommands = ({ route }: Stores, state: DomainsState): readonly Command[] =>
   unarchived(state)

@@ -25,7 +25,7 @@ import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 const Today = lazily(async () => (await import('../today/TodayScreen.tsx')).TodayScreen);
 const Bulk = lazily(async () => (await import('../bulk/BulkScreen.tsx')).BulkScreen);
 const Domains = lazily(async () => (await import('../domains/DomainsScreen.tsx')).DomainsScreen);
-const Changes = lazily(async () => (await import('../changes/ChangesScreen.tsx')).ChangesScreen);
+const Activity = lazily(async () => (await import('../activity/ActivityScreen.tsx')).ActivityScreen);
 const Register = lazily(async () => (await import('../register/RegisterScreen.tsx')).RegisterScreen);
 const Accounts = lazily(async () => (await import('../accounts/AccountsScreen.tsx')).AccountsScreen);
 const Settings = lazily(async () => (await import('../settings/SettingsScreen.tsx')).SettingsScreen);
@@ -34,7 +34,7 @@ const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
 const WhatsNew = lazily(async () => (await import('../settings/UpdatesSection.tsx')).WhatsNew);
 const Help = lazily(async () => (await import('./Help.tsx')).Help);
 
-const later = [Today, Bulk, Domains, Changes, Register, Accounts, Settings, Palette, Help];
+const later = [Today, Bulk, Domains, Activity, Register, Accounts, Settings, Palette, Help];
 
 const nameOf = (screen: ScreenName): string => {
   const place = places.find(({ route }) => route.screen === screen);
@@ -84,7 +84,7 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   search: <SearchScreen />,
   bulk: <Bulk />,
   domains: <Domains />,
-  changes: <Changes />,
+  changes: <Activity />,
   register: <Register />,
   accounts: <Accounts />,
   settings: <Settings />,
@@ -102,11 +102,11 @@ function Rail() {
   return (
     <Stack component="nav" flex="none" gap={4} w={76} px={6} pb={8} align="center" aria-label="Screens">
       <Logo />
-      {places.map(({ keys, route: place, Icon }) => (
+      {places.map(({ keys, route: place, Icon, isFirstBelow }) => (
         <UnstyledButton
           key={keys}
           className={railCss['place'] ?? ''}
-          data-last={place.screen === 'settings'}
+          data-below={isFirstBelow}
           aria-current={here === place.screen ? 'page' : undefined}
           onClick={() => route.actions.go(place)}
         >
@@ -140,9 +140,25 @@ export function Logo() {
   );
 }
 
+/** A notice goes with a person to one other place; farther on it would be in the way, and about something else. */
+function useLeftBehind({ route, notices }: Pick<Stores, 'route' | 'notices'>): void {
+  useEffect(() => {
+    const seen = { id: 0, moves: 0 };
+    return route.subscribe((now, before) => {
+      const { notice } = notices.getState();
+      if (now.route === before.route || notice === null) return;
+      seen.moves = seen.id === notice.id ? seen.moves + 1 : 1;
+      seen.id = notice.id;
+      if (seen.moves > 1) notices.actions.dismiss();
+    });
+  }, [route, notices]);
+}
+
 /** The notices, in the corner and for screen readers. */
 export function Notices() {
-  const { notices } = useStores();
+  const stores = useStores();
+  const { notices } = stores;
+  useLeftBehind(stores);
   const notice = useStore(notices, (state) => state.notice);
   return (
     <div className={css['place']} role="status" aria-live="polite" aria-atomic={false}>

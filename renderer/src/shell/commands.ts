@@ -22,6 +22,12 @@ export interface Command {
   readonly act: () => void;
 }
 
+/** Entries under one heading. */
+export interface CommandGroup {
+  readonly group: string;
+  readonly commands: readonly Command[];
+}
+
 /** An action that has a shortcut, by the same words. */
 export const byKeys = (keys: ShortcutName, act: () => void, when = true): Command => ({
   id: keys,

@@ -16,20 +16,27 @@ interface Place {
   readonly keys: ShortcutName;
   readonly route: Route;
   readonly Icon: typeof IconSearch;
+  /** The first of those at the bottom of the rail. */
+  readonly isFirstBelow?: true;
 }
 
-/** The screens that are always within reach, in the order of the rail. */
+/** The screens that are always within reach, in the order of the rail: a person's day from above, the program's own from below. */
 export const places: readonly Place[] = [
   { keys: 'goToday', route: { screen: 'today' }, Icon: IconSunHigh },
+  { keys: 'goDomains', route: { screen: 'domains', view: { kind: 'list' } }, Icon: IconWorld },
   { keys: 'goSearch', route: { screen: 'search' }, Icon: IconSearch },
   { keys: 'goBulk', route: { screen: 'bulk', view: { kind: 'list' } }, Icon: IconListSearch },
-  { keys: 'goDomains', route: { screen: 'domains', view: { kind: 'list' } }, Icon: IconWorld },
   {
     keys: 'goChanges',
     route: { screen: 'changes', view: { kind: 'list', changeId: null } },
     Icon: IconHistory,
   },
-  { keys: 'goAccounts', route: { screen: 'accounts', accountId: null, intent: 'view' }, Icon: IconUsers },
+  {
+    keys: 'goAccounts',
+    route: { screen: 'accounts', accountId: null, intent: 'view' },
+    Icon: IconUsers,
+    isFirstBelow: true,
+  },
   { keys: 'goSettings', route: { screen: 'settings', view: { kind: 'all' } }, Icon: IconSettings },
 ];
 
@@ -39,7 +46,7 @@ export const backTo: Readonly<Record<ScreenName, string>> = {
   search: 'Back to Search',
   bulk: 'Back to Bulk lookup',
   domains: 'Back to Domains',
-  changes: 'Back to Changes',
+  changes: 'Back to Activity',
   register: 'Back',
   accounts: 'Back to Accounts',
   settings: 'Back to Settings',

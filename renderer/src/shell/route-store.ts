@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { EventPayload } from '#shared/routes.ts';
+import type { SettingName } from '../settings/settings-index.ts';
 import type { DomainTab } from '../domains/page/tabs.ts';
 
 export type ScreenName =
@@ -12,6 +13,8 @@ export type BulkView =
       readonly kind: 'new';
       /** The initial text of the text field; empty where omitted. */
       readonly names?: string;
+      /** Chosen at first; none where omitted. */
+      readonly tlds?: readonly string[];
     }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
@@ -25,15 +28,15 @@ export type DomainsView =
   /** A code export; null shows their list. */
   | { readonly kind: 'codes'; readonly exportId: string | null };
 
-/** The views of the Changes area. */
+/** The views of the Activity. */
 export type ChangesView =
   | { readonly kind: 'list'; readonly changeId: string | null }
-  | { readonly kind: 'batches' }
   | { readonly kind: 'batch'; readonly batchId: string };
 
 /** The views of the settings. */
 export type SettingsView =
-  | { readonly kind: 'all' }
+  /** `setting`: the one that the page is to show. */
+  | { readonly kind: 'all'; readonly setting?: SettingName }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'log'; readonly incidentId: string | null }
   | { readonly kind: 'bundle' }
@@ -66,8 +69,10 @@ interface RouteState {
   readonly route: Route;
   /** Where Register was opened from: the way back from it. */
   readonly origin: Route;
-  /** Where the batch shown was begun: in Domains, or where its names were chosen for Register. Null where that was elsewhere. */
+  /** From where the batch shown was begun or opened: the way back from it. Null where that was the activity. */
   readonly batchOrigin: Route | null;
+  /** The last batch shown, to which `batchOrigin` belongs. */
+  readonly lastBatch: string | null;
   readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help' | 'whats-new';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
@@ -83,6 +88,7 @@ export function createRouteStore() {
     route: { screen: 'search' },
     origin: { screen: 'search' },
     batchOrigin: null,
+    lastBatch: null,
     overlay: 'none',
     focusAsked: 0,
     switcherOpen: false,
@@ -167,20 +173,32 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
 
 const noticePlaces: Readonly<Record<EventPayload<'watching.notice'>['about'], Route>> = {
   expiries: { screen: 'today' },
-  'watched-names': { screen: 'settings', view: { kind: 'all' } },
+  'watched-names': { screen: 'settings', view: { kind: 'all', setting: 'watched-names' } },
 };
 
-function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin'> {
+function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin' | 'lastBatch'> {
   const isFromElsewhere = route.screen === 'register' && now.route.screen !== 'register';
-  return { origin: isFromElsewhere ? now.route : now.origin, batchOrigin: batchOriginOf(now, route) };
+  const batchId = batchOf(route);
+  return {
+    origin: isFromElsewhere ? now.route : now.origin,
+    batchOrigin: batchOriginOf(now, route, batchId),
+    lastBatch: batchId ?? now.lastBatch,
+  };
 }
 
-/** A look at its changes, or at another batch that follows from it, does not lose the way back. */
-function batchOriginOf({ route: before, origin, batchOrigin }: RouteState, route: Route): Route | null {
+const batchOf = (route: Route): string | null =>
+  route.screen === 'changes' && route.view.kind === 'batch' ? route.view.batchId : null;
+
+/**
+ * A look at its changes, or at another batch that follows from it, does not lose the way back. A batch that is opened from the list
+ * leads back there.
+ */
+function batchOriginOf(now: RouteState, route: Route, batchId: string | null): Route | null {
+  const { route: before, origin, batchOrigin, lastBatch } = now;
   if (route.screen !== 'changes') return null;
-  const begun = before.screen === 'register' ? origin : before.screen === 'domains' ? before : null;
-  if (begun !== null) return route.view.kind === 'batch' ? begun : null;
-  return before.screen === 'changes' && before.view.kind !== 'batches' ? batchOrigin : null;
+  if (before.screen !== 'changes')
+    return batchId === null ? null : before.screen === 'register' ? origin : before;
+  return batchId === null || batchOf(before) !== null || batchId === lastBatch ? batchOrigin : null;
 }
 
 /** The screen lit on the rail. Register has no place of its own there: it belongs to the screen that it was opened from. */

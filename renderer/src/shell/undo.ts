@@ -155,6 +155,7 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   keepFindingsDays: 'Changed how long search results are kept',
   refreshOnOpen: 'Changed the refresh of opened domains',
   registryEnabled: null,
+  assistantsEnabled: null,
   registryBootstrap: null,
   checkNameservers: 'Changed the check of nameservers',
   searchTldSetId: null,

@@ -85,7 +85,9 @@ function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step
     'open-domain': openTab('overview'),
     'open-contacts': openTab('contacts'),
     'open-batch': leads(({ subject }) => {
-      go.goToChanges(subject === null ? { kind: 'batches' } : { kind: 'batch', batchId: subject });
+      go.goToChanges(
+        subject === null ? { kind: 'list', changeId: null } : { kind: 'batch', batchId: subject },
+      );
     }),
     'open-session': leads(({ subject }) => {
       go.goToBulk(subject === null ? { kind: 'list' } : { kind: 'session', sessionId: subject });

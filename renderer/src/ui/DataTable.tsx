@@ -94,11 +94,11 @@ const noGroups: readonly RowGroup[] = [];
  * current row to screen readers. It fills what its flex column leaves.
  *
  * ```tsx
- * const columns: readonly Column<Batch>[] = [
- *   { key: 'what', title: 'Batch change', width: 'minmax(0, 5fr)', cell: batchTitle },
+ * const columns: readonly Column<Session>[] = [
+ *   { key: 'what', title: 'Session', width: 'minmax(0, 5fr)', cell: titleOf },
  *   { key: 'made', title: 'Made', width: '96px', cell: ({ createdAt }) => <Age at={createdAt} /> },
  * ];
- * <DataTable label="Batch changes" columns={columns} rows={shown} rowKey={({ id }) => id} onOpen={open} autoFocus />
+ * <DataTable label="Sessions" columns={columns} rows={shown} rowKey={({ id }) => id} onOpen={open} autoFocus />
  * ```
  */
 export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & WithRef) {

@@ -12,7 +12,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
-import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -325,7 +325,7 @@ export const WorkLine = ({ label, progress = null, tone = 'plain', actions, chil
   </Group>
 );
 
-interface OnOffProps extends Omit<SwitchProps, 'label' | 'checked' | 'onChange'> {
+export interface OnOffProps extends Omit<SwitchProps, 'label' | 'checked' | 'onChange'> {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
@@ -338,15 +338,6 @@ export const OnOff = ({ isOn, onChange, ...others }: OnOffProps) => (
     checked={isOn}
     onChange={(event) => onChange(event.currentTarget.checked)}
   />
-);
-
-type SwitchSettingProps = Pick<SettingProps, 'label' | 'purpose'> & OnOffProps;
-
-/** One setting that is on or off. */
-export const SwitchSetting = ({ label, purpose, ...onOff }: SwitchSettingProps) => (
-  <Setting label={label} purpose={purpose}>
-    {(labelled) => <OnOff {...labelled} {...onOff} />}
-  </Setting>
 );
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
@@ -429,39 +420,6 @@ export function openDomain(
       notices.actions.say(`Switched to ${isolated(accountOf(accounts.getState(), accountId)?.label ?? '')}`);
       return true;
     }, view);
-}
-
-interface SettingProps {
-  readonly label: string;
-  /** What the setting does, in one line. */
-  readonly purpose: string;
-  /** Below that: the present state. */
-  readonly more?: ReactNode;
-  /** Renders the control with the ids for its label and description. */
-  readonly children: (labelled: {
-    readonly 'aria-labelledby': string;
-    readonly 'aria-describedby': string;
-  }) => ReactNode;
-}
-
-/** One setting: what it does on the left, its control on the right. */
-export function Setting({ label, purpose, more, children }: SettingProps) {
-  const labelId = useId();
-  const purposeId = useId();
-  return (
-    <Group gap="xl" py="sm" wrap="nowrap" justify="space-between">
-      <Box flex={1} miw={0}>
-        <Text id={labelId} component="div" fw={500}>
-          {label}
-        </Text>
-        <Text id={purposeId} size="xs" c="dimmed" textWrap="pretty">
-          {purpose}
-        </Text>
-        {more}
-      </Box>
-      {children({ 'aria-labelledby': labelId, 'aria-describedby': purposeId })}
-    </Group>
-  );
 }
 
 interface PageProps {

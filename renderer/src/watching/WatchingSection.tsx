@@ -14,7 +14,8 @@ import { activeAccount } from '../shell/stores.ts';
 import { FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';
-import { IconButton, Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
+import { IconButton, Section } from '../ui/PageParts.tsx';
+import { Setting, SettingPart, SwitchSetting } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { useWatched } from './watched-store.ts';
 
@@ -48,7 +49,11 @@ export function WatchingSection({ settings, onChange }: Props) {
         onChange={(notifyOfWatchedNames) => onChange({ notifyOfWatchedNames })}
       />
       <QuietHours settings={settings} onChange={onChange} />
-      {account !== null && <WatchedNames key={account.id} accountId={account.id} />}
+      {account !== null && (
+        <SettingPart label="Watched names">
+          <WatchedNames key={account.id} accountId={account.id} />
+        </SettingPart>
+      )}
     </Section>
   );
 }

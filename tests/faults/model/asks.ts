@@ -48,7 +48,8 @@ export const batchAskOf = (wanted: WantedOfMany): FullBatchAsk => {
   if (wanted.kind === 'lock') return wanted;
   if (wanted.kind === 'contacts') {
     const fields = [{ name: 'City', value: wanted.city }];
-    return { kind: 'contacts', roles: [{ name: 'Registrant', fields }] };
+    const roles = [{ name: 'Registrant', fields }];
+    return { kind: 'contacts', roles, ...(wanted.unlocks === true && { unlocks: true as const }) };
   }
   return { kind: 'nameservers', nameservers: [...(nameserverSets[wanted.set] ?? [])] };
 };

@@ -1,5 +1,5 @@
 import type { ChangeFamily, ChangeState } from '../../../shared/domain/change-kinds.ts';
-import type { Consent, Evidence, Found } from './evidence.ts';
+import { type Consent, type Evidence, type Found, readParts, stateText, wantedText } from './evidence.ts';
 import { foreignNames } from './histories.ts';
 import {
   addressOf,
@@ -10,7 +10,7 @@ import {
   stateAt,
   wasSentAt,
 } from './journal-seen.ts';
-import type { Post } from './reseller.ts';
+import type { AnsweredRead, Post } from './reseller.ts';
 
 export const paidFamilies: ReadonlySet<ChangeFamily> = new Set<ChangeFamily>(['renew', 'register']);
 
@@ -28,6 +28,7 @@ export function consentOf(
     consent.domain === post.domain &&
     consent.kind === post.kind &&
     consent.givenAtMs <= post.atMs &&
+    (consent.sets === null || consent.sets === wantedText('lock', post.body)) &&
     (change.batchId === null ? consent.changeId === change.id : consent.batchId === change.batchId);
   return consents.findLast(isFor) ?? null;
 }
@@ -133,4 +134,18 @@ function isToldOf(evidence: Evidence, other: SeenChange, post: Post): boolean {
   const shown = consentOf(evidence, post)?.shown;
   const isLaterShown = shown?.changes.some((id) => isDoneAfter(evidence.journal.changes.get(id), other));
   return !paidFamilies.has(other.family) || shown?.isToldElsewhere === true || isLaterShown === true;
+}
+
+/** What was read so long before is compared with; what changes in between, nobody can see. */
+const blindMs = 60_000;
+
+/** The state that the program could know right before a POST; null where nothing can be read, or the service did not show it. */
+export function stateKnown({ reads, resellerOf }: Evidence, post: Post): string | null {
+  const { family, domain, login, atMs } = post;
+  const isOfIt = (read: AnsweredRead): boolean =>
+    read.login === login && read.domain === domain && read.part === readParts[family] && read.atMs <= atMs;
+  const last = reads.findLast(isOfIt);
+  if (last !== undefined && !last.isShown && last.atMs > atMs - blindMs) return null;
+  const shown = reads.findLast((read) => isOfIt(read) && read.isShown && read.atMs > atMs - blindMs);
+  return stateText(family, shown?.there ?? resellerOf(login).stateAt(domain, atMs - 1));
 }

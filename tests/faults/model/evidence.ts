@@ -46,6 +46,8 @@ export interface Consent {
   readonly isLimitTyped: boolean;
   /** Of the batch whose row it is; null for a single change. */
   readonly batchId: string | null;
+  /** The lock that a step of a domain sets; null for what its batch is for, and for a single change. */
+  readonly sets: 'locked' | 'unlocked' | null;
   /** Of a single change, once it is written down. */
   changeId: string | null;
 }
@@ -109,12 +111,12 @@ function shownState({ kind, lines, finding }: Review): string | null {
  * more than 60 days ago and its expiry was shown since; by a file it was not.
  */
 export const shownInRow = (
-  { before, renewal, error }: BatchRow,
+  { step, before, renewal, error }: BatchRow,
   { ask, changedAt }: Batch,
   read: Pick<Shown, 'atMs' | 'run'>,
   isTakenIn: boolean,
 ): Shown => ({
-  state: stateInRow(ask.kind, before),
+  state: stateInRow(step === null ? ask.kind : 'lock', before),
   changes: [],
   renewedAt:
     isTakenIn || isLongAgo(renewal, changedAt)
@@ -242,6 +244,10 @@ export interface Evidence {
   /** Limits that were confirmed when a batch went on. */
   readonly limitsTyped: readonly { readonly batchId: string; readonly atMs: number }[];
   readonly limitChanges: readonly LimitChange[];
+  /** Batches whose domains take several steps. */
+  readonly stepped: ReadonlySet<string>;
+  /** Of each batch that puts back, the one whose changes it takes back. */
+  readonly undone: ReadonlyMap<string, string>;
   /** What the person saw at once to be wrong. */
   readonly wrongs: readonly Wrong[];
   /** When the history begins, UTC. */

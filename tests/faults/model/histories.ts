@@ -3,6 +3,7 @@ import { someExpiries } from './manners.ts';
 import { ownedDomains } from './reseller.ts';
 import { registryPlots } from './registry-plots.ts';
 import { renewal, reviewed, soonMs } from './some-steps.ts';
+import { stepsAndUndoPlots } from './steps-and-undo.ts';
 import { type History, randomSteps, type Step, type StepOf } from './steps.ts';
 
 const wants = [
@@ -258,6 +259,7 @@ const plots = {
   batchAfterBackup,
   limitByFall,
   ...registryPlots,
+  ...stepsAndUndoPlots,
   namesAgain,
 } as const;
 export type Plot = keyof typeof plots;

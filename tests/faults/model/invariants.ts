@@ -1,12 +1,4 @@
-import {
-  type Consent,
-  type Evidence,
-  type Found,
-  type Invariant,
-  readParts,
-  stateText,
-  type Violation,
-} from './evidence.ts';
+import type { Consent, Evidence, Found, Invariant, Violation } from './evidence.ts';
 import type { Wrong } from './desk.ts';
 import {
   isDoneAfter,
@@ -25,12 +17,14 @@ import {
   paidByAnother,
   paidFamilies,
   pastABlock,
+  stateKnown,
   wereDoubtsEnded,
   words,
 } from './blocks.ts';
 import { portfolioInvariants } from './portfolio-invariants.ts';
+import { stepsAndUndoInvariants } from './undo-invariants.ts';
 import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
-import type { AnsweredRead, Post } from './reseller.ts';
+import type { Post } from './reseller.ts';
 
 /** What must hold after each step, whatever happened before. */
 export const invariants: readonly Invariant[] = [
@@ -199,6 +193,7 @@ export const invariants: readonly Invariant[] = [
       })),
   },
   ...portfolioInvariants,
+  ...stepsAndUndoInvariants,
 ];
 
 /** What is broken now. */
@@ -209,9 +204,6 @@ const second = 1_000;
 const minute = 60 * second;
 const longestWaitMs = 30 * second;
 const longestConsentMs = 15 * minute;
-/** What was read so long before is compared with; what changes in between, nobody can see. */
-const blindMs = 60 * second;
-
 const seenWrong = (
   wrongs: readonly Wrong[],
   invariant: Wrong['invariant'],
@@ -349,17 +341,6 @@ function changedSinceShown(evidence: Evidence): readonly Found[] {
     const says = `${words(post)} replaces "${there}", and the person was shown "${consent.shown.state}".`;
     return [{ fault: isSentAgain(evidence, post) ? 'F7' : 'F6', about: `POST ${post.number}`, says }];
   });
-}
-
-/** The state that the program could know right before a POST; null where nothing can be read, or the service did not show it. */
-function stateKnown({ reads, resellerOf }: Evidence, post: Post): string | null {
-  const { family, domain, login, atMs } = post;
-  const isOfIt = (read: AnsweredRead): boolean =>
-    read.login === login && read.domain === domain && read.part === readParts[family] && read.atMs <= atMs;
-  const last = reads.findLast(isOfIt);
-  if (last !== undefined && !last.isShown && last.atMs > atMs - blindMs) return null;
-  const shown = reads.findLast((read) => isOfIt(read) && read.isShown && read.atMs > atMs - blindMs);
-  return stateText(family, shown?.there ?? resellerOf(login).stateAt(domain, atMs - 1));
 }
 
 const isSentAgain = ({ clicks, journal }: Evidence, post: Post): boolean =>

@@ -1,6 +1,6 @@
 import type { Account } from '../../../electron/main/accounts/account.ts';
-import type { Batch } from '../../../shared/domain/batch.ts';
-import { familyOf } from '../../../shared/domain/change-kinds.ts';
+import { type Batch, type BatchRow, hasSteps } from '../../../shared/domain/batch.ts';
+import { type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts';
 import { amountToType } from '../../../shared/domain/limits.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -13,6 +13,10 @@ import { freeDomains, ownedDomains } from './reseller.ts';
 import type { Step, StepOf, Wanted } from './steps.ts';
 import { deedIn, failureIn } from './story.ts';
 
+/** What a row does: what its batch is for, or a step of its domain. */
+const askedInRow = (step: BatchRow['step'], kind: ChangeKind): Pick<Consent, 'kind' | 'sets'> =>
+  step === null ? { kind, sets: null } : { kind: 'lock', sets: step === 'unlock' ? 'unlocked' : 'locked' };
+
 /** What somebody at a window does: `true` where the step did something. */
 type Does<D extends Step['do']> = (step: StepOf<D>, running: Running) => Promise<unknown>;
 
@@ -24,6 +28,9 @@ const labels = ['Acme', 'Acme again', 'South'] as const;
 export class Person {
   readonly consents: Consent[] = [];
   readonly clicks: Click[] = [];
+  /** Batches whose domains take several steps, and those that put back, with what they take back. */
+  readonly stepped = new Set<string>();
+  readonly undone = new Map<string, string>();
   /** Limits that were confirmed when a batch went on. */
   readonly limitsTyped: { readonly batchId: string; readonly atMs: number }[] = [];
   /** When she said that she knows what was paid of all that is in doubt. */
@@ -109,6 +116,7 @@ export class Person {
       const id = this.#batchAt(step.which);
       if (id !== null) await this.#applyBatch(id, step.isFresh, step.goesOnAfterUncertain, running);
     },
+    'undo-batch': (step: StepOf<'undo-batch'>, running: Running) => this.#undo(step, running),
     'pause-batch': (step: StepOf<'pause-batch'>, { batches }: Running) =>
       this.#steer('pauses', step.which, (id) => batches.pause({ id })),
     'resume-batch': (step: StepOf<'resume-batch'>, { batches }: Running) =>
@@ -321,6 +329,7 @@ export class Person {
       run: before.run,
       age,
       isLimitTyped: asksFor.limits.length > 0,
+      sets: null,
       batchId: null,
       changeId: applied.value.id,
     });
@@ -362,10 +371,24 @@ export class Person {
       () =>
         `Ada makes a batch at ${chosen.label} (${login}): ${wanted.kind} ${names.join(', ')}${failureIn(prepared)}.`,
     );
-    if (!prepared.ok) return;
-    this.#batches = [prepared.value.id, ...this.#batches].slice(0, mostReviews);
-    this.#isRead(prepared.value.id);
-    if (isApplied) this.#eager.add(prepared.value.id);
+    if (prepared.ok) this.#made(prepared.value, isApplied);
+  }
+
+  #made({ id, ask }: Batch, isApplied: boolean): void {
+    if (hasSteps(ask)) this.stepped.add(id);
+    this.#batches = [id, ...this.#batches].slice(0, mostReviews);
+    this.#isRead(id);
+    if (isApplied) this.#eager.add(id);
+  }
+
+  async #undo({ which, isApplied }: StepOf<'undo-batch'>, { batches }: Running): Promise<void> {
+    const batchId = this.#batchAt(which);
+    if (batchId === null) return;
+    const made = await batches.putBack({ of: { batchId } });
+    this.#tell(() => `Ada puts back what the batch has changed${failureIn(made)}.`);
+    if (!made.ok) return;
+    this.undone.set(made.value.id, batchId);
+    this.#made(made.value, isApplied);
   }
 
   async #look(plan: Batch, running: Running): Promise<LookedAt | null> {
@@ -405,11 +428,11 @@ export class Person {
     if (!applied.ok) return;
     for (const row of rows) {
       const shown = shownInRow(row, plan, read, this.#takenIn.has(`${id} ${row.index}`));
-      const { domain } = row;
+      const { domain, step } = row;
       this.#agree({
         login,
         domain,
-        kind: plan.ask.kind,
+        ...askedInRow(step, plan.ask.kind),
         shown,
         givenAtMs: atMs,
         run,

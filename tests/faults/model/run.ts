@@ -388,6 +388,8 @@ class HistoryRun {
       posts: machine.posts,
       reads: machine.reads,
       consents: this.#person.consents,
+      stepped: this.#person.stepped,
+      undone: this.#person.undone,
       clicks: this.#person.clicks,
       journal: this.#journal,
       resellerOf: (login) => machine.resellerOf(login),

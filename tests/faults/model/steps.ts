@@ -10,7 +10,8 @@ export type Happening = (typeof happenings)[number];
 export type Wanted =
   | { readonly kind: 'lock'; readonly state: 'locked' | 'unlocked' }
   | { readonly kind: 'nameservers'; readonly set: number }
-  | { readonly kind: 'contacts'; readonly city: string }
+  /** `unlocks`: in a batch, each domain is unlocked before and locked again after. */
+  | { readonly kind: 'contacts'; readonly city: string; readonly unlocks?: boolean }
   | { readonly kind: 'register'; readonly years: number }
   | { readonly kind: 'renew'; readonly years: number }
   | { readonly kind: 'child'; readonly do: 'register' | 'modify' | 'delete' }
@@ -57,6 +58,8 @@ interface Deeds {
     readonly isFresh: boolean;
     readonly goesOnAfterUncertain: boolean;
   };
+  /** Puts back what a batch has changed, by a batch that is applied as soon as it is read, or later. */
+  readonly 'undo-batch': Meeting & { readonly which: number; readonly isApplied: boolean };
   readonly 'pause-batch': { readonly which: number };
   readonly 'resume-batch': Meeting & { readonly which: number };
   readonly 'stop-batch': { readonly which: number };
@@ -185,6 +188,7 @@ const weights: Weights = {
   apply: 7,
   batch: 9,
   'apply-batch': 7,
+  'undo-batch': 3,
   'pause-batch': 2,
   'resume-batch': 4,
   'stop-batch': 1,
@@ -232,7 +236,8 @@ const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>
   review: ['apply', 'happen', 'send', 'verify', 'review', 'batch', 'wait', 'edit', 'backup'],
   apply: ['send', 'verify', 'wait', 'kill'],
   batch: ['apply-batch', 'pause-batch', 'review', 'backup', 'kill', 'batch'],
-  'apply-batch': ['batch', 'backup', 'pause-batch', 'kill', 'wait'],
+  'apply-batch': ['batch', 'backup', 'pause-batch', 'kill', 'wait', 'undo-batch'],
+  'undo-batch': ['happen', 'kill', 'apply-batch', 'undo-batch'],
   'pause-batch': ['resume-batch', 'wait', 'happen'],
   happen: ['send', 'apply', 'apply-batch', 'resume-batch', 'review'],
   edit: ['apply', 'send', 'verify', 'resume-batch', 'wait'],
@@ -302,7 +307,8 @@ class Generator {
     const random = this.#random;
     const kind = random.pick(['renew', 'renew', 'renew', 'lock', 'nameservers', 'contacts'] as const);
     if (kind === 'renew') return { kind, years: 1 };
-    if (kind === 'contacts') return { kind, city: random.pick(['Bath', 'York', 'Leeds']) };
+    if (kind === 'contacts')
+      return { kind, city: random.pick(['Bath', 'York', 'Leeds']), unlocks: random.chance(0.5) };
     if (kind === 'nameservers') return { kind, set: random.int(3) };
     return { kind, state: random.pick(['locked', 'unlocked'] as const) };
   };
@@ -361,6 +367,11 @@ class Generator {
       ...this.#meeting(),
       isFresh: this.#random.chance(0.7),
       goesOnAfterUncertain: this.#random.chance(0.3),
+    }),
+    'undo-batch': () => ({
+      ...this.#ofOne('undo-batch'),
+      ...this.#meeting(),
+      isApplied: this.#random.chance(0.7),
     }),
     'pause-batch': () => this.#ofOne('pause-batch'),
     'resume-batch': () => ({ ...this.#ofOne('resume-batch'), ...this.#meeting() }),

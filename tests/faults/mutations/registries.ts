@@ -49,8 +49,8 @@ export const ofRegistries: readonly Mutation[] = [
   {
     name: 'P1 read after it was accepted',
     plot: 'acceptedOrder',
-    takesOut: 'a journal in which a registry was read for what was accepted without a charge holds',
-    edits: [edit('workspace/journal/entries.ts', ' && !isUncharged(projected.change)', '')],
+    takesOut: 'a journal in which a registry was read for what was accepted holds',
+    edits: [edit('workspace/journal/entries.ts', ' && !isOpenToProof(projected.change)', '')],
   },
   {
     name: 'P1 no change yet',
@@ -123,7 +123,7 @@ export const ofFiles: readonly Mutation[] = [
     takesOut: 'registries are asked for names of the portfolio alone',
     edits: [
       edit(
-        'registry/registry.ts',
+        'registry/lists.ts',
         'const own = wanted as readonly OwnName[];',
         'const own = names as readonly OwnName[];',
       ),

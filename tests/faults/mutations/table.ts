@@ -1,6 +1,7 @@
 import { ofAnswers, ofBeliefs } from './answers.ts';
 import { edit, gate, type Mutation } from './edit.ts';
 import { ofFiles, ofRegistries } from './registries.ts';
+import { ofSteps } from './steps.ts';
 
 const send = 'workspace/journal/write.ts';
 const putBack = 'workspace/backups/put-back.ts';
@@ -34,7 +35,7 @@ const ofRenewals: readonly Mutation[] = [
 
 const endsNoConsent = edit(
   'workspace/batches/batches.ts',
-  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n        endReviews.run();\n",
+  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n        endReviews.run(isReadyKept ? 'ready' : 'reading');\n",
   "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n",
 );
 const stopsNone = edit(
@@ -247,8 +248,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present, keyed) === consent.present) return ok(before);',
-        'if (pending.entry === null || seenText(ask, present, keyed) === consent.present) return ok(before);',
+        'if (seenText(ask, present, keyed) === consent.present) return ok(present);',
+        'if (pending.entry === null || seenText(ask, present, keyed) === consent.present) return ok(present);',
       ),
     ],
   },
@@ -258,8 +259,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present, keyed) === consent.present) return ok(before);',
-        "if (ask.kind === 'contacts' || seenText(ask, present, keyed) === consent.present) return ok(before);",
+        'if (seenText(ask, present, keyed) === consent.present) return ok(present);',
+        "if (ask.kind === 'contacts' || seenText(ask, present, keyed) === consent.present) return ok(present);",
       ),
     ],
   },
@@ -450,6 +451,7 @@ export const mutations: readonly Mutation[] = [
   ...ofRenewals,
   ...ofAnswers,
   ...ofBeliefs,
+  ...ofSteps,
   ...ofRegistries,
   ...ofFiles,
 ];

@@ -153,6 +153,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     keepFindingsDays: 365,
     refreshOnOpen: true,
     registryEnabled: false,
+    assistantsEnabled: false,
     checkNameservers: true,
     registryBootstrap: 'https://data.iana.org/rdap/dns.json',
     searchTldSetId: 'x',

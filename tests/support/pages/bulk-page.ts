@@ -196,7 +196,7 @@ export interface SessionPage {
   readonly expectFinished: (timeoutMs?: number) => Promise<void>;
   /** The visible names, from the top. */
   readonly names: Locator;
-  readonly showInCells: (what: 'Marks' | 'Register price' | 'Renewal price') => Promise<void>;
+  readonly showInCells: (what: 'Status' | 'Register price' | 'Renewal price') => Promise<void>;
   /** By an item of the menu of orders. */
   readonly orderBy: (item: string) => Promise<void>;
   readonly filterBy: (kind: ShownKind) => Promise<void>;
@@ -282,7 +282,7 @@ const deedsOf = (page: Page, button: (name: string | RegExp) => Locator): Deeds 
   async export(format) {
     await button(/^Export/).click();
     await page.getByRole('dialog').getByText(format, { exact: true }).click();
-    await page.getByRole('button', { name: 'Choose a file…' }).click();
+    await page.getByRole('button', { name: 'Save as…' }).click();
   },
   async copyAsTable() {
     await button(/^Export/).click();

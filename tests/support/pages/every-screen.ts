@@ -155,7 +155,7 @@ async function changes(page: Page, { label }: OwnTexts, at: At): Promise<void> {
   await page.keyboard.press('a');
   await at('domains-archived');
   await page.keyboard.press('ControlOrMeta+z');
-  await shellPage(page).goTo('Changes');
+  await shellPage(page).goTo('Activity');
   await expect(main.getByRole('row').filter({ hasText: 'Unlock' })).toBeVisible();
   await at('changes');
   await page.keyboard.press('Home');

@@ -4,7 +4,7 @@ import type { RunningNamedesk } from '../application/launch-namedesk.ts';
 /** The frame around every screen. */
 export interface ShellPage {
   readonly goTo: (
-    screen: 'Today' | 'Search' | 'Bulk lookup' | 'Domains' | 'Changes' | 'Accounts' | 'Settings',
+    screen: 'Today' | 'Search' | 'Bulk lookup' | 'Domains' | 'Activity' | 'Accounts' | 'Settings',
   ) => Promise<void>;
   readonly openPalette: () => Promise<void>;
   readonly openShortcuts: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface ShellPage {
 export const shellPage = (page: Page): ShellPage => ({
   goTo: (screen) =>
     page
-      .getByRole('navigation')
+      .getByRole('navigation', { name: 'Screens' })
       .getByRole('button', { name: new RegExp(`^${screen}`) })
       .click(),
   async openPalette() {

@@ -70,6 +70,8 @@ export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>)
   personal: async ({ id }) => mapOk(await batches.personal(id), (roles) => ({ roles })),
   leaveOut: ({ id, index, isLeftOut }) => batches.leaveOut(id, index, isLeftOut),
   readAgain: ({ id }) => batches.readAgain(id),
+  putBack: ({ of }) => batches.putBack(of),
+  wayBack: ({ id }) => batches.wayBack(id),
   apply: ({ id, digest, typedCount, goOnAfterUncertain, typedLimit }) =>
     batches.apply(id, digest, typedCount, goOnAfterUncertain, typedLimit),
   pause: ({ id }) => batches.pause(id),

@@ -126,6 +126,14 @@ export const createTemplatesHandlers = ({
   revert: ({ edit, direction }) => templates.revert(edit, direction),
 });
 
+export const createLastOrdersHandlers = ({
+  lastOrders,
+}: Pick<HandlerDeps, 'lastOrders'>): Handlers['lastOrders'] => ({
+  read: async ({ accountId }) => mapOk(await lastOrders.read(accountId), (order) => ({ order })),
+  save: async ({ accountId, body }) => done(await lastOrders.save(accountId, body)),
+  forget: async ({ accountId }) => done(await lastOrders.forget(accountId)),
+});
+
 export const createDraftsHandlers = ({ drafts }: Pick<HandlerDeps, 'drafts'>): Handlers['drafts'] => ({
   read: ({ accountId, domain, kind }) => drafts.read(accountId, domain, kind),
   save: async ({ accountId, domain, kind, body }) => done(await drafts.save(accountId, domain, kind, body)),
@@ -200,8 +208,8 @@ async function saveMany(
 export const createDelegationHandlers = ({
   nameserverChecks,
 }: Pick<HandlerDeps, 'nameserverChecks'>): Handlers['delegation'] => ({
-  check: async ({ accountId, domains, hosts }) =>
-    mapOk(await nameserverChecks.check(accountId, domains, hosts), (checks) => ({
+  check: async ({ accountId, domains, hosts, areNew }) =>
+    mapOk(await nameserverChecks.check(accountId, domains, hosts, areNew), (checks) => ({
       checks: checks && [...checks],
     })),
   read: async ({ accountId, domain }) =>

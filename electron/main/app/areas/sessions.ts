@@ -133,6 +133,8 @@ export const createImportHandlers = ({
     return mapOk(await imports.read(draftId, { kind: 'file', path }, choices), (report) => ({ report }));
   },
   reread: ({ draftId, choices }) => imports.reread(draftId, choices),
+  wholeNames: async ({ draftId }) =>
+    mapOk(await imports.wholeNames(draftId), (texts) => ({ texts: [...texts] })),
   count: imports.count,
   generate: ({ draftId, ...recipe }) => imports.generate(draftId, recipe),
   discard({ draftId }) {

@@ -1,7 +1,7 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
-import type { Batch, BatchAsk, FullBatchAsk } from '#shared/domain/batch.ts';
+import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
@@ -18,7 +18,9 @@ import { contactWarnings, register as registerInMain } from '../kinds/register.t
 import type { ChangingConnection } from '../ledger.ts';
 import { openedAsk } from '../order.ts';
 import { unusualFields } from '../personal.ts';
-import { plainHost } from '../present.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
+import { wayBackOf } from '../undo.ts';
+import type { OwnAim } from '../../workspace/batches/batches-repository.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
 export interface BatchConnection extends ChangingConnection {
@@ -132,7 +134,7 @@ export function plainAskOf(ask: FullBatchAsk): BatchAsk {
     };
   }
   const roles = ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) }));
-  return { kind: 'contacts', roles, ...warnings };
+  return { kind: 'contacts', roles, ...warnings, ...(ask.unlocks === true && { unlocks: true }) };
 }
 
 const unread = { contacts: null, finding: null };
@@ -180,10 +182,46 @@ export async function fullAskOf(
   context: Pick<BatchesContext, 'kept' | 'sealing'>,
   { id, ask }: Pick<Batch, 'id' | 'ask'>,
 ): Promise<Result<FullBatchAsk>> {
+  if (undoneBy(ask) !== null) return ok(commonOf(ask));
   if (ask.kind !== 'contacts' && ask.kind !== 'register') return ok(ask);
   const opened = await personalAskOf(context, id);
   if (!opened.ok) return opened;
   return opened.value?.kind === ask.kind ? ok(opened.value) : noLongerStored;
+}
+
+/** Of a batch that puts back, what all rows have in common: each has its own values. */
+const commonOf = (ask: BatchAsk): FullBatchAsk =>
+  ask.kind === 'contacts' || ask.kind === 'register' ? { kind: 'contacts', roles: [] } : ask;
+
+/** What one row writes. */
+export interface RowAsk {
+  readonly ask: FullBatchAsk;
+  /** Of a row that puts back: what the domain has to have still. */
+  readonly wasSet: ChangeAsk | null;
+}
+
+/**
+ * What a row writes: a step of its own, what was there before a change, or what the batch asks for; null where what was there
+ * before is not known or no longer stored. Fails with: `keychain`, `storage`.
+ */
+export async function askOfRow(
+  { kept, sealing }: Pick<BatchesContext, 'kept' | 'sealing'>,
+  common: FullBatchAsk,
+  { step, undoes }: OwnAim,
+): Promise<Result<RowAsk | null>> {
+  if (step !== null) {
+    return ok({ ask: { kind: 'lock', state: step === 'unlock' ? 'unlocked' : 'locked' }, wasSet: null });
+  }
+  return undoes === null ? ok({ ask: common, wasSet: null }) : await askOfUndo({ kept, sealing }, undoes);
+}
+
+async function askOfUndo(
+  { kept, sealing }: Pick<BatchesContext, 'kept' | 'sealing'>,
+  changeId: string,
+): Promise<Result<RowAsk | null>> {
+  const undone = await kept.undone({ id: changeId });
+  if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone;
+  return await wayBackOf({ sealing }, changeId, undone.value);
 }
 
 const noLongerStored = invalidInput(

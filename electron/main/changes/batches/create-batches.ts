@@ -1,11 +1,18 @@
 import { kindOf } from '#shared/changes/index.ts';
-import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  type BatchState,
+  type FullBatchAsk,
+  type Proposal,
+  rowsOfDomain,
+  type UndoneSource,
+} from '#shared/domain/batch.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import { batchConsentLastsMs, type Change, consentLastsMs } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import { createJobs, type Jobs } from '../../jobs/job.ts';
 import { hasEnded, sleepingUntil } from '../../jobs/waiting.ts';
@@ -26,6 +33,7 @@ import {
   sealedAsk,
 } from './context.ts';
 import { createReading } from './reading.ts';
+import { undoOf } from './put-back.ts';
 import { createRun } from './running.ts';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
@@ -49,6 +57,7 @@ export function createBatches(deps: BatchesDeps) {
   const atWork = createBackgroundWork(context, createJobs(deps.onBug));
   const resumeInterrupted = createResumeInterrupted(context, atWork);
   const closing = new AbortController();
+  let takenUp: Promise<unknown> | null = null;
 
   return {
     ...createMaking(context, atWork),
@@ -56,6 +65,12 @@ export function createBatches(deps: BatchesDeps) {
     ...createSteering(context, atWork),
     list: (accountId: string) => kept.list({ accountId }),
     find: (id: string) => batchOf(context, id),
+    /** What a batch leaves to be taken back: see the contract. */
+    async wayBack(id: string) {
+      const found = await kept.wayBack({ id });
+      if (!found.ok) return found;
+      return found.value === null ? noSuchBatch : ok(found.value);
+    },
     /** The contacts that a batch writes; null where there are none, or they were deleted. Fails with: `keychain`, `storage`. */
     personal: (id: string) => contactsOf(context, id),
     async rows(id: string, asked: RowsAsked) {
@@ -79,8 +94,21 @@ export function createBatches(deps: BatchesDeps) {
      * At startup, see {@link createResumeInterrupted}. Then once a day: contacts that were kept for a month are deleted.
      */
     async takeUp(recovered?: Promise<unknown>): Promise<void> {
+      takenUp = Promise.resolve();
       await resumeInterrupted(recovered);
       dropDaily(context, closing.signal).catch(deps.onBug);
+    },
+    /**
+     * Before a command line acts on batches. A process without a window has not taken anything up: what ran in an earlier one is paused,
+     * once, and its consent ends. A review that was not applied holds for its 15 minutes, as the digest belongs to it.
+     */
+    async takeUpOnce(): Promise<void> {
+      takenUp ??= kept.endReviews({ at: context.at(), isReadyKept: true });
+      await takenUp;
+    },
+    /** Resolves when no change of the account's batches is being sent. */
+    async atRest(accountId: string): Promise<void> {
+      (await context.turns.take(accountId))();
     },
     async close() {
       closing.abort();
@@ -192,9 +220,27 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
 /** Creates batches and reads the present state of their domains. */
 function createMaking(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
+
+  function begunReading(made: Result<Batch | null>): Result<Batch> {
+    if (!made.ok) return made;
+    if (made.value === null) return fail({ kind: 'no-account' });
+    news.changed(made.value.id);
+    atWork.readOn(made.value);
+    return ok(made.value);
+  }
+
   return {
-    /** Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`, `keychain`. */
-    async prepare(accountId: string, ask: FullBatchAsk, domains: readonly string[]): Promise<Result<Batch>> {
+    /**
+     * Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`, `keychain`.
+     *
+     * @param proposal Who proposed it, where no person makes it.
+     */
+    async prepare(
+      accountId: string,
+      ask: FullBatchAsk,
+      domains: readonly string[],
+      proposal: Proposal | null = null,
+    ): Promise<Result<Batch>> {
       const names = namesIn(domains);
       const service = await askable(context, accountId, ask, names);
       if (!service.ok) return service;
@@ -203,13 +249,26 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
       if (!sealed.ok) return sealed;
       const made = await kept.create({
         ...{ id, at: at(), accountId, service: service.value, after: afterOf(ask) },
-        ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n') },
+        ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n'), proposal },
       });
-      if (!made.ok) return made;
-      if (made.value === null) return fail({ kind: 'no-account' });
-      news.changed(id);
-      atWork.readOn(made.value);
-      return ok(made.value);
+      return begunReading(made);
+    },
+    /**
+     * Starts reading a batch that puts back what was there before. Fails with: `invalid-input` (`of`: nothing can be put back),
+     * `storage`, `journal-broken`, `no-account`.
+     */
+    async putBack(of: UndoneSource): Promise<Result<Batch>> {
+      const undo = await undoOf(context, of);
+      if (!undo.ok) return undo;
+      const { accountId, ask, domains, undoes } = undo.value;
+      const service = await loginFor(context, accountId);
+      if (!service.ok) return service;
+      const id = context.newId();
+      const made = await kept.create({
+        ...{ id, at: at(), accountId, service: service.value, after: 'as before', ask, sealed: null },
+        ...{ domains: domains.join('\n'), undoes: undoes.join('\n') },
+      });
+      return begunReading(made);
     },
     readAgain: (id: string) => readAnew(context, atWork, id),
   };
@@ -242,21 +301,34 @@ const namesIn = (domains: readonly string[]): readonly string[] => [
 
 /** The login that the batch is for. Fails with: `invalid-input`, `journal-broken`, and what a connection fails with. */
 async function askable(
-  { connections, changes }: BatchesContext,
+  context: BatchesContext,
   accountId: string,
   ask: FullBatchAsk,
   names: readonly string[],
 ): Promise<Result<ServiceIdentity>> {
-  if (names.length === 0 || names.length > mostBatchRows) {
-    return invalidInput('domains', `A batch has at least one domain and at most ${mostBatchRows}.`);
+  if (names.length === 0 || names.length * rowsOfDomain(ask) > mostBatchRows) {
+    return invalidInput(
+      'domains',
+      `A batch has at least one domain and at most ${mostBatchRows / rowsOfDomain(ask)}.`,
+    );
   }
-  const may = await unlessBroken(changes);
+  const may = await unlessBroken(context.changes);
   if (!may.ok) return may;
-  const connection = await connections.of(accountId);
+  const connection = await context.connections.of(accountId);
   if (!connection.ok) return connection;
   // Checks only the requested change; errors of a name are reported by its row.
   const order = orderOf('example.com', changeAskOf(ask), connection.value.account.options);
   return order.ok ? ok(serviceOf(connection.value.account)) : order;
+}
+
+/** The login of an account that a batch is made for. Fails with: `journal-broken`, and what a connection fails with. */
+async function loginFor(
+  { connections, changes }: BatchesContext,
+  accountId: string,
+): Promise<Result<ServiceIdentity>> {
+  const may = await unlessBroken(changes);
+  if (!may.ok) return may;
+  return mapOk(await connections.of(accountId), ({ account }) => serviceOf(account));
 }
 
 async function batchOf({ kept }: Pick<BatchesContext, 'kept'>, id: string): Promise<Result<Batch>> {

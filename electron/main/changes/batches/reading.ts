@@ -1,3 +1,4 @@
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import { listed } from '#shared/domain/counting.ts';
 import { type Finding, isBuyable, notGiven, registrationPrice } from '#shared/domain/finding.ts';
@@ -14,6 +15,7 @@ import { fieldsNamed, fitted } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { keyedFor, orderOf } from '../order.ts';
+import { differingFields } from '../personal.ts';
 import {
   freshRenewalPrice,
   lookUpName,
@@ -24,13 +26,15 @@ import {
   type RenewalPrice,
 } from '../present.ts';
 import {
+  afterOf,
+  askOfRow,
   type BatchAtWork,
   type BatchConnection,
   type BatchesContext,
-  type BatchesDeps,
   changeAskOf,
   fullAskOf,
   presentText,
+  type RowAsk,
   wantedText,
 } from './context.ts';
 
@@ -249,7 +253,7 @@ interface RowRead {
   readonly isAsked: boolean;
 }
 
-type Deps = Pick<BatchesDeps, 'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace'>;
+type Deps = Pick<BatchesContext, 'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace' | 'kept'>;
 
 /** A domain renewed more recently than this is excluded, until a person includes it. */
 const recentRenewalMs = 60 * 86_400_000;
@@ -260,11 +264,15 @@ const recentRenewalMs = 60 * 86_400_000;
 async function readRow(
   deps: Deps,
   connection: ChangingConnection,
-  { id, ask }: BatchRead,
+  { id, ask: common }: BatchRead,
   row: RowToRead,
   renewalPrice: RenewalPrice,
   signal: AbortSignal,
 ): Promise<RowRead> {
+  const own = await askOfRow(deps, common, row);
+  if (!own.ok) return notRead(row, own.error);
+  if (own.value === null) return { ...found(row, { leftOut: row.leftOut ?? 'not-kept' }), isAsked: false };
+  const { ask } = own.value;
   const known = unasked(deps, connection, ask, { ...row, renewalPrice });
   if (known !== null) return { ...found(row, known), isAsked: false };
   if (ask.kind === 'register') return await readName(deps, connection, ask, row, signal);
@@ -274,11 +282,29 @@ async function readRow(
   tell(deps, connection, row.domain, present.value);
   const trouble = present.value.troubles[0];
   if (trouble !== undefined) return notRead(row, trouble.error);
-  if (ask.kind === 'contacts') return found(row, await ofContacts(deps, id, ask, row, present.value));
-  const seen = seenText(changeAskOf(ask), present.value, null);
-  const before = presentText(ask, present.value.before);
-  return found(row, { before, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
+  return found(row, await factsOf(deps, id, own.value, row, present.value));
 }
+
+/** What a row would change, by what was read; of one that puts back, only where the domain still has what was set. */
+async function factsOf(
+  deps: Deps,
+  batchId: string,
+  { ask, wasSet }: RowAsk,
+  row: RowToRead,
+  present: Present,
+): Promise<Partial<ReadRow>> {
+  if (ask.kind === 'contacts') return await ofContacts(deps, batchId, { ask, wasSet }, row, present);
+  const seen = seenText(changeAskOf(ask), present, null);
+  const before = presentText(ask, present.before);
+  const after = wasSet === null ? null : afterOf(ask);
+  if (seen === wantedText(ask)) return { before, seen, after, leftOut: 'already-so' };
+  const isOther = wasSet !== null && seen !== seenOfSet(wasSet);
+  return { before, seen, after, leftOut: isOther ? 'changed-after' : null };
+}
+
+/** What is seen of a domain that has what a change of its lock or nameservers set. */
+const seenOfSet = (set: ChangeAsk): string | null =>
+  set.kind === 'lock' || set.kind === 'nameservers' ? wantedText(set) : null;
 
 /** Looks a name up that is to be registered: what it costs, and why it is excluded. */
 async function readName(
@@ -307,23 +333,32 @@ async function readName(
   return found(row, { before, renewal, seen: kind, leftOut });
 }
 
+interface ContactsOfRow extends RowAsk {
+  readonly ask: Extract<FullBatchAsk, { readonly kind: 'contacts' }>;
+}
+
 /** What of a domain's contacts differs from the wanted ones, by name: values are personal. */
 async function ofContacts(
   deps: Deps,
   batchId: string,
-  { roles: wanted }: Extract<FullBatchAsk, { readonly kind: 'contacts' }>,
+  { ask: { roles: wanted }, wasSet }: ContactsOfRow,
   { domain }: Pick<RowToRead, 'domain'>,
   present: Present,
 ): Promise<Partial<ReadRow>> {
   const { roles, lacking } = fitted(wanted, present.contacts ?? []);
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
   if (roles.length === 0) return { leftOut: 'already-so' };
+  if (wasSet?.kind === 'contacts' && differingFields(wasSet.roles, present.contacts ?? []).length > 0) {
+    return { leftOut: 'changed-after' };
+  }
   const ask = { kind: 'contacts', roles } as const;
   const { changed, erased } = fieldsNamed(ask, present);
   return {
     before: cut(changed, 4_000),
     // What a field holds is lost with it: a person includes each such row by hand.
-    ...(erased !== null && { erases: cut(erased, 4_000), leftOut: 'erases' }),
+    // What is put back was empty before, and what it replaces was set by the change that is taken back.
+    ...(erased !== null && wasSet === null && { erases: cut(erased, 4_000), leftOut: 'erases' }),
+    ...(wasSet !== null && { after: 'with the contacts from before' }),
     seen: seenText(ask, present, await keyedFor(deps, ask, { id: '', batchId: batchId, domain })),
   };
 }
@@ -430,6 +465,7 @@ const found = ({ index, lastEffect }: RowToRead, facts: Partial<ReadRow>): RowRe
     error: null,
     renewal: null,
     erases: null,
+    after: null,
     lastEffect,
     ...facts,
   },

@@ -7,7 +7,7 @@ import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
 import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
-import { type BatchAtWork, type BatchesContext, changeAskOf, fullAskOf } from './context.ts';
+import { askOfRow, type BatchAtWork, type BatchesContext, changeAskOf, fullAskOf } from './context.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 
 /** The gate connects for each change by itself. */
@@ -170,25 +170,29 @@ async function doNext(
 async function doRow(
   context: BatchesContext,
   batch: BatchAtWork,
-  { index, domain, consent, plannedId, leftOut }: RowToDo,
+  row: RowToDo,
   signal: AbortSignal,
 ): Promise<Done> {
   const { changes, kept } = context;
   const { id, accountId } = batch;
+  const { index, domain, consent, plannedId } = row;
   if (plannedId !== null) {
     // Planned before the program ended, and never sent: it is withdrawn, and the row gets a new change.
     const withdrawn = await changes.withdraw(plannedId);
     const isMoved = withdrawn.ok || withdrawn.error.kind === 'invalid-input';
     return isMoved ? { kind: 'again', index } : { kind: 'failed', error: withdrawn.error };
   }
-  if (leftOut !== null) {
-    // Archived, transferred away or not found since it was reviewed: it may have been let go.
-    const left = await kept.leaveRow({ id, index, leftOut, error: null });
+  const common = await fullAskOf(context, batch);
+  if (!common.ok) return { kind: 'failed', error: common.error };
+  const own = await askOfRow(context, common.value, row);
+  if (!own.ok) return { kind: 'failed', error: own.error };
+  const leftOut = row.leftOut ?? (own.value === null ? 'not-kept' : null);
+  if (leftOut !== null || own.value === null) {
+    // Archived, transferred away or not found since it was reviewed: it may have been let go. Or the step before it was not done.
+    const left = await kept.leaveRow({ id, index, leftOut: leftOut ?? 'not-kept', error: null });
     return left.ok ? { kind: 'again', index } : { kind: 'failed', error: left.error };
   }
-  const ask = await fullAskOf(context, batch);
-  if (!ask.ok) return { kind: 'failed', error: ask.error };
-  const order = { accountId, domain, ask: changeAskOf(ask.value), batchId: id, consent, signal };
+  const order = { accountId, domain, ask: changeAskOf(own.value.ask), batchId: id, consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
 }
 

@@ -1,6 +1,6 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import * as child from '../../reseller/operations/nameservers.ts';
-import { plainHost } from '../present.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
 import {
   bind,
   type KindInMain,

@@ -63,12 +63,12 @@ export interface KindInMain<K extends ChangeKind> {
   /**
    * What the registry's reading says of a change that was sent; null for a kind that no registry proves.
    *
-   * @param beside Another renewal of the domain, whose effect the reading may show.
+   * @param around What the reading alone does not tell.
    */
   readonly atRegistry: (
     sent: Pick<Subject<K>, 'what' | 'before' | 'sentAt'>,
     reading: RegistryReading,
-    beside: Beside | null,
+    around: AroundReading,
   ) => AtRegistry | null;
   /** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
   readonly effect: (what: WhatOf<K>, sentAt: string | null) => Effect | null;
@@ -77,6 +77,13 @@ export interface KindInMain<K extends ChangeKind> {
 /** What a description of a change is made from beside the request. */
 export interface Described extends Pick<Present, 'contacts'> {
   readonly finding: Pick<Finding, 'kind' | 'prices'> | null;
+}
+
+export interface AroundReading {
+  /** Another renewal of the domain, whose effect the registry may show. */
+  readonly beside: Beside | null;
+  /** Whether the account has the domain now; null where that was not read. */
+  readonly isInAccount: boolean | null;
 }
 
 export interface AtRegistry {

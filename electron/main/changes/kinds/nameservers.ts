@@ -1,7 +1,8 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { readNameservers, writeNameservers } from '../../reseller/operations/nameservers.ts';
-import { isSameSet, type PartReads, plainHost, plainHosts, readPart } from '../present.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
+import { isSameSet, type PartReads, plainHosts, readPart } from '../present.ts';
 import {
   bind,
   compared,

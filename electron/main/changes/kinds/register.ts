@@ -25,8 +25,10 @@ import { inNotation, lookup } from '../../reseller/operations/lookup.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { Secret } from '../../system/secret.ts';
 import { isSameValue, unusualFields } from '../personal.ts';
-import { type PartReads, plainHost, readPart } from '../present.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
+import { isInAccount, type PartReads, readPart } from '../present.ts';
 import {
+  type AroundReading,
   type AtRegistry,
   bind,
   type KindInMain,
@@ -55,9 +57,13 @@ import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 type Ask = AskOf<'register'>;
 
-const atRegistry = ({ sentAt }: Pick<Subject<'register'>, 'sentAt'>, reading: RegistryReading): AtRegistry =>
+const atRegistry = (
+  { sentAt }: Pick<Subject<'register'>, 'sentAt'>,
+  reading: RegistryReading,
+  { isInAccount }: Pick<AroundReading, 'isInAccount'>,
+): AtRegistry =>
   shownAtRegistry(
-    registrationProof({ after: reading, sentAt: sentAt ?? '' }),
+    registrationProof({ after: reading, sentAt: sentAt ?? '', isInAccount }),
     reading,
     registeredLabel,
     null,
@@ -276,7 +282,7 @@ async function readBackRegistration(
       return await stillFree(subject, reads, evidence);
     case 'taken':
     case 'reserved':
-      return await withRegistry(subject, reads, ownership(subject, reads, evidence));
+      return await ofTaken(subject, reads, evidence);
     case 'invalid':
     case 'unknown':
       return unreadable({ kind: 'unreadable', status: 200, why: 'wrong-shape' }, evidence);
@@ -284,14 +290,16 @@ async function readBackRegistration(
 }
 
 /** A registry that proves it decides where the service shows too little; a contradiction stays one. */
-async function withRegistry(
+async function ofTaken(
   subject: Registration,
-  reads: Pick<ReadBackOf<'register'>, 'registry'>,
-  owned: Promise<ReadBackResult>,
+  reads: ReadBackOf<'register'>,
+  lookedUpNow: ReadBackResult['evidence'],
 ): Promise<ReadBackResult> {
-  const [result, reading] = await Promise.all([owned, reads.registry()]);
+  const [contacts, reading] = await Promise.all([reads.contacts(), reads.registry()]);
+  const result = await ownership(subject, reads, contacts, lookedUpNow);
   if (!reading.ok || reading.value === null) return result;
-  const { registry, evidence } = atRegistry(subject, reading.value);
+  const around = { isInAccount: isInAccount(contacts) };
+  const { registry, evidence } = atRegistry(subject, reading.value, around);
   const shown = { ...result, registry, evidence: [...result.evidence, evidence] };
   const isDecided = result.verdict !== 'no-proof' && result.verdict !== 'unreadable';
   return isDecided || registry.proof !== 'proven' ? shown : { ...shown, verdict: 'agrees', error: null };
@@ -330,10 +338,10 @@ function lookedUp({ before }: Registration, { kind }: CheckedFinding) {
 
 async function ownership(
   subject: Registration,
-  reads: ReadBackOf<'register'>,
+  reads: Pick<ReadBackOf<'register'>, 'credit'>,
+  contacts: Awaited<ReturnType<ReadBackOf<'register'>['contacts']>>,
   evidence: ReadBackResult['evidence'],
 ): Promise<ReadBackResult> {
-  const contacts = await reads.contacts();
   if (contacts.ok) {
     const result = owned(subject, contacts.value, evidence);
     // Decides nothing here; kept as what this order left of the credit, which later orders change.

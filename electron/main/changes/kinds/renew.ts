@@ -5,7 +5,7 @@ import { isSamePrice, type Price } from '#shared/domain/finding.ts';
 import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
-import { type Beside, renewalProof } from '#shared/domain/renewal-proof.ts';
+import { renewalProof } from '#shared/domain/renewal-proof.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -15,6 +15,7 @@ import { dayOf } from '../../system/texts.ts';
 import type { Past } from '../ledger.ts';
 import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
+  type AroundReading,
   type AtRegistry,
   bind,
   type KindInMain,
@@ -68,7 +69,8 @@ export const renew: KindInMain<'renew'> = {
       compareCredit(subject, reads),
       reads.registry(),
     ]);
-    const shown = reading.ok && reading.value !== null ? atRegistry(subject, reading.value, null) : null;
+    const shown =
+      reading.ok && reading.value !== null ? atRegistry(subject, reading.value, { beside: null }) : null;
     const all = shown === null ? evidence : [...evidence, shown.evidence];
     const atIt = shown === null ? {} : { registry: shown.registry };
     if (shown?.registry.proof === 'proven') return { ...atIt, verdict: 'agrees', evidence: all, error: null };
@@ -88,7 +90,7 @@ export const renew: KindInMain<'renew'> = {
 function atRegistry(
   { what, before, sentAt }: Pick<Subject<'renew'>, 'what' | 'before' | 'sentAt'>,
   reading: RegistryReading,
-  beside: Beside | null,
+  { beside }: Pick<AroundReading, 'beside'>,
 ): AtRegistry {
   const baseline = before?.registry ?? null;
   const years = what.periodYears;

@@ -103,7 +103,7 @@ async function saveFor(
   { id }: Account,
 ): Promise<Result<ExitCode>> {
   const given = options.passphraseStdin === true ? await passphraseFromInput(call) : null;
-  const domains = await readDomains(options.names, id, call.services, call.terminal);
+  const domains = await readDomains(options.names, [id], call.services, call.terminal);
   if (!domains.ok) return domains;
   if (domains.value.length > mostCodesInFile)
     return invalidInput(

@@ -159,7 +159,7 @@ function sayRows(
   reviewed: ReviewedImport,
   isDry: boolean,
 ): void {
-  const { source, panel, titles, fields, codes, counts, pages } = reviewed;
+  const { source, panel, titles, fields, codes, counts, pages, asOf } = reviewed;
   const rows = [...pages.keys()].flatMap((page) => rowsOfPage(reviewed, page));
   if (json === true) {
     terminal.out(JSON.stringify({ import: id, ...counts, rows: rows.map(rowAsJson) }, null, 2));
@@ -168,8 +168,12 @@ function sayRows(
   const taken = fields.flatMap((field, index) =>
     field === null ? [] : [`${titles[index] ?? ''} → ${field}`],
   );
+  const saved =
+    asOf === null
+      ? ''
+      : ` Its dates are as of ${asOf.slice(0, 16).replace('T', ' ')} UTC, when it was saved.`;
   terminal.err(
-    `${isolated(source)}${panel === null ? '' : `, as ${panel} writes it`}: ${taken.join(', ')}.${
+    `${isolated(source)}${panel === null ? '' : `, as ${panel} writes it`}: ${taken.join(', ')}.${saved}${
       codes.length === 0
         ? ''
         : ` Never read, as transfer codes may be in it: ${codes.map((index) => titles[index]).join(', ')}.`

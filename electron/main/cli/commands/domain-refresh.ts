@@ -1,4 +1,4 @@
-import { isolatedName } from '#shared/domain/isolated.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { missWords } from '#shared/domain/registry.ts';
 import { isLoopback } from '#shared/domain/registry-names.ts';
@@ -6,46 +6,63 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
-import { accountNamed, withKey } from '../account-choice.ts';
+import { accountNamed, accountsNamed, withKey } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { readDomains, readTyped } from '../domain-names.ts';
-import { jsonOption, keyOption, type ListingOptions, type Owner, ownerOption } from '../options.ts';
+import { jsonOption, keyOption, type ListingOptions, ownersOptions, type WhichOwners } from '../options.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, sayList } from '../terminal.ts';
 import { count } from '../words.ts';
 
-/** Which domains of an account a command is about. */
-export interface SomeNames extends Owner {
+/** Which domains of an account, or of all, a command is about. */
+export interface SomeNames extends WhichOwners {
   readonly names?: string;
 }
 
 export const someNames = (command: CliCommand): CliCommand =>
-  command
-    .addOption(ownerOption())
-    .option('--names <FILE>', 'full names, such as example.com, one per line; - is standard input');
+  ownersOptions(command).option(
+    '--names <FILE>',
+    'full names, such as example.com, one per line; - is standard input',
+  );
 
-/** The account, and the named domains of it. Refuses names that are not in the portfolio. Fails with: `invalid-input`, `storage`. */
+/** An account, and those of the named domains that it has: at least one. */
+export interface NamesOfAccount {
+  readonly account: Account;
+  readonly names: readonly string[];
+}
+
+/**
+ * The named domains, account by account: of all accounts, a domain stands under each that has it. Refuses names that
+ * are in none of the portfolios. Fails with: `invalid-input`, `storage`.
+ */
 export async function namesOf(
   { services, terminal, refuse }: ServicesCall,
-  { account: label, names: from }: SomeNames,
+  { names: from, ...which }: SomeNames,
   typed: readonly string[],
-): Promise<Result<{ readonly account: Account; readonly names: readonly string[] }>> {
+): Promise<Result<readonly NamesOfAccount[]>> {
   if ((from === undefined) === (typed.length === 0))
     refuse('Say the domains, or --names with a file of them.');
-  const account = await accountNamed(services.accounts, label);
-  if (!account.ok) return account;
-  const { id } = account.value;
+  const accounts = await accountsNamed(services.accounts, which);
+  if (!accounts.ok) return accounts;
+  const ids = accounts.value.map(({ id }) => id);
   const read =
     from === undefined
-      ? await readTyped(typed.join('\n'), id, services, terminal)
-      : await readDomains(from, id, services, terminal);
+      ? await readTyped(typed.join('\n'), ids, services, terminal)
+      : await readDomains(from, ids, services, terminal);
   if (!read.ok) return read;
-  const present = await services.portfolio.namesAmong(id, read.value);
-  if (!present.ok) return present;
-  const held = new Set(present.value);
-  const [missing] = read.value.filter((name) => !held.has(name));
+  const found: NamesOfAccount[] = [];
+  for (const account of accounts.value) {
+    const names = await services.portfolio.namesAmong(account.id, read.value);
+    if (!names.ok) return names;
+    const held = new Set(names.value);
+    if (held.size > 0) found.push({ account, names: read.value.filter((name) => held.has(name)) });
+  }
+  const held = new Set(found.flatMap(({ names }) => names));
+  const missing = read.value.find((name) => !held.has(name));
   if (missing !== undefined)
-    refuse(`${isolatedName(missing)} is not in the portfolio of this account. Nothing was done.`);
-  return ok({ account: account.value, names: read.value });
+    refuse(
+      `${isolatedName(missing)} is not in the portfolio of ${which.all === true ? 'any account' : 'this account'}. Nothing was done.`,
+    );
+  return ok(found);
 }
 
 interface RefreshOptions extends SomeNames, ListingOptions {
@@ -59,11 +76,11 @@ export function describeRefresh(domain: CliCommand): void {
       .command('refresh [NAME...]')
       .summary('reads domains again, and prints what changed')
       .description(
-        'Reads lock, nameservers and contacts of the domains again, waits for the end and prints what changed, from what to what. With --registry it asks the registries for the expiry instead of the service, which needs no key; "namedesk settings set registry.enabled true" allows it. Ctrl-C ends it; what was read is stored. Exit code 1: some could not be read, and it says why.',
+        'Reads lock, nameservers and contacts of the domains again, waits for the end and prints what changed, from what to what. With --all, in each account that has them. With --registry it asks the registries for the expiry instead of the service, which needs no key; "namedesk settings set registry.enabled true" allows it. Ctrl-C ends it; what was read is stored. Exit code 1: some could not be read, and it says why.',
       ),
   )
     .option('--registry', 'asks the registries of the TLDs for the expiry, instead of the service')
-    .addOption(keyOption().conflicts('registry'))
+    .addOption(keyOption().conflicts(['registry', 'all']))
     .addOption(jsonOption())
     .doesInWorkspace(refresh);
 }
@@ -73,14 +90,21 @@ async function refresh(
   options: RefreshOptions,
   ...typed: readonly string[]
 ): Promise<Result<ExitCode>> {
-  if (options.registry !== true) {
-    const account = await accountNamed(call.services.accounts, options.account);
-    if (!account.ok) return account;
-    // Before the names: of an input that has both, the key is the first line.
-    return await withKey(call, account.value.id, options.keyStdinOnce, () =>
-      readAndSay(call, options, typed, readService),
-    );
-  }
+  if (options.registry === true) return await refreshByRegistry(call, options, typed);
+  if (options.account === undefined) return await readAndSay(call, options, typed, readWithStoredKey);
+  const account = await accountNamed(call.services.accounts, options.account);
+  if (!account.ok) return account;
+  // Before the names: of an input that has both, the key is the first line.
+  return await withKey(call, account.value.id, options.keyStdinOnce, () =>
+    readAndSay(call, options, typed, readService),
+  );
+}
+
+async function refreshByRegistry(
+  call: ServicesCall,
+  options: RefreshOptions,
+  typed: readonly string[],
+): Promise<Result<ExitCode>> {
   const settings = await call.services.workspace.settings.read();
   if (!settings.ok) return settings;
   const { registryEnabled, registryBootstrap } = settings.value;
@@ -88,9 +112,9 @@ async function refresh(
     call.refuse(
       'Registries are not asked, as that is switched off. Switch it on with "namedesk settings set registry.enabled true".',
     );
-  const account = await accountNamed(call.services.accounts, options.account);
-  if (!account.ok) return account;
-  if (account.value.kind === 'practice' && !isLoopback(registryBootstrap))
+  const accounts = await accountsNamed(call.services.accounts, options);
+  if (!accounts.ok) return accounts;
+  if (accounts.value.some(({ kind }) => kind === 'practice') && !isLoopback(registryBootstrap))
     call.refuse('Registries are not asked for the names of the practice account.');
   return await readAndSay(call, options, typed, readRegistries);
 }
@@ -119,6 +143,10 @@ async function readService(
   return ok(null);
 }
 
+/** Of several accounts, one without a key fails by itself. */
+const readWithStoredKey: Read = async (call, accountId, names) =>
+  await withKey(call, accountId, undefined, () => readService(call, accountId, names));
+
 const readRegistries: Read = async ({ services: { registry }, terminal }, accountId, names) =>
   mapOk(
     await registry.lookUpAll(accountId, names, terminal.ending, ({ done, total }) =>
@@ -133,27 +161,55 @@ async function readAndSay(
   typed: readonly string[],
   read: Read,
 ): Promise<Result<ExitCode>> {
+  const { terminal } = call;
   const chosen = await namesOf(call, options, typed);
   if (!chosen.ok) return chosen;
-  const { account, names } = chosen.value;
+  const rows: RefreshedRow[] = [];
+  const failures: (readonly [Account, AppError])[] = [];
+  for (const { account, names } of chosen.value) {
+    const refreshed = await refreshedRows(call, account, names, read);
+    // One account that cannot be read takes nothing from the others.
+    if (!refreshed.ok && options.all !== true) return refreshed;
+    if (refreshed.ok) rows.push(...refreshed.value.rows);
+    const error = refreshed.ok ? refreshed.value.ended : refreshed.error;
+    if (error !== null) failures.push([account, error]);
+    if (terminal.ending.aborted) break;
+  }
+  sayRows(call, options, rows);
+  if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
+  const codes = failures.map(([{ label }, error]) =>
+    sayFailedWork(
+      terminal,
+      options.all === true ? `${call.command}, ${isolated(label)}` : call.command,
+      error,
+    ),
+  );
+  const otherwise = rows.some(({ problems }) => problems.length > 0) ? exitCodes.failed : exitCodes.done;
+  return ok(codes[0] ?? otherwise);
+}
+
+/** What has become of the domains of an account, and why the reading ended early, null where it did not. Fails with: as `read`, `storage`. */
+async function refreshedRows(
+  call: ServicesCall,
+  { id, label }: Account,
+  names: readonly string[],
+  read: Read,
+): Promise<Result<{ readonly rows: readonly RefreshedRow[]; readonly ended: AppError | null }>> {
   const { portfolio } = call.services;
-  const before = await portfolio.list(account.id);
+  const before = await portfolio.list(id);
   if (!before.ok) return before;
   const since = new Date().toISOString();
-  const ended = await read(call, account.id, names);
+  const ended = await read(call, id, names);
   call.terminal.progress('');
   if (!ended.ok) return ended;
-  const after = await portfolio.list(account.id);
+  const after = await portfolio.list(id);
   if (!after.ok) return after;
   const [old, now] = [byName(before.value), byName(after.value)];
   const rows = names.flatMap((name) => {
     const [one, other] = [old.get(name), now.get(name)];
-    return one === undefined || other === undefined ? [] : [rowOf(one, other, since)];
+    return one === undefined || other === undefined ? [] : [{ ...rowOf(one, other, since), account: label }];
   });
-  sayRows(call, options, rows);
-  if (call.terminal.ending.aborted) return ok(endedCode(call.terminal.ending));
-  if (ended.value !== null) return ok(sayFailedWork(call.terminal, call.command, ended.value));
-  return ok(rows.some(({ problems }) => problems.length > 0) ? exitCodes.failed : exitCodes.done);
+  return ok({ rows, ended: ended.value });
 }
 
 const byName = (domains: readonly Domain[]): ReadonlyMap<string, Domain> =>
@@ -161,6 +217,7 @@ const byName = (domains: readonly Domain[]): ReadonlyMap<string, Domain> =>
 
 interface RefreshedRow {
   readonly domain: string;
+  readonly account: string;
   readonly result: 'changed' | 'unchanged' | 'failed';
   readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
   readonly problems: readonly { readonly part: string; readonly reason: string }[];
@@ -178,7 +235,7 @@ const isChange = (field: string, before: string, after: string): boolean =>
   before !== after && (field !== 'registrant' || before !== '');
 
 /** What has become of a domain. @param since Errors from before this are of another reading. */
-function rowOf(before: Domain, after: Domain, since: string): RefreshedRow {
+function rowOf(before: Domain, after: Domain, since: string): Omit<RefreshedRow, 'account'> {
   const old = Object.entries(comparedValues(before));
   const now = Object.values(comparedValues(after));
   const changes = old.flatMap(([field, value], index) => {
@@ -197,7 +254,11 @@ function rowOf(before: Domain, after: Domain, since: string): RefreshedRow {
   return { domain: after.name, result, changes, problems };
 }
 
-function sayRows({ terminal }: ServicesCall, { json }: RefreshOptions, rows: readonly RefreshedRow[]): void {
+function sayRows(
+  { terminal }: ServicesCall,
+  { json, all }: RefreshOptions,
+  rows: readonly RefreshedRow[],
+): void {
   const countOf = (result: RefreshedRow['result']): number =>
     rows.filter((row) => row.result === result).length;
   const counts = {
@@ -212,9 +273,10 @@ function sayRows({ terminal }: ServicesCall, { json }: RefreshOptions, rows: rea
   sayList(terminal, undefined, {
     all: rows.filter(({ result }) => result !== 'unchanged'),
     none: 'Nothing has changed.',
-    titles: ['DOMAIN', 'RESULT', 'WHAT'],
-    row: ({ domain, result, changes, problems }) => [
+    titles: ['DOMAIN', ...(all === true ? ['ACCOUNT'] : []), 'RESULT', 'WHAT'],
+    row: ({ domain, account, result, changes, problems }) => [
       domain,
+      ...(all === true ? [isolated(account)] : []),
       result,
       [
         ...changes.map(

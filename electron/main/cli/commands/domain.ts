@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
-import { isolated } from '#shared/domain/isolated.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { type Domain, type Known, sourceWords } from '#shared/domain/portfolio.ts';
 import { missWords } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -10,7 +10,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { domainExportFormats } from '#shared/areas/sessions.ts';
 import { exportDomains } from '../../export/exports.ts';
 import type { DomainExportFormat } from '../../export/formats.ts';
-import { accountNamed, accountsNamed } from '../account-choice.ts';
+import { accountsNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
 import {
@@ -19,8 +19,6 @@ import {
   type ListingOptions,
   nameIn,
   nameOption,
-  type Owner,
-  ownerOption,
   ownersOptions,
   type Target,
   targetOptions,
@@ -29,7 +27,13 @@ import {
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { counted, table } from '../words.ts';
 import { describeImport } from './domain-import.ts';
-import { describeRefresh, namesOf, type SomeNames, someNames } from './domain-refresh.ts';
+import {
+  describeRefresh,
+  type NamesOfAccount,
+  namesOf,
+  type SomeNames,
+  someNames,
+} from './domain-refresh.ts';
 
 export function describeDomain(domain: CliCommand): void {
   domain.description('None of these contacts the service, but for "refresh".');
@@ -44,10 +48,14 @@ export function describeDomain(domain: CliCommand): void {
   )
     .addOption(jsonOption())
     .doesInWorkspace(list);
-  domain
-    .command('show <NAME>')
-    .summary('shows what is known of a domain, and since when')
-    .addOption(ownerOption())
+  ownersOptions(
+    domain
+      .command('show <NAME>')
+      .summary('shows what is known of a domain, and since when')
+      .description(
+        'Shows what is known of a domain, and since when. With --all, in each account that has it; as JSON that is an array.',
+      ),
+  )
     .addOption(jsonOption())
     .doesInWorkspace(show);
   describeRefresh(domain);
@@ -206,16 +214,24 @@ const domainAsJson = ({ account, domain }: Shown) => ({
 });
 
 async function show(
-  { services, terminal }: ServicesCall,
-  { account: label, json }: ListingOptions & Owner,
+  { services, terminal, refuse }: ServicesCall,
+  { json, ...which }: ListingOptions & WhichOwners,
   typed: string,
 ): Promise<Result<ExitCode>> {
-  const account = await accountNamed(services.accounts, label);
-  if (!account.ok) return account;
-  const found = await services.portfolio.find(account.value.id, typed.toLowerCase());
-  if (!found.ok) return found;
-  const owned = { account: account.value.label, domain: found.value };
-  terminal.out(json === true ? JSON.stringify(shownAsJson(owned), null, 2) : table(shownAsText(owned)));
+  const accounts = await accountsNamed(services.accounts, which);
+  if (!accounts.ok) return accounts;
+  const shown: Shown[] = [];
+  for (const { id, label: account } of accounts.value) {
+    const found = await services.portfolio.find(id, typed.toLowerCase());
+    if (found.ok) shown.push({ account, domain: found.value });
+    // Another account may have it.
+    else if (which.all !== true || found.error.kind !== 'invalid-input') return found;
+  }
+  if (shown.length === 0) refuse(`${isolatedName(typed)} is not in the portfolio of any account.`);
+  if (json === true) {
+    const all = shown.map(shownAsJson);
+    terminal.out(JSON.stringify(which.all === true ? all : all[0], null, 2));
+  } else terminal.out(shown.map((owned) => table(shownAsText(owned))).join('\n\n'));
   return ok(exitCodes.done);
 }
 
@@ -268,6 +284,10 @@ const knownRow = (
     ? [title, 'not known', '']
     : [title, known.value, `${sourceWords[known.source]} ${known.at}`];
 
+/** A domain that two accounts have counts twice. */
+const domainsIn = (chosen: readonly NamesOfAccount[]): number =>
+  chosen.reduce((sum, { names }) => sum + names.length, 0);
+
 interface TagOptions extends SomeNames {
   readonly add?: readonly string[];
   readonly remove?: readonly string[];
@@ -282,10 +302,11 @@ async function tag(
   if (add.length + remove.length === 0) call.refuse('Say the tags with --add or --remove.');
   const read = await namesOf(call, options, typed);
   if (!read.ok) return read;
-  const { account, names } = read.value;
-  const tagged = await call.services.portfolio.tag(account.id, names, add, remove);
-  if (!tagged.ok) return tagged;
-  call.terminal.err(`${counted(names.length, 'domain has', 'domains have')} these tags now.`);
+  for (const { account, names } of read.value) {
+    const tagged = await call.services.portfolio.tag(account.id, names, add, remove);
+    if (!tagged.ok) return tagged;
+  }
+  call.terminal.err(`${counted(domainsIn(read.value), 'domain has', 'domains have')} these tags now.`);
   return ok(exitCodes.done);
 }
 
@@ -303,11 +324,12 @@ async function setClient(
     call.refuse('Say the client with --set, or --none.');
   const read = await namesOf(call, options, typed);
   if (!read.ok) return read;
-  const { account, names } = read.value;
-  const written = await call.services.portfolio.setClient(account.id, names, options.set ?? '');
-  if (!written.ok) return written;
+  for (const { account, names } of read.value) {
+    const written = await call.services.portfolio.setClient(account.id, names, options.set ?? '');
+    if (!written.ok) return written;
+  }
   const whose = options.set === undefined ? 'no client' : isolated(options.set);
-  call.terminal.err(`${counted(names.length, 'domain is', 'domains are')} of ${whose} now.`);
+  call.terminal.err(`${counted(domainsIn(read.value), 'domain is', 'domains are')} of ${whose} now.`);
   return ok(exitCodes.done);
 }
 

@@ -14,6 +14,7 @@ import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { checkPlace, jsonOption, type ListingOptions, numberOption, wordsOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayList, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
+import { describePaid } from './paid.ts';
 
 export function describeJournal(journal: CliCommand): void {
   journal.description('None of these contacts the service or changes anything.');
@@ -38,10 +39,11 @@ export function describeJournal(journal: CliCommand): void {
         'instead of changes, the requested transfer codes, newest first: when, how, outcome',
       ).conflicts('state'),
     )
-    .option('--domain <TEXT>', 'only domains whose name contains this', '')
-    .addOption(numberOption('--most <N>', 'lists at most N', { least: 1, most: 1_000_000 }).default(100))
+    .addOption(domainOption())
+    .addOption(mostOption())
     .addOption(jsonOption())
     .doesInWorkspace(list);
+  describePaid(journal);
   const write = journal.command('export');
   write
     .summary('writes every entry with its hash, so that others can check the chain')
@@ -59,6 +61,22 @@ export function describeJournal(journal: CliCommand): void {
     .hook('preAction', () => checkPlace(write, write.opts<ExportOptions>().out))
     .doesInWorkspace(exportJournal);
 }
+
+/** The list of changes without accesses, as a command of its own noun. */
+export const describeChangeList = (list: CliCommand): CliCommand =>
+  list
+    .summary('lists the changes: what, on which domain, outcome')
+    .description('Lists the changes, those that are uncertain first, then the newest.')
+    .addOption(wordsOption('--state <LIST>', 'only these', changeStates))
+    .addOption(domainOption())
+    .addOption(mostOption())
+    .addOption(jsonOption())
+    .doesInWorkspace(listChanges);
+
+const domainOption = (): Option =>
+  new Option('--domain <TEXT>', 'only domains whose name contains this').default('');
+const mostOption = (): Option =>
+  numberOption('--most <N>', 'lists at most N', { least: 1, most: 1_000_000 }).default(100);
 
 async function verify(
   { services: { changes }, terminal }: ServicesCall,

@@ -21,6 +21,10 @@ const named = {
     'checkNameservers',
     'checks nameservers before a domain is sent to them: true or false',
   ],
+  'assistants.enabled': [
+    'assistantsEnabled',
+    'lets assistants read and propose over "namedesk mcp": true or false',
+  ],
   'domains.refresh-on-open': ['refreshOnOpen', 'refreshes a domain when it is opened: true or false'],
   'search.keep-days': ['keepFindingsDays', 'for how many days search results are kept; 0: until removed'],
   'window.colours': ['colourScheme', 'system, light or dark'],

@@ -98,7 +98,7 @@ async function accountAndNames(
   const account = await accountNamed(services.accounts, label);
   if (!account.ok) return account;
   const { id: accountId } = account.value;
-  const read = await namesIn(typed.join('\n'), accountId, services);
+  const read = await namesIn(typed.join('\n'), [accountId], services);
   if (!read.ok) return read;
   const { names, refused } = read.value;
   const [first] = refused;

@@ -14,7 +14,7 @@ import {
   type ReadingChoices,
   refuse,
 } from './rows.ts';
-import { mostNames } from '#shared/domain/bounds.ts';
+import { mostBatchRows, mostNames } from '#shared/domain/bounds.ts';
 
 /** The names of a draft and its report; main assigns the id. */
 export interface MadeDraft {
@@ -45,6 +45,8 @@ async function draftFromSource(
   const read = await readSource(source, knownTlds, choices);
   if (!read.ok) return read;
   const field = source.kind === 'text' ? 'text' : 'file';
+  const way = { ...placeOf(read.value), ...layoutOf(read.value, choices) };
+  if (choices.isWhole === true) return wholeNames(read.value.rows.rows, field, way);
   const cleaned = cleanNames(read.value.rows.rows, knownTlds, field);
   if (!cleaned.ok) return cleaned;
   if (cleaned.value.account.rows === 0)
@@ -52,7 +54,22 @@ async function draftFromSource(
       field,
       'There is a header and nothing below it. Choose another file, or say that there is no header.',
     );
-  return ok(made(cleaned.value, { ...placeOf(read.value), ...layoutOf(read.value, choices) }));
+  return ok(made(cleaned.value, way));
+}
+
+type Way = Omit<DraftReport, 'draftId' | keyof Cleaned['account']>;
+
+/** The texts as they are, for who wants names with their TLDs and tells of each what is wrong with it. */
+function wholeNames(rows: Iterable<NameRow>, field: 'file' | 'text', way: Way): Result<MadeDraft, Refusal> {
+  const texts: string[] = [];
+  for (const { text } of rows) {
+    const one = cut(text.replace(/\s+/g, ' ').trim(), 300);
+    if (one !== '') texts.push(one);
+    if (texts.length > mostBatchRows)
+      return refuse(field, `There are more than ${grouped(mostBatchRows)} rows. Split the file.`);
+  }
+  const { account } = createLedger().close();
+  return ok(made({ names: texts, account: { ...account, rows: texts.length, names: texts.length } }, way));
 }
 
 const placeOf = ({ source, encoding, sheet, sheets }: ReadSource) => ({
@@ -86,10 +103,10 @@ function draftFromGenerator(
   );
 }
 
-const made = (
-  { names, account }: Cleaned,
-  way: Omit<DraftReport, 'draftId' | keyof Cleaned['account']>,
-): MadeDraft => ({ names: names.join('\n'), report: { ...way, ...account } });
+const made = ({ names, account }: Cleaned, way: Way): MadeDraft => ({
+  names: names.join('\n'),
+  report: { ...way, ...account },
+});
 
 /** The outcome of all rows: the names, and what was changed or dropped. `rows` is `names` and `dropped` together. */
 interface Cleaned {

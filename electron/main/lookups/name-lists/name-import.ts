@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createJobThread, diedOfMemory, type JobThread } from '../../system/job-thread.ts';
 import type { TableSource } from '../../tables/table.ts';
 import { countGenerated } from './generator.ts';
@@ -30,6 +30,8 @@ export interface NameImport {
   readonly count: (recipe: NameGenerator) => Promise<Result<GeneratorCount>>;
   readonly generate: (draftId: string, recipe: NameGenerator) => Promise<Result<DraftReport>>;
   readonly draft: (draftId: string) => Promise<Result<Draft>>;
+  /** The texts of a draft that was read for whole names, as they are written. */
+  readonly wholeNames: (draftId: string) => Promise<Result<readonly string[]>>;
   readonly discard: (draftId: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -57,6 +59,7 @@ export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: N
     draftId: string,
     origin: TableSource | null,
     task: (knownTlds: readonly string[]) => DraftTask,
+    isWhole = false,
   ): Promise<Result<DraftReport>> {
     const before = drafts.find(draftId);
     const { wanted } = drafts.begin(draftId, origin);
@@ -68,12 +71,23 @@ export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: N
     if (!isWanted()) return fail({ kind: 'cancelled' });
     if (!made.ok) return made;
     const { names, report } = made.value;
-    drafts.hold(draftId, { origin, content: { names, source: report.source }, wanted });
+    drafts.hold(draftId, { origin, content: { names, source: report.source, isWhole }, wanted });
     return ok({ draftId, ...report });
   }
 
   const read: NameImport['read'] = (draftId, source, choices) =>
-    make(draftId, source, (tlds) => ({ kind: 'source', source, choices, knownTlds: tlds }));
+    make(
+      draftId,
+      source,
+      (tlds) => ({ kind: 'source', source, choices, knownTlds: tlds }),
+      choices.isWhole === true,
+    );
+
+  /** No lookup begins with texts that were not read as its names, nor the other way round. */
+  function contentOf(draftId: string, isWhole: boolean): Result<Draft> {
+    const content = drafts.find(draftId)?.content ?? null;
+    return content?.isWhole === isWhole ? ok(draftOf(content)) : noDraft();
+  }
 
   return {
     read,
@@ -84,10 +98,8 @@ export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: N
     count: (recipe) => Promise.resolve(countGenerated(recipe)),
     generate: (draftId, recipe) =>
       make(draftId, null, (tlds) => ({ kind: 'recipe', recipe, knownTlds: tlds })),
-    async draft(draftId) {
-      const content = drafts.find(draftId)?.content ?? null;
-      return Promise.resolve(content === null ? noDraft() : ok(draftOf(content)));
-    },
+    draft: (draftId) => Promise.resolve(contentOf(draftId, false)),
+    wholeNames: (draftId) => Promise.resolve(mapOk(contentOf(draftId, true), ({ names }) => names)),
     discard: drafts.discard,
     async close() {
       drafts.clear();
@@ -124,7 +136,7 @@ interface HeldDraft {
   /** Null for a generated draft, which cannot be read again. */
   readonly origin: TableSource | null;
   /** Null until something could be read. */
-  readonly content: { readonly names: string; readonly source: string } | null;
+  readonly content: { readonly names: string; readonly source: string; readonly isWhole: boolean } | null;
   /** Aborted when the draft is no longer needed: discarded, restarted, or dropped for a newer one. */
   readonly wanted: AbortController;
 }

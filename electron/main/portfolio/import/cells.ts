@@ -1,6 +1,6 @@
 import type { LockState } from '#shared/changes/parts.ts';
 import { mostNameservers } from '#shared/domain/bounds.ts';
-import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
 import { cellDate } from './dates.ts';
 
 /** What a cell says. */
@@ -47,7 +47,7 @@ export function cellHosts(cell: string): CellValue<readonly string[]> {
   const text = cell.trim();
   if (empty.test(text)) return { kind: 'blank' };
   const words = text.split(/[\s,;|]+/u).filter((word) => word !== '');
-  const hosts = [...new Set(words.map((word) => aLabelsOf(word.replace(/\.$/, '')).toLowerCase()))];
+  const hosts = [...new Set(words.map(plainHost))];
   return hosts.length <= mostNameservers && hosts.every(isHost)
     ? { kind: 'value', value: hosts }
     : unreadable;

@@ -12,7 +12,7 @@ export interface Columns {
   /** Columns that look like transfer codes: they are never read, whatever is chosen. */
   readonly codes: readonly number[];
   /** Of this application's own files, the columns with the times of values. */
-  readonly times: { readonly lock?: number; readonly nameservers?: number };
+  readonly times: { readonly expires?: number; readonly lock?: number; readonly nameservers?: number };
   /** The same for every file with these titles: what was chosen for one is proposed for the next. */
   readonly signature: string;
 }
@@ -164,7 +164,11 @@ function titled(
   });
   const times =
     panel === ownPanel
-      ? { lock: titles.indexOf('lock at'), nameservers: titles.indexOf('nameservers at') }
+      ? {
+          expires: titles.indexOf('expiry at'),
+          lock: titles.indexOf('lock at'),
+          nameservers: titles.indexOf('nameservers at'),
+        }
       : {};
   return { panel, headerRow, fields, codes, times, signature: titles.join('\n') };
 }

@@ -134,9 +134,9 @@ const asShown = (row: ReviewedRow): Rows['rows'][number] => ({
 
 function reportOf(draftId: string, reviewed: ReviewedImport): Report {
   const { titles, samples, fields, codes, source, encoding, ambiguousDate, accounts, ...others } = reviewed;
-  const { panel, sheet, sheets, isRemembered, isDayFirst, counts, archived } = others;
+  const { panel, asOf, sheet, sheets, isRemembered, isDayFirst, counts, archived } = others;
   return {
-    ...{ draftId, panel, sheet, isRemembered, isDayFirst, counts, archived },
+    ...{ draftId, panel, asOf, sheet, isRemembered, isDayFirst, counts, archived },
     sheets: sheets.slice(0, 200),
     accounts: accounts.slice(0, 1_000).map((label) => cut(label, 80)),
     source: cut(source, 260),

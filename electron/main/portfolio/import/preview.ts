@@ -16,8 +16,10 @@ export interface FileRow {
 
 /** What the portfolio has of a domain before an import. */
 export interface Present {
-  /** The date that an import gave before; without one, the date that is shown. `YYYY-MM-DD`. */
-  readonly expires: string | null;
+  /** The expiry that is shown: `YYYY-MM-DD`. */
+  readonly expiry: KnownValue<string> | null;
+  /** The one that an import gave before, shown or not. */
+  readonly importedExpiry: KnownValue<string> | null;
   readonly tags: readonly string[];
   readonly texts: Readonly<Record<OwnText, string>>;
   readonly isArchived: boolean;
@@ -87,7 +89,7 @@ export interface Choices {
   readonly isDayFirst: boolean | null;
   /** Whether archived domains of the file become active again. */
   readonly restoresArchived: boolean;
-  /** The time that the file is of: what it says of locks and nameservers is as old. */
+  /** The time that the file is of: what it says of expiries, locks and nameservers is as old. */
   readonly at: string;
   /** The columns that say so of each domain: those of this application's own files. */
   readonly times: Columns['times'];
@@ -127,15 +129,14 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     if (date.kind === 'either') ambiguousDate ??= { line, text: cell('expires').trim(), ...ordersOf(date) };
     const present = known.present(read.name);
     const given = {
-      expires: dayIn(date, choices.isDayFirst !== false),
       tags: tagsIn(cell('tags'), choices.isOwn),
       texts: textsOf((text) => (choices.isOwn ? cell(text) : cell(text).trim())),
       ...(choices.restoresArchived && present?.isArchived === true && { isRestored: true as const }),
     };
     const problem = problemOf(given, present);
     if (problem !== null) return skipped(problem);
-    const service = serviceValuesOf(row, cell, present);
-    const archived = archivedIn(cell('archived'), present);
+    const service = serviceValuesOf(row, cell, present, dayIn(date, choices.isDayFirst !== false));
+    const archived = archivedIn(cell('archived'), present, choices);
     const reasons = [...service.reasons, archived.reason].filter((reason) => reason !== null);
     return resultOf(
       read.name,
@@ -145,19 +146,10 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
     );
   }
 
-  /** A domain that is archived already stays as it is. */
-  function archivedIn(text: string, present: Present | null) {
-    const read = cellArchived(text, choices.at);
-    const isTaken = read.kind === 'value' && !choices.restoresArchived && present?.isArchived !== true;
-    return {
-      given: isTaken ? { archivedAt: read.value } : {},
-      reason: read.kind === 'unreadable' ? `This does not say whether it is archived: ${text.trim()}` : null,
-    };
-  }
-
-  /** What the row says of what services tell; and what of it is not taken, and why. */
-  function serviceValuesOf({ cells }: FileRow, cell: CellOf, present: Present | null) {
+  /** What the row says of what services and registries tell; and what of it is not taken, and why. @param day Empty where it has no date. */
+  function serviceValuesOf({ cells }: FileRow, cell: CellOf, present: Present | null, day: string) {
     const { times, at } = choices;
+    const date = { text: day, at: timeIn(cells[times.expires ?? -1], at) };
     const lockCell = { text: cell('lock'), at: timeIn(cells[times.lock ?? -1], at) };
     const hostsCell = { text: cell('nameservers'), at: timeIn(cells[times.nameservers ?? -1], at) };
     const lock = fromCell(
@@ -170,9 +162,14 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
       present?.nameservers ?? null,
       'These are no nameservers',
     );
+    const expires = expiryOf(date, present);
     return {
-      given: { ...(lock.taken && { lock: lock.taken }), ...(hosts.taken && { nameservers: hosts.taken }) },
-      reasons: reasonsOf(lock, hosts),
+      given: {
+        ...(expires.taken && { expires: expires.taken }),
+        ...(lock.taken && { lock: lock.taken }),
+        ...(hosts.taken && { nameservers: hosts.taken }),
+      },
+      reasons: reasonsOf(lock, hosts, expires),
     };
   }
 
@@ -183,6 +180,20 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
   return {
     rows: filled.map((row) => ({ line: row.line, ...reviewed(row, cellsOf(row, choices)) })),
     ambiguousDate,
+  };
+}
+
+/** A domain that is archived already stays as it is. */
+function archivedIn(
+  text: string,
+  present: Present | null,
+  { at, restoresArchived }: Pick<Choices, 'at' | 'restoresArchived'>,
+) {
+  const read = cellArchived(text, at);
+  const isTaken = read.kind === 'value' && !restoresArchived && present?.isArchived !== true;
+  return {
+    given: isTaken ? { archivedAt: read.value } : {},
+    reason: read.kind === 'unreadable' ? `This does not say whether it is archived: ${text.trim()}` : null,
   };
 }
 
@@ -232,6 +243,7 @@ function typedName(cell: CellOf): string {
 }
 
 type Given = Omit<ImportedRow, 'name'>;
+type Own = Pick<Given, 'tags' | 'texts'>;
 
 /** Registrars' files part them in several ways. */
 const tagsIn = (cell: string, isOwn: boolean): readonly string[] => {
@@ -239,7 +251,7 @@ const tagsIn = (cell: string, isOwn: boolean): readonly string[] => {
   return [...new Set(tags.filter((tag) => tag !== '' && (isOwn || tag !== '-')))];
 };
 
-function problemOf({ tags, texts }: Given, present: Present | null): string | null {
+function problemOf({ tags, texts }: Own, present: Present | null): string | null {
   const long = tags.find(({ length }) => length > longestTag);
   if (long !== undefined) return `A tag has at most ${longestTag} characters: ${long.slice(0, longestTag)}…`;
   const longText = ownTexts.find((text) => (texts[text] ?? '').length > longestOwnTexts[text]);
@@ -249,7 +261,8 @@ function problemOf({ tags, texts }: Given, present: Present | null): string | nu
 }
 
 const nothing: Present = {
-  ...{ expires: null, tags: [], texts: textsOf(() => ''), isArchived: false, lock: null, nameservers: null },
+  ...{ expiry: null, importedExpiry: null, lock: null, nameservers: null },
+  ...{ tags: [], texts: textsOf(() => ''), isArchived: false },
 };
 
 interface FromCell<T> {
@@ -260,8 +273,20 @@ interface FromCell<T> {
   readonly keptSince?: string;
 }
 
+/** What a row says of the expiry. The date that a file gave before is not given again, whatever is shown meanwhile. */
+function expiryOf(
+  { text, at }: { readonly text: string; readonly at: string },
+  present: Present | null,
+): FromCell<string> {
+  const { expiry = null, importedExpiry = null } = present ?? {};
+  if (importedExpiry?.value === text) return {};
+  const isImportNewer = importedExpiry !== null && importedExpiry.at > (expiry?.at ?? '');
+  const read = text === '' ? ({ kind: 'blank' } as const) : ({ kind: 'value', value: text } as const);
+  return fromCell({ read, text, at }, isImportNewer ? importedExpiry : expiry, '');
+}
+
 /** What a cell says of a value that services tell, where that is newer than what is known. */
-function fromCell<T extends LockState | readonly string[]>(
+function fromCell<T extends string | readonly string[]>(
   cell: { readonly read: CellValue<T>; readonly text: string; readonly at: string },
   stored: KnownValue<T> | null,
   misfit: string,
@@ -276,9 +301,14 @@ function fromCell<T extends LockState | readonly string[]>(
 }
 
 /** What of a row is not taken, and why. */
-function reasonsOf(lock: FromCell<unknown>, hosts: FromCell<unknown>): readonly string[] {
+function reasonsOf(
+  lock: FromCell<unknown>,
+  hosts: FromCell<unknown>,
+  expires: FromCell<unknown>,
+): readonly string[] {
   const isBoth = lock.keptSince !== undefined && lock.keptSince === hosts.keptSince;
   const kept = [
+    ['Expiry', expires.keptSince],
     [isBoth ? 'Lock and nameservers' : 'Lock', lock.keptSince],
     ['Nameservers', isBoth ? undefined : hosts.keptSince],
   ] as const;
@@ -307,7 +337,7 @@ function resultOf(domain: string, given: Given, present: Present | null, reason:
 function fieldsOf(before: Present, given: Given): readonly FieldChange[] {
   const tags = [...before.tags, ...given.tags.filter((tag) => !before.tags.includes(tag))];
   return [
-    { field: 'expires', before: before.expires ?? '', after: given.expires },
+    { field: 'expires', before: before.expiry?.value ?? '', after: given.expires?.value ?? '' },
     { field: 'lock', before: textOf(before.lock), after: textOf(given.lock) },
     { field: 'nameservers', before: textOf(before.nameservers), after: textOf(given.nameservers) },
     { field: 'tags', before: before.tags.join(', '), after: tags.join(', ') },

@@ -40,7 +40,7 @@ export interface ImportTask {
   readonly pages: readonly string[];
   /** Of pasted text, what it says is as old as this. */
   readonly now: string;
-  /** The expiries that imports gave before: lines of a name, a space and `YYYY-MM-DD`. */
+  /** The expiries that imports gave before: lines of a name, `YYYY-MM-DD` and its instant, parted by spaces. */
   readonly imported: string;
 }
 
@@ -63,7 +63,8 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   const { head, format } = table;
   const at = await timeOf(source, task.now);
   const reviewed = compared(task, { rows: rows.value, head, at, isJson: format === 'json' });
-  return mapOk(reviewed, (review) => ({ ...review, ...aboutSource(from) }));
+  const asOf = at === task.now ? null : at;
+  return mapOk(reviewed, (review) => ({ ...review, ...aboutSource(from), asOf }));
 }
 
 interface Opened {
@@ -74,9 +75,10 @@ interface Opened {
   readonly isJson: boolean;
 }
 
-type About = Pick<ReviewedImport, 'source' | 'encoding' | 'sheet' | 'sheets'>;
+type OfSource = Pick<ReviewedImport, 'source' | 'encoding' | 'sheet' | 'sheets'>;
+type About = OfSource & Pick<ReviewedImport, 'asOf'>;
 
-const aboutSource = (from: OpenedSource): About => ({
+const aboutSource = (from: OpenedSource): OfSource => ({
   source: from.fileName ?? pastedSource,
   encoding: from.kind === 'text' ? from.encoding : null,
   sheet: from.kind === 'workbook' ? from.sheet : null,
@@ -260,12 +262,16 @@ type Stored = Pick<Present, 'tags' | 'lock' | 'nameservers'> &
   Present['texts'] & {
     readonly name: string;
     readonly archivedAt: string | null;
-    readonly expiresOn: { readonly value: string } | null;
+    readonly expiresOn: Present['expiry'];
   };
 
 function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof previewOf>[2] {
   const tlds = knownTldSet(knownTlds);
-  const dates = new Map(imported.split('\n').map((line) => line.split(' ') as [string, string]));
+  const dates = new Map<string, Present['importedExpiry']>();
+  for (const line of imported.split('\n')) {
+    const [name = '', value = '', at = ''] = line.split(' ');
+    dates.set(name, { value, at, source: 'import' });
+  }
   const present = new Map<string, Present>();
   for (const page of pages) {
     for (const { name, tags, lock, nameservers, expiresOn, archivedAt, ...texts } of JSON.parse(
@@ -275,7 +281,8 @@ function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof 
         ...{ tags, lock, nameservers },
         texts: textsOf((text) => texts[text]),
         isArchived: archivedAt !== null,
-        expires: dates.get(name) ?? expiresOn?.value ?? null,
+        expiry: expiresOn,
+        importedExpiry: dates.get(name) ?? null,
       });
   }
   return {

@@ -15,6 +15,8 @@ export interface ReviewedImport
   extends Pick<Preview, 'ambiguousDate'>, Pick<Columns, 'panel' | 'fields' | 'signature'> {
   /** A file's name, or `pasted`. */
   readonly source: string;
+  /** When the file was saved: its expiries, locks and nameservers are as of then. Null where that is not known, or it is new. */
+  readonly asOf: string | null;
   readonly encoding: string | null;
   readonly sheet: string | null;
   readonly sheets: readonly string[];

@@ -1,4 +1,4 @@
-import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { aLabelsOf, plainHost } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding, UnknownCause } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { isArray, isObject, type Json, type JsonObject, member, type Shape, textOf } from '../json.ts';
@@ -84,8 +84,8 @@ function take(byAsked: Match[], index: number, entry: JsonObject): 'duplicate' |
 
 /** The indexes in `asked` that `entry` answers; several only if a TLD was requested twice. */
 function askedBy(entry: JsonObject, asked: readonly AskedName[]): readonly number[] {
-  const name = nameOf(textOf(entry, 'domainName')) || nameOf(textOf(entry, 'idnDomainName'));
-  const sld = nameOf(textOf(entry, 'sld')) || nameOf(textOf(entry, 'idnSld'));
+  const name = plainHost(textOf(entry, 'domainName')) || plainHost(textOf(entry, 'idnDomainName'));
+  const sld = plainHost(textOf(entry, 'sld')) || plainHost(textOf(entry, 'idnSld'));
   const tld = aLabelsOf(bareTld(textOf(entry, 'tld')));
   const tldNoDots = bareTld(textOf(entry, 'tldNoDots'));
   const answers = (one: AskedName): boolean => {
@@ -95,8 +95,6 @@ function askedBy(entry: JsonObject, asked: readonly AskedName[]): readonly numbe
   };
   return asked.flatMap((one, index) => (answers(one) ? [index] : []));
 }
-
-const nameOf = (text: string): string => aLabelsOf(text.trim().toLowerCase().replace(/\.$/, ''));
 
 const withoutDots = (tld: string): string => tld.replaceAll('.', '');
 

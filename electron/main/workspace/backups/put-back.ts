@@ -248,17 +248,19 @@ function guardsIn(database: DatabaseSync) {
   return { settings: settings.read(), accounts: accounts.list() };
 }
 
-/** Of the limits, the app lock and what registries may learn the stricter ones stay (G14). Null: the file's could not be read. */
+/** Of the limits, the app lock and what registries and assistants may learn the stricter ones stay (G14). Null: the file's could not be read. */
 function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFindings['kept'] {
   if (before === null) return ['unread'];
   const { settings, accounts } = createStartupRepositories(database);
   const put = database.prepare(`
     INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
   const putOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
-  const { limits, appLock, appLockAfterMin, registryEnabled } = settings.read();
+  const { limits, appLock, appLockAfterMin, registryEnabled, assistantsEnabled } = settings.read();
   const kept = stricterOf(before.settings.limits, limits) ?? limits;
   // Registries are not asked again where that was switched off since.
   put.run('registryEnabled', String([registryEnabled, before.settings.registryEnabled].every(Boolean)));
+  // Nor may assistants read again.
+  put.run('assistantsEnabled', String([assistantsEnabled, before.settings.assistantsEnabled].every(Boolean)));
   let isStricter = !isSame(kept, limits);
   put.run('limits', JSON.stringify(kept));
   for (const account of accounts.list()) {

@@ -24,12 +24,13 @@ import {
   createBatchLifecycle,
   createBatchRecords,
   endConsentSql,
-  joinChanges,
   limitsColumn,
   type OfBatch,
   renewalColumn,
   leftOutInNeed,
 } from './batches.ts';
+import { createPutBack } from './put-back.ts';
+import { isHeldByStep, isRowSent, joinChanges, rowKind, unlockedBy } from './steps.ts';
 
 /** Batches and their rows. A missing batch is null; its counts are computed from rows and journal. */
 export function createBatchesRepository(database: DatabaseSync) {
@@ -48,6 +49,7 @@ export function createBatchesRepository(database: DatabaseSync) {
     ...createReadingRows(database),
     ...createRunningRows(database),
     leaveOut: createLeaveOut(database, records, digestOf),
+    ...createPutBack(database),
     /** Returns whether the batch existed and did not run. Its changes stay in the journal. */
     remove: ({ id }: OfBatch) => remove.run(id).changes > 0,
   };
@@ -94,7 +96,7 @@ function createListRows(database: DatabaseSync) {
 
 /** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
-  SELECT r.number AS "index", r.domain, r.before, p.after, r.erases, ${leftOutNow} AS leftOut, r.error, r.renewal,
+  SELECT r.number AS "index", r.domain, r.step, r.before, coalesce(r.after, p.after) AS after, r.erases, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
     json_extract(c.change, '$.settledAs') AS settledAs, json_extract(c.change, '$.charge') AS charge,
     json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.syncAnswer') AS syncAnswer,
@@ -104,11 +106,16 @@ const pageQuery = (where: string, join: string): string => `
   JOIN batches p ON p.id = r.batch_id ${joinChanges}
   ORDER BY r.number`;
 
-/** SHA-256 over the batch's request and every row as reviewed, hexadecimal. */
+/**
+ * SHA-256 over everything that a person agrees to, hexadecimal: account, login and request with the encrypted personal values, and every
+ * row as reviewed, with its price. The window and the command line apply a batch with it.
+ */
 function createDigest(database: DatabaseSync): (batchId: string) => string {
-  const ask = rowsOf(database, z.object({ ask: z.string() })).from('batches WHERE id = ?');
+  const ask = rowsOf(database, z.object({ ask: z.string() })).query(
+    'SELECT json_array(account_id, base_url, username, kind, after, ask) AS ask FROM batches WHERE id = ?',
+  );
   const rows = rowsOf(database, z.object({ row: z.string() })).query(`
-    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}) AS row
+    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}, step, undoes, after) AS row
     FROM batch_rows r WHERE batch_id = ? ORDER BY number`);
 
   return (batchId) => {
@@ -125,6 +132,8 @@ const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' EN
 const unreadRow = z.object({
   index: z.int(),
   domain: z.string(),
+  step: batchRow.shape.step,
+  undoes: z.string().nullable(),
   kind: changeKind,
   archivedAt: z.int().nullable(),
   known: jsonColumn(knownContent).nullable(),
@@ -133,8 +142,14 @@ const unreadRow = z.object({
   addedAt: instantColumn.nullable(),
 });
 
+/** What a row writes, where it is not what the batch asks for. */
+export interface OwnAim extends Pick<BatchRow, 'step'> {
+  /** The change that it puts back; null where it puts none back. */
+  readonly undoes: string | null;
+}
+
 /** A row to be read, with what is known without asking the service. */
-export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
+export interface RowToRead extends OwnAim, Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
   /**
    * The last change of the family that took effect, of a paid one at any service, and when it was sent; null where there is none.
    */
@@ -160,26 +175,29 @@ const readRow = listedRow
     lastEffect: z.string().nullable(),
     /** The value that is compared right before the change. */
     seen: consent.shape.present,
+    /** What its domain is to become; null where that is the same for all. */
+    after: batchRow.shape.after.nullable(),
   });
 export type ReadRow = z.output<typeof readRow>;
 const leftRow = readRow.pick({ index: true, leftOut: true, error: true });
 
 /** Joins rows `r` of batches `p` with what the portfolio knows of their domains `d`. */
 const joinPortfolio = 'LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain';
-const ofPortfolio = 'p.kind, d.archived_at AS archivedAt, d.known';
+const ofPortfolio = `${rowKind} AS kind, d.archived_at AS archivedAt, d.known`;
 
 /** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync) {
   const history = createHistory(database);
   const unread = rowsOf(database, unreadRow).query(`
-    SELECT r.number AS "index", r.domain, ${ofPortfolio}, p.service AS login, p.account_id AS accountId, d.added_at AS addedAt
+    SELECT r.number AS "index", r.domain, r.step, r.undoes, ${ofPortfolio}, p.service AS login, p.account_id AS accountId, d.added_at AS addedAt
     FROM batch_rows r JOIN batches p ON p.id = r.batch_id
     ${joinPortfolio}
     WHERE r.batch_id = ? AND r.number > ? AND r.is_read = 0
     ORDER BY r.number LIMIT ?`);
   const note = database.prepare(`
     UPDATE batch_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
-      last_effect = :lastEffect, renewal = :renewal, erases = :erases
+      last_effect = :lastEffect, renewal = :renewal, erases = :erases,
+      after = coalesce(:after, after)
     WHERE batch_id = :id AND number = :index`);
 
   return {
@@ -187,11 +205,19 @@ function createReadingRows(database: DatabaseSync) {
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
       unread
         .all(id, after, limit)
-        .map(({ index, domain, login, accountId, addedAt, ...facts }): RowToRead => {
+        .map(({ index, domain, step, undoes, login, accountId, addedAt, ...facts }): RowToRead => {
           const past = history.of({ domain, login, accountId, family: familyOf(facts.kind) }, null);
           const { lastEffect, elsewhere, ownEffect } = past;
           return {
-            ...{ index, domain, addedAt, mayBeDone: past.mayBeDone, isPremium: past.boughtAsPremium },
+            ...{
+              index,
+              domain,
+              step,
+              undoes,
+              addedAt,
+              mayBeDone: past.mayBeDone,
+              isPremium: past.boughtAsPremium,
+            },
             isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
             lastEffect: lastEffect?.id ?? null,
             changedAt: lastEffect?.sentAt ?? null,
@@ -233,6 +259,7 @@ const isHeldNow = (archivedAt: number | null, { transferredAway }: z.output<type
 const todoRow = z.object({
   index: z.int(),
   domain: z.string(),
+  isHeld: z.int(),
   plannedId: z.string().nullable(),
   seen: z.string(),
   lastEffect: z.string().nullable(),
@@ -242,11 +269,11 @@ const todoRow = z.object({
   username: z.string(),
   limits: limitsColumn,
   renewal: renewalColumn,
-  ...unreadRow.pick({ kind: true, archivedAt: true, known: true }).shape,
+  ...unreadRow.pick({ step: true, undoes: true, kind: true, archivedAt: true, known: true }).shape,
 });
 
 /** Beside its other members: `leftOut`, why the row is to be excluded, though it was not when it was read. */
-export interface RowToDo extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
+export interface RowToDo extends OwnAim, Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
   /** What the user consented to for this row. */
   readonly consent: Consent;
   /** A change of this row that was planned and never sent. */
@@ -257,7 +284,8 @@ export interface RowToDo extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'> 
 function createRunningRows(database: DatabaseSync) {
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = rowsOf(database, todoRow).query(`
-    SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal, r.taken_in AS takenIn,
+    SELECT r.number AS "index", r.domain, r.step, r.undoes, r.seen, c.id AS plannedId, ${isHeldByStep} AS isHeld,
+      CASE r.step WHEN 'lock-again' THEN ${unlockedBy} ELSE r.last_effect END AS lastEffect, r.renewal, r.taken_in AS takenIn,
       p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits, ${ofPortfolio}
     FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges} ${joinPortfolio}
     WHERE r.batch_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
@@ -274,7 +302,7 @@ function createRunningRows(database: DatabaseSync) {
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);
       if (row === null) return null;
-      const { index, domain, plannedId, seen, lastEffect, consentedAt, takenIn } = row;
+      const { index, domain, step, undoes, plannedId, seen, lastEffect, consentedAt, takenIn } = row;
       const { kind, archivedAt, known, ...batch } = row;
       const consent = {
         at: consentedAt,
@@ -286,8 +314,9 @@ function createRunningRows(database: DatabaseSync) {
         premiumAccepted: kind === 'register' && takenIn === 1 && batch.renewal?.isPremium === true,
         limits: batch.limits ?? [],
       };
-      const leftOut = reasonIn({ kind, archivedAt, known, isOpen: false });
-      return { index, domain, plannedId, consent, leftOut };
+      const held = row.isHeld === 1 ? 'step-before' : null;
+      const leftOut = held ?? reasonIn({ kind, archivedAt, known, isOpen: false });
+      return { index, domain, step, undoes, plannedId, consent, leftOut };
     },
     leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {
       leave.run({ ...leftRow.encode(row), id });
@@ -316,9 +345,14 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
     SELECT r.left_out AS leftOut, c.id AS changeId
     FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}
     WHERE r.batch_id = ? AND r.number = ?`);
-  const put = database.prepare('UPDATE batch_rows SET by_hand = ? WHERE batch_id = ? AND number = ?');
+  // With a step of a domain, the others: each domain has a row, or one for each of its steps.
+  const ofDomain =
+    'batch_id = ?2 AND domain = (SELECT domain FROM batch_rows WHERE batch_id = ?2 AND number = ?3)';
+  const put = database.prepare(
+    `UPDATE batch_rows AS r SET by_hand = ?1 WHERE ${ofDomain} AND NOT ${isRowSent}`,
+  );
   const takeIn = database.prepare(`
-    UPDATE batch_rows SET left_out = NULL, taken_in = 1 WHERE batch_id = ? AND number = ? AND left_out IN (${overridableSql})`);
+    UPDATE batch_rows SET left_out = NULL, taken_in = ?1 WHERE ${ofDomain} AND left_out IN (${overridableSql})`);
   const setDigest = database.prepare('UPDATE batches SET digest = ? WHERE id = ?');
   const endConsent = database.prepare(endConsentSql);
 
@@ -338,7 +372,7 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
       const reason = reasonAgainst(state, facts.find(id, index), isLeftOut);
       if (reason === null) {
         put.run(isLeftOut ? 1 : 0, id, index);
-        if (!isLeftOut) takeIn.run(id, index);
+        if (!isLeftOut) takeIn.run(1, id, index);
         // An applied batch keeps the digest that it was applied with. A row that is included now is none of those that the
         // person reviewed, whose count was typed: the rest is read and reviewed anew before it goes on.
         if (state === 'ready') setDigest.run(digestOf(id), id);

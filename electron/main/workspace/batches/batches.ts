@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { batch, batchAsk, batchRow, mostFirstDomains } from '#shared/areas/batches.ts';
+import { batch, batchAsk, batchRow, mostFirstDomains, proposal } from '#shared/areas/batches.ts';
 import { changeKind, changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import {
   type Batch,
-  type BatchAsk,
   type BatchCounts,
   type BatchState,
+  hasSteps,
   mustTypeCount,
 } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
@@ -23,18 +23,12 @@ import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createChangeRows, createConsentSince, createLimitsOver, provenRows } from '../journal/changes.ts';
 import { isValidFor } from '../journal/write.ts';
-import {
-  countOf,
-  instantColumn,
-  inTransaction,
-  isOfPresent,
-  isPresent,
-  jsonColumn,
-  rowsOf,
-  toMs,
-} from '../sqlite.ts';
+import { countOf, instantColumn, inTransaction, isOfPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import type { StoppedBatch } from '#shared/domain/backup.ts';
 import { createLogins } from '../repositories/accounts.ts';
+import { createBatchMaker } from './make-batch.ts';
+import { dropPreviousSql } from './put-back.ts';
+import { createSettleSteps, isRowSent, joinChanges } from './steps.ts';
 
 export interface OfBatch {
   readonly id: string;
@@ -42,17 +36,6 @@ export interface OfBatch {
 
 interface At {
   readonly at: string;
-}
-
-interface Create extends OfBatch, At {
-  readonly accountId: string;
-  readonly service: ServiceIdentity;
-  readonly ask: BatchAsk;
-  /** The personal values of `ask`, encrypted, as base64; null where it has none. Stored beside it. */
-  readonly sealed: string | null;
-  readonly after: string;
-  /** A-labels in lower case, each once, joined by line feeds. */
-  readonly domains: string;
 }
 
 interface Apply extends Resume {
@@ -89,12 +72,10 @@ export function createBatchLifecycle(
   records: BatchRecords,
   digestOf: (id: string) => string,
 ) {
-  const { move, setDigest, wait, forget, setService, endConsent, endReviews, dropSealed } =
+  const { move, setDigest, wait, forget, setService, endConsent, endReviews, dropValues } =
     statementsOf(database);
+  const settleSteps = createSettleSteps(database);
   const logins = createLogins(database);
-  const sealed = rowsOf(database, sealedRow).query(
-    "SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?",
-  );
   const idsIn = (states: string) =>
     rowsOf(database, idRow).from(`batches WHERE state IN (${states}) ORDER BY created_at, id`);
   const [running, reviewed] = [idsIn("'running'"), idsIn("'ready', 'running', 'paused', 'halted'")];
@@ -103,18 +84,18 @@ export function createBatchLifecycle(
     records.change(id, (batch) => ({ isDone: from.includes(batch.state) && work(batch) }));
 
   return {
-    create: creatorOf(database, records),
-    /** The personal values that it writes, encrypted, as base64; null where there are none, or they were deleted. */
-    sealed: ({ id }: OfBatch): string | null => sealed.find(id)?.sealed ?? null,
+    create: createBatchMaker(database, records),
+    sealed: createSealed(database),
     /** Deletes the personal values of every batch that has ended, and that needs them no more or ended 30 days ago (G17). */
     dropSealed({ at }: At) {
-      dropSealed.run(keptSince(at));
+      dropValues(keptSince(at));
       return {};
     },
     /** From `reading` to `ready`, with its digest, once every row is read. */
     endReading: ({ id, at }: OfBatch & At) =>
-      step(id, ['reading'], ({ counts }) => {
+      step(id, ['reading'], ({ counts, ask }) => {
         if (counts.read < counts.rows) return false;
+        if (hasSteps(ask)) settleSteps(id);
         move.run('ready', toMs(at), null, id);
         setDigest.run(digestOf(id), toMs(at), id);
         return true;
@@ -135,13 +116,16 @@ export function createBatchLifecycle(
     /**
      * At a start: ends all reviews and consents of earlier runs, so that what is left of a batch is read again before it is
      * applied (G3). What was running is paused. Returns the batches that this concerns.
+     *
+     * @param isReadyKept Reviews of batches that were not applied yet hold as long as they would have: for the command line, where
+     *   creating and applying are two processes, and the digest is what a person brings from one to the other.
      */
-    endReviews: ({ at }: At) =>
+    endReviews: ({ at, isReadyKept = false }: At & { readonly isReadyKept?: boolean }) =>
       inTransaction(database, () => {
         const ids = reviewed.all().map(({ id }) => id);
         for (const { id } of running.all()) move.run('paused', toMs(at), null, id);
-        endReviews.run();
-        dropSealed.run(keptSince(at));
+        endReviews.run(isReadyKept ? 'ready' : 'reading');
+        dropValues(keptSince(at));
         return ids;
       }),
     ...createStarts(database, records, digestOf),
@@ -151,7 +135,7 @@ export function createBatchLifecycle(
         move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
         // The consent is for another login, or too old: the batch must be reviewed again before it goes on.
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
-        dropSealed.run(keptSince(at));
+        dropValues(keptSince(at));
         return true;
       }),
     /** Sets or clears why a batch that is being read or applied waits. */
@@ -160,6 +144,14 @@ export function createBatchLifecycle(
       return {};
     },
   };
+}
+
+/** The personal values that a batch writes, encrypted, as base64; null where there are none, or they were deleted. */
+function createSealed(database: DatabaseSync) {
+  const sealed = rowsOf(database, sealedRow).query(
+    "SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?",
+  );
+  return ({ id }: OfBatch): string | null => sealed.find(id)?.sealed ?? null;
 }
 
 /** Starts and resumes batches: only with the user's consent, within the limits confirmed by typing. */
@@ -222,7 +214,20 @@ const keptSince = (at: string): number => toMs(at) - 30 * 86_400_000;
 
 export const endConsentSql = 'UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?';
 
-const statementsOf = (database: DatabaseSync) => ({
+const statementsOf = (database: DatabaseSync) => {
+  const statements = preparedOn(database);
+  return {
+    ...statements,
+    /** Deletes personal values that nothing needs any more, or that are older than `sinceMs`. */
+    dropValues: (sinceMs: number): void => {
+      statements.dropSealed.run(sinceMs);
+      statements.dropPrevious.run(sinceMs);
+    },
+  };
+};
+
+const preparedOn = (database: DatabaseSync) => ({
+  dropPrevious: database.prepare(dropPreviousSql),
   // Of what was refused, and of what may turn out as refused, a new batch can be made: for a month.
   dropSealed: database.prepare(`
     UPDATE batches SET ask = json_remove(ask, '$.sealed')
@@ -242,14 +247,13 @@ const statementsOf = (database: DatabaseSync) => ({
       waiting_for = CASE
         WHEN state IN ('ready', 'paused') OR (state = 'halted' AND json_extract(waiting_for, '$.kind') = 'over-limit')
         THEN '{"kind":"changed-since","what":"start"}' ELSE waiting_for END
-    WHERE state <> 'reading'`),
+    WHERE state NOT IN ('reading', ?)`),
   wait: database.prepare(`
     UPDATE batches SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
-    UPDATE batch_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = NULL, renewal = NULL,
-      taken_in = 0, erases = NULL
-    WHERE batch_id = ?1 AND domain NOT IN (
-      SELECT domain FROM journal_changes WHERE batch_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
+    UPDATE batch_rows AS r SET is_read = (step IS 'lock-again'), before = NULL, seen = '', left_out = NULL, error = NULL,
+      last_effect = NULL, renewal = NULL, taken_in = 0, erases = NULL
+    WHERE batch_id = ? AND NOT ${isRowSent}`),
 });
 
 /** What the user consented to for a batch, and what it may cost. */
@@ -299,27 +303,6 @@ const consentRow = z.object({
   baseUrl: z.string().nullable(),
 });
 
-/** Adds a batch; null where the account no longer exists. */
-function creatorOf(database: DatabaseSync, records: BatchRecords) {
-  const add = database.prepare(`
-    INSERT INTO batches
-      (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
-    SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
-  const logins = createLogins(database);
-  const addRow = database.prepare('INSERT INTO batch_rows (batch_id, number, domain) VALUES (?, ?, ?)');
-  return ({ id, at, accountId, service, ask, sealed, after, domains }: Create) =>
-    inTransaction(database, () => {
-      const madeAt = toMs(at);
-      const login = [logins.of(service), service.baseUrl, service.username];
-      const stored = JSON.stringify(sealed === null ? ask : { ...ask, sealed });
-      add.run(id, ask.kind, stored, after, madeAt, madeAt, ...login, accountId);
-      const batch = records.find(id);
-      if (batch === null) return null;
-      for (const [number, domain] of domains.split('\n').entries()) addRow.run(id, number, domain);
-      return records.find(id);
-    });
-}
-
 const stoppedRow = z.object({
   batchId: z.string(),
   accountLabel: z.string(),
@@ -355,6 +338,7 @@ const batchRecord = z.object({
   changedAt: instantColumn,
   goesOn: z.int(),
   waitingFor: jsonColumn(appError).nullable(),
+  proposal: jsonColumn(proposal).nullable(),
 });
 const domainRow = batchRow.pick({ domain: true });
 const countsRow = z.object({
@@ -369,7 +353,7 @@ const countsRow = z.object({
 const mostBatches = 1_000;
 
 /** Of rows `r`: the program excluded them, and not because no change is needed. */
-export const leftOutInNeed = "r.left_out <> 'already-so'";
+export const leftOutInNeed = "r.left_out NOT IN ('already-so', 'was-unlocked')";
 
 export type BatchRecords = ReturnType<typeof createBatchRecords>;
 
@@ -389,7 +373,7 @@ export function createBatchRecords(database: DatabaseSync) {
       count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed, count(erases) AS erasing
     FROM batch_rows r WHERE batch_id = ?`);
   const first = rowsOf(database, domainRow).from(
-    `batch_rows WHERE batch_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
+    `batch_rows WHERE batch_id = ? AND step IS NULL ORDER BY number LIMIT ${mostFirstDomains}`,
   );
   const left = countOf(database, remainingRows);
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
@@ -398,7 +382,7 @@ export function createBatchRecords(database: DatabaseSync) {
   const isCountTyped = ({ accountId, ask }: Pick<Batch, 'accountId' | 'ask'>, remaining: number) =>
     mustTypeCount({ remaining, ask, owned: () => owned(accountId) });
 
-  function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
+  function withCounts({ goesOn, proposal: proposed, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;
     const { leftOut, ...counted } = counts.get(id);
     const toDo = counted.rows - leftOut;
@@ -411,6 +395,7 @@ export function createBatchRecords(database: DatabaseSync) {
       counts: { ...counted, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
       typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,
+      ...(proposed !== null && { proposal: proposed }),
     };
   }
 
@@ -434,14 +419,6 @@ export function createBatchRecords(database: DatabaseSync) {
       }),
   };
 }
-
-/**
- * Joins rows `r` of batches `p` with their changes `c`. The outcome of a row is stored in the journal alone, so that no
- * crash can make the two disagree. A withdrawn change was never sent: its row counts as having none.
- */
-export const joinChanges = `
-  LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
-    AND c.batch_id = p.id AND c.state <> 'withdrawn'`;
 
 /** The rows of a batch that are to be done and have no change that was sent or is being sent. */
 const remainingRows = `batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}

@@ -4,6 +4,8 @@ import { writeOutcome, change, manyEvidence, serviceIdentity } from '#shared/are
 import { price } from '#shared/areas/common-schemas.ts';
 import { type ChangeFamily, changeKinds, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { type Change, type ProjectedChange, tookEffect } from '#shared/domain/change.ts';
+import { mayHaveCost, paidFor } from '#shared/domain/activity.ts';
+import { tenThousandths } from '#shared/domain/counting.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import {
   type Cost,
@@ -230,6 +232,10 @@ const columns = [
   'took_effect',
   'paid_at',
   'is_premium',
+  'at',
+  'amount',
+  'currency',
+  'amount_by',
   'change',
   'answered',
 ] as const;
@@ -254,15 +260,22 @@ function valuesOf(
     took_effect: tookEffect(projected) ? 1 : 0,
     is_premium: what.kind === 'register' && what.isPremium && tookEffect(projected) ? 1 : 0,
     paid_at: projected.sentAt !== null && mayHaveCost(projected) ? toMs(projected.sentAt) : null,
+    at: toMs(projected.sentAt ?? projected.createdAt),
+    ...amountOf(projected),
     change: canonicalJson(projected),
     answered,
   };
 }
 
-/** Everything counts that is not known to have failed. */
-const mayHaveCost = (projected: Change): boolean =>
-  isPaid(projected.what.kind) &&
-  (tookEffect(projected) || projected.state === 'sending' || projected.state === 'uncertain');
+function amountOf(
+  projected: Change,
+): Readonly<Record<'amount' | 'currency' | 'amount_by', string | number | null>> {
+  const paid = paidFor(projected);
+  if (paid === null) return { amount: null, currency: null, amount_by: null };
+  // `paidFor` has seen that it is a safe number.
+  const amount = paid.amount === null ? null : Number(tenThousandths(paid.amount));
+  return { amount, currency: paid.currency, amount_by: paid.by };
+}
 
 /** What is to be paid: for which account, and in which batch. */
 export interface ToPay {

@@ -4,11 +4,21 @@ import { change, type changeFilter, changeKind, changeState } from '#shared/area
 import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import type { ChangeFamily, sharingStates } from '#shared/domain/change-kinds.ts';
-import type { JournalHealth } from '#shared/domain/change.ts';
+import { emptyChangeFilter, type JournalHealth } from '#shared/domain/change.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { stopEvery } from '../batches/batches.ts';
+import { createKeepPrevious } from '../batches/put-back.ts';
 import type { ChainCheck, Head } from '../chain.ts';
-import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
+import {
+  countOf,
+  filterOf,
+  inTransaction,
+  isPresent,
+  jsonColumn,
+  rowsOf,
+  toMs,
+  unlessDamaged,
+} from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
 import { createHistory, createLimitsOver, isProof, provenRows, type ToPay } from './changes.ts';
 import { createDoubts, everyName, identityIn, type Raised } from './doubts.ts';
@@ -105,6 +115,8 @@ export function createJournalRepository(
     costs: changes.costs,
     isOrderedBeside: changes.isOrderedBeside,
     sealed: ({ id }: OfChange) => sealed.find(id),
+    /** What contacts were before a change of them, encrypted, for the way back. */
+    keepPrevious: createKeepPrevious(database),
     /** Entries in order after `after`, as they are stored, for export and check. */
     page: ({ after, limit }: { readonly after: number; readonly limit: number }) =>
       entries.storedAfter(after, limit),
@@ -114,7 +126,7 @@ export function createJournalRepository(
   };
 }
 
-type Filter = z.output<typeof changeFilter>;
+export type Filter = z.output<typeof changeFilter>;
 
 interface List {
   readonly filter: Filter;
@@ -135,37 +147,41 @@ const sumOf = (counts: readonly z.output<typeof stateRow>[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
 /** Lists changes, uncertain ones first, then the newest, and counts them by state. */
-const createListChanges =
-  (database: DatabaseSync) =>
-  ({ filter, offset, limit }: List) => {
-    const countsOf = ({ sql, values }: Query) =>
-      rowsOf(database, stateRow)
-        .query(sql)
-        .all(...values);
+function createListChanges(database: DatabaseSync) {
+  const count = createCountChanges(database);
+  return ({ filter, offset, limit }: List) => {
     const page = pageQuery(filter, offset, limit);
-    const counts = countsOf(countQuery(filter));
     const changes = rowsOf(database, changeRow)
       .query(page.sql)
       .all(...page.values);
-    const counted = ({ sql, values }: Query): number => countOf(database, sql)(...values);
-    const accepted = counted(acceptedQuery(filter));
-    const [confirmed, applied] = (['confirmed', 'applied'] as const).map((state) =>
-      counted(provenQuery(filter, state)),
-    );
-    const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
-    const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.batchId !== null;
-    const unfiltered = isNarrowed
-      ? countsOf(countQuery({ ...filter, kinds: null, text: '', batchId: null }))
-      : counts;
-    return {
-      changes: changes.map((row) => row.change),
-      total: (filter.without ?? []).length === 0 ? sumOf(shown) : counted(matchingQuery(filter)),
-      unfiltered: sumOf(unfiltered),
-      byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
-      accepted,
-      proven: { confirmed: confirmed ?? 0, applied: applied ?? 0 },
-    };
+    return { changes: changes.map((row) => row.change), ...count(filter) };
   };
+}
+
+/** Counts changes: all that match a filter, all without it, and by state. */
+export const createCountChanges = (database: DatabaseSync) => (filter: Filter) => {
+  const countsOf = ({ sql, values }: Query) =>
+    rowsOf(database, stateRow)
+      .query(sql)
+      .all(...values);
+  const counts = countsOf(countQuery(filter));
+  const counted = ({ sql, values }: Query): number => countOf(database, sql)(...values);
+  const accepted = counted(acceptedQuery(filter));
+  const [confirmed, applied] = (['confirmed', 'applied'] as const).map((state) =>
+    counted(provenQuery(filter, state)),
+  );
+  const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
+  const { accountId, domain } = filter;
+  const isNarrowed = JSON.stringify(filter) !== JSON.stringify({ ...emptyChangeFilter, accountId, domain });
+  const unfiltered = isNarrowed ? countsOf(countQuery({ ...emptyChangeFilter, accountId, domain })) : counts;
+  return {
+    total: (filter.without ?? []).length === 0 ? sumOf(shown) : counted(matchingQuery(filter)),
+    unfiltered: sumOf(unfiltered),
+    byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+    accepted,
+    proven: { confirmed: confirmed ?? 0, applied: applied ?? 0 },
+  };
+};
 
 const acceptedRows = `journal_changes INDEXED BY journal_changes_accepted WHERE state = 'confirmed' AND ${isProof} 'answer'`;
 
@@ -190,7 +206,12 @@ function among(rows: string, filter: Filter): Query {
 /** The number of changes in each state, over all that match the filter without its states. */
 export function countQuery(filter: Filter): Query {
   const { sql, values } = where(whateverState(filter));
-  return { sql: `SELECT state, count(*) AS count FROM journal_changes${sql} GROUP BY state`, values };
+  // With a time, SQLite would read the whole rows for it.
+  const byTime = filter.from == null && filter.until == null ? '' : ' INDEXED BY journal_changes_by_time';
+  return {
+    sql: `SELECT state, count(*) AS count FROM journal_changes${byTime}${sql} GROUP BY state`,
+    values,
+  };
 }
 
 export function pageQuery(filter: Filter, offset: number, limit: number): Query {
@@ -203,7 +224,8 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
   };
 }
 
-function where({ accountId, states, without = [], kinds, text, domain, batchId }: Filter): Query {
+export function where(filter: Filter): Query {
+  const { accountId, states, without = [], kinds, text, domain, batchId, from, until, client } = filter;
   const { conditions, values } = filterOf([
     ['account_id = ?', accountId],
     ['domain = ?', domain],
@@ -211,10 +233,21 @@ function where({ accountId, states, without = [], kinds, text, domain, batchId }
     ['state IN (SELECT value FROM json_each(?))', states === null ? null : JSON.stringify(states)],
     ['kind IN (SELECT value FROM json_each(?))', kinds === null ? null : JSON.stringify(kinds)],
     ['instr(domain, ?) > 0', text === '' ? null : text.toLowerCase()],
+    ['at >= CAST(? AS INTEGER)', msText(from)],
+    ['at < CAST(? AS INTEGER)', msText(until)],
+    [`(account_id, domain) IN (${ofClient} WHERE client = ?)`, client ?? null],
   ]);
   const all = [...conditions, ...without.map((shown) => unlike[shown])];
   return { sql: all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`, values };
 }
+
+const msText = (instant: string | null | undefined): string | null =>
+  instant == null ? null : String(toMs(instant));
+
+/** Domains with a client, and names that will be a client's once they are registered. */
+const ofClient = `
+  SELECT account_id, domain FROM (SELECT account_id, name AS domain, client FROM domains WHERE client <> ''
+    UNION ALL SELECT account_id, domain, client FROM ordered_clients)`;
 
 const [isAccepted, isProven] = [acceptedRows, provenRows].map((rows) => `IN (SELECT number FROM ${rows})`);
 

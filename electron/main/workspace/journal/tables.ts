@@ -114,6 +114,38 @@ CREATE TRIGGER domains_are_not_removed AFTER INSERT ON domains
 BEGIN DELETE FROM removed_names WHERE account_id = NEW.account_id AND name = NEW.name; END;
 `;
 
+/**
+ * What the activity lists and adds up, made anew from the entries by the next opening.
+ *
+ * - `at`: when a change was sent, or created where it was not, in milliseconds.
+ * - `amount`: what it cost, in ten-thousandths; `currency`: the amount's own; `amount_by`: how that is known, null where nothing was
+ *   charged. `journal_changes.paid_at` says of the same changes that they count.
+ *
+ * The indexes cover what lists, counts and sums ask for: by time, by batch, and the paid ones.
+ */
+export const paidChanges = `
+ALTER TABLE journal_changes ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE journal_changes ADD COLUMN amount INTEGER;
+ALTER TABLE journal_changes ADD COLUMN currency TEXT;
+ALTER TABLE journal_changes ADD COLUMN amount_by TEXT;
+DELETE FROM journal_changes;
+CREATE INDEX journal_changes_by_time
+  ON journal_changes (at, number, batch_id, is_uncertain, state, kind, account_id, domain);
+CREATE INDEX journal_changes_of_batches
+  ON journal_changes (batch_id, at, number, state, kind, account_id, domain, took_effect, is_uncertain, currency, amount_by, amount)
+  WHERE batch_id IS NOT NULL;
+CREATE INDEX journal_changes_amounts
+  ON journal_changes (at, number, state, kind, account_id, domain, batch_id, is_uncertain, currency, amount_by, amount)
+  WHERE amount_by IS NOT NULL;
+DROP INDEX journal_changes_accepted;
+CREATE INDEX journal_changes_accepted ON journal_changes (account_id, batch_id, kind, domain, at)
+  WHERE state = 'confirmed' AND CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'answer';
+DROP INDEX journal_changes_proven;
+CREATE INDEX journal_changes_proven ON journal_changes (batch_id, account_id, kind, domain, state, at)
+  WHERE CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'registry';
+CREATE INDEX domains_by_client ON domains (client, account_id, name) WHERE client <> '';
+`;
+
 /** The tables of the journals: a restore leaves them where they are. */
 export const tablesOfJournals: readonly string[] = [
   'journal_entries',

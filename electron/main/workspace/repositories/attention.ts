@@ -246,13 +246,14 @@ function createReadWork(database: DatabaseSync) {
   });
 }
 
-const toWork = ({ ask, waitingFor, stoppedBy, ...batch }: Batch): AttentionBatch => {
+const toWork = ({ ask, waitingFor, stoppedBy, proposal, ...batch }: Batch): AttentionBatch => {
   const task = taskText(ask, batch.counts.rows, inEnglish);
   return {
     ...batch,
     title: `${task.charAt(0).toUpperCase()}${task.slice(1)}`,
     needsPerson: waitingFor !== null && needsPerson(waitingFor, 'batch'),
     isStoppedByRestore: stoppedBy === 'restore',
+    isProposed: proposal !== undefined,
   };
 };
 

@@ -19,12 +19,11 @@ type FileValue<T> = Pick<Known<T>, 'value' | 'at'>;
 export interface ImportedRow {
   /** As A-labels in lower case. */
   readonly name: string;
-  /** `YYYY-MM-DD`, or empty. */
-  readonly expires: string;
   /** Added to those that the domain has. */
   readonly tags: readonly string[];
   readonly texts: Readonly<Partial<Record<OwnText, string>>>;
-  /** Left out where the file has none, or what is stored stays. */
+  /** `YYYY-MM-DD`. These three are left out where the file has none, or what is stored stays. */
+  readonly expires?: FileValue<string>;
   readonly lock?: FileValue<LockState>;
   readonly nameservers?: FileValue<readonly string[]>;
   /** Since when it is archived; left out where the file does not say so, or it is archived already. */
@@ -230,14 +229,14 @@ function createBringIn(database: DatabaseSync) {
 
     /** At once, and not as a change of an empty one: most rows of a first import are new. */
     function addNew(row: ImportedRow): readonly DomainRecord[] {
-      const { name, expires } = row;
+      const { name } = row;
       const added = newDomain(accountId, name, at);
       const news = changed(added, row);
-      const date: Expiry | null = expires === '' ? null : { source: 'import', date: expires, at };
+      const date = expiryOf(row);
       const record: DomainRecord = {
         ...added,
         ...news,
-        expiresOn: date === null ? null : { value: date.date, at, source: date.source },
+        expiresOn: date === null ? null : { value: date.date, at: date.at, source: date.source },
       };
       if (!rows.insert(record, date === null ? [] : [date])) return []; // The account was removed in the meantime.
       step(name, null, { ...news, ...(date !== null && { expiry: date }) });
@@ -245,13 +244,14 @@ function createBringIn(database: DatabaseSync) {
     }
 
     function bringIn(row: ImportedRow): readonly DomainRecord[] {
-      const { name, expires } = row;
+      const { name } = row;
       const record = rows.find(accountId, name);
       if (record === null) return addNew(row);
       const news = changed(record, row);
       const before = importedOf(accountId, name);
-      const dates = expires === '' ? [] : [{ source: 'import' as const, date: expires, at }];
-      const after = expiries.observe({ ...record, ...news }, { name, expiries: dates });
+      const date = expiryOf(row);
+      const dates = date === null ? {} : { expiries: [date] };
+      const after = expiries.observe({ ...record, ...news }, { name, ...dates });
       rows.update(after);
       const imported = importedOf(accountId, name);
       const isDated = !isDeepStrictEqual(before, imported);
@@ -268,6 +268,10 @@ function createBringIn(database: DatabaseSync) {
     });
   };
 }
+
+/** As old as the file, like the rest of what it says. */
+const expiryOf = ({ expires }: ImportedRow): Expiry | null =>
+  expires === undefined ? null : { source: 'import', date: expires.value, at: expires.at };
 
 /** The members of a domain that a row changes, as they are after it. */
 function changed(record: DomainRecord, given: ImportedRow): Partial<DomainRecord> {

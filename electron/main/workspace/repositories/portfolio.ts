@@ -157,7 +157,7 @@ export function createDomainsRepository(database: DatabaseSync) {
           return [after];
         }),
       ),
-    /** The expiries of a source, shown or not: lines of a name, a space and `YYYY-MM-DD`. */
+    /** The expiries of a source, shown or not: lines of a name, `YYYY-MM-DD` and its instant, parted by spaces. */
     expiriesFrom: ({ accountId, source }: OfAccount & { readonly source: ExpirySource }) =>
       expiries.linesFrom(accountId, source),
     /** The names of which a source has an expiry, shown or not. */
@@ -378,7 +378,7 @@ export function createExpiries(database: DatabaseSync) {
     ORDER BY name`);
 
   const lines = rowsOf(database, z.object({ line: z.string() })).query(`
-    SELECT name || ' ' || (value ->> 'date') AS line FROM domains, json_each(expiries)
+    SELECT name || ' ' || (value ->> 'date') || ' ' || (value ->> 'at') AS line FROM domains, json_each(expiries)
     WHERE account_id = ? AND value ->> 'source' = ?`);
 
   const find = (accountId: string, name: string): Expiries => one.find(accountId, name)?.expiries ?? [];

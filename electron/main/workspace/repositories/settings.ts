@@ -17,6 +17,7 @@ const defaults: Settings = {
   registryEnabled: false,
   registryBootstrap: ianaBootstrap,
   checkNameservers: true,
+  assistantsEnabled: false,
   searchTldSetId: firstTldSetId,
   onboarded: false,
   clearClipboardAfterS: 15,

@@ -110,6 +110,16 @@ CREATE TABLE failed_imports (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Lists of names that are being looked up at their registries: `names` is a JSON list. */
+export const registryRuns = `
+CREATE TABLE registry_runs (
+  id         TEXT NOT NULL PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  began_at   INTEGER NOT NULL,
+  names      TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /** `domains.client`: whose a domain is, in a person's own words. */
 export const clients = `ALTER TABLE domains ADD COLUMN client TEXT NOT NULL DEFAULT ''`;
 

@@ -83,7 +83,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
           leftSection={<IconFileExport size={14} aria-hidden />}
           onClick={() => void toFile(format)}
         >
-          Choose a file…
+          Save as…
         </Button>
       </DialogEnd>
     </Stack>

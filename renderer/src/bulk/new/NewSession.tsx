@@ -27,10 +27,12 @@ const restMs = 300;
 interface Props {
   /** The initial text of the text field. */
   readonly names?: string;
+  /** Chosen at first. */
+  readonly tlds?: readonly string[];
 }
 
 /** Creates a bulk lookup. Leaving the screen discards the entry, after a question. */
-export function NewSession({ names = '' }: Props) {
+export function NewSession({ names = '', tlds = [] }: Props) {
   const { bridge, route, sessions, accounts } = useStores();
   const [store] = useState(() =>
     createNewStore({
@@ -39,6 +41,7 @@ export function NewSession({ names = '' }: Props) {
       accountId: () => activeAccount(accounts.getState())?.id ?? null,
       restMs,
       beginning: names,
+      tlds,
     }),
   );
   const isHere = useIsHere();

@@ -50,6 +50,8 @@ export interface NewDeps {
   readonly restMs: number;
   /** The initial text of the text field. */
   readonly beginning?: string;
+  /** The TLDs that are chosen at first. */
+  readonly tlds?: readonly string[];
 }
 
 const emptyGenerator: Generator = {

@@ -25,7 +25,7 @@ export type NewStore = ReturnType<typeof createNewStore>;
 
 /** The store of the new-session form: names, TLDs, and the estimate. */
 export function createNewStore(deps: NewDeps) {
-  const store = createStore<NewState>(() => initialState);
+  const store = createStore<NewState>(() => ({ ...initialState, tlds: withTlds([], deps.tlds ?? []) }));
   const { getState: get, setState: set } = store;
   const { imports } = deps.request;
   const { draftId } = deps;

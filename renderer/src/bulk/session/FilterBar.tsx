@@ -248,7 +248,7 @@ function ShowSwitch() {
       size="xs"
       aria-label="Cells show"
       data={[
-        { value: 'marks', label: 'Marks' },
+        { value: 'marks', label: 'Status' },
         { value: 'register', label: <PriceName of="Register" /> },
         { value: 'renew', label: <PriceName of="Renewal" /> },
       ]}

@@ -201,7 +201,7 @@ export function AgeFilter() {
   const change = (news: Partial<AgeChoice>) => filterBy({ age: { ...(age ?? usual), ...news } });
   return (
     <FilterPopover
-      label="Age"
+      label="Checked"
       chosen={age === null ? null : `${age.than} than ${ageInWords(age.seconds)}`}
       width={300}
     >

@@ -223,7 +223,7 @@ function RunsMenu() {
           leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          Runs
+          Run again / compare
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>

@@ -378,7 +378,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
         rightSection={<ButtonKeys of="sessionSearch" />}
         onClick={actions.lookUpInSearch}
       >
-        In Search
+        Open in Search
       </Button>
     </Group>
   );

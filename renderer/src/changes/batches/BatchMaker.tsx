@@ -1,5 +1,4 @@
-import { Button, Group, Menu, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconTemplate } from '@tabler/icons-react';
+import { Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
@@ -11,12 +10,10 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { Template } from '#shared/domain/portfolio.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import { Notice } from '../../ui/States.tsx';
-import { TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
 import { WritableRoles } from '../../domains/contacts/ContactRoles.tsx';
 import type { NamesOf } from '../../domains/domains-store.ts';
@@ -29,6 +26,7 @@ import { periodChoices } from '../kinds/renew.tsx';
 import { ClientOffer } from './ClientOffer.tsx';
 import { taskWords, useBatches } from './batch-store.ts';
 import { RenewalDates } from './RenewalDates.tsx';
+import { TemplateMenu } from './TemplateMenu.tsx';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 interface Props {
@@ -125,8 +123,7 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
               hasFocus
             />
           )}
-          {form.values.action === 'nameservers' && <Hosts of={of} allowed={allowed} form={form} />}
-          {form.values.action === 'contacts' && <ContactsOfMany of={of} allowed={allowed} form={form} />}
+          <OfAction of={of} allowed={allowed} form={form} hasFocus={action !== undefined} />
           {form.values.action === 'renew' && (
             <Select
               label="Period"
@@ -226,10 +223,19 @@ const batchActions: readonly {
 interface HostsProps extends Pick<Props, 'of'> {
   readonly allowed: Allowed;
   readonly form: DialogForm<BatchForm>;
+  /** The dialog was opened for this alone. */
+  readonly hasFocus?: boolean;
+}
+
+/** What an action asks for besides its kind. */
+function OfAction(props: HostsProps) {
+  const { action } = props.form.values;
+  if (action === 'nameservers') return <Hosts {...props} />;
+  return action === 'contacts' ? <ContactsOfMany {...props} /> : null;
 }
 
 /** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
-function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
+function Hosts({ of, allowed: { mostNameservers: most }, form, hasFocus = false }: HostsProps) {
   const text = form.values.hosts;
   const problem = hostsProblem(text, most);
   const sent = hostsIn(text);
@@ -250,11 +256,12 @@ function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
         maxLength={4_000}
         rows={4}
         spellCheck={false}
+        data-autofocus={hasFocus || undefined}
         {...form.getInputProps('hosts')}
         error={sent.length >= 2 ? problem : form.errors['hosts']}
       />
       <Group gap="sm" wrap="nowrap">
-        <Templates
+        <TemplateMenu
           kind="nameservers"
           choose={({ nameservers }) => form.setFieldValue('hosts', nameservers.join('\n'))}
         />
@@ -272,7 +279,7 @@ function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
  * What of a contact is set or cleared at every domain, typed or taken from a template, and for which roles. A field that is left alone
  * stays as it is at each.
  */
-function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
+function ContactsOfMany({ of, allowed: { writable }, form, hasFocus = false }: HostsProps) {
   const { roles, fields, cleared } = form.values;
   const isUntouched = cleared.length === 0 && fields.every(({ value }) => value === '');
   return (
@@ -285,9 +292,10 @@ function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
         />
       )}
       <Group role="group" aria-label="Roles" gap="4px 16px">
-        {writable.map((role) => (
+        {writable.map((role, at) => (
           <Tick
             key={role}
+            data-autofocus={(hasFocus && at === 0) || undefined}
             label={role}
             checked={roles.includes(role)}
             onChange={({ currentTarget: { checked } }) =>
@@ -299,7 +307,7 @@ function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
           />
         ))}
         <Group ml="auto">
-          <Templates
+          <TemplateMenu
             kind="contact"
             choose={(template) => form.setValues({ fields: templateFields(template.fields), cleared: [] })}
           />
@@ -311,6 +319,16 @@ function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
           <WritableRoles key={accountId} accountId={accountId} />
         ))}
       </Text>
+      <div>
+        <Tick
+          label="Unlock before, lock again after"
+          checked={form.values.unlocks}
+          onChange={({ currentTarget: { checked } }) => form.setFieldValue('unlocks', checked)}
+        />
+        <Text c="dimmed" pl={26}>
+          Some registries refuse new contacts while a domain is locked. A domain that is not locked stays so.
+        </Text>
+      </div>
       <ContactGrid
         fields={fields}
         onChange={(next) => form.setFieldValue('fields', next)}
@@ -322,27 +340,6 @@ function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
         </Text>
       )}
     </Stack>
-  );
-}
-
-interface TemplatesProps<K extends Template['kind']> {
-  readonly kind: K;
-  readonly choose: (template: Extract<Template, { readonly kind: K }>) => void;
-}
-
-function Templates<K extends Template['kind']>({ kind, choose }: TemplatesProps<K>) {
-  const { templates, read } = useTemplates();
-  return (
-    <Menu position="bottom-start" width={320} onOpen={() => void read()}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
-          Use a template
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <TemplateItems templates={templates} kind={kind} onChoose={choose} />
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -360,6 +357,8 @@ interface BatchForm {
   readonly fields: readonly NamedValue[];
   /** The names of the fields that are emptied at each domain. */
   readonly cleared: readonly string[];
+  /** Whether each domain is unlocked for its contacts, and locked again. */
+  readonly unlocks: boolean;
 }
 
 const emptyForm: BatchForm = {
@@ -369,6 +368,7 @@ const emptyForm: BatchForm = {
   roles: [],
   fields: templateFields([]),
   cleared: [],
+  unlocks: false,
 };
 
 const formSchema = (most: number) =>
@@ -380,6 +380,7 @@ const formSchema = (most: number) =>
       roles: z.readonly(z.array(z.string())),
       fields: z.readonly(z.array(z.object({ name: z.string(), value: z.string() }))),
       cleared: z.readonly(z.array(z.string())),
+      unlocks: z.boolean(),
     })
     .check((context) => {
       const { action, hosts, roles } = context.value;
@@ -452,6 +453,7 @@ function formOf(ask: FullBatchAsk): Partial<BatchForm> {
         roles: ask.roles.map(({ name }) => name),
         fields: templateFields(ask.roles[0]?.fields ?? []),
         cleared: (ask.roles[0]?.fields ?? []).filter(({ value }) => value === '').map(({ name }) => name),
+        unlocks: ask.unlocks === true,
       };
   }
 }
@@ -468,7 +470,11 @@ function askOf(form: BatchForm): FullBatchAsk {
     case 'renew':
       return { kind: 'renew', periodYears };
     case 'contacts':
-      return { kind: 'contacts', roles: roles.map((name) => ({ name, fields: askedFields(form) })) };
+      return {
+        kind: 'contacts',
+        roles: roles.map((name) => ({ name, fields: askedFields(form) })),
+        ...(form.unlocks && { unlocks: true }),
+      };
     case 'sync':
       return { kind: 'sync' };
   }

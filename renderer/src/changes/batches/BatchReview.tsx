@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { priceIn } from '#shared/domain/account.ts';
 import { verificationOf } from '#shared/changes/index.ts';
-import { type Batch, type BatchRow, writesRegistrant } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, hasSteps, writesRegistrant } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { amountText, plural } from '#shared/domain/counting.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
@@ -25,14 +25,12 @@ import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
-import { NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
 import {
   allRows,
   applyWords,
-  awaitsSync,
   type BatchCost,
   type BatchStore,
   isAgain,
@@ -42,7 +40,9 @@ import {
   typedNumber,
   useBatches,
 } from './batch-store.ts';
+import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
+import { NewNameservers } from './PutBack.tsx';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -165,8 +165,10 @@ function ReviewPart({ store, batch }: Props) {
       <Group gap="12px 32px" align="flex-start" justify="space-between">
         <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
           <BatchTitle batch={batch}>
-            {format.count(remaining)} ready, {format.count(leftOut)} excluded
+            {hasSteps(batch.ask) ? counted(remaining, 'change', 'changes') : format.count(remaining)} ready,{' '}
+            {format.count(leftOut)} excluded
           </BatchTitle>
+          {hasSteps(batch.ask) && remaining > 0 && <StepsText />}
           <Anew store={store} batch={batch} />
           {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
           <Uncharged batch={batch} facts={facts} />
@@ -181,6 +183,13 @@ function ReviewPart({ store, batch }: Props) {
     </>
   );
 }
+
+const StepsText = () => (
+  <p>
+    Each domain is unlocked, gets its contacts and is locked again before the next begins. It stops at the
+    first step that is not done. A domain that was not locked stays so.
+  </p>
+);
 
 /** Rows that take something away: each is excluded until a person includes it. */
 const Erasing = ({ count }: { readonly count: number }) => (
@@ -232,13 +241,7 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   return (
     <>
       <Costs batch={batch} facts={facts} />
-      {batch.ask.kind === 'nameservers' && facts !== null && (
-        <NameserverCheck
-          accountId={batch.accountId}
-          domains={facts.ready.map(({ domain }) => domain)}
-          hosts={batch.ask.nameservers}
-        />
-      )}
+      {facts !== null && <NewNameservers batch={batch} rows={facts.ready} />}
       {writesRegistrant(batch.ask) && (
         <Text c="var(--nd-caution)">
           The registrant changes: the registries may ask for approvals by e-mail and lock the domains against
@@ -253,8 +256,8 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
         ))}
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         {proofOf(batch) === 'answer'
-          ? `Each is logged and sent once, one at a time. ${verificationOf(batch.ask.kind).words.answerAlone}`
-          : 'Each is logged, sent once and verified, one at a time.'}{' '}
+          ? `Sent one by one, never twice. ${verificationOf(batch.ask.kind).words.answerAlone}`
+          : 'Sent one by one, never twice, and each is verified.'}{' '}
         {batch.ask.kind === 'sync' ? (
           'A sync may update the expiry date and the status that the service shows.'
         ) : (

@@ -11,6 +11,7 @@ import { type Price, priceText } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
+import { type AppError, isNotFound } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -23,14 +24,8 @@ import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
-import {
-  awaitsSync,
-  type BatchStore,
-  leftOutWords,
-  mayBeIncluded,
-  rowsName,
-  type Which,
-} from './batch-store.ts';
+import { type BatchStore, rowsName, type Which } from './batch-store.ts';
+import { awaitsSync, leftOutWords, mayBeIncluded, stepWords } from './left-out.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -89,7 +84,10 @@ export function BatchRows({ store, batch }: Props) {
   );
 }
 
-const excluded = ({ leftOut }: Row) => ({ 'data-left-out': leftOut !== null });
+const excluded = ({ leftOut, step }: Row) => ({
+  'data-left-out': leftOut !== null,
+  'data-step': step ?? 'main',
+});
 
 const domain: Column<Row> = {
   key: 'domain',
@@ -130,10 +128,12 @@ const ofContacts = (state: BatchState): readonly Column<Row>[] => [
     key: 'fields',
     title: 'Changes',
     width: 'minmax(0, 5fr)',
-    hint: ({ before, erases }) =>
-      before === null ? '' : `${before}${erases === null ? '' : `. ${erasesText(erases)}`}`,
-    cell: ({ before, erases, leftOut }) =>
-      erases === null ? (
+    hint: ({ step, before, erases }) =>
+      step !== null || before === null ? '' : `${before}${erases === null ? '' : `. ${erasesText(erases)}`}`,
+    cell: ({ step, before, erases, leftOut }) =>
+      step !== null ? (
+        <span className="dim">{stepWords[step]}</span>
+      ) : erases === null ? (
         <Value>{before ?? (leftOut === null ? notLoaded(state) : '–')}</Value>
       ) : (
         <>
@@ -226,10 +226,15 @@ const priceColumn = (currency: string | null, flagOf: (row: Row) => ReactNode): 
     if (renewal === null) return null;
     return (
       <>
-        <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
-          {priceText(renewal.price, currency)}
-        </span>
-        {flagOf(row)}
+        {/* Two lines fit into a row, and what was taken says more than that no price was given. */}
+        {(renewal.price.kind === 'given' || fall === null) && (
+          <Text component="div" lh="16px">
+            <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
+              {priceText(renewal.price, currency)}
+            </span>
+            {flagOf(row)}
+          </Text>
+        )}
         {fall !== null && (
           <Text fz="xs" lh="15px" c="dimmed" className="figures">
             credit −{amountText({ amount: fall, currency })}
@@ -405,7 +410,11 @@ const isExcludedByChoice = ({ leftOut }: Row): boolean => leftOut !== null && ma
  * included.
  */
 const isByHand = (row: Row, state: BatchState): boolean =>
-  resting.includes(state) && row.changeId === null && (row.leftOut === null || isExcludedByChoice(row));
+  resting.includes(state) &&
+  row.changeId === null &&
+  // A domain is excluded with all its steps.
+  row.step === null &&
+  (row.leftOut === null || isExcludedByChoice(row));
 
 function ByHand({ row, store }: Pick<Props, 'store'> & { readonly row: Row }) {
   const isExcluded = isExcludedByChoice(row);
@@ -452,8 +461,15 @@ function excludedText(row: Row): string {
   if (error.kind === 'from-backup') return `May have been ${orderWord(leftOut)}. ${happened} ${changed}`;
   // What was found stands beside it.
   if (error.kind === 'not-available') return leftOutWords['not-available'];
+  if (leftOut === 'not-readable' && isNotFound(error)) return notFoundText(error);
   return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
 }
+
+/** One sentence for one fact, with the service's own words. */
+const notFoundText = (error: AppError): string =>
+  error.kind === 'refused' && error.said !== ''
+    ? `Not in this account: “${isolated(error.said)}”`
+    : 'Not in this account';
 
 /** When a name that is excluded for it was ordered before; null where it is excluded for something else. */
 function earlierText({ leftOut, renewal }: Row): string | null {

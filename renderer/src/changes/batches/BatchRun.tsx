@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
-import type { Batch, BatchRow, BatchState } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, type BatchState, hasSteps, undoneBy } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { isProven, type Proof, tookEffect } from '#shared/domain/change.ts';
+import { isProven, type Proof } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -17,9 +17,8 @@ import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
-import { useChangeList, wholeList } from '../change-stores.ts';
+import { useActivity, wholeActivity } from '../../activity/activity-store.ts';
 import {
-  allRows,
   type BatchStore,
   isAllDone,
   outcomeText,
@@ -28,9 +27,11 @@ import {
   stoppedAsOld,
   unprovenOf,
   useBatches,
-  type Which,
 } from './batch-store.ts';
 import { CostSoFar } from './CostSoFar.tsx';
+import { LockRegistered, useLocksFirst } from './LockRegistered.tsx';
+import { isDone, useBatchOf, useRowsOf } from './next-batch.ts';
+import { PutBackBatch, WayBackWords } from './PutBack.tsx';
 import { fullAskOf, type Refused, refusedOf } from './refused-again.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
@@ -66,6 +67,7 @@ export function RunPart({ store, batch }: Props) {
         {moreOf(batch) !== '' && (
           <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
         )}
+        {isOver && <WayBackWords batch={batch} />}
       </Stack>
       {isOver ? <OverActions batch={batch} /> : <RunActions store={store} batch={batch} />}
     </Group>
@@ -148,59 +150,32 @@ const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
   <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
+    {batch.ask.kind === 'register' && batch.counts.confirmed > 0 && <LockRegistered batch={batch} />}
     {isPaid(batch.ask.kind) && unprovenOf(batch) > 0 && <SyncRenewed batch={batch} />}
+    <PutBackBatch batch={batch} />
     <SelectAgain batch={batch} />
     <DeleteBatch batch={batch} />
   </Group>
 );
 
-/** Reads rows of the batch while its button waits; a failure is a notice. */
-function useRowsOf(
-  { batch }: Pick<Props, 'batch'>,
-  which: Which,
-  then: (rows: readonly BatchRow[]) => unknown,
-) {
-  const { bridge, notices } = useStores();
-  const [isBusy, setBusy] = useState(false);
-
-  async function start(): Promise<void> {
-    setBusy(true);
-    const rows = await allRows(bridge.request.batches, batch.id, which);
-    if (rows.ok) await then(rows.value);
-    else notices.actions.fail(rows.error);
-    setBusy(false);
-  }
-  return { loading: isBusy, onClick: () => void start() };
-}
-
 /** Makes a batch of syncs, which is reviewed as any other, and leads to it. */
-export function useSyncOf(accountId: string): (domains: readonly string[]) => Promise<void> {
-  const { route, notices } = useStores();
-  const batches = useBatches();
-  return async (domains) => {
-    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains: [...domains] });
-    if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
-    else notices.actions.fail(made.error);
-  };
-}
+export const useSyncOf = (accountId: string) => useBatchOf(accountId, { kind: 'sync' });
 
 /** What took effect, and no registry has shown. */
 const isUnproven = ({ state, settledAs, proof }: BatchRow): boolean =>
   isDone({ state, settledAs }) && !isProven({ proof });
 
-const isDone = ({ state, settledAs }: Pick<BatchRow, 'state' | 'settledAs'>): boolean =>
-  state !== null && tookEffect({ state, settledAs });
-
 /** No order says until when a domain is registered: a sync may, where no registry has shown it. */
 function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
   const { accountId, counts } = batch;
   const sync = useSyncOf(accountId);
+  const isSecond = useLocksFirst(batch);
   const count = unprovenOf(batch);
   const button = useRowsOf({ batch }, 'to-do', (rows) =>
     sync(rows.filter(isUnproven).map(({ domain }) => domain)),
   );
   return (
-    <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
+    <Button variant={counts.uncertain + counts.refused > 0 || isSecond ? 'default' : 'filled'} {...button}>
       Sync {count === 1 ? 'it' : `these ${format.count(count)}`} to see the{' '}
       {batch.ask.kind === 'renew' ? 'new expiry' : 'expiry'}
     </Button>
@@ -298,10 +273,10 @@ function GoOn({ store }: Pick<Props, 'store'>) {
 /** A link to the uncertain changes of this batch; to the change itself where there is only one. */
 function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   const { bridge, route } = useStores();
-  const list = useChangeList();
+  const list = useActivity();
 
   async function open(): Promise<void> {
-    list.actions.filterBy({ ...wholeList, batchId: batch.id, states: ['uncertain'] });
+    list.actions.filterBy({ ...wholeActivity, batchId: batch.id, states: ['uncertain'] });
     const found = await bridge.request.changes.list({
       filter: {
         accountId: null,
@@ -336,6 +311,15 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
 
   async function make(): Promise<void> {
     setMaking(true);
+    const undoes = undoneBy(batch.ask);
+    if (undoes !== null) {
+      // What was put back is as before already, and left out.
+      const again = await batches.actions.putBack(undoes);
+      setMaking(false);
+      if (again.ok) route.actions.goToChanges({ kind: 'batch', batchId: again.value.id });
+      else notices.actions.fail(again.error);
+      return;
+    }
     const refused = await refusedOf(bridge.request, batch);
     if (refused.ok) await makeOf(refused.value);
     else notices.actions.fail(refused.error);
@@ -361,7 +345,12 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
   }
 
   return (
-    <Button loading={isMaking} onClick={() => void make()}>
+    <Button
+      // To lock again what was left unlocked comes first.
+      variant={hasSteps(batch.ask) ? 'default' : 'filled'}
+      loading={isMaking}
+      onClick={() => void make()}
+    >
       New batch of {counted(batch.counts.refused, 'refused domain', 'refused domains')}
     </Button>
   );
@@ -379,7 +368,7 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
       return;
     }
     notices.actions.say('Deleted this record. Nothing is undone: its changes stay in the journal');
-    route.actions.goToChanges({ kind: 'batches' });
+    route.actions.goToChanges({ kind: 'list', changeId: null });
   }
 
   return (
@@ -414,11 +403,11 @@ interface TallyProps {
 
 function Tally({ state, count, proof = null, batchId }: TallyProps) {
   const { route } = useStores();
-  const list = useChangeList();
+  const list = useActivity();
   if (count === 0) return null;
 
   function show(): void {
-    list.actions.filterBy({ ...wholeList, batchId: batchId ?? null, states: [state] });
+    list.actions.filterBy({ ...wholeActivity, batchId: batchId ?? null, states: [state] });
     route.actions.goToChanges({ kind: 'list', changeId: null });
   }
 

@@ -1,35 +1,24 @@
-import { Box, Button, Group, Text, type TextProps } from '@mantine/core';
-import { IconEye, IconListCheck } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Box, Button, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Batch, type BatchState, needingAttention } from '#shared/domain/batch.ts';
+import { type Batch, needingAttention, undoneBy } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { backTo } from '../../shell/places.ts';
-import { activeAccount } from '../../shell/stores.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
-import { Age, format, lowerFirst } from '../../ui/Formats.tsx';
+import { Age, lowerFirst } from '../../ui/Formats.tsx';
 import { storeOf, useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
-import { Awaited, EmptyState, ErrorState, Loaded, Notice, RowsTrouble } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-model.ts';
-import { TwoLines } from '../../ui/TableRow.tsx';
-import { ChangesHead } from '../ChangeParts.tsx';
-import { ChangeStateMark } from '../ChangeStateMark.tsx';
+import { Awaited, ErrorState, Loaded, Notice, RowsTrouble } from '../../ui/States.tsx';
 import { Roles } from '../OneChange.tsx';
 import {
-  batchProgress,
-  batchStateText,
   type BatchStore,
   batchTitle,
   createBatchStore,
-  domainsText,
   isAgain,
   isAllDone,
-  proofOf,
-  unprovenOf,
   readListView,
   rowsName,
   useBatches,
@@ -38,147 +27,8 @@ import {
 import { followingBatches } from './BatchMaker.tsx';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
-
-/** The batches of the active account, live, the newest first. */
-export function BatchesView() {
-  const { accounts, route } = useStores();
-  const batches = useBatches();
-  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  const { batches: known, listed, error } = useStore(batches);
-  const shown = useMemo(
-    () =>
-      [...known.values()]
-        .filter(({ accountId }) => accountId === activeId)
-        .sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
-    [known, activeId],
-  );
-  useEffect(() => {
-    if (activeId !== null) void batches.actions.load(activeId);
-  }, [batches, activeId]);
-  return (
-    <Screen>
-      <ChangesHead here="batches" />
-      {error !== null && (
-        <ErrorState
-          isRead
-          error={error}
-          about="Couldn’t load the batch changes"
-          remedies={{ 'try-again': () => void batches.actions.load(activeId ?? '') }}
-        />
-      )}
-      {shown.length > 0 && (
-        <DataTable
-          label="Batch changes"
-          columns={columns}
-          rows={shown}
-          rowKey={({ id }) => id}
-          rowHeight={52}
-          onOpen={({ id }) => route.actions.goToChanges({ kind: 'batch', batchId: id })}
-          remembers={{ list: 'batches', accountId: activeId, of: '' }}
-          autoFocus
-        />
-      )}
-      {shown.length === 0 && listed === activeId && error === null && <NoBatches />}
-    </Screen>
-  );
-}
-
-const active = { c: 'var(--nd-accent)', fw: 500 } as const;
-const over = { c: 'dimmed' } as const;
-const stateStyles: Readonly<Record<BatchState, Pick<TextProps, 'c' | 'fw'>>> = {
-  reading: active,
-  ready: {},
-  running: active,
-  paused: {},
-  halted: { c: 'var(--nd-caution)', fw: 600 },
-  done: over,
-  stopped: over,
-};
-
-const columns: readonly Column<Batch>[] = [
-  {
-    key: 'what',
-    title: 'Batch change',
-    width: 'minmax(0, 8fr)',
-    hint: domainsText,
-    cell: (batch) => (
-      <TwoLines second={domainsText(batch)}>
-        <Text component="strong" fw={500}>
-          {batchTitle(batch)}
-        </Text>
-      </TwoLines>
-    ),
-  },
-  {
-    key: 'state',
-    title: 'State',
-    width: 'minmax(128px, 2fr)',
-    cell: (batch) => (
-      <Text span {...stateStyles[batch.state]}>
-        {batchStateText(batch)}
-      </Text>
-    ),
-  },
-  {
-    key: 'progress',
-    title: 'Progress',
-    width: 'minmax(136px, 3fr)',
-    cell: (batch) => (
-      <Text c="dimmed" truncate>
-        {batchProgress(batch)}
-      </Text>
-    ),
-  },
-  {
-    key: 'result',
-    title: 'Result',
-    width: 'minmax(112px, 2fr)',
-    cell: (batch) => (
-      <Group gap="sm">
-        {tallies(batch).map(({ key, state, proof, count }) => (
-          <Group key={key} gap={4}>
-            <ChangeStateMark state={state} proof={proof} short />
-            {format.count(count)}
-          </Group>
-        ))}
-      </Group>
-    ),
-  },
-  {
-    key: 'made',
-    title: 'Created',
-    width: '96px',
-    cell: ({ createdAt }) => (
-      <Text c="dimmed">
-        <Age at={createdAt} />
-      </Text>
-    ),
-  },
-];
-
-function NoBatches() {
-  const { route } = useStores();
-  return (
-    <EmptyState
-      icon={<IconListCheck size={24} stroke={1.5} />}
-      title="No batch changes yet"
-      actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
-    >
-      Select domains there to lock, unlock or renew them, or to set their nameservers or contacts. You review
-      every row before anything is sent.
-    </EmptyState>
-  );
-}
-
-const tallies = (batch: Batch) =>
-  (
-    [
-      { key: 'confirmed', state: 'confirmed', proof: proofOf(batch), count: unprovenOf(batch) },
-      { key: 'proven', state: 'confirmed', proof: 'registry', count: batch.counts.proven },
-      { key: 'refused', state: 'refused', proof: null, count: batch.counts.refused },
-      { key: 'uncertain', state: 'uncertain', proof: null, count: batch.counts.uncertain },
-    ] as const
-  ).filter(({ count }) => count > 0);
+import { Proposal } from './Proposal.tsx';
+import { PutsBack } from './PutBack.tsx';
 
 interface Props {
   readonly batchId: string;
@@ -260,6 +110,7 @@ export function BatchView({ batchId }: Props) {
           {batch.state !== 'done' && batch.state !== 'stopped' && (
             <OtherAccount accountId={batch.accountId} />
           )}
+          <Proposal batch={batch} />
           <BatchStatus store={store} batch={batch} />
           <NextBatch batchId={batchId} />
           <BatchFilter store={store} batch={batch} />
@@ -283,8 +134,9 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
       <ScreenHead
         title={batch === null ? 'Batch change' : batchTitle(batch)}
         back={{
-          label: origin === null ? 'Back to the batch changes' : backTo[origin.screen],
-          onClick: () => route.actions.go(origin ?? { screen: 'changes', view: { kind: 'batches' } }),
+          label: backTo[origin?.screen ?? 'changes'],
+          onClick: () =>
+            route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } }),
         }}
         about={
           batch !== null && (
@@ -297,19 +149,30 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
           )
         }
       />
-      {batch !== null && 'nameservers' in batch.ask && (
-        <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
-          {batch.ask.nameservers.join(', ')}
-        </Text>
-      )}
-      {batch !== null && isWithContacts(batch) && !isOver(batch) && (
-        <ContactsOfBatch key={batch.id} id={batch.id} />
-      )}
+      {batch !== null && <BatchAsk batch={batch} />}
     </>
   );
 }
 
-const isWithContacts = ({ ask: { kind } }: Batch): boolean => kind === 'contacts' || kind === 'register';
+/** What it writes, below its title. */
+const BatchAsk = ({ batch }: { readonly batch: Batch }) => (
+  <>
+    {undoneBy(batch.ask) !== null && (
+      <Box pl={44}>
+        <PutsBack batch={batch} />
+      </Box>
+    )}
+    {'nameservers' in batch.ask && batch.ask.nameservers.length > 0 && (
+      <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+        {batch.ask.nameservers.join(', ')}
+      </Text>
+    )}
+    {isWithContacts(batch) && !isOver(batch) && <ContactsOfBatch key={batch.id} id={batch.id} />}
+  </>
+);
+
+const isWithContacts = ({ ask }: Batch): boolean =>
+  (ask.kind === 'contacts' || ask.kind === 'register') && undoneBy(ask) === null;
 
 /** Whether nothing of it can be sent any more, here or in a batch of what was refused: then main has deleted its contacts. */
 const isOver = (batch: Batch): boolean =>

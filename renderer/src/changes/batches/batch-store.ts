@@ -7,9 +7,9 @@ import type {
   BatchRow,
   BatchState,
   FullBatchAsk,
-  LeftOutReason,
+  UndoneSource,
 } from '#shared/domain/batch.ts';
-import { overridable, taskText } from '#shared/domain/batch.ts';
+import { domainsIn, hasSteps, taskText } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import { type Change, type Proof, provenWord } from '#shared/domain/change.ts';
@@ -97,6 +97,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
         set({ cancelled: null });
         return result;
       },
+      putBack: (of: UndoneSource) => taken(ask.putBack({ of })),
       remove,
       /** Removes a batch that is still read, and remembers what was chosen for it. */
       cancel: async (batch: Batch): Promise<Result<unknown>> => {
@@ -319,13 +320,15 @@ export function typedNumber(text: string): number | null {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
 }
 
+type Counted<K extends keyof Batch['counts']> = { readonly counts: Pick<Batch['counts'], K> };
+
 /** What it does and to how many domains, as a title: “Renew 3 domains”. */
-export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>): string =>
-  upperFirst(taskWords(ask, counts.rows));
+export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask'> & Counted<'rows'>): string =>
+  upperFirst(taskWords(ask, domainsIn({ ask, counts })));
 
 /** Of which domains it is: "alpha.org, beta.com and 10 more". */
-export function domainsText({ firstDomains, counts }: Pick<Batch, 'firstDomains' | 'counts'>): string {
-  const rest = counts.rows - firstDomains.length;
+export function domainsText(firstDomains: readonly string[], all: number): string {
+  const rest = all - firstDomains.length;
   const first = firstDomains.map((domain) => isolatedName(toUnicode(domain)));
   return listed(rest > 0 ? [...first, `${format.count(rest)} more`] : first);
 }
@@ -344,14 +347,16 @@ const stateWords: Readonly<Record<BatchState, string>> = {
 export const stoppedAsOld = 'Stopped, may be done already';
 
 /** A batch's state, in a word or two. */
-export function batchStateText(batch: Pick<Batch, 'state' | 'stoppedBy' | 'counts'>): string {
+export function batchStateText(
+  batch: Pick<Batch, 'state' | 'stoppedBy'> & Counted<'refused' | 'uncertain'>,
+): string {
   const { state, stoppedBy } = batch;
   if (state === 'stopped' && stoppedBy === 'restore') return stoppedAsOld;
   return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
 }
 
 /** Whether every change that was sent is done, as far as the service says. */
-export const isAllDone = ({ counts }: Pick<Batch, 'counts'>): boolean =>
+export const isAllDone = ({ counts }: Counted<'refused' | 'uncertain'>): boolean =>
   counts.refused === 0 && counts.uncertain === 0;
 
 /** What became of the changes of a batch that is over and of which not all are done: "1 done, 1 refused". */
@@ -368,37 +373,6 @@ export function outcomeText(batch: Pick<Batch, 'ask' | 'counts'>): string {
     .map(([count, words]) => `${format.count(count)} ${words}`)
     .join(', ');
 }
-
-/** Why a row is excluded. */
-export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
-  'already-so': 'No change needed',
-  'not-readable': 'Could not be read',
-  'open-change': 'An earlier change is not finished',
-  archived: 'Archived',
-  'transferred-away': 'Transferred away',
-  'not-found': 'Not found when last refreshed',
-  'changed-since': 'Changed since you looked',
-  'fields-differ': 'Other contact fields',
-  renewed: 'Renewed recently',
-  'not-available': 'Can’t be ordered',
-  yours: 'In your domains already',
-  premium: 'Premium name',
-  registered: 'Registered from here before',
-  erases: 'Would erase fields',
-  'by-hand': 'Excluded by you',
-};
-
-/** Whether a sync can show if its renewal, which was accepted and not charged, was done: none since has shown its expiry. */
-export const awaitsSync = ({ renewal }: Pick<BatchRow, 'renewal'>): boolean =>
-  renewal?.isUncharged === true && !isSyncedSince(renewal);
-
-/** Whether its expiry is known from a sync after its last renewal. */
-const isSyncedSince = ({ expiresOn, renewedAt }: NonNullable<BatchRow['renewal']>): boolean =>
-  expiresOn?.source === 'sync' && expiresOn.at > (renewedAt ?? '');
-
-/** Whether a person may override the reason, row by row. */
-export const mayBeIncluded = (reason: LeftOutReason): boolean =>
-  reason === 'by-hand' || overridable.includes(reason);
 
 /** Every row of one sort, in order; those so far where they are not wanted any more. */
 export async function allRows(
@@ -466,7 +440,11 @@ export interface BatchCost {
 export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost: BatchCost | null): string =>
   isPaid(ask.kind)
     ? `${upperFirst(ask.kind)} ${format.count(counts.remaining)} · ${moneyWords(cost)}`
-    : upperFirst(taskWords(ask, counts.remaining));
+    : upperFirst(remainingWords({ ask, counts }));
+
+/** What is left of it, to continue a sentence; of domains with steps, each step is a change. */
+const remainingWords = ({ ask, counts: { remaining } }: Pick<Batch, 'ask' | 'counts'>): string =>
+  hasSteps(ask) ? `make ${counted(remaining, 'change', 'changes')}` : taskWords(ask, remaining);
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
 export const taskWords = (ask: BatchAsk | FullBatchAsk, count: number): string =>
@@ -480,10 +458,11 @@ function moneyWords(cost: BatchCost | null): string {
 
 /** The label of the field in which the number of changes is typed. */
 export function typedCountWords(
-  { ask, counts: { remaining } }: Pick<Batch, 'ask' | 'counts'>,
+  { ask, counts }: Pick<Batch, 'ask' | 'counts'>,
   cost: BatchCost | null,
 ): string {
-  const what = `Type ${format.count(remaining)} to ${taskWords(ask, remaining)}`;
+  const { remaining } = counts;
+  const what = `Type ${format.count(remaining)} to ${remainingWords({ ask, counts })}`;
   if (!isPaid(ask.kind) || cost === null || cost.unpriced === 0) return what;
   if (cost.sum === null) return `${what} ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
   return `${what}, ${format.count(cost.unpriced)} at unknown price`;

@@ -1,8 +1,9 @@
-import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, domainsIn, rowsOfDomain } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
-import { isAgain, leftOutWords, mayBeIncluded } from './batch-store.ts';
+import { isAgain } from './batch-store.ts';
+import { leftOutWords, mayBeIncluded } from './left-out.ts';
 
 /** The excluded rows of a batch, as many as were read. */
 interface Excluded {
@@ -11,9 +12,13 @@ interface Excluded {
 
 /** Why no row of a batch is ready, since when, and what the user can do. */
 export function nothingReadyText(batch: Batch, facts: Excluded | null): string {
-  const { rows, leftOut } = batch.counts;
-  if (leftOut === 0) return 'Nothing left to do: every domain has its change.';
-  const excluded = facts?.excluded ?? [];
+  const rows = domainsIn(batch);
+  if (batch.counts.leftOut === 0) return 'Nothing left to do: every domain has its change.';
+  const isRead = facts !== null && facts.excluded.length >= batch.counts.leftOut;
+  // Of a domain with steps, what it is for says why.
+  const excluded = (facts?.excluded ?? []).filter(({ step }) => step === null);
+  if (isRead && excluded.length === 0) return 'Nothing is left that can be done.';
+  const leftOut = isRead ? excluded.length : Math.ceil(batch.counts.leftOut / rowsOfDomain(batch.ask));
   if (excluded.length < leftOut) {
     const all = leftOut === rows ? 'all' : 'the other';
     return plural(

@@ -28,7 +28,7 @@ export const help = {
   purpose: 'Nameservers inside this domain, with their addresses.',
   firstStep: 'Choose Register, and enter the host and its address.',
   notes: [
-    'The list shows what was created here or entered by you. Use Add an existing one for the others.',
+    'The list shows what was created here or entered by you. Use Record one that exists for the others.',
     'Before you delete one, look at the domains that use it: they may stop resolving.',
     'Remove from list sends nothing.',
   ],
@@ -133,7 +133,7 @@ const tasks: readonly { readonly value: ChildTask; readonly label: string }[] = 
   { value: 'register', label: 'Register' },
   { value: 'modify', label: 'Modify' },
   { value: 'delete', label: 'Delete' },
-  { value: 'tell', label: 'Add an existing one' },
+  { value: 'tell', label: 'Record one that exists' },
 ];
 
 /** The task, the host and its addresses. Each problem is shown at its field. */

@@ -78,7 +78,7 @@ function Present({ domain }: Props) {
         {lock !== null && <KnownAge {...lock} />}
       </Group>
       <Text c="dimmed" maw={640}>
-        {lock === null ? bothMean : lockWords[lock.value].means}
+        {lock === null ? unreadMeans(domain) : lockWords[lock.value].means}
       </Text>
     </>
   );
@@ -96,5 +96,7 @@ const lockWords: Readonly<Record<LockState, { readonly word: string; readonly me
   },
 };
 
-const bothMean =
-  'A locked domain can’t be transferred away; an unlocked one can, by anyone with its transfer code. Some TLDs have no lock.';
+const unreadMeans = ({ troubles }: Domain): string =>
+  troubles.some(({ part }) => part === 'lock')
+    ? 'Lock not readable. Some TLDs have none.'
+    : 'Refresh reads it. Some TLDs have none.';

@@ -104,8 +104,10 @@ export function RenewEditor({ domain }: Props) {
             </Button>
           )}
           <WaitsFor flow={state} />
-          <LastAttempt last={last} flow={state} />
         </FormEnd>
+        <p>
+          <LastAttempt last={last} flow={state} />
+        </p>
         {last != null && isUncharged(last) && !isShownElsewhere(state, last) && <SyncOf change={last} />}
         <Text c="dimmed" maw={640}>
           A renewal returns no new expiry date; a sync may show it afterwards. The registry limits the period.

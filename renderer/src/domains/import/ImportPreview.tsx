@@ -51,7 +51,7 @@ export function ImportPreview({ store, report }: Props) {
   );
 }
 
-function SourceCard({ report: { source, panel, encoding, sheet } }: Pick<Props, 'report'>) {
+function SourceCard({ report: { source, panel, encoding, sheet, asOf } }: Pick<Props, 'report'>) {
   const isPasted = source === 'pasted';
   const Icon = isPasted ? IconClipboardText : IconFileText;
   const form = [
@@ -69,6 +69,11 @@ function SourceCard({ report: { source, panel, encoding, sheet } }: Pick<Props, 
           <Text size="xs" c="dimmed">
             {form.filter((part) => part !== null && part !== '').join(' · ')}
           </Text>
+          {asOf !== null && (
+            <Text size="xs" c="dimmed" title="When the file was saved. What was read since is kept.">
+              Dates as of {format.day(asOf)}
+            </Text>
+          )}
         </Stack>
       </Group>
     </Paper>

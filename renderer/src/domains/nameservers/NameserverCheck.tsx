@@ -1,13 +1,15 @@
+import { isSameHosts } from '#shared/domain/host.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { ChangeAsk } from '#shared/changes/index.ts';
+import type { Batch } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import {
   type Delegation,
   type HostFinding,
   isDark,
   type NameserverCheck as Check,
-  namesSameHosts,
 } from '#shared/domain/delegation.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
@@ -19,6 +21,8 @@ interface CheckProps {
   readonly domains: readonly string[];
   /** The set that they get. */
   readonly hosts: readonly string[];
+  /** They are to be registered. */
+  readonly areNew?: boolean;
 }
 
 /** So many domains are asked about in one request. */
@@ -27,8 +31,8 @@ const atOnce = 50;
 const mostDomains = 500;
 
 /** What the new nameservers say of these domains before they are sent there: it warns, and decides nothing. */
-export function NameserverCheck({ accountId, domains, hosts }: CheckProps) {
-  const found = useChecks({ accountId, domains: domains.slice(0, mostDomains), hosts });
+export function NameserverCheck({ domains, ...of }: CheckProps) {
+  const found = useChecks({ ...of, domains: domains.slice(0, mostDomains) });
   if (found === 'off' || domains.length === 0) return null;
   if (found.checks.length < Math.min(domains.length, mostDomains) && !found.isFailed)
     return (
@@ -47,6 +51,16 @@ export function NameserverCheck({ accountId, domains, hosts }: CheckProps) {
   );
 }
 
+interface AskedProps extends Pick<CheckProps, 'accountId' | 'domains'> {
+  readonly ask: ChangeAsk | Batch['ask'];
+}
+
+/** The check of the nameservers that a change, an order or a batch sends; nothing where it sends none. */
+export function CheckOfAsked({ ask, ...of }: AskedProps) {
+  if (!('nameservers' in ask) || ask.nameservers.length === 0) return null;
+  return <NameserverCheck {...of} hosts={ask.nameservers} areNew={ask.kind === 'register'} />;
+}
+
 /** How many domains a sentence names. */
 const mostNamed = 5;
 
@@ -57,7 +71,7 @@ function Verdict({ checks, isFailed }: { readonly checks: readonly Check[]; read
     <>
       {dark.length > 0 && (
         <Notice tone="danger" role="alert" title={darkTitle(dark)}>
-          <Stack component="ul" gap={4} m={0} pl={18}>
+          <Stack component="ul" gap={4} m={0} pl={18} style={{ listStyle: 'disc' }}>
             {troublesOf(dark).map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -140,9 +154,9 @@ type Found = 'off' | { readonly checks: readonly Check[]; readonly isFailed: boo
 const nothing: Found = { checks: [], isFailed: false };
 
 /** Asked part by part, again whenever what is asked changes. */
-function useChecks({ accountId, domains, hosts }: CheckProps): Found {
+function useChecks({ accountId, domains, hosts, areNew = false }: CheckProps): Found {
   const { bridge } = useStores();
-  const key = JSON.stringify([accountId, domains, hosts]);
+  const key = JSON.stringify([accountId, domains, hosts, areNew]);
   const [found, setFound] = useState<{ readonly key: string; readonly of: Found }>({ key, of: nothing });
   useEffect(() => {
     const asking = new AbortController();
@@ -154,7 +168,13 @@ function useChecks({ accountId, domains, hosts }: CheckProps): Found {
       let checks: readonly Check[] = [];
       for (let start = 0; start < domains.length && !isOver(); start += atOnce) {
         const part = domains.slice(start, start + atOnce);
-        const answer = await bridge.request.delegation.check({ accountId, domains: part, hosts: [...hosts] });
+        const asked = {
+          accountId,
+          domains: part,
+          hosts: [...hosts],
+          ...(areNew && { areNew: true as const }),
+        };
+        const answer = await bridge.request.delegation.check(asked);
         const more = answer.ok ? answer.value.checks : [];
         if (more !== null) checks = [...checks, ...more];
         show(more === null ? 'off' : { checks, isFailed: !answer.ok });
@@ -184,7 +204,7 @@ export function DelegationNow({ accountId, domain, hosts }: NowProps) {
   const [turn, setTurn] = useState(0);
   const [read, setRead] = useState<Delegation | null>(null);
   const isOfThis = read?.domain === domain;
-  const isSame = isOfThis && read.hosts !== null && namesSameHosts(read.hosts, hosts);
+  const isSame = isOfThis && read.hosts !== null && isSameHosts(read.hosts, hosts);
   useEffect(() => {
     let isWanted = true;
     void bridge.request.delegation.read({ accountId, domain }).then((answer) => {

@@ -22,7 +22,7 @@ import { readOf } from '../domain-words.ts';
 import { domainOf, type DomainsState, unarchived, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
-import { readingsStoreOf, useReadings } from '../readings-store.ts';
+import { lookUpAtRegistry, readingsStoreOf, useReadings } from '../readings-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';
 import type { PortfolioStore } from '../portfolio-store.ts';
@@ -265,8 +265,22 @@ function commandsOf(stores: Stores, domain: Domain) {
       act: () => stores.notices.actions.report(read()),
     },
     { id: `page-history-${name}`, label: `History of ${spoken}`, act: () => go('history') },
+    {
+      id: `page-registry-${name}`,
+      label: `Look up ${spoken} at the registry`,
+      act: () => lookUpAtRegistry(stores, domain),
+    },
+    {
+      id: `page-overview-${name}`,
+      label: `Overview of ${spoken}`,
+      hint: overviewHint(domain),
+      act: () => go('overview'),
+    },
   ];
 }
+
+const overviewHint = ({ lock }: Domain): string =>
+  `${lock === null ? 'Lock not known' : lock.value === 'locked' ? 'Locked' : 'Unlocked'}; expiry, tags, client and note`;
 
 /** The planned, running and uncertain changes of this domain: above everything else, with links. */
 function OpenChanges({ domain: { accountId, name }, here }: PageTabsProps) {

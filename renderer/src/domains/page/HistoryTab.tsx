@@ -4,12 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
-import { type Change, emptyChangeFilter } from '#shared/domain/change.ts';
+import { oldToNew } from '#shared/domain/activity.ts';
+import { type Change, emptyChangeFilter, tookEffect } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
 import { mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
+import { PutBackChange } from '../../changes/batches/PutBack.tsx';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { accessesOf, useCodes } from '../../codes/TransferCodes.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
@@ -68,7 +70,11 @@ export function HistoryTab({ domain }: Props) {
               <ol className={css['list']} aria-label="History of this domain, newest first">
                 {shown.map((event) =>
                   event.kind === 'change' ? (
-                    <Line key={event.change.id} change={event.change} />
+                    <Line
+                      key={event.change.id}
+                      change={event.change}
+                      isLast={isLastOfKind(changes, event.change)}
+                    />
                   ) : (
                     <EventLine key={event.key} event={event} />
                   ),
@@ -138,9 +144,10 @@ function useAccesses({ accountId, name }: Domain): readonly CodeAccess[] {
 const noAccesses: readonly CodeAccess[] = [];
 
 /** A change, and when it was sent; where it was not sent, when it was created. */
-function Line({ change }: { readonly change: Change }) {
+function Line({ change, isLast }: { readonly change: Change; readonly isLast: boolean }) {
   const { route } = useStores();
   const { sentAt, createdAt } = change;
+  const values = oldToNew(change);
   return (
     <li className={css['line']}>
       <ChangeStateMark
@@ -151,11 +158,13 @@ function Line({ change }: { readonly change: Change }) {
       />
       <div>
         {changeTitle(change.what)}
+        {values !== null && <p>{values}</p>}
         {change.note !== '' && (
           <Text size="xs" c="dimmed">
             {change.note}
           </Text>
         )}
+        {isLast && <PutBackChange change={change} isSmall />}
       </div>
       <Text span c="dimmed">
         {sentAt === null ? 'Logged ' : 'Sent '}
@@ -171,6 +180,10 @@ function Line({ change }: { readonly change: Change }) {
     </li>
   );
 }
+
+/** Whether no later change of the same kind took effect: only of that one the domain can have still what it set. */
+const isLastOfKind = (changes: readonly Change[], { what, number }: Change): boolean =>
+  !changes.some((later) => later.number > number && later.what.kind === what.kind && tookEffect(later));
 
 interface History {
   /** The newest first. */

@@ -73,10 +73,10 @@ describe('the sentences that both sides use', () => {
       'a limit of changes',
       (count: number) => limitSentence({ ...over, wouldBe: String(count) }),
       [
-        'Today comes to 0 paid changes of unknown price: this account’s limit is 0.',
-        'Today comes to 1 paid change of unknown price: this account’s limit is 0.',
-        'Today comes to 2 paid changes of unknown price: this account’s limit is 0.',
-        'Today comes to 1,000 paid changes of unknown price: this account’s limit is 0.',
+        '0 paid changes of unknown price today are above this account’s limit of 0 for one day.',
+        '1 paid change of unknown price today is above this account’s limit of 0 for one day.',
+        '2 paid changes of unknown price today are above this account’s limit of 0 for one day.',
+        '1,000 paid changes of unknown price today are above this account’s limit of 0 for one day.',
       ],
     ],
   ] as readonly (readonly [string, (count: number) => string | null | undefined, readonly unknown[]])[])(

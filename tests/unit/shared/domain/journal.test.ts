@@ -261,3 +261,20 @@ describe('the story of a change', () => {
     expect(story([planned(), withdrawn]).error).toBeNull();
   });
 });
+
+it('a registry that proves nothing yet takes nothing from a change that was verified and not charged', () => {
+  const verified = {
+    change: {
+      ...{ state: 'confirmed', proof: 'read-back', charge: 'not-yet', sentAt: at },
+      what: { kind: 'register' },
+    } as Change, // All that is looked at.
+    answered: 'done',
+  } as const;
+  const event: JournalEvent = {
+    ...{ type: 'read-back', verdict: 'no-proof', evidence: [], error: null },
+    registry: { at, proof: 'not-yet', why: 'unchanged' },
+  };
+  expect(stateAfter(statusOf(verified), event)).toBe('confirmed');
+  const after = projectChange(verified, { changeId: changeId(1), at, state: 'confirmed', event }, 1);
+  expect(after.change).toMatchObject({ state: 'confirmed', proof: 'read-back', registry: event.registry });
+});

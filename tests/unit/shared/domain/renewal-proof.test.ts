@@ -257,8 +257,13 @@ describe('what a registry’s readings say of a renewal', () => {
 });
 
 describe('what a registry’s reading says of a registration', () => {
-  const registered = (registeredAt: string | null, more: Partial<RegistryReading> = {}): string =>
-    said(registrationProof({ after: aReading({ at: readAt, registeredAt, ...more }), sentAt }));
+  const registered = (
+    registeredAt: string | null,
+    more: Partial<RegistryReading> = {},
+    isInAccount: boolean | null = true,
+  ): string =>
+    said(registrationProof({ after: aReading({ at: readAt, registeredAt, ...more }), sentAt, isInAccount }));
+  const rightAfter = '2026-11-24T16:00:06.000Z';
 
   it.each<[string, string, string]>([
     ['registered right after it was sent', registered('2026-11-24T16:00:06.000Z'), 'proven'],
@@ -268,6 +273,8 @@ describe('what a registry’s reading says of a registration', () => {
       registered('2026-11-24T16:00:06.000Z', { missing: 'no-expiry', expiresAt: null }),
       'proven',
     ],
+    ['not in the account: by somebody else', registered(rightAfter, {}, false), 'not-yet: not-in-account'],
+    ['an account that was not read', registered(rightAfter, {}, null), 'not-yet: account-not-read'],
     ['registered before', registered('2026-11-24T16:00:04.000Z'), 'cannot: registered-before'],
     ['hours later', registered('2026-11-24T18:00:06.000Z'), 'cannot: registered-later'],
     ['not there yet', registered(null, { missing: 'not-found' }), 'not-yet: unchanged'],
@@ -281,6 +288,36 @@ describe('what a registry’s reading says of a registration', () => {
     ['a clock that is off', registered('2026-11-24T16:00:06.000Z', { serverAt: sentAt }), 'cannot: clock'],
   ])('%s', (_name, outcome, wanted) => {
     expect(outcome).toBe(wanted);
+  });
+
+  it('is never a proof but of a name that is in the account and was registered within the hour after it was sent', () => {
+    let proven = 0;
+    const sentMs = Date.parse(sentAt);
+    const moment = fc
+      .integer({ min: -7_200_000, max: 7_200_000 })
+      .map((afterMs) => new Date(sentMs + afterMs).toISOString());
+    const missing = fc.constantFrom(...([null, null, 'not-found', 'limited', 'no-expiry'] as const));
+    fc.assert(
+      fc.property(
+        ...[fc.option(moment), moment, fc.integer({ min: -200_000, max: 200_000 })],
+        ...[missing, fc.constantFrom(true, false, null)],
+        (registeredAt, at, offMs, misses, isInAccount) => {
+          const serverAt = new Date(Date.parse(at) + offMs).toISOString();
+          const after = aReading({ at, registeredAt, serverAt, missing: misses });
+          if (registrationProof({ after, sentAt, isInAccount }).kind !== 'proven') return;
+          proven += 1;
+          const afterMs = Date.parse(registeredAt ?? '') - sentMs;
+          expect(isInAccount).toBe(true);
+          expect(afterMs).toBeGreaterThan(-1_000);
+          expect(afterMs).toBeLessThanOrEqual(3_600_000);
+          expect(at >= sentAt).toBe(true);
+          expect(Math.abs(offMs)).toBeLessThanOrEqual(60_000);
+          expect(misses).not.toBe('not-found');
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+    expect(proven, 'some are').toBeGreaterThan(20);
   });
 });
 

@@ -85,6 +85,8 @@ describe('keys that can be chosen', () => {
       'moveChanges',
       'openChange',
       'closeChange',
+      'unfoldBatch',
+      'foldBatch',
       'moveBatches',
       'openBatch',
       'gridMove',

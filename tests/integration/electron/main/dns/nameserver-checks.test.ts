@@ -92,6 +92,17 @@ describe('nameservers before a domain is sent to them', () => {
     });
   });
 
+  test('no resolver is asked for a name that is to be registered: only the nameservers themselves are', async () => {
+    const zones = { [at(1)]: resolver(hostsAt(2)), [at(2)]: served('oak.com') };
+    const { checks, asked } = await checksOver({ zones });
+    const result = await checks.check('acme', ['oak.com'], [host(2)], true);
+    expect(result).toMatchObject({
+      value: [{ domain: 'oak.com', hosts: [{ host: host(2), finding: 'answers' }], ds: 'none' }],
+    });
+    const ofTheName = asked.filter(({ question }) => question.startsWith('oak.com'));
+    expect(ofTheName.map(({ address, question }) => [address, question])).toEqual([[at(2), 'oak.com SOA']]);
+  });
+
   const troubles: Readonly<Record<string, readonly [Said | null, string]>> = {
     'is silent': [null, 'no-answer'],
     'refuses the domain': [{ code: 5 }, 'lame'],

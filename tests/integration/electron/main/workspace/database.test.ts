@@ -390,6 +390,7 @@ describe('a value that could not be read again', () => {
     error: null,
     renewal: null,
     erases: null,
+    after: null,
     lastEffect: null,
   };
   const said: AppError = { kind: 'refused', why: 'other', status: 400, said: long };

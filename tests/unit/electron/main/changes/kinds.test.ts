@@ -424,8 +424,8 @@ describe('reading back a registration', () => {
     });
     const since = registered('2026-03-01T10:30:10Z');
 
-    it('agrees where it was registered there since, though the service shows too little', async () => {
-      const reads = { ...taken, ...since, contacts: failing(refused) };
+    it('agrees where it was registered there since and is in the account, though the service shows too little', async () => {
+      const reads = { ...taken, ...since, contacts: read([{ name: 'Owner', fields: [] }]) };
       const result = await readBack({ what, before: paidFrom, sent, answered: 'done', reads });
       expect(result).toMatchObject({ verdict: 'agrees', error: null, registry: { proof: 'proven' } });
       expect(result.evidence).toContainEqual({
@@ -436,8 +436,19 @@ describe('reading back a registration', () => {
           speaks: 'for',
         },
       });
+    });
+
+    it('is not proven where the account doesn’t have it, or can’t be asked: it may be somebody else’s', async () => {
+      const notFound = { ...refused, why: 'not-found' } as const;
+      const others = { ...taken, ...since, contacts: failing(notFound) };
+      expect(await readBack({ what, before: paidFrom, sent, answered: 'done', reads: others })).toMatchObject(
+        { verdict: 'no-proof', registry: { proof: 'not-yet', why: 'not-in-account' } },
+      );
       const away = { ...taken, ...since, contacts: failing(offline) };
-      expect(await readBack({ what, sent, reads: away })).toMatchObject({ verdict: 'agrees', error: null });
+      expect(await readBack({ what, sent, reads: away })).toMatchObject({
+        ...{ verdict: 'unreadable', error: offline },
+        registry: { proof: 'not-yet', why: 'account-not-read' },
+      });
     });
 
     it('stays what it is where it was registered there before', async () => {

@@ -5,7 +5,6 @@ import { fail, ok } from '#shared/result.ts';
 import { seenText } from '../../../../../electron/main/changes/kinds/index.ts';
 import { createLedger, endedAgoMs, pastOf } from '../../../../../electron/main/changes/ledger.ts';
 import { rolesInClear } from '../../../../../electron/main/changes/kinds/contacts.ts';
-import { plainHost } from '../../../../../electron/main/changes/present.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
@@ -221,14 +220,6 @@ describe('small parts', () => {
     ] as const)('of %s, %o: “%s”', (kind, before, text) => {
       expect(seenText(asks[kind], { before, contacts: null }, null)).toBe(text);
     });
-  });
-
-  it.each([
-    ['NS1.Example.NET.', 'ns1.example.net'],
-    [' ns1.bäckerei.example.. ', 'ns1.xn--bckerei-5wa.example'],
-    ['', ''],
-  ])('the host “%s” is compared as “%s”', (host, plain) => {
-    expect(plainHost(host)).toBe(plain);
   });
 
   it('a contact’s values are in clear, and what PHP writes for nothing is nothing', () => {

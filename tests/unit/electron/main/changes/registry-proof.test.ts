@@ -262,6 +262,69 @@ describe('a renewal that was accepted without a charge (G1)', () => {
   });
 });
 
+describe('a renewal that was accepted and charged', () => {
+  async function chargedRenewal({ world }: ReturnType<typeof aWorld>): Promise<Change> {
+    world.findings = [{ ...aPricedFinding(domain, '10.00', world.time.now()) }];
+    const change = await world.settled(asks.renew);
+    expect(change).toMatchObject({ state: 'confirmed', proof: 'answer', charge: 'fell' });
+    return change;
+  }
+  const fromStart = (change: Change, asked: readonly string[]): readonly number[] =>
+    minutesAfter(change, asked).filter((after) => after >= 2);
+
+  it('is proven by the registry once that shows it', async () => {
+    const here = aWorld();
+    const { id } = await chargedRenewal(here);
+    here.registry.renew();
+    await here.world.time.pass(20 * minute);
+    const proven = await here.world.find(id);
+    expect(proven).toMatchObject({ state: 'confirmed', proof: 'registry', registry: { proof: 'proven' } });
+    const count = here.asked.length;
+    await here.world.time.pass(2 * day);
+    expect(here.asked.length, 'it is asked no more').toBe(count);
+    expect(valueOf(await here.world.changes.health(true)).broken, 'the journal holds').toBeNull();
+    expect(await here.world.find(id), 'and says so from its entries').toEqual(proven);
+  });
+
+  it('stays confirmed with what the registry said where that lags: it is asked after 10 min and after a day', async () => {
+    const here = aWorld();
+    const before = await chargedRenewal(here);
+    await here.world.time.pass(5 * day);
+    expect(fromStart(before, here.asked)).toEqual([10, 1_440]);
+    const after = await here.world.find(before.id);
+    expect(after).toMatchObject({
+      ...{ state: 'confirmed', proof: 'answer', charge: 'fell' },
+      registry: { proof: 'not-yet', why: 'unchanged' },
+    });
+    expect(valueOf(await here.world.changes.health(true)).broken, 'the journal holds').toBeNull();
+    expect(await here.world.find(before.id)).toEqual(after);
+  });
+
+  it('is left as it is where the registry says nothing, or that it never can', async () => {
+    for (const shows of [{ missing: 'limited', expiresAt: null }, { registrar: '1068' }] as const) {
+      const here = aWorld();
+      const before = await chargedRenewal(here);
+      here.registry.shows = { ...here.registry.shows, ...shows };
+      await here.world.time.pass(2 * day);
+      const after = await here.world.find(before.id);
+      expect(after).toMatchObject({ state: 'confirmed', proof: 'answer', charge: 'fell' });
+      const says = 'registrar' in shows ? { proof: 'cannot', why: 'transferred' } : before.registry;
+      expect(after.registry).toMatchObject(says ?? {});
+    }
+  });
+
+  it('is followed after a restart too', async () => {
+    const here = aWorld();
+    const { id } = await chargedRenewal(here);
+    await here.world.changes.close();
+    here.world.restart();
+    here.registry.renew();
+    await here.world.changes.recover();
+    await here.world.time.pass(20 * minute);
+    expect(await here.world.find(id)).toMatchObject({ state: 'confirmed', proof: 'registry' });
+  });
+});
+
 describe('a registry is never in the way', () => {
   it('of a renewal: one that does not answer is waited for three seconds, and then it is sent without', async () => {
     const { world } = aWorld();
@@ -290,18 +353,41 @@ describe('a registry is never in the way', () => {
 });
 
 describe('an uncertain registration', () => {
-  it('is proven by a registry that shows it as registered right after it was sent', async () => {
-    const here = aWorld();
-    const { world } = here;
-    world.service.free(domain);
-    here.registry.shows = { missing: 'not-found', expiresAt: null, registeredAt: null };
+  /** An order without an answer, whose name the registry shows as registered from now on. */
+  async function uncertainOrder({ world, registry }: ReturnType<typeof aWorld>) {
+    const there = world.service.free(domain);
+    registry.shows = { missing: 'not-found', expiresAt: null, registeredAt: null };
     world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
     const { id } = valueOf(await world.apply(asks.register));
     await world.time.pass(10);
-    const registeredAt = world.time.now().toISOString();
-    here.registry.shows = { registeredAt };
+    there.finding = 'taken';
+    registry.shows = { registeredAt: world.time.now().toISOString() };
+    return { id, there };
+  }
+
+  it('is proven by a registry that shows it as registered right after it was sent, once the account has it', async () => {
+    const here = aWorld();
+    const { world } = here;
+    const { id, there } = await uncertainOrder(here);
+    there.isOurs = true;
     await world.time.pass(2 * minute);
     expect(await world.find(id)).toMatchObject({ state: 'applied', proof: 'registry' });
     expect(world.observed.at(-1)).toMatchObject({ isRegistered: true });
+  });
+
+  it('stays uncertain with its reason where the account doesn’t have it: somebody else registered it within the hour', async () => {
+    const here = aWorld();
+    const { world } = here;
+    const { id, there } = await uncertainOrder(here);
+    await world.time.pass(2 * hour);
+    expect(await world.find(id)).toMatchObject({
+      ...{ state: 'uncertain', proof: null },
+      registry: { proof: 'not-yet', why: 'not-in-account' },
+    });
+    there.isOurs = true;
+    await world.time.pass(day);
+    expect(await world.find(id), 'it may come into the account later').toMatchObject({
+      ...{ state: 'applied', proof: 'registry' },
+    });
   });
 });

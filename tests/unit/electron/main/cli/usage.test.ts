@@ -62,6 +62,13 @@ describe('usage', () => {
       ['an unknown state', 'journal list --state uncertan', 'Did you mean "uncertain"?'],
       ['states of accesses', 'journal list --accesses --state sending', 'cannot be used with'],
       ['a journal without a place', 'journal export', "'--out <FILE>' not specified"],
+      ['paid changes without a place', 'journal paid --month 2026-11', "'--out <FILE>' not specified"],
+      [
+        'paid changes of no month',
+        'journal paid --month 2026-13 --out p.csv',
+        'Give a month, such as 2026-11.',
+      ],
+      ['paid changes in another form', 'journal paid --month 2026-11 --out p.txt', 'Use .csv or .xlsx.'],
       ['a journal in another form', 'journal export --out j.txt', 'Use .csv or .json.'],
       ['a calendar in another form', 'calendar --out c.txt', 'Use .ics.'],
       ['codes without a place', 'codes --account x --names -', "'--out <FILE.age>' not specified"],
@@ -86,6 +93,29 @@ describe('usage', () => {
       ['an order that is none', 'session export s --sort price', 'Allowed choices are entered'],
       ['a new name that is missing', 'session rename s', "missing required argument 'NAME'"],
       ['an account that is not named', 'account test', "missing required argument 'L'"],
+      ['a batch without a kind', 'batch create', /lock .*register /s],
+      ['a batch without names', 'batch create lock --account x', "'--names <FILE>' not specified"],
+      [
+        'nameservers that are missing',
+        'batch create nameservers --account x --names -',
+        "'--nameservers <LIST>'",
+      ],
+      [
+        'contacts in the arguments',
+        'batch create contacts --account x --names - --contacts - --email a@b.c',
+        "unknown option '--email'",
+      ],
+      ['a batch without its digest', 'batch apply x', "'--digest <D>' not specified"],
+      ['a digest that is none', 'batch apply x --digest 12ab', 'Use the 64 digits'],
+      ['a yes', `batch apply x --digest ${'a'.repeat(64)} --yes`, "unknown option '--yes'"],
+      [
+        'a halt that is none',
+        `batch apply x --digest ${'a'.repeat(64)} --halt-on refused`,
+        'Allowed choices are uncertain, nothing',
+      ],
+      ['an outcome that is missing', 'change resolve 1 --note x', "'--as <OUTCOME>' not specified"],
+      ['an outcome without how it is known', 'change resolve 1 --as done', "'--note <TEXT>' not specified"],
+      ['a shell that is none', 'completions tcsh', 'Allowed choices are bash, zsh, fish'],
       ['a port that is none', 'practice --port http', 'Use a whole number from 0 to 65535.'],
       ['a broken seed', 'practice --seed 1.5', 'Use a whole number from 0 to 4294967295.'],
     ])('ends with 2 and a sentence on %s, before a workspace is opened', async (_case, line, sentence) => {
@@ -116,10 +146,17 @@ describe('usage', () => {
       watch: ['add', 'list', 'remove', 'run'],
       codes: [],
       practice: [],
+      batch: [
+        ...['apply', 'resume', 'undo', 'list', 'show', 'include', 'exclude', 'pause', 'stop'],
+        ...['lock', 'unlock', 'nameservers', 'renew', 'contacts', 'register'].map((kind) => `create ${kind}`),
+      ],
+      change: ['list', 'show', 'verify', 'resolve'],
+      mcp: [],
+      completions: [],
     };
     const commands = Object.entries(nouns).flatMap(([noun, words]) => [
       [noun],
-      ...words.map((word) => [noun, word]),
+      ...words.map((word) => [noun, ...word.split(' ')]),
     ]);
 
     it.each([[], ...commands].map((command) => [command.join(' ') || 'the whole', command]))(

@@ -59,6 +59,22 @@ describe('a workbook', () => {
     expect(sheet).not.toContain('<f>');
   });
 
+  it('holds plain decimals of the columns that are numbers as numbers, and whatever else as it is', () => {
+    const sheet = sheetOf(['domain', 'amount'], String, ['amount']);
+    const text = sheet.rows(
+      [
+        { domain: '12', amount: '10.49' },
+        { domain: 'a', amount: '=1+1' },
+        { domain: 'b', amount: '123456789012' },
+      ],
+      true,
+    );
+    expect(text).toContain('<c r="B2"><v>10.49</v></c>');
+    expect(text).toContain('<c r="A2" t="inlineStr">');
+    expect(text).toContain('<c r="B3" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
+    expect(text).toContain('<c r="B4" t="inlineStr">');
+  });
+
   it('is read back whatever is in its texts, but for characters that XML cannot have', async () => {
     const text = fc
       .array(

@@ -16,6 +16,9 @@ const own = ['riverstone.com', 'lakeside.com', 'oak.org', 'hill.de'];
 let rdap: RdapServer;
 let folder: string;
 let registry: Registry;
+/** Lists that outlive a restart, and when each name was answered. */
+const runs = new Map<string, Parameters<RegistryDeps['runs']['put']>[0]>();
+const answeredAt = new Map<string, string>();
 const kept: (readonly [name: string, reading: RegistryReading])[] = [];
 const told: Parameters<RegistryDeps['announce']>[0][] = [];
 
@@ -25,6 +28,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'registry-'));
   kept.length = 0;
   told.length = 0;
+  runs.clear();
+  answeredAt.clear();
 });
 
 afterEach(async () => {
@@ -51,6 +56,19 @@ function aRegistry(given: Partial<RegistryDeps> & { readonly isOn?: boolean } = 
     settings: () =>
       Promise.resolve(ok({ registryEnabled: given.isOn ?? true, registryBootstrap: rdap.bootstrap })),
     portfolioNames: (_accountId, names) => Promise.resolve(ok(names.filter((name) => own.includes(name)))),
+    runs: {
+      list: () => Promise.resolve(ok([...runs.values()])),
+      put(run) {
+        runs.set(run.id, run);
+        return Promise.resolve(ok({}));
+      },
+      remove({ id }) {
+        runs.delete(id);
+        return Promise.resolve(ok({}));
+      },
+      answered: ({ names, since }) =>
+        Promise.resolve(ok(names.filter((name) => (answeredAt.get(name) ?? '') >= since))),
+    },
     isPractice: () => Promise.resolve(ok(false)),
     keep: (_accountId, name, reading) => Promise.resolve(void kept.push([name, reading])),
     announce: (progress) => void told.push(progress),
@@ -186,6 +204,73 @@ describe('a list that is waited for', () => {
     aRegistry();
     const ended = await registry.lookUpAll('one', own, AbortSignal.abort(), () => undefined);
     expect(ended).toMatchObject({ ok: true, value: { done: 0 } });
+    expect(rdap.namesAsked()).toEqual([]);
+  });
+});
+
+describe('a list of names that is looked up', () => {
+  const many = Array.from({ length: 30 }, (_, index) => `name-${String(index)}.com`);
+  const holding: RegistryDeps['portfolioNames'] = (_accountId, names) =>
+    Promise.resolve(ok(names.filter((name) => many.includes(name))));
+  const keep: RegistryDeps['keep'] = (_accountId, name, { at }) => {
+    answeredAt.set(name, at);
+    kept.push([name, {} as RegistryReading]); // Only the name is compared here.
+    return Promise.resolve();
+  };
+
+  it('goes on after a restart where it was, each name asked for once, and its progress counts from there', async () => {
+    let isOver = false;
+    aRegistry({
+      portfolioNames: holding,
+      keep: async (...args) => {
+        await keep(...args);
+        if (kept.length === 12 && !isOver) {
+          isOver = true;
+          void registry.close();
+        }
+      },
+    });
+    expect(await registry.refresh('one', many)).toMatchObject({ ok: true, value: { total: 30, done: 0 } });
+    await finished();
+    await registry.close();
+    const before = kept.map(([name]) => name);
+    expect(before.length).toBeLessThan(30);
+    expect([...runs.values()]).toMatchObject([{ accountId: 'one', names: many }]);
+
+    told.length = 0;
+    aRegistry({ portfolioNames: holding, keep });
+    await registry.resume();
+    await finished();
+    expect(kept.map(([name]) => name).toSorted()).toEqual(many.toSorted());
+    expect(told[0]).toMatchObject({ accountId: 'one', total: 30, done: before.length + 1 });
+    expect(told.at(-1)).toMatchObject({ total: 30, done: 30, isFinished: true });
+    await expect.poll(() => runs.size).toBe(0);
+  });
+
+  it('that a person has stopped is over; the same long list again asks for what was not answered within the hour', async () => {
+    aRegistry({ portfolioNames: holding, keep });
+    for (const name of many.slice(0, 20)) answeredAt.set(name, '2026-11-24T15:30:00.000Z');
+    answeredAt.set(many[0] ?? '', '2026-11-24T14:00:00.000Z');
+    expect(await registry.refresh('one', many)).toMatchObject({ ok: true, value: { total: 30, done: 19 } });
+    await finished();
+    expect(kept.map(([name]) => name).toSorted()).toEqual([many[0], ...many.slice(20)].toSorted());
+    kept.length = 0;
+    const few = many.slice(0, 3);
+    expect(await registry.refresh('one', few), 'a few are asked for whenever that is wanted').toMatchObject({
+      value: { total: 3, done: 0 },
+    });
+    await finished();
+    await expect.poll(() => runs.size).toBe(0);
+  });
+
+  it.each([
+    ['switched off meanwhile', { isOn: false }, '2026-11-24T12:00:00.000Z'],
+    ['begun more than a week ago', {}, '2026-11-16T12:00:00.000Z'],
+  ])('does not go on where it was %s', async (_name, given, beganAt) => {
+    runs.set('a', { id: 'a', accountId: 'one', beganAt, names: many });
+    aRegistry({ portfolioNames: holding, keep, ...given });
+    await registry.resume();
+    expect(runs.size).toBe(0);
     expect(rdap.namesAsked()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 
 import { screen, waitFor, within, act, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -11,6 +12,7 @@ import { anAccount, aPracticeAccount, type FakeWorld } from '../../../../support
 import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 import { Notices } from '../../../../../renderer/src/shell/Shell.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aSession } from '../../../../support/fake-sessions.ts';
 
@@ -314,4 +316,65 @@ describe('the practice account', () => {
     await show();
     expect(screen.queryByRole('button', { name: 'Reset practice…' })).toBeNull();
   });
+});
+
+describe('what new registrations of an account begin with', () => {
+  const templates = [
+    aContactTemplate(1, 'Own'),
+    aContactTemplate(2, 'Lindenhof'),
+    aHostsTemplate(3, 'House DNS', ['ns1.house.example', 'ns2.house.example']),
+  ];
+  const [own, lindenhof] = templates;
+  const clients = [{ name: 'Lindenhof Garten', contact: lindenhof?.id ?? '', nameservers: null }];
+
+  it('is chosen among templates, each with the clients that it is of, and saved with the account', async () => {
+    const { user, called } = await drawPart(<AccountsScreen />, {
+      world: { templates, clients },
+      before: ({ route }) => route.actions.goToAccount('practice', 'edit'),
+    });
+    const contact = await screen.findByRole('combobox', { name: 'Contact' });
+    await screen.findByRole('option', { name: 'Lindenhof (Lindenhof Garten)' });
+    await user.selectOptions(contact, 'Lindenhof (Lindenhof Garten)');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), '2 years');
+    await user.click(screen.getByRole('switch', { name: 'Lock after registering' }));
+    await user.click(await button('Save'));
+    expect(called('accounts.edit')).toMatchObject([
+      {
+        options: {
+          orderDefaults: { contact: lindenhof?.id, nameservers: null, periodYears: 2, locksAfter: true },
+        },
+      },
+    ]);
+  });
+
+  it('stays as it was where a template was removed, which is said', async () => {
+    const gone = { ...defaultAccountOptions.orderDefaults, contact: own?.id ?? '' };
+    const { user, called } = await drawPart(<AccountsScreen />, {
+      world: {
+        templates: templates.slice(1),
+        accounts: [aPracticeAccount({ options: { ...anAccount().options, orderDefaults: gone } })],
+      },
+      before: ({ route }) => route.actions.goToAccount('practice', 'view'),
+    });
+    expect(await screen.findByText('A template that was removed')).toBeTruthy();
+    await user.click(await button('Edit'));
+    await screen.findByRole('option', { name: 'Lindenhof' });
+    await user.click(await button('Save'));
+    expect(called('accounts.edit')).toMatchObject([{ options: { orderDefaults: gone } }]);
+  });
+});
+
+it('says of every field of a new account at once what is wrong with it, and adds nothing', async () => {
+  const { user, called } = await drawPart(<AccountsScreen />, {
+    before: ({ route }) => route.actions.goToAccount(null, 'add'),
+  });
+  await enter(user, await field('Base URL'), 'http://portal.example.com/api');
+  await user.click(await button('Add, then enter the key'));
+  expect(await screen.findByText('An account needs a name')).toBeTruthy();
+  expect(screen.getByText(/^Use https:/)).toBeTruthy();
+  expect(screen.getByText('This is not an e-mail address')).toBeTruthy();
+  expect(document.activeElement).toBe(await field('Name'));
+  await enter(user, await field('Name'), 'Contoso');
+  expect(screen.queryByText('An account needs a name')).toBeNull();
+  expect(called('accounts.add')).toEqual([]);
 });

@@ -412,7 +412,7 @@ describe('a limit that is gone over', () => {
   it('F12 is said in the review, and is confirmed by the very digits that are shown', async () => {
     const { user, bridge } = await show({ review: { asksFor } });
     const review = await dialog();
-    expect(review.textContent).toContain('Today comes to 1250.00 USD: your limit is 1000 USD.');
+    expect(review.textContent).toContain('1250.00 USD today is above your limit of 1000 USD for one day.');
     const send = within(review).getByRole<HTMLButtonElement>('button', { name: 'Lock' });
     const field = within(review).getByRole('textbox', { name: 'Type 1250.00 to confirm' });
     for (const wrong of ['1250', '1,250.00', '1250.01']) {
@@ -431,8 +431,10 @@ describe('a limit that is gone over', () => {
     const own = { ...limit, scope: 'account', span: 'change', allowed: '100', wouldBe: '200.00' } as const;
     const { user } = await show({ review: { asksFor: { ...asksFor, limits: [limit, own] } } });
     const review = await dialog();
-    expect(review.textContent).toContain('Today comes to 1250.00 USD: your limit is 1000 USD.');
-    expect(review.textContent).toContain('This change comes to 200.00 USD: this account’s limit is 100 USD.');
+    expect(review.textContent).toContain('1250.00 USD today is above your limit of 1000 USD for one day.');
+    expect(review.textContent).toContain(
+      '200.00 USD is above this account’s limit of 100 USD for one order.',
+    );
     const send = within(review).getByRole<HTMLButtonElement>('button', { name: 'Lock' });
     expect(within(review).getAllByRole('textbox')).toHaveLength(1);
     await enter(user, within(review).getByRole('textbox', { name: 'Type 1250.00 to confirm' }), '1250.00');
@@ -678,9 +680,7 @@ describe('the review', () => {
     const outdated = fail({ kind: 'changed-since', what: 'lock' } as const);
     const { user, sent, called } = await show({ applied: outdated });
     await user.click(await button('Lock'));
-    await vi.waitFor(() => {
-      expect(screen.getByRole('status').textContent).toBe('Review again to continue.');
-    });
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Review again to continue.'));
     expect((await button('Lock')).hasAttribute('disabled')).toBe(true);
     await user.click(await button('Review again'));
     await vi.waitFor(() => {

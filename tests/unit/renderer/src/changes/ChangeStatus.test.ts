@@ -5,7 +5,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
 import { statusWords, type StatusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { aChange, anUncertainChange, aChangeId } from '../../../../support/a-change.ts';
-import { cursorRow, groupsOf } from '../../../../../renderer/src/changes/ChangeRows.tsx';
+import { cursorRow, groupsOf } from '../../../../../renderer/src/activity/ActivityRows.tsx';
 import { createLastChanges, domainKey } from '../../../../../renderer/src/changes/ChangeParts.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aFollowedChange } from '../../../../support/fake-change-flow.ts';
@@ -148,9 +148,7 @@ describe('where a change stands, in words', () => {
     expect(refused({ proof: 'read-back' })).toContain('Domain is on hold');
     expect(refused({ proof: 'read-back' })).toContain('the registrar lock of northwind.com is as it was.');
     expect(refused({ proof: 'answer' })).toContain('as far as we know nothing was changed.');
-    expect(refused({ proof: 'answer', what: renewal })).toContain(
-      'The service can’t show when a domain expires',
-    );
+    expect(refused({ proof: 'answer', what: renewal })).toContain('The service reports no expiry');
     expect(refused({ proof: 'answer' })).toContain('Verifying did not decide it');
   });
 
@@ -231,7 +229,9 @@ describe('the lines of the list', () => {
   });
 
   it('let the cursor follow its change, wherever that moves to', () => {
-    const [a, b] = [aChange({ number: 1 }), aChange({ number: 2 })];
+    const line = (number: number) =>
+      ({ kind: 'change', isOfBatch: false, change: aChange({ number }), client: '' }) as const;
+    const [a, b] = [line(1), line(2)];
     const cursor = { index: 0, id: aChangeId(1) };
     expect(cursorRow(cursor, { pages: new Map([[0, [a, b]]]), total: 2 })).toBe(0);
     expect(cursorRow(cursor, { pages: new Map([[0, [b, a]]]), total: 2 })).toBe(1);

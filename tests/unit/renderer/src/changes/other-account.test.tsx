@@ -9,7 +9,7 @@ import { type Stores, useStores } from '../../../../../renderer/src/app-stores.t
 import { SessionScreen } from '../../../../../renderer/src/bulk/session/SessionScreen.tsx';
 import { listedOf } from '../../../../../renderer/src/domains/domains-store.ts';
 import { BatchMaker } from '../../../../../renderer/src/changes/batches/BatchMaker.tsx';
-import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { LockedOnes } from '../../../../../renderer/src/codes/CodesDialog.tsx';
 import { LockLine } from '../../../../../renderer/src/domains/code/TransferCodeTab.tsx';
 import { ContactsEditor } from '../../../../../renderer/src/changes/kinds/contacts.tsx';
@@ -298,7 +298,7 @@ describe('F15 a planned change and a batch', () => {
   };
 
   it('F15 that is looked at again says first that it goes to its own account', async () => {
-    const shown = await open('another account', () => <ChangesScreen />);
+    const shown = await open('another account', () => <ActivityScreen />);
     await send(shown);
     expect(document.body.textContent).toContain(alert);
     await click(shown, 'Review again');
@@ -307,7 +307,7 @@ describe('F15 a planned change and a batch', () => {
   });
 
   it('F15 that was not sent for want of a key leads to its own account', async () => {
-    const shown = await open('another account', () => <ChangesScreen />, { kind: 'no-key' });
+    const shown = await open('another account', () => <ActivityScreen />, { kind: 'no-key' });
     await send(shown);
     await click(shown, 'Enter the key');
     expect(shown.stores.route.getState().route).toEqual({
@@ -323,7 +323,7 @@ describe('F15 a planned change and a batch', () => {
   ] as const)(
     'F15 of an account, looked at where the header has %s: it is said: %s',
     async (header, isSaid) => {
-      const shown = await open(header, () => <ChangesScreen />);
+      const shown = await open(header, () => <ActivityScreen />);
       act(() => shown.stores.route.actions.goToChanges({ kind: 'batch', batchId: aBatch().id }));
       await screen.findByRole('region', { name: 'Status of the batch' });
       expect(document.body.textContent.includes(alert)).toBe(isSaid);

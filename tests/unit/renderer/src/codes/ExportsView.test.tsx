@@ -30,7 +30,7 @@ async function asking(domains = shops(20), answers: FakeAnswers['codes'] = {}, c
   grid().focus();
   const downwards = '{ArrowDown}'.repeat(count - 1);
   await user.keyboard(count === domains.length ? '{Control>}a{/Control}' : ` {Shift>}${downwards}{/Shift}`);
-  await user.click(button('Codes…'));
+  await user.click(button('Transfer codes…'));
   return all;
 }
 

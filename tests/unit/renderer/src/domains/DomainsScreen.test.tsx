@@ -189,12 +189,12 @@ describe('the list of domains', () => {
     await user.click(
       within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: 'Expires' }),
     );
-    await user.click(await screen.findByRole('menuitem', { name: 'past' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Expired' }));
     expect(shownNames()).toEqual(['harbour.shop']);
     await user.click(
       within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^Expires/ }),
     );
-    await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Not known (1)' }));
     expect(shownNames()).toEqual(['fresh.app']);
   });
 
@@ -212,7 +212,7 @@ describe('the list of domains', () => {
     const filters = within(screen.getByRole('group', { name: 'Filter' }));
     expect(filters.queryByRole('button', { name: /^Sync/ })).toBeNull();
     await user.click(filters.getByRole('button', { name: 'Expires' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Not known (1)' }));
     await user.click(button('Sync the 1 without expiry date…'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sync 1 domain' }));
     expect(dialog.getByText(/fresh\.app/)).toBeTruthy();

@@ -234,7 +234,7 @@ describe('reading domains again', () => {
   it('offers those that were not read for a day', async () => {
     const { user, asked } = await showing();
     await user.click(button('Refresh'));
-    await user.click(await screen.findByRole('menuitem', { name: /^Not updated for a day/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Not refreshed for a day/ }));
     expect(asked('domains.readAgain')).toHaveLength(1);
   });
 });
@@ -250,7 +250,7 @@ describe('a list without a match', () => {
     expect(screen.getByText('1 domain has this text, hidden by the other filters.')).toBeTruthy();
     await user.clear(field);
     await user.click(filters.getByRole('button', { name: 'Expires' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Not known (1)' }));
     expect(screen.getByText('No domain fits the filters that are on.')).toBeTruthy();
   });
 
@@ -294,7 +294,7 @@ describe('exporting the domains', () => {
       /^Exactly what is shown, in this order: 4 domains\. .*No transfer codes\.$/,
     );
     await user.click((await dialog()).getByRole('radio', { name: 'NDJSON' }));
-    await user.click((await dialog()).getByRole('button', { name: 'Choose a file…' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Save as…' }));
     const rows = ['northwind.com', 'harbour.shop', 'fresh.app', bakery].map((name) => `0 ${name}`).join('\n');
     expect(asked('exports.domainsToFile')).toMatchObject([
       { accountIds: ['practice'], format: 'ndjson', rows },
@@ -325,7 +325,7 @@ describe('exporting the domains', () => {
     await user.keyboard('{Escape}');
     await user.click(button('Export…'));
     await user.click((await dialog()).getByRole('checkbox', { name: /^Without the 1 column/ }));
-    await user.click((await dialog()).getByRole('button', { name: 'Choose a file…' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Save as…' }));
     expect(asked('exports.domainsToFile')).toMatchObject([{ hidden: ['lock'] }]);
   });
 
@@ -333,7 +333,7 @@ describe('exporting the domains', () => {
     const unanswered = () => new Promise<never>(() => undefined);
     const { user, asked } = await showing({ answers: { exports: { domainsToFile: unanswered } } });
     await user.click(button('Export…'));
-    const choose = (await dialog()).getByRole('button', { name: 'Choose a file…' });
+    const choose = (await dialog()).getByRole('button', { name: 'Save as…' });
     await user.click(choose);
     await user.click(choose);
     expect(asked('exports.domainsToFile')).toHaveLength(1);
@@ -345,12 +345,12 @@ describe('exporting the domains', () => {
     const { user } = await showing({ answers: { exports: { domainsToFile: failing } } });
     await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), 'zzz');
     await user.click(button('Export…'));
-    for (const name of ['Copy names', 'Copy as a table', 'Choose a file…'])
+    for (const name of ['Copy names', 'Copy as a table', 'Save as…'])
       expect((await dialog()).getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
     await user.keyboard('{Escape}');
     await user.click(screen.getAllByRole('button', { name: 'Show all' })[0] ?? grid());
     await user.click(button('Export…'));
-    await user.click((await dialog()).getByRole('button', { name: 'Choose a file…' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Save as…' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was exported');
   });
 });

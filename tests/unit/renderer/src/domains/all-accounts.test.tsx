@@ -54,7 +54,7 @@ describe('the list of domains over all accounts', () => {
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText(/^Exactly what is shown, in this order: 4 domains of 2 accounts\./);
     await user.click(dialog.getByRole('radio', { name: 'XLSX' }));
-    await user.click(dialog.getByRole('button', { name: 'Choose a file…' }));
+    await user.click(dialog.getByRole('button', { name: 'Save as…' }));
     const [order] = asked('exports.domainsToFile') as {
       accountIds: string[];
       rows: string;
@@ -216,7 +216,7 @@ describe('the list of domains over all accounts', () => {
     const { user, stores } = await showingAll();
     act(() => grid().focus());
     await user.keyboard('{Control>}a{/Control}');
-    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Codes…' }));
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Transfer codes…' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(stores.notices.getState().notice?.text).toContain('one account');
   });

@@ -34,6 +34,24 @@ it('a user who goes elsewhere as soon as the first start is over stays there, ho
   expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'new' } });
 });
 
+it('says at once of every field that is empty that it is needed, and asks nothing of main', async () => {
+  const { user, called } = await drawPart(<OnboardingScreen />, {
+    world: { accounts: [], activeId: null },
+    before: ({ settings }) => settings.actions.read(),
+  });
+  await user.click(screen.getByRole('button', { name: 'Add my account' }));
+  await user.click(screen.getByRole('button', { name: 'Next: the key' }));
+  for (const words of [
+    'An account needs a name',
+    'This is not a URL. It must begin with https://',
+    'This is not an e-mail address',
+  ])
+    expect(screen.getByText(words)).toBeTruthy();
+  await enter(user, screen.getByRole('textbox', { name: 'Name' }), 'Northwind');
+  expect(screen.queryByText('An account needs a name')).toBeNull();
+  expect(called('accounts.add')).toEqual([]);
+});
+
 /** Up to the step after the connection test, with an account of one's own. */
 async function atDomains() {
   const page = await drawPart(<OnboardingScreen />, {

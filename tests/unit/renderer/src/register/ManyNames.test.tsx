@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FullBatchAsk } from '#shared/domain/batch.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
@@ -10,6 +10,7 @@ import { aBatch } from '../../../../support/a-change.ts';
 import { aPage, draw, drawInJsdom, enter } from '../../../../support/draw.tsx';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aReport } from '../../../../support/fake-import.ts';
 import { aFinding } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
@@ -151,5 +152,71 @@ describe('a pasted list of names', () => {
     expect(await screen.findByText(/The TLD is missing/)).toBeTruthy();
     await user.click(await button('Continue with the other 2'));
     expect(await screen.findByRole('heading', { name: 'Register 2 names' })).toBeTruthy();
+  });
+});
+
+describe('a file of names', () => {
+  /** What main reads of a workbook with two columns. */
+  const columns = [
+    { title: 'Owner', samples: ['Ann'], names: 0 },
+    { title: 'Domain', samples: ['bakery.com'], names: 2 },
+  ];
+  const cells: Readonly<Record<number, readonly string[]>> = {
+    0: ['Ann', 'Bob'],
+    1: ['bakery.com', 'https://quay.com/', 'harbour', 'bakery.com'],
+  };
+
+  async function showWithFile() {
+    let column = 1;
+    const report = () => aReport({ form: 'workbook', source: 'clients.xlsx', columns, column, rows: 4 });
+    const page = await show(
+      {},
+      {
+        imports: {
+          chooseFile: () => Promise.resolve(ok({ report: report() })),
+          readBytes: () => Promise.resolve(ok(report())),
+          reread({ choices }) {
+            column = choices.column ?? column;
+            return Promise.resolve(ok(report()));
+          },
+          wholeNames: () => Promise.resolve(ok({ texts: [...(cells[column] ?? [])] })),
+        },
+      },
+    );
+    await page.user.click(await button('Cancel'));
+    return page;
+  }
+
+  it('shows which column of a workbook has the names and what is none, and orders the others', async () => {
+    const { user, called } = await showWithFile();
+    await user.click(await button('Open a file…'));
+    const card = within(await screen.findByRole('group', { name: 'Names from a file' }));
+    expect(card.getByRole('combobox', { name: 'Column with the names' })).toHaveProperty('value', '1');
+    expect(card.getByText(/The TLD is missing/)).toBeTruthy();
+    expect(called('imports.chooseFile')).toMatchObject([{ choices: { isWhole: true } }]);
+    await user.click(card.getByRole('button', { name: 'Continue with the other 2' }));
+    expect(await screen.findByRole('heading', { name: 'Register 2 names' })).toBeTruthy();
+  });
+
+  it('takes another column where a person chooses it', async () => {
+    const { user } = await showWithFile();
+    await user.click(await button('Open a file…'));
+    const card = within(await screen.findByRole('group', { name: 'Names from a file' }));
+    await user.selectOptions(card.getByRole('combobox', { name: 'Column with the names' }), 'Owner: Ann');
+    expect(await card.findByText(/2 lines are not a whole name/)).toBeTruthy();
+    expect(card.queryByRole('button', { name: /^Continue with/ })).toBeNull();
+  });
+
+  it('is read where it is dropped, and can be closed again', async () => {
+    const { user, called } = await showWithFile();
+    const file = new File(['PK'], 'clients.xlsx');
+    fireEvent.drop(await screen.findByRole('textbox', { name: 'Name to register' }), {
+      dataTransfer: { files: [file], items: [], getData: () => '' },
+    });
+    await screen.findByRole('group', { name: 'Names from a file' });
+    expect(called('imports.readBytes')).toMatchObject([{ fileName: 'clients.xlsx' }]);
+    await user.click(await button('Close the file'));
+    expect(screen.queryByRole('group', { name: 'Names from a file' })).toBeNull();
+    expect(called('imports.discard')).toHaveLength(1);
   });
 });

@@ -20,6 +20,9 @@ import type { FindingKind } from '#shared/domain/finding.ts';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 
+// Files that ran before share the process, and may have loaded the form without the mock below.
+vi.hoisted(() => void vi.resetModules());
+
 /** The fields of contacts in the order in which they were drawn. */
 const drawnFields: string[] = [];
 vi.mock(import('../../../../../renderer/src/domains/contacts/ContactInput.tsx'), async (original) => {

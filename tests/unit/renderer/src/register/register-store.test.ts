@@ -9,7 +9,7 @@ import {
   settingsFor,
   type RegisterForm,
 } from '../../../../../renderer/src/register/register-store.ts';
-import { readFullName, readFullNames } from '../../../../../renderer/src/register/NameField.tsx';
+import { readFullName, readFullNames } from '../../../../../renderer/src/register/full-names.ts';
 import { aContactTemplate } from '../../../../support/fake-change-flow.ts';
 import { notOrderable } from '../../../../../renderer/src/register/order.ts';
 

@@ -578,11 +578,24 @@ describe('the field', () => {
   it('offers a bulk lookup for several names, with no word of a mistake', async () => {
     const { user, field, route } = await searchingFor('alpha, beta');
     const names = 'alpha\nbeta';
-    expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names } });
+    const tlds = ['com', 'net'];
+    expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names, tlds } });
     expect(field.getAttribute('aria-invalid')).toBe('false');
     await enter(user, field, ', gamma');
     await user.click(screen.getByRole('button', { name: 'Check 3 names in bulk' }));
-    expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names: `${names}\ngamma` } });
+    expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names: `${names}\ngamma`, tlds } });
+  });
+
+  it('takes a pasted list of lines to a bulk lookup, whole and at once; a pasted line stays in the field', async () => {
+    const { user, field, route } = await searchingFor('');
+    await user.click(field);
+    await user.paste('alpha\n');
+    expect([field.value, route()]).toEqual(['alpha', { screen: 'search' }]);
+    await user.clear(field);
+    const list = Array.from({ length: 500 }, (_, at) => `name-number-${at}.com`).join('\r\n');
+    await user.paste(list);
+    expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names: list } });
+    expect(field.value).toBe('');
   });
 });
 

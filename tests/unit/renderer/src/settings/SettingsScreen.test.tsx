@@ -206,7 +206,7 @@ describe('going back to a backup', () => {
     const dialog = await screen.findByRole('dialog');
     expect((await within(dialog).findByRole('alert')).textContent).toContain(whyNot);
     expect(within(dialog).getByRole('row', { name: /alpha\.com Acme .*Uncertain/ })).toBeDefined();
-    within(dialog).getByText('and 2 others, in Changes');
+    within(dialog).getByText('and 2 others, in Activity');
     expect(within(dialog).queryByRole('textbox')).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: 'Open the change of alpha.com' }));
     expect(stores.route.getState().route).toMatchObject({ screen: 'changes' });

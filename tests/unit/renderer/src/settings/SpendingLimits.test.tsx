@@ -49,7 +49,7 @@ describe('Settings → Limits', () => {
     expect(field(/unknown price in one batch/).value).toBe('25');
     expect(
       await screen.findByText(
-        'Used today: 1120.00 USD, 35.50 without a currency. 30.01 of it was measured from the credit. 2 changes of unknown price not included',
+        'Spent today: 1120.00 USD, 35.50 without a currency (30.01 measured from the credit; 2 changes of unknown price not included)',
       ),
     ).toBeDefined();
     expect(await screen.findByText('Used today: 12')).toBeDefined();
@@ -65,12 +65,12 @@ describe('Settings → Limits', () => {
       unsummed: 0,
       fall: { amount: '30.01', changes: 1 },
     });
-    await screen.findByText('Used today: 30.01 without a currency. It was measured from the credit');
+    await screen.findByText('Spent today: 30.01 (measured from the credit)');
   });
 
   it('say so where nothing was used, and where that could not be read', async () => {
     await settings();
-    expect(await screen.findByText('Used today: nothing')).toBeDefined();
+    expect(await screen.findByText('Spent today: nothing')).toBeDefined();
     await drawPart(<LimitsSection settings={aWorld().settings} onChange={vi.fn()} />, {
       answers: {
         limits: { used: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },

@@ -65,7 +65,7 @@ describe('the palette', () => {
         'Bulk lookup',
         'New bulk lookup',
         'Domains',
-        'Changes',
+        'Activity',
         'Register a name',
         'Accounts',
         'Settings',
@@ -231,7 +231,7 @@ describe('the palette', () => {
   it.each([
     ['log', { kind: 'log', incidentId: null }],
     ['bundle', { kind: 'bundle' }],
-    ['restore', { kind: 'all' }],
+    ['restore', { kind: 'all', setting: 'backups' }],
   ])('leads to %s in the settings', async (id, view) => {
     const { stores, commands } = await palette();
     commands()

@@ -43,7 +43,6 @@ const domains: Examples<ViewOf<'domains'>> = {
 
 const changes: Examples<ViewOf<'changes'>> = {
   list: { kind: 'list', changeId: null },
-  batches: { kind: 'batches' },
   batch: { kind: 'batch', batchId: 'x' },
 };
 
@@ -102,11 +101,9 @@ describe('the help', () => {
     expect([...shown, 'Everywhere'].sort()).toEqual([...all].sort());
   });
 
-  it('lists for batches no shortcut of the list of changes', () => {
-    for (const view of [changes.batches, changes.batch]) {
-      const { groups } = helpOf({ screen: 'changes', view });
-      expect(shortcutsOf(groups)).toEqual(['moveBatches', 'openBatch']);
-    }
+  it('lists for a batch no shortcut of the activity', () => {
+    const { groups } = helpOf({ screen: 'changes', view: changes.batch });
+    expect(shortcutsOf(groups)).toEqual(['moveBatches', 'openBatch']);
   });
 
   it('shows the shortcuts of the present screen, and leads to all of them and back', async () => {
@@ -122,7 +119,7 @@ describe('the help', () => {
   it.each([
     ['nothing is uncertain', [], /^Open a change/],
     ['a change is uncertain', [aChange({ state: 'uncertain' })], /^Open the uncertain ones first/],
-  ] as const)('names the first step in Changes where %s', async (_, changes, step) => {
+  ] as const)('names the first step in Activity where %s', async (_, changes, step) => {
     await drawPart(<Help shows="help" />, {
       world: { changes: [...changes] },
       before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
@@ -335,5 +332,20 @@ describe('the menu of accounts', () => {
     ]);
     await waitFor(async () => expect((await item(/^Zoo/)).textContent).toBe('ZooCredit not known'));
     await waitFor(() => expect(asked()).toEqual([{ accountId: 'zoo' }]));
+  });
+});
+
+describe('a notice', () => {
+  it('goes with a person to one other place, and no farther', async () => {
+    const { stores } = await drawPart(<Shell />);
+    const notice = () => stores.notices.getState().notice?.text ?? null;
+    act(() => stores.notices.actions.say('Changed the note'));
+    act(() => stores.route.actions.goToBulk({ kind: 'list' }));
+    expect(notice()).toBe('Changed the note');
+    act(() => stores.route.actions.goToSettings({ kind: 'all' }));
+    expect(notice()).toBeNull();
+    act(() => stores.notices.actions.say('Another'));
+    act(() => stores.route.actions.goToBulk({ kind: 'list' }));
+    expect(notice()).toBe('Another');
   });
 });

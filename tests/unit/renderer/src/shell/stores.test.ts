@@ -274,7 +274,7 @@ describe('a notification about long work', () => {
 
 it.each([
   ['expiries', { screen: 'today' }],
-  ['watched-names', { screen: 'settings', view: { kind: 'all' } }],
+  ['watched-names', { screen: 'settings', view: { kind: 'all', setting: 'watched-names' } }],
 ] as const)('a notification that was clicked leads to what it is about: %s', (about, route) => {
   const store = createRouteStore();
   store.actions.goToNotice(about);

@@ -61,7 +61,7 @@ describe('a domain of another account', () => {
     openDomain(stores, domain);
     goOn();
     stores.route.actions.holdBack(null);
-    stores.route.actions.go({ screen: 'changes', view: { kind: 'batches' } });
+    stores.route.actions.go({ screen: 'changes', view: { kind: 'list', changeId: null } });
     await vi.waitFor(() => expect(here().active).toBe(other.id));
     await new Promise(setImmediate);
     expect(here()).toMatchObject({ screen: 'changes', said: `Switched to ${other.label}` });

@@ -7,7 +7,7 @@ import { notGiven, type Price as PriceValue } from '#shared/domain/finding.ts';
 import type { BatchRow } from '#shared/domain/batch.ts';
 import { CostFacts } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { RenewsAt } from '../../../../../renderer/src/changes/ChangeParts.tsx';
-import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { OneName } from '../../../../../renderer/src/register/OneName.tsx';
 import { registerStoreOf } from '../../../../../renderer/src/register/register-store.ts';
 import { Prices } from '../../../../../renderer/src/search/Details.tsx';
@@ -88,7 +88,7 @@ it('a batch of renewals adds up prices with and without a currency in that of it
     });
   const rows = [row(0, null), row(1, 'CHF')];
   const batch = aBatch({ ask: { kind: 'renew', periodYears: 1 }, counts: countsOf(rows) });
-  await drawPart(<ChangesScreen />, {
+  await drawPart(<ActivityScreen />, {
     world: { accounts, batches: [batch], batchRows: new Map([[aBatchId(1), rows]]) },
     async before({ status, route }) {
       await status.actions.read();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import type { Stores } from '../../../../../renderer/src/app-stores.ts';
 import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
-import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
 import { createListViews } from '../../../../../renderer/src/ui/list-views.ts';
 import { aChange } from '../../../../support/a-change.ts';
@@ -112,11 +112,11 @@ const lists: Readonly<Record<string, List>> = {
     hidden: '1 hidden',
     list: 'domains',
   },
-  Changes: {
-    screen: <ChangesScreen />,
+  Activity: {
+    screen: <ActivityScreen />,
     goTo: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
     field: 'Find by domain',
-    grid: 'Changes',
+    grid: 'Activity',
     typed: 'shop',
     // The newest stands first.
     row: /shop-1\.com/,

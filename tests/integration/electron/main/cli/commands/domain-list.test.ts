@@ -156,6 +156,36 @@ describe('namedesk domain', () => {
     expect(row?.['locked']).not.toBeNull();
   });
 
+  it('shows, tags and refreshes a domain in each account that has it with --all, and does nothing where none has a name', async () => {
+    const label = await anAccount();
+    const other = await anAccount();
+    await bring('domain\nmore-0.com\nown.com\n', label);
+    await bring('domain\nmore-0.com\n', other);
+    await bring('domain\nmore-0.com\nsample.com\n', 'practice');
+    await done('domain', 'tag', 'more-0.com', 'own.com', '--all', '--add', 'vip');
+    await done('domain', 'client', 'own.com', '--all', '--set', 'ACME');
+    const accounts = [other, label].sort();
+    const shown = JSON.parse(await done('domain', 'show', 'more-0.com', '--all', '--json')) as {
+      readonly account: string;
+    }[];
+    expect(shown.sort((a, b) => (a.account < b.account ? -1 : 1))).toMatchObject(
+      accounts.map((account) => ({ domain: 'more-0.com', account, tags: ['vip'] })),
+    );
+    const tagsInPractice = (await listed('--account', 'practice')).map(({ tags }) => tags);
+    expect(tagsInPractice, 'practice is not among all').toEqual([[], []]);
+    for (const command of [['show'], ['refresh'], ['tag', '--add', 'x']])
+      expect(await said(['domain', ...command, '--all', '--', 'sample.com'])).toMatchObject({
+        ...{ code: 2, err: expect.stringContaining('not in the portfolio of any account') as string },
+      });
+    // Neither key is stored.
+    const read = await said(['domain', 'refresh', 'more-0.com', '--all', '--json']);
+    expect(read.code).toBe(4);
+    for (const account of accounts) expect(read.err).toContain(account);
+    expect(JSON.parse(read.out)).toMatchObject({ changed: 0, unchanged: 0, failed: 0, rows: [] });
+    const both = await said(['domain', 'show', 'own.com', '--all', '--account', label]);
+    expect(both.code).toBe(2);
+  });
+
   it('asks registries only where that is switched on, waits for their answers, and prints the new expiry', async () => {
     await bring('domain,expires\na.com,2027-01-01\nb.de,\n', 'practice');
     const refresh = ['domain', 'refresh', 'a.com', 'b.de', '--account', 'practice', '--registry'];
@@ -174,6 +204,11 @@ describe('namedesk domain', () => {
       ],
     });
     expect(rdap.namesAsked()).toEqual(['a.com']);
+    await bring('domain\nc.com\n', await anAccount());
+    const all = JSON.parse(
+      await done('domain', 'refresh', 'c.com', '--all', '--registry', '--json'),
+    ) as object;
+    expect(all).toMatchObject({ changed: 1, rows: [{ domain: 'c.com', result: 'changed' }] });
     expect((await listed('--account', 'practice'))[0]).toMatchObject({ expirySource: 'registry' });
   });
 });

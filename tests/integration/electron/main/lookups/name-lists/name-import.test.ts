@@ -87,6 +87,42 @@ describe('names on their way to a session', () => {
     ]);
   });
 
+  it('are held as they are written where whole names are wanted, and then no lookup begins with them', async () => {
+    const whole = { ...noChoices, isWhole: true } as const;
+    const bytes = aNamesFile('names.xlsx');
+    const report = valueOf(
+      await imports.read(first, { kind: 'bytes', fileName: 'names.xlsx', bytes }, whole),
+    );
+    expect(draftReport.safeParse(report).success).toBe(true);
+    const texts = valueOf(await imports.wholeNames(first));
+    expect(report).toMatchObject({ form: 'workbook', column: 1, rows: texts.length, names: texts.length });
+    const csv = 'id,domain,owner\n1,Example.com,Ann\n2,example.co.uk,Bob\n3,,Eve\n4,example.com,Ann';
+    const csvOf = async (choices: Partial<typeof whole>) =>
+      valueOf(
+        await imports.read(
+          first,
+          { kind: 'bytes', fileName: 'a.csv', bytes: Buffer.from(csv) },
+          { ...whole, ...choices },
+        ),
+      );
+    expect(await csvOf({})).toMatchObject({ form: 'table', column: 1, hasHeader: true });
+    expect(valueOf(await imports.wholeNames(first))).toEqual(['Example.com', 'example.co.uk', 'example.com']);
+    expect(await imports.draft(first)).toMatchObject({ ok: false, error: { field: 'draftId' } });
+    valueOf(await imports.reread(first, { ...whole, column: 2 }));
+    expect(valueOf(await imports.wholeNames(first))).toEqual(['Ann', 'Bob', 'Eve', 'Ann']);
+    valueOf(await readText('example'));
+    expect(await imports.wholeNames(first)).toMatchObject({ ok: false, error: { field: 'draftId' } });
+  });
+
+  it('are refused in words where a file has more whole names than a batch can', async () => {
+    const text = Array.from({ length: 20_001 }, (_, index) => `n${index}.com`).join('\n');
+    const read = await imports.read(first, { kind: 'text', text }, { ...noChoices, isWhole: true });
+    expect(read).toMatchObject({
+      ok: false,
+      error: { reason: 'There are more than 20,000 rows. Split the file.' },
+    });
+  });
+
   it('come from a recipe; what is made twice is told', async () => {
     expect(valueOf(await imports.count(aRecipe))).toMatchObject({ count: 5 });
     const report = valueOf(await imports.generate(first, aRecipe));

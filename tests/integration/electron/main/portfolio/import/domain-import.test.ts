@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -597,91 +597,5 @@ describe('an export', () => {
     expect(valueOf(await portfolio.find(accountId, 'old.com')).archivedAt).toBe('2026-01-02T00:00:00.000Z');
     await undo(world, entry.id);
     expect(await archived()).toEqual(['kept.com']);
-  });
-});
-
-describe('what a file says of lock and nameservers', () => {
-  const hour = 3_600_000;
-  /** A file that was saved so long ago. */
-  function savedAgo({ directory }: TestWorld, text: string, ms: number): TableSource {
-    const path = join(directory, 'saved.csv');
-    writeFileSync(path, text);
-    const at = new Date(Date.now() - ms);
-    utimesSync(path, at, at);
-    return { kind: 'file', path };
-  }
-  const one = 'domain,lock,nameservers\na.com,unlocked,ns1.file.com ns2.file.com\n';
-  const find = async ({ portfolio, accountId }: TestWorld) =>
-    valueOf(await portfolio.find(accountId, 'a.com'));
-  const read = async ({ portfolio, accountId }: TestWorld, value: 'locked' | 'unlocked', at = new Date()) =>
-    portfolio.observe(accountId, 'a.com', { at: at.toISOString(), source: 'read', lock: value });
-
-  it('is as old as the file, from it, and neither drift nor excused from the next refresh', async () => {
-    const world = await createTestWorld();
-    await bringIn(world, savedAgo(world, one, 30 * hour));
-    const { lock, nameservers } = await find(world);
-    expect([lock?.source, nameservers?.source]).toEqual(['import', 'import']);
-    expect(Date.now() - Date.parse(lock?.at ?? '')).toBeGreaterThanOrEqual(30 * hour);
-    await read(world, 'locked');
-    const after = await find(world);
-    expect(after.lock).toMatchObject({ value: 'locked', source: 'read' });
-    expect(after.lock?.before).toBeUndefined();
-    expect(after.nameservers).toEqual(nameservers);
-  });
-
-  it('never takes the place of what was read later than the file was saved', async () => {
-    const world = await createTestWorld();
-    valueOf(await world.portfolio.add(world.accountId, 'a.com', [], 'typed'));
-    await read(world, 'locked', new Date(Date.now() - hour));
-    const file = savedAgo(world, one, 2 * hour);
-    const { counts } = await review(world, file);
-    expect(counts).toMatchObject({ changed: 1 });
-    await bringIn(world, file);
-    expect(await find(world)).toMatchObject({
-      lock: { value: 'locked', source: 'read' },
-      nameservers: { value: ['ns1.file.com', 'ns2.file.com'], source: 'import' },
-    });
-    expect((await review(world, file)).counts).toMatchObject({ changed: 0, unchanged: 1 });
-    await bringIn(world, savedAgo(world, one, 0));
-    expect(await find(world)).toMatchObject({ lock: { value: 'unlocked', source: 'import' } });
-  });
-
-  it('is taken back with the import, as far as nothing else was read since', async () => {
-    const world = await createTestWorld();
-    valueOf(await world.portfolio.add(world.accountId, 'a.com', [], 'typed'));
-    await read(world, 'locked', new Date(Date.now() - 3 * hour));
-    const before = await find(world);
-    const first = await bringIn(world, savedAgo(world, one, 2 * hour));
-    expect(await undo(world, first.id)).toEqual({ undone: 1, stayed: [] });
-    expect(await find(world)).toEqual(before);
-
-    const second = await bringIn(world, savedAgo(world, one, 2 * hour));
-    await read(world, 'locked');
-    const now = (await find(world)).lock;
-    expect(await undo(world, second.id)).toEqual({ undone: 1, stayed: [] });
-    expect(await find(world)).toMatchObject({ lock: now, nameservers: null });
-  });
-
-  it('stays where a later import has changed it, until that one is taken back', async () => {
-    const world = await createTestWorld();
-    const first = await bringIn(world, savedAgo(world, one, 2 * hour));
-    const second = await bringIn(world, savedAgo(world, one.replace('unlocked', 'locked'), hour));
-    expect(await undo(world, first.id)).toEqual({ undone: 0, stayed: ['a.com'] });
-    expect(await undo(world, second.id)).toEqual({ undone: 1, stayed: [] });
-    expect(await find(world)).toMatchObject({ lock: { value: 'unlocked' } });
-    expect(await undo(world, first.id)).toEqual({ undone: 1, stayed: [] });
-    expect(await portfolioOf(world)).toEqual([]);
-  });
-
-  it('excuses no read before a change: what the service has is in the review', async () => {
-    const world = await createTestWorld({ service: { moreDomains: 1 } });
-    const { accountId, changes, service } = world;
-    await changes.recover();
-    const [domain] = service.domains();
-    expect(domain?.isLocked).toBe(true);
-    const name = domain?.name ?? '';
-    await bringIn(world, pasted(`domain,lock\n${name},unlocked\n`));
-    const { lines } = valueOf(await changes.prepare(accountId, name, { kind: 'lock', state: 'unlocked' }));
-    expect(lines).toMatchObject([{ before: 'locked', after: 'unlocked' }]);
   });
 });

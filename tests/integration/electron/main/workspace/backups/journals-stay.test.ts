@@ -216,24 +216,27 @@ describe('a workspace with payments that its backup does not know', () => {
     database.close();
   });
 
-  it('a restore switches the asking of registries on no more than it is on in both files', () => {
-    for (const [hour, then, since, after] of [
-      ['11', true, false, false],
-      ['12', false, true, false],
-      ['13', true, true, true],
-    ] as const) {
-      const theirs = new DatabaseSync(backup());
-      createRepositories(theirs).settings.write({ registryEnabled: then });
-      theirs.close();
-      const { database: before } = open();
-      createRepositories(before).settings.write({ registryEnabled: since });
-      before.close();
-      writeMarker(directory.path, { name, at: `2026-02-23T${hour}:00:00.000Z`, why: 'asked' });
-      const { database } = open();
-      expect(createRepositories(database).settings.read().registryEnabled, `${then}, ${since}`).toBe(after);
-      database.close();
-    }
-  });
+  it.each(['registryEnabled', 'assistantsEnabled'] as const)(
+    'a restore switches %s on no more than it is on in both files',
+    (setting) => {
+      for (const [hour, then, since, after] of [
+        ['11', true, false, false],
+        ['12', false, true, false],
+        ['13', true, true, true],
+      ] as const) {
+        const theirs = new DatabaseSync(backup());
+        createRepositories(theirs).settings.write({ [setting]: then });
+        theirs.close();
+        const { database: before } = open();
+        createRepositories(before).settings.write({ [setting]: since });
+        before.close();
+        writeMarker(directory.path, { name, at: `2026-02-23T${hour}:00:00.000Z`, why: 'asked' });
+        const { database } = open();
+        expect(createRepositories(database).settings.read()[setting], `${then}, ${since}`).toBe(after);
+        database.close();
+      }
+    },
+  );
 
   it('(G10) what a foreign copy names is a doubt for each name, and stays so once it is read', async () => {
     const foreign = `${directory.path}-foreign`;

@@ -162,7 +162,7 @@ describe('the check of the journal', () => {
     [
       'a change too many',
       `INSERT INTO journal_changes SELECT 99, 'x', 'a9', domain, family, kind, state, is_open,
-      is_uncertain, batch_id, change, answered, service, took_effect, paid_at, is_premium FROM journal_changes WHERE number = 1`,
+      is_uncertain, batch_id, change, answered, service, took_effect, paid_at, is_premium, at, amount, currency, amount_by FROM journal_changes WHERE number = 1`,
     ],
     ['a closed change that holds its place', 'UPDATE journal_changes SET is_open = 1 WHERE number = 3'],
     ['a number that is none', 'UPDATE journal_changes SET is_open = 9007199254740993 WHERE number = 3'],

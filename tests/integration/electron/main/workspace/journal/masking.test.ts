@@ -83,7 +83,7 @@ const states = [
   ['planned'],
 ] as const;
 
-/** What a later migration renames for today's code, and the way back. */
+/** What a later migration renames or adds for today's code, and the way back. */
 const renamed = [
   ['ALTER TABLE plans RENAME TO batches', 'ALTER TABLE batches RENAME TO plans'],
   ['ALTER TABLE plan_rows RENAME TO batch_rows', 'ALTER TABLE batch_rows RENAME TO plan_rows'],
@@ -94,6 +94,17 @@ const renamed = [
   [
     'ALTER TABLE journal_changes RENAME COLUMN plan_id TO batch_id',
     'ALTER TABLE journal_changes RENAME COLUMN batch_id TO plan_id',
+  ],
+  ...['at INTEGER NOT NULL DEFAULT 0', 'amount INTEGER', 'currency TEXT', 'amount_by TEXT'].map(
+    (column) =>
+      [
+        `ALTER TABLE journal_changes ADD COLUMN ${column}`,
+        `ALTER TABLE journal_changes DROP COLUMN ${column.split(' ')[0] ?? ''}`,
+      ] as const,
+  ),
+  [
+    'CREATE TABLE previous_contacts (change_id TEXT, account_id TEXT, at INTEGER, bytes BLOB)',
+    'DROP TABLE previous_contacts',
   ],
 ] as const;
 

@@ -21,7 +21,8 @@ const choices: Choices = {
 };
 
 const aPresent = ({ note = '', ...changes }: Partial<Present> & { readonly note?: string }): Present => ({
-  expires: null,
+  expiry: null,
+  importedExpiry: null,
   tags: [],
   texts: { client: '', note },
   isArchived: false,
@@ -29,6 +30,11 @@ const aPresent = ({ note = '', ...changes }: Partial<Present> & { readonly note?
   nameservers: null,
   ...changes,
 });
+
+/** An expiry that a file gave before. */
+const fromFile = (value: string, at = '2026-11-01T08:00:00.000Z') =>
+  ({ value, at, source: 'import' }) as const;
+const saved = choices.at;
 
 const knownOf = (present: Readonly<Record<string, Present>>): Known => ({
   nameIn: (text) =>
@@ -41,8 +47,8 @@ const row = (line: number, ...cells: readonly string[]): FileRow => ({ line, cel
 describe('the preview of an import', () => {
   it('says of each row: new, changed from what to what, unchanged, or skipped and why', () => {
     const present = {
-      'old.com': aPresent({ expires: '2026-01-01', tags: ['ACME'], note: 'kept' }),
-      'same.com': aPresent({ expires: '2027-01-01', tags: ['B', 'A'] }),
+      'old.com': aPresent({ expiry: fromFile('2026-01-01'), tags: ['ACME'], note: 'kept' }),
+      'same.com': aPresent({ expiry: fromFile('2027-01-01'), tags: ['B', 'A'] }),
     };
     const { rows, ambiguousDate } = previewOf(
       [
@@ -68,7 +74,11 @@ describe('the preview of an import', () => {
           { field: 'tags', before: '', after: 'ACME' },
           { field: 'note', before: '', after: 'first' },
         ],
-        given: { expires: '2027-03-01', tags: ['ACME'], texts: { client: '', note: 'first' } },
+        given: {
+          expires: { value: '2027-03-01', at: saved },
+          tags: ['ACME'],
+          texts: { client: '', note: 'first' },
+        },
       },
       {
         line: 2,
@@ -78,7 +88,11 @@ describe('the preview of an import', () => {
           { field: 'expires', before: '2026-01-01', after: '2027-01-01' },
           { field: 'tags', before: 'ACME', after: 'ACME, Other' },
         ],
-        given: { expires: '2027-01-01', tags: ['Other'], texts: { client: '', note: '' } },
+        given: {
+          expires: { value: '2027-01-01', at: saved },
+          tags: ['Other'],
+          texts: { client: '', note: '' },
+        },
       },
       { line: 3, result: 'unchanged', domain: 'same.com' },
       { line: 4, result: 'skipped', domain: 'nothing', reason: 'There is no name here' },
@@ -142,7 +156,13 @@ describe('the preview of an import', () => {
               each.changes.find((change) => change.field === field)?.after ?? '';
             const tags = after('tags') === '' ? [] : after('tags').split(', ');
             return [
-              [each.domain, aPresent({ expires: after('expires') || null, tags, note: after('note') })],
+              [
+                each.domain,
+                aPresent({
+                  expiry: after('expires') === '' ? null : fromFile(after('expires')),
+                  ...{ tags, note: after('note') },
+                }),
+              ],
             ];
           }),
         );
@@ -153,7 +173,7 @@ describe('the preview of an import', () => {
   });
 
   it('names archived domains, keeps them archived, and restores them where that is chosen', () => {
-    const present = { 'old.com': aPresent({ expires: '2027-01-01', isArchived: true }) };
+    const present = { 'old.com': aPresent({ expiry: fromFile('2027-01-01'), isArchived: true }) };
     const rows = [row(1, 'old.com', '2027-01-01')];
     expect(previewOf(rows, choices, knownOf(present)).rows).toEqual([
       { line: 1, result: 'unchanged', domain: 'old.com', isArchived: true },
@@ -165,6 +185,57 @@ describe('the preview of an import', () => {
         given: { isRestored: true },
       },
     ]);
+  });
+
+  describe('of expiries', () => {
+    const resultOf = (present: Partial<Present>, day: string, more: Partial<Choices> = {}) =>
+      previewOf([row(1, 'a.com', day)], { ...choices, ...more }, knownOf({ 'a.com': aPresent(present) }))
+        .rows[0];
+    const shown = (value: string, at: string, source: 'registry' | 'typed' | 'expected' = 'registry') => ({
+      expiry: { value, at, source },
+    });
+    const [earlier, later] = ['2026-11-19T08:00:00.000Z', '2026-11-21T08:00:00.000Z'];
+
+    it('takes one that is newer than what is shown, as old as the file', () => {
+      expect(resultOf(shown('2027-01-01', earlier), '2028-01-01')).toMatchObject({
+        result: 'changed',
+        changes: [{ field: 'expires', before: '2027-01-01', after: '2028-01-01' }],
+        given: { expires: { value: '2028-01-01', at: saved } },
+      });
+    });
+
+    it.each([
+      ['registry', 'at the registry'],
+      ['typed', 'entered by you'],
+      ['expected', 'expected, ordered from here'],
+    ] as const)('keeps one that is newer than the file: %s', (source, words) => {
+      expect(resultOf(shown('2028-01-01', later, source), '2027-01-01')).toEqual({
+        ...{ line: 1, domain: 'a.com', result: 'unchanged' },
+        reason: `Expiry kept: ${words} on 2026-11-21, later than this file`,
+      });
+    });
+
+    it('keeps that of a file that was saved later, whatever is shown', () => {
+      const present = { ...shown('2027-01-01', earlier), importedExpiry: fromFile('2028-01-01', later) };
+      expect(resultOf(present, '2029-01-01')).toMatchObject({
+        ...{ result: 'unchanged', reason: 'Expiry kept: from a file on 2026-11-21, later than this file' },
+      });
+    });
+
+    it('is unchanged by the same date of an earlier import, though another is shown', () => {
+      const present = { ...shown('2028-01-01', earlier), importedExpiry: fromFile('2027-01-01') };
+      const row = resultOf(present, '2027-01-01');
+      expect(row).toEqual({ line: 1, domain: 'a.com', result: 'unchanged' });
+    });
+
+    it('of this application’s own files are as old as these say, and never newer than the file', () => {
+      const more = { isOwn: true, times: { expires: 2 }, fields: ['domain', 'expires', null] } as const;
+      const given = (at: string) =>
+        previewOf([row(1, 'a.com', '2027-01-01', at)], { ...choices, ...more, codes: [] }, knownOf({}))
+          .rows[0];
+      expect(given(earlier)).toMatchObject({ given: { expires: { at: earlier } } });
+      expect(given(later)).toMatchObject({ given: { expires: { at: saved } } });
+    });
   });
 
   describe('of locks and nameservers', () => {

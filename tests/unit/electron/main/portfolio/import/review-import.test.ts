@@ -77,7 +77,7 @@ describe('what the application exports', () => {
           ),
         );
         const expected = all.map(({ expires, tags, client, note }) => ({
-          expires: expires ?? '',
+          ...(expires !== null && { expires: { value: expires, at: '2026-11-21T08:00:00.000Z' } }),
           tags,
           texts: { client, note },
         }));

@@ -21,7 +21,7 @@ describe('exporting', () => {
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/^Exactly what is shown: 2 checks of 1 name\./)).toBeTruthy();
     await user.click(within(dialog).getByRole('radio', { name: 'NDJSON' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Choose a file…' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save as…' }));
     expect(asked('exports.toFile')).toMatchObject([{ format: 'ndjson', filter: { kinds: ['available'] } }]);
   });
 
@@ -55,7 +55,7 @@ describe('exporting', () => {
     await user.click(button('Shortlist 2'));
     await user.keyboard('{Control>}e{/Control}');
     const dialog = within(await screen.findByRole('dialog'));
-    const exporting = ['Copy as a table', 'Only the 2 available…', 'Choose a file…'];
+    const exporting = ['Copy as a table', 'Only the 2 available…', 'Save as…'];
     const areDisabled = () =>
       exporting.map((name) => dialog.getByRole('button', { name }).hasAttribute('disabled'));
     expect(dialog.getByText(areYours)).toBeTruthy();
@@ -77,7 +77,7 @@ describe('exporting', () => {
   it('is followed in the corner, and can be cancelled there', async () => {
     const { user, asked, bridge } = await showing();
     await user.keyboard('{Control>}e{/Control}');
-    await user.click(await screen.findByRole('button', { name: 'Choose a file…' }));
+    await user.click(await screen.findByRole('button', { name: 'Save as…' }));
     const corner = await screen.findByRole('region', { name: 'Exports' });
     await user.click(within(corner).getByRole('button', { name: 'Cancel' }));
     const [{ exportId }] = asked('exports.cancel') as [{ exportId: string }];

@@ -170,7 +170,7 @@ describe('the head of a session', () => {
 
   it('runs again for another account and opens the new session', async () => {
     const { user, stores } = await showing();
-    await user.click(button('Runs'));
+    await user.click(button('Run again / compare'));
     await user.click(await screen.findByRole('menuitem', { name: /^Practice/ }));
     expect(stores.route.getState().route).toMatchObject({ view: { kind: 'session' } });
   });
@@ -483,7 +483,7 @@ describe('the details of a cell', () => {
     expect(asked('sessions.shortlist')).toEqual([{ id: theSession().id, cells: [0], isOn: true }]);
     await user.click(button('Copy'));
     expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.com' }]);
-    await user.click(button('In Search'));
+    await user.click(button('Open in Search'));
     expect(stores.route.getState().route.screen).toBe('search');
     expect(stores.search.getState().text).toBe('bakery.com');
   });

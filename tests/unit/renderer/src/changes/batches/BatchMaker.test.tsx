@@ -14,7 +14,7 @@ import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../..
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
-import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { format } from '../../../../../../renderer/src/ui/Formats.tsx';
 
 drawInJsdom();
@@ -153,6 +153,21 @@ describe('making a batch', () => {
     ]);
   });
 
+  it('unlocks each domain for its contacts only where that was ticked', async () => {
+    const { user, prepared } = await show();
+    await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'City' }), 'Bath');
+    const tick = await screen.findByRole('checkbox', {
+      name: 'Unlock before, lock again after',
+      checked: false,
+    });
+    await user.click(tick);
+    await user.click(tick);
+    await user.click(tick);
+    await user.click(await submit());
+    expect(prepared()).toMatchObject([{ ask: { kind: 'contacts', unlocks: true } }]);
+  });
+
   it('clears a contact field only where that was ticked, and not where something is typed after all', async () => {
     const { user, prepared } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
@@ -284,7 +299,7 @@ async function showReview(
     ...changes,
     counts: { ...countsOf(rows), ...changes.counts },
   });
-  const page = await drawPart(<ChangesScreen />, {
+  const page = await drawPart(<ActivityScreen />, {
     world: { batches: [batch], batchRows: new Map([[aBatchId(1), rows]]) },
     answers,
     async before({ status, route }) {
@@ -603,7 +618,7 @@ describe('F12 a batch over a limit', () => {
     allowed: '1',
     wouldBe: '2',
   };
-  const sentence = 'This batch comes to 2 paid changes of unknown price: this account’s limit is 1.';
+  const sentence = '2 paid changes of unknown price are above this account’s limit of 1 for one batch.';
 
   it('is applied once what it comes to is typed', async () => {
     let asked = 0;

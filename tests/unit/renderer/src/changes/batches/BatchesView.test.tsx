@@ -7,7 +7,7 @@ import type { DomainsView } from '../../../../../../renderer/src/shell/route-sto
 import { followingBatches } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { batchesOf, typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { storeOf } from '../../../../../../renderer/src/ui/live-collection.ts';
-import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
   aBatch,
   aBatchId,
@@ -36,7 +36,7 @@ const rows: readonly BatchRow[] = [
 
 async function show(changes: Partial<Batch> = {}, batchRows = rows, answers: FakeAnswers = {}) {
   const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', batchId: aBatchId(1) });
-  const page = await drawPart(<ChangesScreen />, {
+  const page = await drawPart(<ActivityScreen />, {
     world: {
       batches: [aBatch({ ...changes, counts: { ...countsOf(batchRows), ...changes.counts } })],
       domains: batchRows.map(({ domain }) => aDomain(domain, { accountId: 'practice' })),
@@ -67,11 +67,11 @@ describe('the list of batches', () => {
     [names(12), 'shop-1.com, shop-2.com and 10 more'],
   ])('says of which domains each is', async (rows, words) => {
     const batch = aBatch({}, rows);
-    await drawPart(<ChangesScreen />, {
+    await drawPart(<ActivityScreen />, {
       world: { batches: [batch] },
-      before: ({ route }) => route.actions.goToChanges({ kind: 'batches' }),
+      before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
     });
-    expect((await row(/^Lock/)).textContent).toContain(words);
+    expect((await row(/Lock/)).textContent).toContain(words);
   });
 });
 
@@ -103,8 +103,8 @@ describe('a batch to be looked at', () => {
     await vi.waitFor(() => expect(screen.queryByText('shop-1.com')).toBeNull());
     screen.getByRole('grid', { name: 'Rows of the batch' }).focus();
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    act(() => goToChanges({ kind: 'batches' }));
-    await screen.findByRole('grid', { name: 'Batch changes' });
+    act(() => goToChanges({ kind: 'list', changeId: null }));
+    await screen.findByRole('grid', { name: 'Activity' });
     act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
     await vi.waitFor(() => expect(selectedRow()).toContain('shop-4.com'));
     expect(screen.queryByText('shop-1.com')).toBeNull();
@@ -181,7 +181,7 @@ describe('a batch to be looked at', () => {
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
     await screen.findByText(
-      'Each is logged and sent once, one at a time. The service can’t show whether a sync was done, so this rests on its answer. A sync may update the expiry date and the status that the service shows.',
+      'Sent one by one, never twice. The service can’t show whether a sync was done, so this rests on its answer. A sync may update the expiry date and the status that the service shows.',
     );
     expect(screen.queryByText(/verified/)).toBeNull();
   });
@@ -381,7 +381,7 @@ describe('a batch that runs', () => {
     const dates = (await row(/shop-1\.com/)).textContent;
     expect(dates).toContain('this batch');
     expect(dates).toMatch(/2026.*2027 expected/);
-    expect(dates).toContain('not givencredit −18.49');
+    expect(dates).toContain('credit −18.49');
     const said = await screen.findByText(/^Cost /);
     expect(said.textContent).toBe(
       'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Measured from the credit: 36.98 for 2 of 3 changes. ' +
@@ -494,7 +494,7 @@ describe('a batch that runs', () => {
     const { user, called } = await show({ state: 'done' }, refused);
     await user.click(await button(/^Show ?Refused ?1$/));
     await vi.waitFor(() =>
-      expect(called('changes.list').at(-1)).toMatchObject({
+      expect(called('activity.list').at(-1)).toMatchObject({
         filter: { batchId: aBatchId(1), states: ['refused'] },
       }),
     );
@@ -559,6 +559,7 @@ describe('the end of a batch', () => {
   it('offers a sync of what was renewed, to see until when it is registered now', async () => {
     const { user, called, stores } = await show({ state: 'done', ask: renew }, ended);
     await user.click(await button('Sync it to see the new expiry'));
+    expect(screen.queryByRole('button', { name: /^Lock/ })).toBeNull();
     await vi.waitFor(() =>
       expect(called('batches.prepare')).toEqual([
         { accountId: 'practice', ask: { kind: 'sync' }, domains: ['shop-1.com'] },
@@ -647,16 +648,19 @@ describe('the way back from a batch', () => {
     expect(stores.route.getState().route).toEqual({ screen: 'domains', view: from });
   });
 
-  it('is kept while its changes are looked at, and leads to the batches where it was opened there', async () => {
+  it('is kept while its changes are looked at, and another batch that is opened in the activity leads back there', async () => {
     const { user, stores } = await begun({ kind: 'list' });
     const { goToChanges } = stores.route.actions;
     act(() => goToChanges({ kind: 'list', changeId: null }));
     act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
     await button('Back to Domains');
-    act(() => goToChanges({ kind: 'batches' }));
-    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
-    await user.click(await button('Back to the batch changes'));
-    expect(stores.route.getState().route).toEqual({ screen: 'changes', view: { kind: 'batches' } });
+    act(() => goToChanges({ kind: 'list', changeId: null }));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(2) }));
+    await user.click(await button('Back to Activity'));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'changes',
+      view: { kind: 'list', changeId: null },
+    });
   });
 
   it('is not taken by Alt+Left in a text field', async () => {

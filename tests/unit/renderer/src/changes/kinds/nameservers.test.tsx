@@ -264,7 +264,7 @@ describe('the child nameservers of a domain', () => {
 
   it('that were made elsewhere are noted, and nothing is sent', async () => {
     const { user, asked, called } = await showChildren();
-    await user.click(screen.getByRole('radio', { name: 'Add an existing one' }));
+    await user.click(screen.getByRole('radio', { name: 'Record one that exists' }));
     await enter(user, field('Host'), 'ns7');
     await enter(user, field('Address'), '192.0.2.7');
     await user.click(button('Add to list'));

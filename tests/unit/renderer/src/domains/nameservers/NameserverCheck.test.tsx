@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Delegation, NameserverCheck as Check } from '#shared/domain/delegation.ts';
 import { ok } from '#shared/result.ts';
 import {
+  CheckOfAsked,
   DelegationNow,
   NameserverCheck,
 } from '../../../../../../renderer/src/domains/nameservers/NameserverCheck.tsx';
@@ -33,6 +34,44 @@ async function drawCheck(domains: readonly string[], found: Readonly<Record<stri
   });
   return { ...drawn, check };
 }
+
+describe('the check of what is sent', () => {
+  /** The requests for a check of what a person is about to send. */
+  async function askedFor(ask: Parameters<typeof CheckOfAsked>[0]['ask']) {
+    const check = vi.fn(() => Promise.resolve(ok({ checks: [sound('oak.com')] })));
+    await drawPart(<CheckOfAsked accountId="acme" domains={['oak.com']} ask={ask} />, {
+      answers: { delegation: { check } },
+    });
+    return { check };
+  }
+  const order = {
+    kind: 'register' as const,
+    periodYears: 1,
+    nameservers: hosts,
+    contacts: {},
+    addons: {},
+    idnLanguage: null,
+    domainFields: {},
+  };
+
+  test('is made of the nameservers of an order, for a name that nobody has', async () => {
+    const { check } = await askedFor(order);
+    await screen.findByText('The new nameservers answer for oak.com.');
+    expect(check).toHaveBeenCalledWith({ accountId: 'acme', domains: ['oak.com'], hosts, areNew: true });
+  });
+
+  test('is made of a change of nameservers', async () => {
+    const { check } = await askedFor({ kind: 'nameservers', nameservers: hosts });
+    await screen.findByText('The new nameservers answer for oak.com.');
+    expect(check).toHaveBeenCalledWith({ accountId: 'acme', domains: ['oak.com'], hosts });
+  });
+
+  test('is left out of an order without nameservers, and of what has none', async () => {
+    const { check } = await askedFor({ ...order, nameservers: [] });
+    await askedFor({ kind: 'lock', state: 'locked' });
+    expect(check).not.toHaveBeenCalled();
+  });
+});
 
 describe('the check of new nameservers in a review', () => {
   test('says in one line that they answer', async () => {

@@ -110,6 +110,15 @@ describe('the page of a domain', () => {
     ]);
   });
 
+  it('removes each tag by a button with its name, which Tab reaches, and offers to add one beside others', async () => {
+    const { user, asked } = await showing({ view: page('northwind.com') });
+    const remove = button('Remove the tag own');
+    expect(remove.tabIndex).toBe(0);
+    expect(screen.getByRole('combobox', { name: 'Tags' }).getAttribute('placeholder')).toBe('Add a tag');
+    await user.click(remove);
+    expect(asked('domains.tag')).toMatchObject([{ remove: ['own'] }]);
+  });
+
   it('reads all of it again, or a part, and not twice at once', async () => {
     const { user, asked } = await showing({ view: page('northwind.com') });
     await user.click(button('Refresh one part'));
@@ -449,7 +458,7 @@ describe('the history of a domain', () => {
     ];
     act(() => bridge.tell('changes.changed', { changes: news }));
     expect(numbers()).toEqual([2, 1]);
-    expect(lines()[1]?.textContent).toContain('Confirmed later');
+    expect(lines()[1]?.textContent).toContain('Confirmed by a check');
   });
 
   it('brings older ones when asked', async () => {

@@ -2,32 +2,29 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { changeTitle } from '#shared/changes/index.ts';
-import type { Change, Proof } from '#shared/domain/change.ts';
+import type { ActivityLine } from '#shared/domain/activity.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
-import { accountOf, activeAccount } from '../shell/stores.ts';
+import type { Verdict } from '../changes/ChangeActions.tsx';
+import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { Age, format } from '../ui/Formats.tsx';
+import { format } from '../ui/Formats.tsx';
 import { type PagedState, rowAt, usePagedRows } from '../ui/live-collection.ts';
-import { AccountDot } from '../ui/Marks.tsx';
 import { EmptyState, NoMatch } from '../ui/States.tsx';
-import type { Column, RowGroup } from '../ui/table-model.ts';
-import type { Verdict } from './ChangeActions.tsx';
-import { ChangeStateMark } from './ChangeStateMark.tsx';
+import type { RowAttributes, RowGroup } from '../ui/table-model.ts';
+import { columnsFor } from './activity-columns.tsx';
 import {
-  type ChangeListStore,
+  type ActivityStore,
   type Cursor,
   isFiltered,
+  keyOf,
   pageSize,
-  uncertainShown,
-  wholeList,
-} from './change-stores.ts';
-import css from './list.module.css';
+  wholeActivity,
+} from './activity-store.ts';
 
 interface Props {
-  readonly store: ChangeListStore;
+  readonly store: ActivityStore;
   /** The change that is open beside the list. */
   readonly openId: string | null;
   readonly list: RefObject<HTMLDivElement | null>;
@@ -37,15 +34,18 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The list of changes: uncertain ones first, then the newest; only visible rows are drawn and read. */
+/** Uncertain changes first, then changes and batches, the newest first; only visible lines are drawn and read. */
 export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
   const { route, accounts } = useStores();
   const { goToChanges } = route.actions;
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  const view = useStore(store);
+  const whose = useStore(store, (state) => state.whose);
+  const cursor = useStore(store, (state) => state.cursor);
+  const unfolded = useStore(store, (state) => state.unfolded);
   const { pages, total, more } = useStore(store.list);
-  const uncertain = uncertainShown(view, more?.byState ?? null);
-  const only = uncertain === 1 ? rowAt(pages, pageSize, 0) : null;
+  const uncertain = more?.uncertain ?? 0;
+  const first = uncertain === 1 ? rowAt(pages, pageSize, 0) : null;
+  const only = first?.kind === 'change' ? first.change : null;
   const groups = useMemo(
     () =>
       groupsOf(
@@ -55,27 +55,48 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
       ),
     [total, uncertain, only, onMark],
   );
+  const columns = useMemo(
+    () => columnsFor(whose === 'all', unfolded, store.actions.fold),
+    [whose, unfolded, store],
+  );
   const rows = usePagedRows(store.list);
   useOpenIsCurrent(store, openId);
-  const open = ({ id }: Change) => goToChanges({ kind: 'list', changeId: id });
+  const openChange = ({ id }: Change) => goToChanges({ kind: 'list', changeId: id });
+
+  function open(line: ActivityLine): void {
+    if (line.kind === 'change') openChange(line.change);
+    else if (line.batch.record === null) store.actions.fold(line.batch.id, unfolded.includes(line.batch.id));
+    else goToChanges({ kind: 'batch', batchId: line.batch.id });
+  }
+
+  const fold = (line: ActivityLine | null, isFolded: boolean): void => {
+    const id = line?.kind === 'batch' ? line.batch.id : line?.isOfBatch === true ? line.change.batchId : null;
+    if (id !== null && unfolded.includes(id) === isFolded) store.actions.fold(id, isFolded);
+  };
+
   return (
     <DataTable
       ref={list}
-      label="Changes"
-      columns={view.whose === 'this' ? columnsOfOneAccount : columns}
+      label="Activity"
+      columns={columns}
       rows={rows}
-      rowKey={({ id }) => id}
-      cursor={cursorRow(view.cursor, { pages, total })}
-      onCursor={(index, change) => {
-        store.actions.moveTo({ index, id: change?.id ?? null });
+      rowKey={keyOf}
+      cursor={cursorRow(cursor, { pages, total })}
+      onCursor={(index, line) => {
+        store.actions.moveTo({ index, id: line === null ? null : keyOf(line) });
         // The panel beside the list follows the current row.
-        if (change !== null && openId !== null && change.id !== openId) open(change);
+        if (line?.kind === 'change' && openId !== null && line.change.id !== openId) openChange(line.change);
       }}
       onOpen={open}
-      isOpen={({ id }) => id === openId}
-      keys={{ findChange: toField }}
+      isOpen={(line) => line.kind === 'change' && line.change.id === openId}
+      keys={{
+        findChange: toField,
+        unfoldBatch: (line) => fold(line, false),
+        foldBatch: (line) => fold(line, true),
+      }}
       onLeave={toField}
       onOtherKey={({ key }) => (key === 'Escape' ? onClose : null)}
+      attributes={attributesOf}
       groups={groups}
       remembers={{ list: 'changes', accountId: activeId, of: JSON.stringify(store.actions.filter()) }}
       none={total === 0 && <NothingHere store={store} />}
@@ -83,99 +104,27 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
   );
 }
 
+const attributesOf = (line: ActivityLine): RowAttributes => ({
+  'data-below': line.kind === 'change' && line.isOfBatch,
+});
+
 /** A change opened from elsewhere becomes the current row, and so visible, once its page is loaded. */
-function useOpenIsCurrent(store: ChangeListStore, openId: string | null): void {
+function useOpenIsCurrent(store: ActivityStore, openId: string | null): void {
   const { pages } = useStore(store.list);
   const done = useRef<string | null>(null);
   useEffect(() => {
     if (openId === null) done.current = null;
     if (openId === null || done.current === openId) return;
     for (const [page, rows] of pages) {
-      const at = rows.findIndex(({ id }) => id === openId);
-      if (at === -1) continue;
+      const at = rows.findIndex((line) => line.kind === 'change' && line.change.id === openId);
+      const found = rows[at];
+      if (found === undefined) continue;
       done.current = openId;
-      store.actions.moveTo({ index: page * pageSize + at, id: openId });
+      // Of a change that is listed twice, the line that is current already stays so.
+      if (store.getState().cursor?.id?.endsWith(openId) !== true)
+        store.actions.moveTo({ index: page * pageSize + at, id: keyOf(found) });
     }
   }, [store, pages, openId]);
-}
-
-const columns: readonly Column<Change>[] = [
-  {
-    key: 'state',
-    title: 'State',
-    width: '152px',
-    narrow: '148px',
-    cell: ({ state, proof, settledAs, charge }) => (
-      <ChangeStateMark state={state} proof={proof} settledAs={settledAs} charge={charge} />
-    ),
-  },
-  {
-    key: 'what',
-    title: 'What',
-    // A title needs more room than most names.
-    width: 'minmax(0, 7fr)',
-    className: css['what'],
-    hint: ({ what }) => changeTitle(what),
-    cell: ({ what }) => changeTitle(what),
-  },
-  {
-    key: 'domain',
-    title: 'Domain',
-    width: 'minmax(0, 6fr)',
-    className: 'mono',
-    hint: ({ domain }) => domain,
-    cell: ({ domain }) => toUnicode(domain),
-  },
-  {
-    key: 'account',
-    title: 'Account',
-    width: 'minmax(96px, 3fr)',
-    // Beside an open change only the account's colour is shown.
-    narrow: '12px',
-    isMarkWhereNarrow: true,
-    className: `${css['account'] ?? ''} dim`,
-    cell: (change) => <Account change={change} />,
-  },
-  {
-    key: 'when',
-    title: 'When',
-    width: '88px',
-    narrow: '80px',
-    className: 'dim',
-    cell: ({ sentAt, createdAt }) => <Age at={sentAt ?? createdAt} />,
-  },
-  {
-    key: 'proof',
-    title: 'Verified',
-    width: '96px',
-    narrow: '88px',
-    className: 'dim',
-    cell: ({ proof }) => (proof === null ? '' : proofWords[proof]),
-  },
-];
-
-const columnsOfOneAccount = columns.filter(({ key }) => key !== 'account');
-
-/** The evidence for a closed change's state, in a word or two. */
-const proofWords: Readonly<Record<Proof, string>> = {
-  'read-back': 'Yes',
-  answer: 'No',
-  person: 'By you',
-  registry: 'Registry',
-};
-
-/** The label is that of the journal where the account no longer exists: the journal outlives it. */
-function Account({ change: { accountId, accountLabel } }: { readonly change: Change }) {
-  const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
-  const label = account?.label ?? accountLabel;
-  return (
-    <>
-      {account !== null && <AccountDot colour={account.colour} />}
-      <span className="cut" title={label}>
-        {label}
-      </span>
-    </>
-  );
 }
 
 /** Uncertain changes stand under a heading of their own, which says what they are and what to do. */
@@ -226,15 +175,17 @@ const Marks = ({ of: { id }, onMark }: MarksProps) => (
   </>
 );
 
-/** The row of the cursor: its change's present row, else the row where it was; -1 where there is none. */
+/** The row of the cursor: its line's present row, else the row where it was; -1 where there is none. */
 export function cursorRow(
   cursor: Cursor | null,
-  { pages, total }: Pick<PagedState<Change, unknown>, 'pages' | 'total'>,
+  { pages, total }: Pick<PagedState<ActivityLine, unknown>, 'pages' | 'total'>,
 ): number {
   if (cursor === null || total === null || total === 0) return -1;
-  if (rowAt(pages, pageSize, cursor.index)?.id === cursor.id) return cursor.index;
+  const isIt = (line: ActivityLine): boolean => keyOf(line) === cursor.id;
+  const there = rowAt(pages, pageSize, cursor.index);
+  if (there !== null && isIt(there)) return cursor.index;
   for (const [page, rows] of pages) {
-    const at = rows.findIndex(({ id }) => id === cursor.id);
+    const at = rows.findIndex(isIt);
     if (at !== -1) return page * pageSize + at;
   }
   return Math.min(cursor.index, total - 1);
@@ -245,8 +196,8 @@ function NothingHere({ store }: Pick<Props, 'store'>) {
   const { route } = useStores();
   if (useStore(store, isFiltered))
     return (
-      <NoMatch title="No matching changes" onAll={() => store.actions.filterBy(wholeList)}>
-        Searched domains, kinds and states.
+      <NoMatch title="No matching changes" onAll={() => store.actions.filterBy(wholeActivity)}>
+        Searched domains, days, clients, kinds and states.
       </NoMatch>
     );
   return (
@@ -255,8 +206,8 @@ function NothingHere({ store }: Pick<Props, 'store'>) {
       title="No changes yet"
       actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
     >
-      Open a domain to lock it, set its nameservers or renew it. Each change is logged here before it is sent,
-      and verified afterwards.
+      Open a domain to lock it, set its nameservers or renew it; select several to change them as one batch.
+      Each change is logged here before it is sent, and verified afterwards.
     </EmptyState>
   );
 }

@@ -5,8 +5,15 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
 import { sharedCreditLabel } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
-import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
-import { aChange, anUncertainChange, aHealth } from '../../../../support/a-change.ts';
+import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
+import {
+  aBatch,
+  aBatchId,
+  aBatchRow,
+  aChange,
+  anUncertainChange,
+  aHealth,
+} from '../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aReview } from '../../../../support/fake-change-flow.ts';
 import { anAccount, aPracticeAccount, type aWorld } from '../../../../support/fake-world.ts';
@@ -29,7 +36,12 @@ const contacts = anUncertainChange({
 
 const lock = aChange({ number: 4, domain: 'bakery.com' });
 
-const waiting = aChange({ number: 5, domain: 'harbour.com', state: 'planned' });
+const waiting = aChange({
+  number: 5,
+  domain: 'harbour.com',
+  state: 'planned',
+  createdAt: '2026-11-21T08:30:00.000Z',
+});
 
 const foreign = aChange({ number: 6, domain: 'clients.com', accountId: 'account-1' });
 
@@ -38,17 +50,17 @@ async function show(
   answers: FakeAnswers = {},
   world: Parameters<typeof aWorld>[0] = {},
 ) {
-  const page = await drawPart(<ChangesScreen />, {
+  const page = await drawPart(<ActivityScreen />, {
     world: { accounts: [aPracticeAccount(), anAccount()], changes, ...world },
     answers,
     before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
   });
-  await screen.findByRole('grid', { name: 'Changes' });
+  await screen.findByRole('grid', { name: 'Activity' });
   return page;
 }
 
 const lines = () =>
-  within(screen.getByRole('grid', { name: 'Changes' }))
+  within(screen.getByRole('grid', { name: 'Activity' }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);
@@ -70,7 +82,7 @@ describe('the list of changes', () => {
     expect(
       lines().map((line) => /(?:contoso|northwind|harbour|bakery)\.\w{3}/.exec(line)?.[0] ?? ''),
     ).toEqual(['', 'contoso.com', 'northwind.net', '', 'harbour.com', 'bakery.com']);
-    expect(lines()[5]).toContain('Yes');
+    expect(lines()[5]).toContain('LockUnlocked → Locked');
   });
 
   it('makes a change that is opened from elsewhere its current row, once', async () => {
@@ -113,7 +125,7 @@ describe('the list of changes', () => {
 
   it('leads to the field by its key', async () => {
     const { user } = await show();
-    await user.click(await screen.findByRole('grid', { name: 'Changes' }));
+    await user.click(await screen.findByRole('grid', { name: 'Activity' }));
     await user.keyboard('f');
     const field = screen.getByRole('textbox', { name: 'Find by domain' });
     expect(document.activeElement).toBe(field);
@@ -126,7 +138,7 @@ describe('the list of changes', () => {
     const done = { ...renewal, state: 'applied', proof: 'read-back', next: [] } as const;
     bridge.world.changes = [contacts, done, lock, waiting];
     bridge.tell('changes.changed', { changes: [done] });
-    await screen.findByRole('row', { name: /Confirmed later ?Renew/ });
+    await screen.findByRole('row', { name: /Confirmed by a check ?Renew/ });
     await screen.findByText(/^1 change is uncertain/);
   });
 
@@ -146,9 +158,111 @@ describe('the list of changes', () => {
     await screen.findByText('No changes yet');
     cleanup();
     await show([lock], {
-      changes: { list: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
+      activity: { list: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
     });
-    await screen.findByText('Couldn’t load the changes');
+    await screen.findByText('Couldn’t load the activity');
+  });
+});
+
+describe('batches and money in the list', () => {
+  const first = aBatchId(1);
+  const paid = (number: number, changes: Partial<Change>, price: string | null = '10.00'): Change =>
+    aChange({
+      number,
+      domain: `shop-${number}.com`,
+      what: {
+        kind: 'renew',
+        periodYears: 1,
+        addons: {},
+        price: price === null ? { kind: 'not-given' } : { kind: 'given', amount: price, currency: 'EUR' },
+      },
+      proof: 'answer',
+      ...changes,
+    });
+  const fell = [{ label: 'Credit', before: '500.00', after: '489.51', speaks: 'for' as const }];
+  const story = [
+    paid(1, { batchId: first }),
+    paid(2, { batchId: first }, null),
+    paid(3, { batchId: first, state: 'refused' }),
+    paid(4, { createdAt: '2026-10-05T08:00:00.000Z', evidence: fell }, null),
+    paid(5, { createdAt: '2026-10-04T08:00:00.000Z' }, null),
+    aChange({ number: 6, domain: 'lock.com', createdAt: '2026-10-03T08:00:00.000Z' }),
+  ];
+  const rows = [0, 1, 2].map((index) => aBatchRow(index, { leftOut: index === 2 ? 'by-hand' : null }));
+  const batches = [aBatch({ id: first, ask: { kind: 'renew', periodYears: 1 }, state: 'done' }, rows)];
+  const showMoney = () => show(story, {}, { batches });
+  const domains = () => lines().map((line) => /(?:shop-\d|lock)\.com/.exec(line)?.[0] ?? '');
+
+  it('has one row for a batch, with its outcomes and its sum, and its changes below it once it is unfolded', async () => {
+    const { user } = await showMoney();
+    const batch = await screen.findByRole('row', { name: /Renew 3 domains/ });
+    expect(batch.textContent).toContain('Finished');
+    expect(batch.textContent).toContain('211 excluded');
+    expect(batch.textContent).toContain('10.00 EUR+ 1 not given');
+    expect(lines()).toHaveLength(4);
+    await user.click(await button(/^Show the 3 changes of Renew 3 domains/));
+    await vi.waitFor(() => expect(lines()).toHaveLength(7));
+    expect(domains().slice(1, 4)).toEqual(['shop-1.com', 'shop-2.com', 'shop-3.com']);
+    await user.click(await button(/^Hide the 3 changes/));
+    await vi.waitFor(() => expect(lines()).toHaveLength(4));
+  });
+
+  it('unfolds and folds a batch by the arrow keys, from one of its changes too, and opens it by Enter', async () => {
+    const { user, stores } = await showMoney();
+    await screen.findByRole('row', { name: /Renew 3 domains/ });
+    screen.getByRole('grid', { name: 'Activity' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    await vi.waitFor(() => expect(lines()).toHaveLength(7));
+    await user.keyboard('{ArrowDown}{ArrowLeft}');
+    await vi.waitFor(() => expect(lines()).toHaveLength(4));
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch', batchId: first } });
+  });
+
+  it('tells a price, what was measured and what is not given apart, and has no amount where nothing is paid', async () => {
+    await showMoney();
+    const textOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
+    expect(await textOf(/shop-4\.com/)).toContain('10.49 measured');
+    screen.getByTitle('Credit went down by 10.49 (measured, may include other orders)');
+    expect(await textOf(/shop-5\.com/)).toContain('not given');
+    expect(await textOf(/lock\.com/)).not.toMatch(/not given|\d\.\d\d/);
+  });
+
+  it('counts and adds up what is shown, by days too, and asks for that', async () => {
+    const { user, called } = await showMoney();
+    const sum = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
+    expect(sum.textContent).toBe(
+      '6 changes · 4 paid: 10.00 EUR + 10.49 no currency (10.49 no currency measured from the credit) · 2 amounts not given',
+    );
+    await user.click(await button('Days'));
+    await user.type(await screen.findByLabelText('From'), '2026-10-04');
+    await user.type(await screen.findByLabelText(/^To/), '2026-10-04');
+    await vi.waitFor(() => expect(sum.textContent).toBe('1 change · 1 paid · 1 amount not given'));
+    expect(called('activity.list').at(-1)).toMatchObject({
+      filter: {
+        from: new Date(2026, 9, 4).toISOString(),
+        until: new Date(2026, 9, 5).toISOString(),
+      },
+    });
+  });
+
+  it('exports the paid changes of a month as they are filtered, and says their sum', async () => {
+    const { user, called } = await showMoney();
+    await screen.findByRole('row', { name: /Renew 3 domains/ });
+    await user.click(await button('Export…'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Paid changes of a month/ }));
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText(/^Practice: one row for each registration and renewal/);
+    const month = within(dialog).getByLabelText('Month');
+    const last = new Date(new Date().getFullYear(), new Date().getMonth() - 1, 15);
+    expect(month).toHaveProperty('value', last.toLocaleDateString('sv').slice(0, 7));
+    await user.click(within(dialog).getByRole('radio', { name: 'XLSX' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save as…' }));
+    await within(dialog).findByText(/paid-changes-.*\.xlsx$/);
+    expect(called('activity.exportPaid')[0]).toMatchObject({
+      format: 'xlsx',
+      filter: { accountId: 'practice', states: null },
+    });
   });
 });
 
@@ -163,7 +277,7 @@ describe('one change', () => {
     expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 done' })).toBeDefined();
     const fact = (name: string) => within(panel).getByText(name).nextElementSibling?.textContent;
     expect(fact('Credit after')).toBe('490.00 before: 500.00');
-    expect(fact('Credit fell by')).toBe('10.00 what we saw, not a price');
+    expect(fact('Credit went down by')).toBe('10.00 measured, may include other orders');
   });
 
   it('does not say what the credit fell by where another order may have used it', async () => {
@@ -172,7 +286,7 @@ describe('one change', () => {
     ] as const;
     const { user } = await show([aChange({ ...renewal, evidence })]);
     const panel = await open(user, /Renew/);
-    const fell = (await within(panel).findByText('Credit fell by')).nextElementSibling;
+    const fell = (await within(panel).findByText('Credit went down by')).nextElementSibling;
     expect(fell?.textContent).toBe('not known: another order was open then, and may have used it too');
   });
 
@@ -433,7 +547,7 @@ describe('one change', () => {
 
 async function showJournal(answers: FakeAnswers = {}) {
   const changes = [anUncertainChange({ number: 1 }), aChange({ number: 2, domain: 'bakery.com' })];
-  const page = await drawPart(<ChangesScreen />, {
+  const page = await drawPart(<ActivityScreen />, {
     world: { changes },
     answers,
     before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
@@ -443,7 +557,7 @@ async function showJournal(answers: FakeAnswers = {}) {
 }
 
 const rows = () =>
-  within(screen.getByRole('grid', { name: 'Changes' }))
+  within(screen.getByRole('grid', { name: 'Activity' }))
     .getAllByRole('row')
     .slice(1);
 
@@ -451,7 +565,7 @@ describe('the journal', () => {
   it('says how many entries are verified, and checks them when asked', async () => {
     const { user, called } = await showJournal();
     await screen.findByText(/Journal verified: 1,204 entries/);
-    await user.click(await button('Check now'));
+    await user.click(await button('Check that nothing was altered'));
     await vi.waitFor(() => expect(called('changes.health').at(-1)).toEqual({ check: true }));
   });
 
@@ -471,15 +585,15 @@ describe('the journal', () => {
     const { bridge } = await showJournal({
       changes: { health: () => Promise.resolve(ok(aHealth({ entries, checkedEntries: 0 }))) },
     });
-    await screen.findByText('4 entries in the journal, not verified yet.');
+    await screen.findByText('Journal: 4 entries.');
     entries = 5;
     bridge.tell('changes.changed', { changes: [aChange({ number: 2, domain: 'bakery.com' })] });
-    expect(await screen.findByText('5 entries in the journal, not verified yet.')).toBeDefined();
+    expect(await screen.findByText('Journal: 5 entries.')).toBeDefined();
   });
 
   it.each([
     ['there is none', 0, 0, 'The journal has no entries yet.'],
-    ['they came after the check', 4, 0, '4 entries in the journal, not verified yet.'],
+    ['they came after the check', 4, 0, 'Journal: 4 entries.'],
   ])('says plainly of entries that nothing was verified where %s', async (_why, entries, checked, said) => {
     const { bridge } = await showJournal();
     bridge.tell('changes.health', aHealth({ entries, checkedEntries: checked }));
@@ -500,10 +614,11 @@ describe('the journal', () => {
     await user.click(await button(/Confirmed/));
     await vi.waitFor(() => expect(rows()).toHaveLength(1));
     await user.click(await button('Export…'));
+    await user.click(await screen.findByRole('menuitem', { name: /^The journal/ }));
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText(/^Exactly what is filtered: 1 change,/);
     await user.click(within(dialog).getByRole('radio', { name: 'JSON' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Choose a file…' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save as…' }));
     await within(dialog).findByText('/home/robin/Documents/changes.json');
     expect(called('changes.exportJournal')[0]).toMatchObject({
       format: 'json',
@@ -517,7 +632,8 @@ describe('the journal', () => {
     });
     await screen.findByRole('row', { name: /bakery/ });
     await user.click(await button('Export…'));
-    await user.click(await button('Choose a file…'));
-    expect(await button('Choose a file…')).toBeDefined();
+    await user.click(await screen.findByRole('menuitem', { name: /^The journal/ }));
+    await user.click(await button('Save as…'));
+    expect(await button('Save as…')).toBeDefined();
   });
 });

@@ -1,0 +1,74 @@
+import { isPerhapsPaid, paidFor } from '#shared/domain/activity.ts';
+import { type Change, isUncharged, shownState } from '#shared/domain/change.ts';
+import { formatsOf, type Row, sheetOfRows } from '../export/formats.ts';
+
+/** The columns of a file for invoices; a change has one row. */
+const paidColumns = [
+  'sent_on',
+  'domain',
+  'kind',
+  'years',
+  'client',
+  'account',
+  'amount',
+  'currency',
+  'amount_from',
+  'state',
+  'change',
+] as const;
+
+type PaidRow = Row<(typeof paidColumns)[number]>;
+
+const { csv } = formatsOf(paidColumns);
+
+/** As a table: texts that a spreadsheet would run as a formula stay texts. */
+export const paidFormats = { csv, xlsx: sheetOfRows(paidColumns, ['years', 'amount', 'change']) };
+
+const amountFrom = { price: 'price', measured: 'measured', 'not-given': 'not given' } as const;
+
+interface OfRow {
+  /** Whose the domain is; empty where that is nobody's. */
+  readonly client: string;
+  /** The account's present label and currency; null where it was removed. */
+  readonly account: { readonly label: string; readonly currency: string | null } | null;
+}
+
+/**
+ * A paid change as every format writes it: what is not known is empty, never 0, and `amount_from` says so. The day is that of the
+ * system's time zone. Nothing personal is in it.
+ */
+export function paidRow(change: Change, { client, account }: OfRow): PaidRow {
+  const { number, domain, what, sentAt, accountLabel } = change;
+  return {
+    sent_on: sentAt === null ? null : localDay(new Date(sentAt)),
+    domain,
+    kind: what.kind,
+    years: 'periodYears' in what ? String(what.periodYears) : null,
+    client: client === '' ? null : client,
+    account: account?.label ?? accountLabel,
+    ...amountOf(change, account?.currency ?? null),
+    state: stateOf(change),
+    change: String(number),
+  };
+}
+
+function amountOf(
+  change: Change,
+  usual: string | null,
+): Pick<PaidRow, 'amount' | 'currency' | 'amount_from'> {
+  const paid = paidFor(change);
+  if (paid === null) return { amount: null, currency: null, amount_from: null };
+  const currency = paid.amount === null ? null : (paid.currency ?? usual);
+  return { amount: paid.amount, currency, amount_from: amountFrom[paid.by] };
+}
+
+const localDay = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** Uncertain ones are marked: nobody knows whether they were charged. */
+function stateOf(change: Change): string {
+  if (isPerhapsPaid(change)) return 'UNCERTAIN';
+  if (isUncharged(change)) return 'not yet charged';
+  if (change.state === 'settled') return 'marked done';
+  return shownState(change);
+}

@@ -1,0 +1,124 @@
+import { type Batch, type BatchRow, rowsOfDomain, taskText } from '#shared/domain/batch.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
+import { notGiven, priceText } from '#shared/domain/finding.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { moneyText, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { ServicesCall } from './cli-command.ts';
+import type { CommandServices } from './host.ts';
+import { counted, shellLine, table } from './words.ts';
+
+/** A batch with all its rows, as a person or a script reviews it. */
+export interface BatchReview {
+  readonly batch: Batch;
+  readonly account: string;
+  /** What the account's prices are in, where the service names no currency. */
+  readonly currency: string | null;
+  readonly rows: readonly BatchRow[];
+}
+
+const rowsAtOnce = 1_000;
+
+/** Fails with: `invalid-input`, `storage`. */
+export async function reviewOf(
+  { batches, accounts }: Pick<CommandServices, 'batches' | 'accounts'>,
+  id: string,
+): Promise<Result<BatchReview>> {
+  const found = await batches.find(id);
+  if (!found.ok) return found;
+  const batch = found.value;
+  const account = await accounts.find(batch.accountId);
+  if (!account.ok) return account;
+  const rows: BatchRow[] = [];
+  for (let total = 1; rows.length < total;) {
+    const page = await batches.rows(id, { which: 'all', offset: rows.length, limit: rowsAtOnce });
+    if (!page.ok) return page;
+    rows.push(...page.value.rows);
+    total = page.value.rows.length === 0 ? 0 : page.value.total;
+  }
+  const { label, options } = account.value;
+  return ok({ batch, account: label, currency: options.currency, rows });
+}
+
+/** What it will be, and what that costs: `renewed for 1 year, price 12.00 EUR`. */
+function afterText({ after, renewal, erases }: BatchRow, { batch, currency }: BatchReview): string {
+  const parts = [after];
+  if (isPaid(batch.ask.kind)) parts.push(`price ${priceText(renewal?.price ?? notGiven, currency)}`);
+  if (renewal?.isPremium === true) parts.push('premium');
+  if (erases !== null) parts.push(`erases ${erases}`);
+  return parts.join(', ');
+}
+
+/** Version 1 of the shape that README documents: members are only added, or the documented number changes. */
+export function reviewAsJson(review: BatchReview): object {
+  const { id, digest, counts } = review.batch;
+  return {
+    id,
+    digest,
+    ready: counts.remaining,
+    excluded: counts.leftOut,
+    rows: review.rows.map((row) => ({
+      domain: row.domain,
+      before: row.before,
+      after: afterText(row, review),
+      excluded: row.leftOut,
+    })),
+  };
+}
+
+/** The shape of `batch apply`, likewise. */
+export function outcomeAsJson({ id, state, counts }: Batch): object {
+  const { confirmed, refused, uncertain, leftOut: excluded } = counts;
+  return { id, state, confirmed, refused, uncertain, excluded };
+}
+
+/** Prints the review: each row, the sum, what applies it. Who proposed it stands first: it is no word of ours. */
+export function sayReview({ terminal, place }: ServicesCall, review: BatchReview): void {
+  const { batch } = review;
+  const { id, digest, counts, ask, proposal } = batch;
+  if (proposal !== undefined) terminal.err(proposedText(proposal));
+  if (review.rows.length > 0)
+    terminal.out(table([['DOMAIN', 'NOW', 'AFTER', 'EXCLUDED'], ...rowsShown(review)]));
+  const task = taskText(ask, Math.ceil(counts.remaining / rowsOfDomain(ask)), inEnglish);
+  terminal.err(
+    `${isolated(review.account)}: ${task}${costText(review)}; ${counted(counts.leftOut, 'row', 'rows')} excluded.`,
+  );
+  for (const { domain, error } of review.rows)
+    if (error !== null) terminal.err(`  ${nameInText(domain)}: ${sentencesFor(error).happened}`);
+  terminal.err(`Batch ${id}, ${batch.state}.`);
+  if (digest === null || batch.state !== 'ready') return;
+  terminal.err(`Digest ${digest}`);
+  if (proposal !== undefined) terminal.err('Nothing was sent. Review and apply it in the window.');
+  else if (counts.remaining === 0) terminal.err('Nothing was sent, and nothing is ready.');
+  else {
+    const line = shellLine(terminal.calledAs, [...place, 'batch', 'apply', id, '--digest', digest]);
+    terminal.err(`Nothing was sent. What is ready is sent within 15 minutes by:\n  ${line}`);
+  }
+}
+
+/** Both are an assistant's words. */
+export const proposedText = ({ by, why }: NonNullable<Batch['proposal']>): string =>
+  `Proposed by ${isolated(by)}, in its words: “${isolated(why)}”`;
+
+const rowsShown = (review: BatchReview): readonly (readonly string[])[] =>
+  review.rows.map((row) => [
+    nameInText(row.domain),
+    row.before ?? 'not known',
+    afterText(row, review),
+    row.leftOut ?? '',
+  ]);
+
+/** ` for 24.00 EUR and 2 unknown prices`, of what is ready; nothing where it costs nothing. */
+function costText({ batch, rows, currency }: BatchReview): string {
+  if (!isPaid(batch.ask.kind)) return '';
+  const prices = rows
+    .filter(({ leftOut, state }) => leftOut === null && state === null)
+    .map(({ renewal }) => renewal?.price ?? notGiven);
+  const unknown = unpricedIn(prices);
+  const parts = sumsOf(prices).map((sum) => moneyText(sum, currency));
+  if (unknown > 0) parts.push(counted(unknown, 'unknown price', 'unknown prices'));
+  return parts.length === 0 ? '' : `, ${parts.join(' and ')}`;
+}

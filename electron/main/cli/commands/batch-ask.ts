@@ -1,0 +1,202 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Option } from 'commander';
+import { z } from 'zod';
+import {
+  type RegistrationContact,
+  registrationFields,
+  registrationRoles,
+  type RegistrationRole,
+} from '#shared/changes/register.ts';
+import type { FullBatchAsk } from '#shared/domain/batch.ts';
+import { longestPeriodYears, mostNameservers } from '#shared/domain/bounds.ts';
+import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { assertNever, ok, type Result } from '#shared/result.ts';
+import { invalidInput, jsonIn } from '../../system/texts.ts';
+import type { CliCommand } from '../cli-command.ts';
+import { listIn, nameOption, numberOption } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+import { didYouMean } from '../words.ts';
+
+/** What a batch is to do to each domain, as options say it. */
+export interface AskOptions {
+  readonly nameservers?: string;
+  readonly years?: number;
+  readonly contacts?: string;
+  readonly dnsManagement?: true;
+  readonly emailForwarding?: true;
+  readonly idProtection?: true;
+  readonly client?: string;
+  readonly unlockMeanwhile?: true;
+}
+
+/** The kinds of batches that a command line creates, each with its own options. */
+export const batchCommands: readonly BatchCommand[] = [
+  { name: 'lock', summary: 'locks domains against transfer away', options: (command) => command },
+  { name: 'unlock', summary: 'takes the registrar lock off', options: (command) => command },
+  { name: 'nameservers', summary: 'sets nameservers', options: (command) => nameserversOption(command) },
+  { name: 'renew', summary: 'renews domains, which costs money', options: (command) => yearsOption(command) },
+  {
+    name: 'contacts',
+    summary: 'sets contact fields',
+    options: (command) =>
+      contactsOption(
+        command,
+        'fields under the names that the service shows, such as Registrant, Email',
+      ).option('--unlock-meanwhile', 'unlocks each domain before, and locks it again after'),
+  },
+  {
+    name: 'register',
+    summary: 'registers names, which costs money',
+    options: (command) =>
+      yearsOption(
+        nameserversOption(
+          contactsOption(
+            command,
+            `contacts by role (${registrationRoles.join(', ')}), each with some of ${registrationFields.join(', ')}`,
+          ),
+        ),
+      )
+        .option('--dns-management', 'orders DNS management with each name')
+        .option('--email-forwarding', 'orders e-mail forwarding with each name')
+        .option('--id-protection', 'orders ID protection with each name')
+        .addOption(nameOption('--client <CLIENT>', 'whose they will be; kept here', longestOwnTexts.client)),
+  },
+];
+
+interface BatchCommand {
+  readonly name: 'lock' | 'unlock' | 'nameservers' | 'renew' | 'contacts' | 'register';
+  readonly summary: string;
+  readonly options: (command: CliCommand) => CliCommand;
+}
+export type BatchCommandName = BatchCommand['name'];
+
+const nameserversOption = (command: CliCommand): CliCommand =>
+  command.requiredOption(
+    '--nameservers <LIST>',
+    `1 to ${mostNameservers} hosts in their order: ns1.example.net,ns2.example.net`,
+  );
+
+const yearsOption = (command: CliCommand): CliCommand =>
+  command.addOption(
+    numberOption('--years <N>', 'for how many years', { least: 1, most: longestPeriodYears }).default(1),
+  );
+
+const contactsOption = (command: CliCommand, of: string): CliCommand =>
+  command.addOption(
+    new Option(
+      '--contacts <FILE>',
+      `a JSON file of ${of}; - is one line of the standard input. Never in the arguments, where others can read it`,
+    ).makeOptionMandatory(),
+  );
+
+/** The change that the options ask for; contacts of the standard input are its next line. Fails with: `invalid-input`. */
+export async function askFrom(
+  kind: BatchCommandName,
+  options: AskOptions,
+  terminal: Pick<Terminal, 'cwd' | 'input'>,
+): Promise<Result<FullBatchAsk>> {
+  switch (kind) {
+    case 'lock':
+      return ok({ kind: 'lock', state: 'locked' });
+    case 'unlock':
+      return ok({ kind: 'lock', state: 'unlocked' });
+    case 'renew':
+      return ok({ kind: 'renew', periodYears: options.years ?? 1 });
+    case 'nameservers':
+      return ok({ kind: 'nameservers', nameservers: listIn(options.nameservers ?? '') });
+    case 'contacts':
+    case 'register': {
+      const read = await contactsIn(options.contacts ?? '', terminal);
+      if (!read.ok) return read;
+      return kind === 'contacts'
+        ? ok(contactsAskOf(read.value, options))
+        : registerAskOf(read.value, options);
+    }
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** A file of contacts has a few kilobytes. */
+const mostBytes = 1_048_576;
+const contactsFile = z
+  .record(z.string().min(1).max(200), z.record(z.string().min(1).max(200), z.string().max(2_000)))
+  .refine((roles) => {
+    const count = Object.keys(roles).length;
+    return (
+      count > 0 && count <= 16 && Object.values(roles).every((fields) => Object.keys(fields).length <= 200)
+    );
+  });
+type ContactsFile = z.output<typeof contactsFile>;
+
+async function contactsIn(
+  path: string,
+  { cwd, input }: Pick<Terminal, 'cwd' | 'input'>,
+): Promise<Result<ContactsFile>> {
+  const text = path === '-' ? await input.firstLine() : await textOf(resolve(cwd, path));
+  if (text === null) return invalidInput('contacts', `${path} cannot be read, or has more than 1 MiB.`);
+  const parsed = contactsFile.safeParse(jsonIn(text));
+  const from = path === '-' ? 'The line of the standard input' : path;
+  return parsed.success
+    ? ok(parsed.data)
+    : invalidInput('contacts', `${from} is not JSON of the form {"Registrant":{"Email":"…"}}.`);
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    const handle = await open(path);
+    try {
+      if ((await handle.stat()).size > mostBytes) return null;
+      return await handle.readFile('utf8');
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return null; // The system's reason does not help: the path is in the sentence.
+  }
+}
+
+const contactsAskOf = (roles: ContactsFile, { unlockMeanwhile }: AskOptions): FullBatchAsk => ({
+  kind: 'contacts',
+  ...(unlockMeanwhile && { unlocks: unlockMeanwhile }),
+  roles: Object.entries(roles).map(([name, fields]) => ({
+    name,
+    fields: Object.entries(fields).map(([field, value]) => ({ name: field, value })),
+  })),
+});
+
+function registerAskOf(roles: ContactsFile, options: AskOptions): Result<FullBatchAsk> {
+  const contacts: Partial<Record<RegistrationRole, RegistrationContact>> = {};
+  for (const [name, given] of Object.entries(roles)) {
+    const role = registrationRoles.find((each) => each === name.toLowerCase());
+    if (role === undefined) return unknownName('role', name, registrationRoles);
+    const strange = Object.keys(given).find((field) => !registrationFields.some((each) => each === field));
+    if (strange !== undefined) return unknownName('field', strange, registrationFields);
+    contacts[role] = { ...emptyContact, ...given };
+  }
+  if (contacts.registrant === undefined) return invalidInput('contacts', 'There is no registrant in it.');
+  const { dnsManagement, emailForwarding, idProtection, client } = options;
+  return ok({
+    kind: 'register',
+    periodYears: options.years ?? 1,
+    nameservers: listIn(options.nameservers ?? ''),
+    contacts,
+    addons: {
+      ...(dnsManagement && { dnsManagement }),
+      ...(emailForwarding && { emailForwarding }),
+      ...(idProtection && { idProtection }),
+    },
+    ...{ idnLanguage: null, domainFields: {} },
+    ...(client !== undefined && { client }),
+  });
+}
+
+const emptyContact: RegistrationContact = {
+  ...{ firstname: '', lastname: '', fullname: '', companyname: '', email: '', address1: '', address2: '' },
+  ...{ city: '', state: '', postcode: '', country: '', phonenumber: '' },
+};
+
+const unknownName = (what: string, name: string, all: readonly string[]): Result<never> =>
+  invalidInput('contacts', `There is no ${what} "${isolated(name.slice(0, 60))}".${didYouMean(name, all)}`);

@@ -1,0 +1,386 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Batch } from '#shared/domain/batch.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { isSameLogin } from '#shared/domain/account.ts';
+import { invalidInput } from '../../system/texts.ts';
+import { accountFor, accountNamed, withKey } from '../account-choice.ts';
+import { outcomeAsJson, reviewAsJson, reviewOf, sayReview } from '../batch-review.ts';
+import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { readDomains } from '../domain-names.ts';
+import {
+  accountOptions,
+  jsonOption,
+  keyOption,
+  type ListingOptions,
+  nameOption,
+  type WhichAccount,
+} from '../options.ts';
+import { allBatches, applied, batchNamed, type FollowOptions, reviewed } from '../run-batch.ts';
+import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
+import { count, shellLine } from '../words.ts';
+import { type AskOptions, askFrom, type BatchCommandName, batchCommands } from './batch-ask.ts';
+
+export function describeBatch(batch: CliCommand): void {
+  batch.description(
+    'Changes many domains as one reviewed batch. "create" reads and prints the review with its digest, and sends nothing; "apply" sends exactly what was reviewed under that digest, one change after the other, as the window does. There is no other way, and limits of spending hold: what exceeds one is confirmed in the window.',
+  );
+  describeCreate(
+    batch.command('create').summary('reads domains and prints the review of a batch; sends nothing'),
+  );
+  describeApply(batch);
+  keyed(
+    batch
+      .command('undo <ID>')
+      .summary('makes a batch that puts back what another one changed; sends nothing')
+      .description(
+        'Makes a batch that puts back what each domain had before a batch of lock, nameservers or contacts, and prints its review, to be applied as any other. Sends nothing. Of contacts, the values before are kept for 30 days.',
+      ),
+  ).doesInWorkspace(undo);
+  batch
+    .command('list')
+    .summary('lists batches and how far they are')
+    .option('--account <LABEL>', 'only of this account')
+    .addOption(jsonOption())
+    .doesInWorkspace(list);
+  batch
+    .command('show <ID>')
+    .summary('prints the rows of a batch, and its digest')
+    .addOption(jsonOption())
+    .doesInWorkspace(show);
+  for (const [name, summary, isLeftOut] of [
+    ['exclude', 'excludes rows by hand, and prints the review', true],
+    ['include', 'includes rows that wait for a person: premium names, renewed ones', false],
+  ] as const) {
+    batch
+      .command(`${name} <ID> <NAME...>`)
+      .summary(summary)
+      .description(
+        `${name === 'include' ? 'Includes' : 'Excludes'} rows by name. The review and its digest are new ones then.`,
+      )
+      .addOption(jsonOption())
+      .doesInWorkspace((call, options: ListingOptions, id: string, ...names: readonly string[]) =>
+        leaveOut(call, options, { id, names, isLeftOut }),
+      );
+  }
+  batch
+    .command('pause <ID>')
+    .summary('pauses it; the change that is being sent is completed')
+    .addOption(jsonOption())
+    .doesInWorkspace((call, options: ListingOptions, id: string) =>
+      steered(call, options, id, (found) => call.services.batches.pause(found.id)),
+    );
+  batch
+    .command('stop <ID>')
+    .summary('ends it with what is left unsent')
+    .addOption(jsonOption())
+    .doesInWorkspace((call, options: ListingOptions, id: string) =>
+      steered(call, options, id, (found) => call.services.batches.stop(found.id)),
+    );
+}
+
+/** A key, and how it is waited for. */
+const keyed = (command: CliCommand): CliCommand =>
+  command.addOption(keyOption()).addOption(noWaitOption()).addOption(jsonOption());
+
+async function undo(
+  call: ServicesCall,
+  options: FollowOptions & Pick<WhichAccount, 'keyStdinOnce'>,
+  typed: string,
+): Promise<Result<ExitCode>> {
+  const found = await batchNamed(call.services, typed);
+  if (!found.ok) return found;
+  const { id: batchId, accountId } = found.value;
+  return withKey(call, accountId, options.keyStdinOnce, async () => {
+    const made = await call.services.batches.putBack({ batchId });
+    return made.ok ? reviewed(call, made.value.id, { ...options, isNew: true }) : made;
+  });
+}
+
+interface CreateOptions extends WhichAccount, AskOptions, FollowOptions {
+  readonly names: string;
+  readonly proposedBy?: string;
+  readonly why?: string;
+}
+
+function describeCreate(create: CliCommand): void {
+  create.description('Reads the present state of each domain and prints the review. Nothing is sent.');
+  for (const { name, summary, options } of batchCommands) {
+    const command = create.command(name).summary(summary).optionsGroup('Account:');
+    accountOptions(command)
+      .optionsGroup('Batch:')
+      .requiredOption(
+        '--names <FILE>',
+        'full names, such as example.com, one per line; - is the standard input',
+      );
+    options(command)
+      .addOption(jsonOption())
+      .addOption(noWaitOption())
+      // An assistant's, which the window shows as such. A person has no use for it.
+      .addOption(nameOption('--proposed-by <NAME>', 'who proposes it', 80).hideHelp())
+      .addOption(nameOption('--why <TEXT>', 'why it is proposed', 300).hideHelp())
+      .addHelpText('after', createHelp)
+      .doesInWorkspace((call, given: CreateOptions) => create_(call, given, name));
+  }
+}
+
+const createHelp = `
+On the standard input come, as far as they are read from it: the key, one line of contacts, then the names.
+
+With --json: {"id","digest","ready","excluded","rows":[{"domain","before","after","excluded"}]}. "after" has the price,
+and says where there is none; "excluded" is why a row is not sent, or null. What is ready is sent by "batch apply", within
+15 minutes.
+
+Exit codes: 0 the review is printed; 1 it could not be read; 2 wrong usage; 3 refused by the service; 4 no key, or no
+keychain to encrypt contacts with.
+
+Example:
+  namedesk batch create lock --account Acme --names names.txt --json > review.json
+  namedesk batch apply "$(jq -r .id review.json)" --digest "$(jq -r .digest review.json)"`;
+
+const noWaitOption = (): Option =>
+  new Option('--no-wait', 'ends with exit code 1 when the service cannot be reached, instead of waiting');
+
+async function create_(
+  call: ServicesCall,
+  options: CreateOptions,
+  kind: BatchCommandName,
+): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  const account = await accountFor(options, services.accounts);
+  if (!account.ok) return account;
+  const { id: accountId } = account.value;
+  return withKey(call, accountId, options.keyStdinOnce, async () => {
+    const ask = await askFrom(kind, options, terminal);
+    if (!ask.ok) return ask;
+    const names = await readDomains(options.names, [accountId], services, terminal);
+    if (!names.ok) return names;
+    const { proposedBy: by, why = '' } = options;
+    const proposal = by === undefined ? null : { by, why };
+    const made = await services.batches.prepare(accountId, ask.value, names.value, proposal);
+    return made.ok ? reviewed(call, made.value.id, { ...options, isNew: true }) : made;
+  });
+}
+
+interface Which extends Pick<WhichAccount, 'baseUrl' | 'username' | 'keyStdinOnce'> {
+  readonly haltOn: 'uncertain' | 'nothing';
+}
+
+interface ApplyOptions extends Which, FollowOptions {
+  readonly digest: string;
+}
+
+function describeApply(batch: CliCommand): void {
+  const options = (command: CliCommand): CliCommand =>
+    command
+      .addOption(
+        new Option('--halt-on <WHAT>', 'halts at the first uncertain change, or goes on after it')
+          .choices(['uncertain', 'nothing'])
+          .default('uncertain'),
+      )
+      .option('--base-url <URL>', 'where the API is: the batch has to be of this login')
+      .option('--username <EMAIL>', 'the e-mail address of that login')
+      .addOption(keyOption())
+      .addOption(noWaitOption())
+      .addOption(jsonOption())
+      .addHelpText('after', applyHelp);
+  options(
+    batch
+      .command('apply <ID>')
+      .summary('sends what was reviewed, under the digest of the review')
+      .description(
+        'Sends each ready row once, one at a time. The digest is over all that was reviewed: account, change, and each row with its price. It is refused, and nothing is sent, where the batch is not as it was then, was reviewed more than 15 minutes ago, exceeds a limit of spending, or was proposed by an assistant: that is applied in the window. A domain that has changed since is excluded.',
+      )
+      .addOption(
+        new Option('--digest <D>', 'the digest that "batch create" printed')
+          .argParser((text) => {
+            if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+            throw new InvalidArgumentError('Use the 64 digits that "batch create" printed.');
+          })
+          .makeOptionMandatory(),
+      ),
+  ).doesInWorkspace(apply);
+  options(
+    batch
+      .command('resume <ID>')
+      .summary('goes on with it, or reads what is left for a new review')
+      .description(
+        'Goes on with a paused or halted batch while its agreement holds. Where that has ended, as after a restart, and of a batch that was not applied, it reads what is left again and prints the review with a new digest. Nothing is sent twice.',
+      ),
+  ).doesInWorkspace(resume);
+}
+
+const applyHelp = `
+Ctrl-C pauses it, after the change that is being sent; a second one ends at once.
+With --json, "apply" and a "resume" that goes on print {"id","state","confirmed","refused","uncertain","excluded"}.
+
+Exit codes: 0 every ready row is confirmed; 1 some are not, or it was halted; 2 wrong usage, or refused before anything was
+sent; 3 refused by the service; 4 no key; 130 interrupted, 143 ended by the system.`;
+
+/** Runs `work` with the batch and a key of its account, after what ran in an earlier process is taken up. */
+async function withBatch(
+  call: ServicesCall,
+  { baseUrl, username, keyStdinOnce }: Which,
+  typed: string,
+  work: (batch: Batch) => Promise<Result<ExitCode>>,
+): Promise<Result<ExitCode>> {
+  const { services } = call;
+  const found = await batchNamed(services, typed);
+  if (!found.ok) return found;
+  const { accountId, proposal } = found.value;
+  if (proposal !== undefined) return forThePerson;
+  const account = await services.accounts.find(accountId);
+  if (!account.ok) return account;
+  const login = { baseUrl: baseUrl ?? account.value.baseUrl, username: username ?? account.value.username };
+  if (!isSameLogin(account.value, login)) return invalidInput('id', 'This batch is of another login.');
+  return withKey(call, accountId, keyStdinOnce, async () => {
+    await services.batches.takeUpOnce();
+    await services.changes.recover();
+    const now = await services.batches.find(found.value.id);
+    return now.ok ? work(now.value) : now;
+  });
+}
+
+/** People approve: whoever can run a command may be the assistant itself. */
+const forThePerson = invalidInput(
+  'id',
+  'An assistant proposed this batch: a person reviews and applies it in the window. Nothing was sent',
+);
+
+const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promise<Result<ExitCode>> =>
+  withBatch(call, options, typed, async (batch) => {
+    const { batches } = call.services;
+    const goesOn = options.haltOn === 'nothing';
+    // The digest is the agreement to every row, their number included. Nothing confirms what exceeds a limit here.
+    const begun = await batches.apply(batch.id, options.digest, batch.typedCount, goesOn, null);
+    if (begun.ok) return applied(call, batch, options);
+    const { kind } = begun.error;
+    if (kind !== 'changed-since' && kind !== 'over-limit') return begun;
+    const args = [...call.place, 'batch', 'resume', batch.id];
+    if (kind === 'changed-since') {
+      call.terminal.err(
+        `namedesk ${call.command}: This is not the digest of the batch as it is now, or it was reviewed more than 15 minutes ago. Nothing was sent.\nReview it again:\n  ${shellLine(call.terminal.calledAs, args)}`,
+      );
+      return ok(exitCodes.usage);
+    }
+    return fail(begun.error);
+  });
+
+const resume = (
+  call: ServicesCall,
+  options: Which & FollowOptions,
+  typed: string,
+): Promise<Result<ExitCode>> =>
+  withBatch(call, options, typed, async (batch) => {
+    const { batches } = call.services;
+    const isReviewed = batch.state === 'ready' || batch.state === 'reading';
+    const gone = isReviewed
+      ? await batches.readAgain(batch.id)
+      : await batches.resume(batch.id, options.haltOn === 'nothing', null);
+    if (!gone.ok) return gone;
+    if (gone.value.state !== 'reading') return applied(call, batch, options);
+    return reviewed(call, batch.id, { ...options, isNew: false });
+  });
+
+async function list(
+  { services, terminal }: ServicesCall,
+  { json, account: label }: ListingOptions & { readonly account?: string },
+): Promise<Result<ExitCode>> {
+  const only = label === undefined ? ok(null) : await accountNamed(services.accounts, label);
+  if (!only.ok) return only;
+  const [accounts, batches] = [await services.accounts.list(), await allBatches(services)];
+  if (!accounts.ok) return accounts;
+  if (!batches.ok) return batches;
+  const labels = new Map(accounts.value.accounts.map((each) => [each.id, each.label]));
+  const labelOf = ({ accountId }: Batch): string => labels.get(accountId) ?? '';
+  return sayList(terminal, json, {
+    all: batches.value.filter(({ accountId }) => only.value === null || accountId === only.value.id),
+    asJson: (batch) => batchAsJson(batch, labelOf(batch)),
+    none: 'There are no batches.',
+    titles: ['ID', 'CREATED', 'STATE', 'WHAT', 'ROWS', 'ACCOUNT', 'PROPOSED BY'],
+    row: (batch) => [
+      batch.id,
+      batch.createdAt,
+      batch.state,
+      batch.ask.kind,
+      count(batch.counts.rows),
+      labelOf(batch),
+      batch.proposal?.by ?? '',
+    ],
+  });
+}
+
+/** The shape that README documents. */
+const batchAsJson = (batch: Batch, account: string): object => ({
+  ...outcomeAsJson(batch),
+  account,
+  kind: batch.ask.kind,
+  rows: batch.counts.rows,
+  ready: batch.counts.remaining,
+  createdAt: batch.createdAt,
+  proposedBy: batch.proposal?.by ?? null,
+});
+
+async function show(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<Result<ExitCode>> {
+  const found = await batchNamed(call.services, typed);
+  if (!found.ok) return found;
+  const review = await reviewOf(call.services, found.value.id);
+  if (!review.ok) return review;
+  if (json !== true) sayReview(call, review.value);
+  else {
+    const { rows } = review.value;
+    const outcomes = rows.map(({ domain, state }) => ({ domain, state }));
+    const whole = {
+      ...batchAsJson(review.value.batch, review.value.account),
+      ...reviewAsJson(review.value),
+      outcomes,
+    };
+    call.terminal.out(JSON.stringify(whole, null, 2));
+  }
+  return ok(exitCodes.done);
+}
+
+async function leaveOut(
+  call: ServicesCall,
+  { json }: ListingOptions,
+  {
+    id,
+    names,
+    isLeftOut,
+  }: { readonly id: string; readonly names: readonly string[]; readonly isLeftOut: boolean },
+): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  const found = await batchNamed(services, id);
+  if (!found.ok) return found;
+  if (found.value.proposal !== undefined) return forThePerson;
+  const review = await reviewOf(services, found.value.id);
+  if (!review.ok) return review;
+  for (const name of names) {
+    const row = review.value.rows.find(({ domain, step }) => domain === name.toLowerCase() && step === null);
+    if (row === undefined)
+      return invalidInput('names', `There is no row for "${isolated(name.slice(0, 80))}".`);
+    const left = await services.batches.leaveOut(found.value.id, row.index, isLeftOut);
+    if (!left.ok) return left;
+  }
+  const now = await reviewOf(services, found.value.id);
+  if (!now.ok) return now;
+  if (json === true) terminal.out(JSON.stringify(reviewAsJson(now.value), null, 2));
+  else sayReview(call, now.value);
+  return ok(exitCodes.done);
+}
+
+async function steered(
+  { services, terminal }: ServicesCall,
+  { json }: ListingOptions,
+  typed: string,
+  step: (batch: Batch) => Promise<Result<Batch>>,
+): Promise<Result<ExitCode>> {
+  const found = await batchNamed(services, typed);
+  if (!found.ok) return found;
+  await services.batches.takeUpOnce();
+  const taken = await step(found.value);
+  if (!taken.ok) return taken;
+  if (json === true) terminal.out(JSON.stringify(outcomeAsJson(taken.value), null, 2));
+  else terminal.err(`Batch ${taken.value.id} is ${taken.value.state}.`);
+  return ok(exitCodes.done);
+}

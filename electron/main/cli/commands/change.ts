@@ -1,0 +1,123 @@
+import { Option } from 'commander';
+import { isolated } from '#shared/domain/isolated.ts';
+import { kindOf } from '#shared/changes/index.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
+import { type Change, emptyChangeFilter, isProven, provenWord } from '#shared/domain/change.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { invalidInput } from '../../system/texts.ts';
+import { withKey } from '../account-choice.ts';
+import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { jsonOption, keyOption, type ListingOptions, nameOption } from '../options.ts';
+import { type ExitCode, exitCodes } from '../terminal.ts';
+import { count, table } from '../words.ts';
+import { describeChangeList } from './journal.ts';
+
+export function describeChange(change: CliCommand): void {
+  change.description(
+    'The changes that were sent, or are to be: what, on which domain, and with what outcome. A change is named by its number or its id.',
+  );
+  describeChangeList(change.command('list'));
+  change
+    .command('show <CHANGE>')
+    .summary('shows a change with every entry of the journal')
+    .addOption(jsonOption())
+    .doesInWorkspace(show);
+  change
+    .command('verify <CHANGE>')
+    .summary('reads the domain to see whether an uncertain change was done')
+    .description(
+      'Reads the domain and decides with what it shows whether an uncertain change was done. Sends no change. The exit code is 0 once it is known, and 1 while it stays uncertain.',
+    )
+    .addOption(keyOption())
+    .addOption(jsonOption())
+    .doesInWorkspace(verify);
+  change
+    .command('resolve <CHANGE>')
+    .summary('marks an uncertain change as done or not done')
+    .description(
+      'Marks an uncertain change as what you have found out elsewhere, such as in your provider’s panel. The journal keeps it with your note. What is marked as not done can be ordered again: be sure.',
+    )
+    .addOption(
+      new Option('--as <OUTCOME>', 'what you have found').choices(['done', 'not-done']).makeOptionMandatory(),
+    )
+    .addOption(nameOption('--note <TEXT>', 'how you know', 2_000).makeOptionMandatory())
+    .addOption(jsonOption())
+    .doesInWorkspace(resolve);
+}
+
+const rowsAtOnce = 500;
+
+/** The change with this number or id. Fails with: `invalid-input`, `storage`. */
+async function changeNamed({ services: { changes } }: ServicesCall, typed: string): Promise<Result<Change>> {
+  if (/^\d{1,9}$/.test(typed)) {
+    for (let offset = 0; ; offset += rowsAtOnce) {
+      const page = await changes.list(emptyChangeFilter, offset, rowsAtOnce);
+      if (!page.ok) return page;
+      const found = page.value.changes.find(({ number }) => number === Number(typed));
+      if (found !== undefined) return ok(found);
+      if (page.value.changes.length < rowsAtOnce) break;
+    }
+  } else if (/^[0-9a-f-]{36}$/i.test(typed)) {
+    const found = await changes.find(typed.toLowerCase());
+    return found.ok ? ok(found.value.change) : found;
+  }
+  return invalidInput(
+    'id',
+    `There is no change "${isolated(typed.slice(0, 80))}". "namedesk change list" shows their numbers`,
+  );
+}
+
+async function show(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<Result<ExitCode>> {
+  const named = await changeNamed(call, typed);
+  if (!named.ok) return named;
+  const found = await call.services.changes.find(named.value.id);
+  if (!found.ok) return found;
+  const { change, entries } = found.value;
+  if (json === true) call.terminal.out(JSON.stringify({ version: 1, change, entries }, null, 2));
+  else {
+    sayChange(call, change);
+    call.terminal.out(table([['AT', 'ENTRY'], ...entries.map(({ at, event }) => [at, event.type])]));
+  }
+  return ok(exitCodes.done);
+}
+
+function sayChange({ terminal }: ServicesCall, change: Change): void {
+  const { number, domain, what, state, accountLabel, error } = change;
+  const title = kindOf(what.kind).title(what);
+  const word = isProven(change) ? provenWord.toLowerCase() : state;
+  terminal.out(`${count(number)} ${nameInText(domain)} (${isolated(accountLabel)}): ${title}: ${word}`);
+  if (error !== null) terminal.err(sentencesFor(error).happened);
+}
+
+async function verify(
+  call: ServicesCall,
+  { json, keyStdinOnce }: ListingOptions & { readonly keyStdinOnce?: true },
+  typed: string,
+): Promise<Result<ExitCode>> {
+  const named = await changeNamed(call, typed);
+  if (!named.ok) return named;
+  const { id, accountId } = named.value;
+  return withKey(call, accountId, keyStdinOnce, async () => {
+    const read = await call.services.changes.readBack(id);
+    return read.ok ? shown(call, json, read.value) : read;
+  });
+}
+
+async function resolve(
+  call: ServicesCall,
+  { json, as, note }: ListingOptions & { readonly as: 'done' | 'not-done'; readonly note: string },
+  typed: string,
+): Promise<Result<ExitCode>> {
+  const named = await changeNamed(call, typed);
+  if (!named.ok) return named;
+  const outcome = as === 'done' ? 'applied' : 'not-applied';
+  const settled = await call.services.changes.settle(named.value.id, outcome, note);
+  return settled.ok ? shown(call, json, settled.value) : settled;
+}
+
+function shown(call: ServicesCall, json: true | undefined, change: Change): Result<ExitCode> {
+  if (json === true) call.terminal.out(JSON.stringify(change, null, 2));
+  else sayChange(call, change);
+  return ok(change.state === 'uncertain' ? exitCodes.failed : exitCodes.done);
+}

@@ -1,0 +1,268 @@
+import type { RegistryReading } from '#shared/domain/registry.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createJobs, Job, type Step } from '../jobs/job.ts';
+import { hasEnded } from '../jobs/waiting.ts';
+import type { ClientDeps, OwnName, RegistryClient } from './client.ts';
+
+/** How far looking up many names has come; the same shape as that of a refresh. */
+interface Progress {
+  readonly id: string;
+  readonly accountId: string;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly isFinished: boolean;
+  readonly isOfRegistry: true;
+  readonly error: AppError | null;
+}
+
+/** A list that is being looked up. `names`: as A-labels in lower case. */
+interface Run {
+  readonly id: string;
+  readonly accountId: string;
+  readonly beganAt: string;
+  readonly names: readonly string[];
+}
+
+/** The lists that are looked up, which outlive a restart. */
+export interface Runs {
+  readonly list: () => Promise<Result<readonly Run[]>>;
+  readonly put: (run: Run) => Promise<Result<unknown>>;
+  readonly remove: (run: Pick<Run, 'id'>) => Promise<Result<unknown>>;
+  /** Of these names, those whose registry has said since then what it knows. */
+  readonly answered: (
+    of: Pick<Run, 'accountId' | 'names'> & { readonly since: string },
+  ) => Promise<Result<readonly string[]>>;
+}
+
+export interface ListsDeps extends ClientDeps {
+  readonly client: () => Promise<RegistryClient>;
+  /** Where IANA's list is, or why this account's names are not to be asked for. */
+  readonly bootstrapFor: (accountId: string) => Promise<Result<string>>;
+  /** Of these names, those in the portfolio of the account, as A-labels in lower case. */
+  readonly portfolioNames: (
+    accountId: string,
+    names: readonly string[],
+  ) => Promise<Result<readonly string[]>>;
+  readonly runs: Runs;
+  readonly keep: (accountId: string, name: string, reading: RegistryReading) => Promise<void>;
+  readonly announce: (progress: Progress) => void;
+  /** @returns The incident id. */
+  readonly onBug: (thrown: unknown) => string;
+  readonly newId: () => string;
+}
+
+/** Looking up many names. */
+export interface Lists {
+  /**
+   * Starts to look up many names, in their order; those that are not in the portfolio are ignored. Later failures are readings. Of a
+   * long list, what was answered within the hour counts as done, so that one that was stopped goes on where it was. It outlives a restart.
+   *
+   * Fails with: `invalid-input` (switched off; of the practice account; none of the names is in the portfolio), `storage`.
+   */
+  readonly refresh: (accountId: string, names: readonly string[]) => Promise<Result<Progress>>;
+  /** As `refresh`, for one who waits for the end, or until `signal`; only `onProgress` is told. Fails with: the same. */
+  readonly lookUpAll: (
+    accountId: string,
+    names: readonly string[],
+    signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
+  ) => Promise<Result<Progress>>;
+  /** After a start: goes on with the lists that were not finished, where registries are still asked. */
+  readonly resume: () => Promise<void>;
+  /** An unknown or finished refresh is ignored. */
+  readonly cancel: (id: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+export function createLists(deps: ListsDeps): Lists {
+  const jobs = createJobs(deps.onBug);
+  let isClosing = false;
+
+  /** Until it has ended, or the program has: then the next start goes on with it. */
+  function begin(list: List, accountId: string): void {
+    jobs.begin({ id: list.id, accountId }, (ending) => {
+      const job = list.job(ending);
+      return {
+        ...job,
+        async run(signal) {
+          await job.run(signal);
+          if (!isClosing) await deps.runs.remove({ id: list.id });
+        },
+      };
+    });
+  }
+
+  return {
+    async refresh(accountId, names) {
+      const beganAt = deps.now().toISOString();
+      const hourAgo = new Date(Date.parse(beganAt) - answersLastMs).toISOString();
+      const since = names.length >= longList ? hourAgo : null;
+      const made = await listFor(deps, accountId, names, { announce: deps.announce, since });
+      if (!made.ok) return made;
+      const list = made.value;
+      // What cannot be stored is looked up all the same.
+      await deps.runs.put({ id: list.id, accountId, beganAt, names: [...list.names] });
+      begin(list, accountId);
+      return ok(list.progress());
+    },
+    async lookUpAll(accountId, names, signal, onProgress) {
+      const { promise, resolve } = Promise.withResolvers<Progress>();
+      const announce = (progress: Progress): void => {
+        onProgress(progress);
+        if (progress.isFinished) resolve(progress);
+      };
+      const made = await listFor(deps, accountId, names, { announce, since: null });
+      if (!made.ok) return made;
+      const list = made.value;
+      const end = (): void => void jobs.end(list.id).then(() => resolve(list.progress()));
+      jobs.begin({ id: list.id, accountId }, list.job);
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted || !jobs.isAtWork(list.id)) end();
+      return ok(await promise.finally(() => signal.removeEventListener('abort', end)));
+    },
+    async resume() {
+      const listed = await deps.runs.list();
+      if (!listed.ok) return;
+      const oldest = new Date(deps.now().getTime() - runsLastMs).toISOString();
+      for (const { id, accountId, beganAt: since, names } of listed.value) {
+        if (jobs.isAtWork(id)) continue;
+        const how = { announce: deps.announce, since, id };
+        const made = since < oldest ? null : await listFor(deps, accountId, names, how);
+        if (made?.ok === true) begin(made.value, accountId);
+        // Switched off meanwhile, or too old: a person begins it anew.
+        else if (made === null || made.error.kind === 'invalid-input') await deps.runs.remove({ id });
+      }
+    },
+    cancel: (id) => void jobs.end(id),
+    async close() {
+      isClosing = true;
+      await jobs.close();
+    },
+  };
+}
+
+async function listFor(
+  deps: ListsDeps,
+  accountId: string,
+  names: readonly string[],
+  { announce, since, ...run }: HowToList,
+): Promise<Result<List>> {
+  const held = await deps.portfolioNames(accountId, names);
+  if (!held.ok) return held;
+  if (held.value.length === 0) return refused('None of these names is in the portfolio of this account');
+  const bootstrap = await deps.bootstrapFor(accountId);
+  if (!bootstrap.ok) return bootstrap;
+  const isHeld = new Set(held.value);
+  const wanted: readonly string[] = [...new Set(names)].filter((name) => isHeld.has(name));
+  // Proof: they are in the portfolio.
+  const own = wanted as readonly OwnName[];
+  const answered = since === null ? ok([]) : await deps.runs.answered({ accountId, names: own, since });
+  if (!answered.ok) return answered;
+  const client = await deps.client();
+  const found = { client, accountId, bootstrap: bootstrap.value };
+  return ok(createList({ ...deps, announce, ...found, ...run }, own, new Set(answered.value)));
+}
+
+export const refused = (reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field: 'domains', reason });
+
+interface HowToList {
+  readonly announce: ListsDeps['announce'];
+  /** What was answered since then counts as done; null: all are asked for. */
+  readonly since: string | null;
+  /** Of a list that goes on. */
+  readonly id?: string;
+}
+
+/** From so many names on it takes a while, and may be stopped in between. Fewer are asked for again whenever a person wants that. */
+const longList = 20;
+const answersLastMs = 3_600_000;
+/** A list that was interrupted earlier is not gone on with. */
+const runsLastMs = 7 * 86_400_000;
+
+interface ListDeps extends Pick<ListsDeps, 'keep' | 'announce' | 'newId' | 'now' | 'timer' | 'onBug'> {
+  readonly id?: string;
+  readonly client: RegistryClient;
+  readonly accountId: string;
+  readonly bootstrap: string;
+}
+
+/** How many names are asked for at the same time: of several registries. */
+const atOnce = 4;
+/** A host that wants a longer pause is not waited for: its names say until when it has set a limit. */
+const longestWaitMs = 5 * 60_000;
+
+type List = ReturnType<typeof createList>;
+
+/** Looks up a list of names, in the background. @param answered Of these, what is done already. */
+function createList(deps: ListDeps, names: readonly OwnName[], answered: ReadonlySet<string>) {
+  const { client, accountId, bootstrap, now, id = deps.newId() } = deps;
+  const waiting = names.filter((name) => !answered.has(name));
+  const since = now().toISOString();
+  let [done, failed, isFinished] = [names.length - waiting.length, 0, false];
+
+  const progress = (): Progress => ({
+    ...{ id, accountId, total: names.length, done, failed, isFinished },
+    isOfRegistry: true,
+    error: null,
+  });
+
+  async function work(name: OwnName, signal: AbortSignal): Promise<Step> {
+    const heldMs = (await client.heldUntilMs(name, bootstrap)) - now().getTime();
+    if (heldMs > 0 && heldMs < longestWaitMs) return putBack(name, heldMs);
+    const reading = await client.read(name, { bootstrap, notBefore: since, signal });
+    if (hasEnded(signal)) {
+      // Another name has met a limit meanwhile, and the list waits.
+      waiting.push(name);
+      return { kind: 'next' };
+    }
+    const limitMs = reading.until === null ? 0 : Date.parse(reading.until) - now().getTime();
+    if (limitMs > 0 && limitMs < longestWaitMs) return putBack(name, limitMs);
+    await deps.keep(accountId, name, reading);
+    done += 1;
+    if (reading.missing !== null) failed += 1;
+    deps.announce(progress());
+    return { kind: 'next' };
+  }
+
+  /** At the end: meanwhile, others are asked. */
+  function putBack(name: OwnName, heldMs: number): Step {
+    waiting.push(name);
+    return { kind: 'wait', error: { kind: 'rate-limited', retryAfterS: Math.ceil(heldMs / 1_000) } };
+  }
+
+  function end(): void {
+    if (isFinished) return;
+    isFinished = true;
+    deps.announce(progress());
+  }
+
+  return {
+    id,
+    names,
+    progress,
+    job: (ending: AbortSignal) => {
+      const job = new Job<OwnName, { readonly ended: AbortSignal }>(
+        {
+          connect: () => Promise.resolve(ok({ ended: new AbortController().signal })),
+          atOnce,
+          next: () => waiting.shift() ?? null,
+          isThrough: () => waiting.length === 0,
+          work: async (name, _connection, signal) => {
+            const step = await work(name, signal);
+            if (step.kind === 'next') await job.goesWell();
+            return step;
+          },
+          conclude: () => Promise.resolve(null),
+        },
+        deps,
+      );
+      return {
+        run: (signal: AbortSignal) => job.run(AbortSignal.any([signal, ending])).finally(end),
+        wake: () => job.wake(),
+      };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { sumsText } from '#shared/domain/activity.ts';
+import { assertNever } from '#shared/result.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { BatchView } from '../changes/batches/BatchesView.tsx';
+import { createOneStore } from '../changes/change-stores.ts';
+import type { Verdict } from '../changes/ChangeActions.tsx';
+import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from '../changes/Journal.tsx';
+import { OneChange } from '../changes/OneChange.tsx';
+import changesCss from '../changes/changes.module.css';
+import type { ChangesView } from '../shell/route-store.ts';
+import { activeAccount } from '../shell/stores.ts';
+import { counted, format } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { Screen, ScreenHead } from '../ui/PageParts.tsx';
+import { RowsTrouble } from '../ui/States.tsx';
+import { Filters } from './ActivityFilters.tsx';
+import { Rows } from './ActivityRows.tsx';
+import { type ActivityStore, isFiltered, useActivity } from './activity-store.ts';
+import css from './list.module.css';
+import { PaidDialog } from './PaidDialog.tsx';
+
+const whole: ChangesView = { kind: 'list', changeId: null };
+
+/** The Activity: changes and batches in one list with an open change beside it, or one batch. */
+export function ActivityScreen() {
+  const { route } = useStores();
+  const view = useStore(route, (state) => (state.route.screen === 'changes' ? state.route.view : whole));
+  switch (view.kind) {
+    case 'list':
+      return <ActivityList changeId={view.changeId} />;
+    case 'batch':
+      return <BatchView key={view.batchId} batchId={view.batchId} />;
+    default:
+      return assertNever(view);
+  }
+}
+
+const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
+const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
+
+/** How a change is to be marked, told in the list, until the dialog is closed; `count` tells one time from the next. */
+interface Marking {
+  readonly id: string;
+  readonly verdict: Verdict | null;
+  readonly count: number;
+}
+
+interface ListProps {
+  readonly changeId: string | null;
+}
+
+/** Changes and batches, and the open change beside them. */
+function ActivityList({ changeId }: ListProps) {
+  const stores = useStores();
+  const store = useActivity();
+  const one = storeOf(stores, oneOf);
+  const health = storeOf(stores, healthOf);
+  const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [marking, setMarking] = useState<Marking | null>(null);
+  const { goToChanges } = stores.route.actions;
+  const mark = useCallback(
+    (id: string, verdict: Verdict) => {
+      setMarking((before) => ({ id, verdict, count: (before?.count ?? 0) + 1 }));
+      goToChanges({ kind: 'list', changeId: id });
+    },
+    [goToChanges],
+  );
+  useEffect(() => store.actions.load(activeId), [store, activeId]);
+  useEffect(() => one.actions.open(changeId), [one, changeId]);
+  useEffect(() => list.current?.focus({ preventScroll: true }), [list]);
+
+  function close(): void {
+    setMarking(null);
+    goToChanges({ kind: 'list', changeId: null });
+    // Where the panel replaced the list, the list exists again only after the next render.
+    requestAnimationFrame(() => list.current?.focus({ preventScroll: true }));
+  }
+
+  return (
+    <div className={changesCss['screen']} data-open={changeId !== null}>
+      <div className={changesCss['main']}>
+        <Screen>
+          <ScreenHead title="Activity">
+            <Export store={store} />
+          </ScreenHead>
+          <BrokenJournal store={health} />
+          <Filters store={store} field={field} toList={() => list.current?.focus()} />
+          <RowsTrouble rows={store.list} about="Couldn’t load the activity" again={store.actions.reload} />
+          <Rows
+            store={store}
+            openId={changeId}
+            list={list}
+            toField={() => field.current?.focus()}
+            onMark={mark}
+            onClose={close}
+          />
+          <SumLine store={store} />
+          <JournalLine store={health} />
+        </Screen>
+      </div>
+      {changeId !== null && (
+        <OneChange
+          key={`${changeId} ${marking?.count ?? 0}`}
+          store={one}
+          marking={marking?.id === changeId ? marking.verdict : null}
+          onMarkClosed={() => setMarking((before) => before && { ...before, verdict: null })}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  readonly store: ActivityStore;
+}
+
+/** How many changes are shown, and what was paid for them: of what a batch hides too. */
+function SumLine({ store }: Props) {
+  const summary = useStore(store, (state) => state.summary);
+  if (summary === null || summary.total === 0) return null;
+  const sums = sumsText(summary.sums, format);
+  return (
+    <Text
+      className={`${css['sum'] ?? ''} figures line-above`}
+      aria-label="Count and sum of what is shown"
+      role="group"
+    >
+      {counted(summary.total, 'change', 'changes')}
+      {sums !== null && (
+        <>
+          {' · '}
+          <strong>{sums}</strong>
+        </>
+      )}
+    </Text>
+  );
+}
+
+function Export({ store }: Props) {
+  const [open, setOpen] = useState<'paid' | 'journal' | null>(null);
+  const summary = useStore(store, (state) => state.summary);
+  const total = summary?.total ?? 0;
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <Menu position="bottom-end" width={300}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            disabled={(summary?.unfiltered ?? 0) === 0}
+            leftSection={<IconFileExport size={14} aria-hidden />}
+          >
+            Export…
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen('paid')}>Paid changes of a month, for invoices…</Menu.Item>
+          <Menu.Item disabled={total === 0} onClick={() => setOpen('journal')}>
+            The journal, with its hashes…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'paid' && <PaidDialog store={store} onClose={close} />}
+      {open === 'journal' && (
+        <ExportDialog
+          filter={store.actions.filter()}
+          changes={total}
+          isAll={!isFiltered(store.getState())}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

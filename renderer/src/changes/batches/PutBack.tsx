@@ -1,0 +1,208 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import {
+  type Batch,
+  type BatchRow,
+  previousKeptDays,
+  type UndoneSource,
+  undoneBy,
+} from '#shared/domain/batch.ts';
+import type { ChangeKind } from '#shared/domain/change-kinds.ts';
+import { type Change, tookEffect } from '#shared/domain/change.ts';
+import { plural } from '#shared/domain/counting.ts';
+import type { Result } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../remote.ts';
+import { accountOf } from '../../shell/stores.ts';
+import { counted, format } from '../../ui/Formats.tsx';
+import { useRemote } from '../../ui/live-collection.ts';
+import { CheckOfAsked, NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
+import { useBatches } from './batch-store.ts';
+
+/** Makes a batch, which is reviewed as any other, and leads to it; a failure is a notice. */
+function useMaking(make: (batches: ReturnType<typeof useBatches>) => Promise<Result<Batch>>) {
+  const { route, notices } = useStores();
+  const batches = useBatches();
+  const [isMaking, setMaking] = useState(false);
+
+  async function start(): Promise<void> {
+    setMaking(true);
+    const made = await make(batches);
+    setMaking(false);
+    if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
+    else notices.actions.fail(made.error);
+  }
+  return { loading: isMaking, onClick: () => void start() };
+}
+
+const usePutBack = (of: UndoneSource) => useMaking(({ actions }) => actions.putBack(of));
+
+type WayBack = Output<'batches', 'wayBack'>;
+
+/** Of a batch that is over, what can be taken back, read again with each of its changes. */
+function useWayBack({ id }: Pick<Batch, 'id'>): WayBack | null {
+  const { request, on } = useStores().bridge;
+  const [read] = useRemote(
+    () => request.batches.wayBack({ id }),
+    (again) =>
+      on['changes.changed'](({ changes }) => {
+        if (changes.some(({ batchId }) => batchId === id)) again();
+      }),
+  );
+  return valueOf(read);
+}
+
+interface BatchProps {
+  readonly batch: Batch;
+}
+
+/** The buttons that make the batches which take back what this one did. */
+export function PutBackBatch({ batch }: BatchProps) {
+  const wayBack = useWayBack(batch);
+  return (
+    <>
+      {wayBack !== null && wayBack.leftUnlocked.length > 0 && (
+        <LockAgain accountId={batch.accountId} domains={wayBack.leftUnlocked} />
+      )}
+      {(wayBack?.toPutBack ?? 0) > 0 && <PutBackButton of={{ batchId: batch.id }} />}
+    </>
+  );
+}
+
+interface ButtonProps {
+  readonly of: UndoneSource;
+  /** What is put back. */
+  readonly what?: string;
+  readonly isSmall?: boolean;
+}
+
+function PutBackButton({ of, what = 'ones', isSmall = false }: ButtonProps) {
+  return (
+    <Button variant="default" {...(isSmall && { size: 'compact-sm' })} {...usePutBack(of)}>
+      Put the previous {what} back
+    </Button>
+  );
+}
+
+function LockAgain({
+  accountId,
+  domains,
+}: {
+  readonly accountId: string;
+  readonly domains: readonly string[];
+}) {
+  const ask = { kind: 'lock', state: 'locked' } as const;
+  const button = useMaking(({ actions }) => actions.prepare({ accountId, ask, domains: [...domains] }));
+  return <Button {...button}>Lock {counted(domains.length, 'domain', 'domains')} again</Button>;
+}
+
+/** What stays as it is now, whatever a person does next. */
+export function WayBackWords({ batch }: BatchProps) {
+  const wayBack = useWayBack(batch);
+  const texts = [
+    wayBack === null || wayBack.leftUnlocked.length === 0
+      ? null
+      : plural(
+          wayBack.leftUnlocked.length,
+          '1 domain was unlocked and is not locked again: a step of it was not done.',
+          `${format.count(wayBack.leftUnlocked.length)} domains were unlocked and are not locked again: a step of each was not done.`,
+        ),
+    batch.counts.confirmed > 0 ? (cannotBack[batch.ask.kind] ?? null) : null,
+    wayBack === null || wayBack.notKept === 0 ? null : notKeptText(batch.ask.kind, wayBack.notKept),
+  ].filter((text) => text !== null);
+  return texts.length > 0 && <Text c="dimmed">{texts.join(' ')}</Text>;
+}
+
+const cannotBack: Readonly<Partial<Record<ChangeKind, string>>> = {
+  renew: 'Renewals can’t be taken back.',
+  register: 'Registrations can’t be taken back.',
+};
+
+const notKeptText = (kind: ChangeKind, count: number): string =>
+  kind === 'contacts'
+    ? `The contacts that ${counted(count, 'domain', 'domains')} had before can’t be put back: they are kept for ${previousKeptDays} days.`
+    : `What ${counted(count, 'domain', 'domains')} had before is not known, so it can’t be put back.`;
+
+interface NewNameserversProps extends BatchProps {
+  readonly rows: readonly Pick<BatchRow, 'domain' | 'after'>[];
+}
+
+/** What the nameservers say that the domains of a batch or order get: one set for all, or each domain's own from before. */
+export function NewNameservers({ batch: { accountId, ask }, rows }: NewNameserversProps) {
+  if (ask.kind === 'register')
+    return <CheckOfAsked accountId={accountId} domains={rows.map(({ domain }) => domain)} ask={ask} />;
+  if (ask.kind !== 'nameservers') return null;
+  const isUndo = undoneBy(ask) !== null;
+  const domainsOf = Map.groupBy(rows, ({ after }) => (isUndo ? after : ask.nameservers.join(', ')));
+  return [...domainsOf]
+    .slice(0, mostSets)
+    .map(([hosts, of]) => (
+      <NameserverCheck
+        key={hosts}
+        accountId={accountId}
+        domains={of.map(({ domain }) => domain)}
+        hosts={hosts.split(', ')}
+      />
+    ));
+}
+
+/** Of more, none is checked. */
+const mostSets = 5;
+
+/** Leads to what a batch puts back. */
+export function PutsBack({ batch: { ask } }: BatchProps) {
+  const { goToChanges } = useStores().route.actions;
+  const of = undoneBy(ask);
+  if (of === null) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() =>
+        goToChanges(
+          'batchId' in of ? { kind: 'batch', batchId: of.batchId } : { kind: 'list', changeId: of.changeId },
+        )
+      }
+    >
+      {'batchId' in of ? 'Open the batch that it takes back' : 'Open the change that it takes back'}
+    </Button>
+  );
+}
+
+interface ChangeProps {
+  readonly change: Change;
+  readonly isSmall?: boolean;
+}
+
+/** Takes a single change back, in a batch of one; draws nothing where that cannot be said of it, or its account is gone. */
+export function PutBackChange({ change, isSmall = false }: ChangeProps) {
+  const account = useStore(useStores().accounts, (state) => accountOf(state, change.accountId));
+  const [nowMs] = useState(() => Date.now());
+  if (account === null || !tookEffect(change)) return null;
+  const why = reasonAgainst[change.what.kind]?.(change, nowMs);
+  if (why === undefined || (isSmall && why !== null)) return null;
+  if (why !== null) return <Text c="dimmed">{why}</Text>;
+  return (
+    <Group gap="sm" mt={isSmall ? 0 : 4}>
+      <PutBackButton of={{ changeId: change.id }} what={change.what.kind} isSmall={isSmall} />
+    </Group>
+  );
+}
+
+type Reason = (change: Change, nowMs: number) => string | null;
+
+const unknownBefore = 'What was there before is not known, so it can’t be put back.';
+
+/** Why a change that was done cannot be taken back; null where it can. Nothing is said of the other kinds. */
+const reasonAgainst: Readonly<Partial<Record<ChangeKind, Reason>>> = {
+  lock: ({ before }) => (before?.lock == null ? unknownBefore : null),
+  nameservers: ({ before }) => (before?.nameservers?.length ? null : unknownBefore),
+  contacts: ({ sentAt }, nowMs) =>
+    nowMs - Date.parse(sentAt ?? '') > previousKeptDays * 86_400_000
+      ? `What the contacts were before can’t be put back: it is kept for ${previousKeptDays} days.`
+      : null,
+  renew: () => 'A renewal can’t be taken back.',
+  register: () => 'A registration can’t be taken back.',
+};

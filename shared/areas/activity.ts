@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { mostActivityLines, mostUnfolded } from '../domain/bounds.ts';
+import * as b from './batches.ts';
+import * as c from './change-schemas.ts';
+import { accountId, count, instant, text } from './common-schemas.ts';
+import { request } from './startup-schemas.ts';
+
+/** What a change cost. `price`: as it was given. `measured`: what the credit fell by. */
+export const paid = z.object({
+  by: z.enum(['price', 'measured', 'not-given']),
+  /** A plain decimal; null where it is not given. */
+  amount: text(64).nullable(),
+  /** Null where the amount names none: the account's holds. */
+  currency: text(16).nullable(),
+});
+
+export const paidSum = z.object({
+  /** The amounts' own, or else their accounts'; null is none. */
+  currency: text(16).nullable(),
+  /** What was paid. */
+  sum: text(64),
+  /** What of that was measured; null where nothing was. */
+  measured: text(64).nullable(),
+  /** What is uncertain, and in no other sum; null where nothing is. */
+  perhaps: text(64).nullable(),
+});
+
+export const paidSums = z.object({
+  /** Changes that were paid, and those that may have been. */
+  paid: count,
+  perhaps: count,
+  /** Of both, those without an amount. */
+  notGiven: count,
+  sums: z.array(paidSum).max(1_000),
+});
+
+/** A batch as a row: what of its changes matches the filter, and the record as a whole. */
+export const activityBatch = z.object({
+  id: b.batchId,
+  accountId,
+  kind: c.changeKind,
+  /** Null where its record was deleted: its changes stay. */
+  record: b.batch
+    .pick({ ask: true, state: true, createdAt: true, stoppedBy: true })
+    .extend({
+      /** Of all steps. */
+      rows: count,
+      /** Domains that were excluded. */
+      leftOut: count,
+      /** Who proposed it, where no person made it: text of an assistant. */
+      proposedBy: b.proposal.shape.by.nullable(),
+    })
+    .nullable(),
+  firstDomains: b.batch.shape.firstDomains,
+  /** Changes that match: all, and by what became of them. The rest is under way. */
+  changes: z.object({
+    all: count,
+    confirmed: count,
+    refused: count,
+    uncertain: count,
+    withdrawn: count,
+  }),
+  sums: paidSums,
+});
+
+/** A line of the list. */
+export const activityLine = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('change'),
+    /** One of an unfolded batch, under it. */
+    isOfBatch: z.boolean(),
+    change: c.change,
+    /** Whose its domain is, or will be; empty where that is nobody's. */
+    client: text(255),
+  }),
+  z.object({
+    kind: z.literal('batch'),
+    batch: activityBatch,
+    /** When it sent its last change, or was created. */
+    at: instant,
+  }),
+]);
+
+const page = { offset: count, limit: z.number().int().min(1).max(mostActivityLines) } as const;
+
+/** `YYYY-MM`, for the name of a file; null for days that are no month. */
+const month = z
+  .string()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+  .nullable();
+
+/** Changes and batches in one list, and what was paid; part of the contract. */
+export const activityRequests = {
+  activity: {
+    /** Uncertain changes first, then changes and batches, the newest first. */
+    list: request(
+      z.object({
+        filter: c.changeFilter,
+        /** The batches that are unfolded: their changes follow them. */
+        unfolded: z.array(b.batchId).max(mostUnfolded),
+        ...page,
+      }),
+      z.object({
+        lines: z.array(activityLine).max(mostActivityLines),
+        total: count,
+        /** How many of the first lines are uncertain changes. */
+        uncertain: count,
+      }),
+    ),
+    /** Counts and sums of all changes that match. */
+    summary: request(
+      z.object({ filter: c.changeFilter }),
+      z.object({
+        /** The number of changes that match. */
+        total: count,
+        /** The number of changes of the account, whatever the rest of the filter. */
+        unfiltered: count,
+        ...c.changeCounts,
+        sums: paidSums,
+      }),
+    ),
+    /**
+     * Writes one row for each paid change that matches, in the order in which they were sent, after the system's dialog; `path` is
+     * null if that was cancelled.
+     */
+    exportPaid: request(
+      z.object({ format: z.enum(['csv', 'xlsx']), filter: c.changeFilter, month }),
+      z.object({ path: z.string().max(4_096).nullable(), rows: count, sums: paidSums }),
+    ),
+  },
+} as const;

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { decimalText, tenThousandths } from '../../shared/domain/counting.ts';
+import { answerDialogs } from '../support/application/launch-namedesk.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { show } from '../support/application/photographs.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+
+const names = ['harbour-books.com', 'harbour-books.net', 'oakline.io', 'quiet-harbor.org'];
+
+interface PaidRow {
+  readonly domain: string;
+  readonly amount: string;
+  readonly state: string;
+  readonly amount_from: string;
+}
+
+test('what was paid in a month is one batch that unfolds, a sum, and a file that adds up to the same', async ({
+  namedesk,
+}) => {
+  test.setTimeout(240_000);
+  const reseller = await startReseller({
+    faults: [
+      {
+        operation: 'renew',
+        domain: 'oakline.io',
+        fault: { kind: 'refusal', refusal: 'not-allowed' },
+        isApplied: false,
+      },
+      {
+        operation: 'renew',
+        domain: 'quiet-harbor.org',
+        fault: { kind: 'break', after: 'head', by: 'reset' },
+        isApplied: true,
+      },
+    ],
+  });
+  await enterReseller(namedesk, reseller);
+  const { page } = namedesk;
+  const { dialog, keep, main, press, row } = changePage(page);
+  await keep(...names);
+  await shellPage(page).goTo('Domains');
+  await expect(row('oakline.io')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page
+    .getByRole('toolbar', { name: 'With the selected domains' })
+    .getByRole('button', { name: 'Change…' })
+    .click();
+  await dialog.getByRole('radio', { name: /^Renew/ }).check();
+  await dialog.getByRole('button', { name: 'Continue to review' }).click();
+  // No price is known of them: what they cost is measured.
+  await expect(main.getByRole('button', { name: /^Renew 4 · / })).toBeVisible({ timeout: 30_000 });
+  await main.getByRole('textbox', { name: /^Type \d+ to / }).fill('4');
+  await press(/^Renew 4 · /);
+  const status = main.getByRole('region', { name: 'Status of the batch' });
+  await expect(status).toContainText('3 of 4 changes', { timeout: 90_000 });
+  await press('Resume');
+  await expect(status).toContainText('4 of 4 changes', { timeout: 90_000 });
+
+  // It was begun in Domains, and leads back there.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page.getByRole('main', { name: 'Domains' })).toBeVisible();
+  await shellPage(page).goTo('Activity');
+  await main.getByRole('button', { name: 'Days' }).click();
+  await page.getByText('This month', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  const rows = main.getByRole('grid', { name: 'Activity' }).getByRole('row', { name: /Renew/ });
+  await expect(rows).toHaveCount(2);
+  await main.getByRole('button', { name: 'Show the 4 changes of Renew 4 domains' }).click();
+  await expect(rows).toHaveCount(6);
+  await show(namedesk, 'activity-paid-month');
+  await main.getByRole('button', { name: 'Hide the 4 changes of Renew 4 domains' }).click();
+  await expect(rows).toHaveCount(2);
+  const sums = await main.getByRole('group', { name: 'Count and sum of what is shown' }).innerText();
+
+  const path = join(namedesk.userDataDir, 'paid.csv');
+  await answerDialogs(namedesk, { save: path });
+  await main.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('menuitem', { name: /^Paid changes of a month/ }).click();
+  await dialog.getByRole('button', { name: 'Save as…' }).click();
+  await expect(dialog).toContainText('3 rows are written to:');
+
+  const written: readonly PaidRow[] = parse(readFileSync(path, 'utf8'), { columns: true });
+  expect(written.map(({ domain }) => domain)).toEqual(names.filter((name) => name !== 'oakline.io'));
+  const sumOf = (isCounted: (one: PaidRow) => boolean): string =>
+    decimalText(
+      written.filter(isCounted).reduce((sum, { amount }) => sum + (tenThousandths(amount) ?? 0n), 0n),
+    );
+  const uncertain = written.filter(({ state }) => state === 'UNCERTAIN');
+  expect(uncertain.map(({ domain }) => domain)).toEqual(['quiet-harbor.org']);
+  expect(written[0]).toMatchObject({ amount_from: 'measured' });
+  expect(sums).toContain(`2 paid: ${sumOf(({ state }) => state !== 'UNCERTAIN')}`);
+  const perhaps = uncertain[0]?.amount ?? '';
+  expect(sums).toContain(perhaps === '' ? '1 uncertain' : `1 uncertain: ${perhaps}`);
+  await reseller.service.stop();
+});

@@ -1,0 +1,261 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerDialogs } from '../support/application/launch-namedesk.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { enterReseller, type Reseller, setOptions, startReseller } from '../support/application/reseller.ts';
+import { faultsIn, type KeyboardUser, sitDown } from '../support/application/screen-reader.ts';
+import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { keepTemplates } from '../support/pages/templates.ts';
+
+const client = 'Lindenhof';
+const more = (count: number) => Array.from({ length: count }, (_, index) => `more-${index}.com`);
+
+const sent = ({ service }: Reseller, ending: string) =>
+  service.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(ending));
+
+/** What leads from one control to another is no step; what is pressed there, and a text that is typed, is one. */
+const onTheWay = /^(?:Shift\+)?(?:Tab|Arrow\w+|Home|End)$/;
+
+/** Leaves in the report how many steps a job took, and how many keys led from one to the next. */
+function countSteps(job: string, { heard }: KeyboardUser, most: number): void {
+  const keys = heard.filter(({ by }) => by === 'key');
+  const steps = keys.filter(({ text }) => !onTheWay.test(text));
+  const description = `${job}: ${steps.length} steps, ${keys.length - steps.length} keys between them: ${steps.map(({ text }) => text).join(' · ')}`;
+  test.info().annotations.push({ type: 'figure', description });
+  expect(steps.length, description).toBeLessThanOrEqual(most);
+}
+
+/** Makes these the client's, by the request that the page itself makes. */
+async function ofTheClient(page: KeptPage, names: readonly string[]): Promise<void> {
+  await changePage(page).keep(...names);
+  await page.evaluate(
+    async (asked) => {
+      const listed = await window.namedesk.request.accounts.list({});
+      const accountId = listed.ok ? listed.value.activeId : null;
+      if (accountId === null) throw new Error('There is no active account');
+      const set = await window.namedesk.request.domains.setClient({ accountId, ...asked });
+      if (!set.ok) throw new Error(JSON.stringify(set.error));
+    },
+    { client, domains: [...names] },
+  );
+}
+
+type KeptPage = Parameters<typeof changePage>[0];
+
+/** Opens Domains, finds the client's and selects them: three steps. */
+async function selectTheClients(user: KeyboardUser, count: number): Promise<void> {
+  await user.press('ControlOrMeta+3');
+  await user.arriveAt('Domains, grid');
+  await user.press('f');
+  await user.arriveAt(/^Find a domain/);
+  await user.type(client);
+  await user.press('ArrowDown');
+  await user.arriveAt('Domains, grid');
+  await user.press('ControlOrMeta+a');
+  await user.hear(new RegExp(`^${count} selected|${count} domains selected`));
+}
+
+/** Types the count that the review asks for, and sends. */
+async function confirm(user: KeyboardUser, count: number): Promise<void> {
+  await user.tabTo(new RegExp(`Type ${count} to `), 120);
+  await user.type(String(count));
+  await user.press('Enter');
+}
+
+test('five names of a shortlist are registered by keys alone, in five steps at most', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const reseller = await startReseller();
+  const accountId = await enterReseller(namedesk, reseller);
+  await keepTemplates(page);
+  const templates = await page.evaluate(async () => {
+    const listed = await window.namedesk.request.templates.list({});
+    return listed.ok ? listed.value.templates.map(({ id, kind }) => [kind, id] as const) : [];
+  });
+  const byKind = new Map(templates);
+  await setOptions(namedesk, accountId, {
+    requestsPerSecond: 100,
+    orderDefaults: {
+      contact: byKind.get('contact') ?? null,
+      nameservers: byKind.get('nameservers') ?? null,
+      periodYears: 1,
+      locksAfter: true,
+    },
+  });
+  const names = Array.from({ length: 5 }, (_, index) => `priced-quay-${index + 1}`);
+  const [bulk, session] = [bulkPage(page), sessionPage(page)];
+  await bulk.openNew();
+  await bulk.pasteNames(names.join('\n'));
+  await bulk.typeTlds('info');
+  await bulk.start('Spring campaign');
+  await session.expectFinished();
+  await session.grid.focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Register 5…', exact: true }).first()).toBeEnabled();
+
+  const user = await sitDown(page, 'five-names');
+  await user.pressUntil('Shift+Tab', /Register 5…, button/);
+  await user.press('Enter');
+  await expect(page.getByText(/From the account’s defaults/)).toBeVisible();
+  await user.tabTo(/Continue to review, button/, 80);
+  await user.press('Enter');
+  await expect(changePage(page).main).toContainText('5 ready, 0 excluded', { timeout: 60_000 });
+  await confirm(user, 5);
+  await expect(page.getByText('Done: 5 of 5 changes')).toBeVisible({ timeout: 60_000 });
+  expect(sent(reseller, '/order/domains/register')).toHaveLength(5);
+  countSteps('Five names of a shortlist', user, 5);
+  expect(faultsIn(user.heard, [])).toEqual([]);
+  await reseller.service.stop();
+});
+
+test('what is due in 30 days over two accounts is renewed by keys alone', async ({ namedesk }) => {
+  const { page } = namedesk;
+  const resellers = [await startReseller(), await startReseller()];
+  const due = ['northwind-cycles.co.uk', 'paperplane.studio'];
+  for (const [index, name] of due.entries()) {
+    const reseller = resellers[index];
+    if (reseller === undefined) throw new Error('There is no such reseller');
+    const accountId = await enterReseller(namedesk, reseller, undefined, ['Hosting', 'Agency'][index]);
+    await changePage(page).keep(name);
+    await page.evaluate(
+      async (asked) => {
+        const expiresOn = new Date(Date.now() + 9 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+        const set = await window.namedesk.request.domains.setExpiry({ ...asked, expiresOn });
+        if (!set.ok) throw new Error(JSON.stringify(set.error));
+      },
+      { accountId, domain: name },
+    );
+  }
+  const user = await sitDown(page, 'renew-over-two-accounts');
+  await user.press('ControlOrMeta+3');
+  await user.tabTo(/(?:^|\. )Account(?![s:]).*collapsed/, 60);
+  await user.press('Enter');
+  await user.pressUntil('ArrowDown', /All accounts/, 8);
+  await user.press('Enter');
+  await user.pressUntil('Tab', /Renew all 2 due…, button/, 60);
+  await user.press('Enter');
+  await user.arriveAt(/dialog/);
+  await user.tabTo(/Continue to review, button/);
+  await user.press('Enter');
+  for (const [index] of due.entries()) {
+    if (index > 0) {
+      await user.tabTo(/Review the next batch, button/, 80);
+      await user.press('Enter');
+    }
+    await expect(changePage(page).main).toContainText('1 ready, 0 excluded', { timeout: 60_000 });
+    await confirm(user, 1);
+    await expect(
+      page.getByText('Done: 1 of 1 changes').or(page.getByText('Done: 1 of 1 change')),
+    ).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+  for (const reseller of resellers) expect(sent(reseller, '/order/domains/renew')).toHaveLength(1);
+  countSteps('Renew what is due over two accounts', user, 11);
+  expect(faultsIn(user.heard, [])).toEqual([]);
+  for (const reseller of resellers) await reseller.service.stop();
+});
+
+test('a client’s 20 domains get other nameservers by keys alone', async ({ namedesk }) => {
+  const { page } = namedesk;
+  const reseller = await startReseller({ moreDomains: 20 });
+  const accountId = await enterReseller(namedesk, reseller);
+  await setOptions(namedesk, accountId, { requestsPerSecond: 100 });
+  await ofTheClient(page, more(20));
+  const user = await sitDown(page, 'nameservers-of-a-client');
+  await selectTheClients(user, 20);
+  await user.press('Shift+N');
+  await user.arriveAt(/Nameservers, one per line/);
+  await user.type('ns1.example.net, ns2.example.net');
+  await user.tabTo(/Continue to review, button/);
+  await user.press('Enter');
+  await expect(changePage(page).main).toContainText('20 ready, 0 excluded', { timeout: 60_000 });
+  await confirm(user, 20);
+  await expect(page.getByText('Done: 20 of 20 changes')).toBeVisible({ timeout: 120_000 });
+  expect(reseller.service.domain('more-7.com')?.nameservers).toEqual(['ns1.example.net', 'ns2.example.net']);
+  countSteps('Nameservers of 20 domains', user, 9);
+  expect(faultsIn(user.heard, [])).toEqual([]);
+  await reseller.service.stop();
+});
+
+test('a client’s 19 contacts get a new e-mail address by keys alone, and nothing else', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const reseller = await startReseller({ moreDomains: 19 });
+  const accountId = await enterReseller(namedesk, reseller);
+  await setOptions(namedesk, accountId, { requestsPerSecond: 100 });
+  await ofTheClient(page, more(19));
+  const before = reseller.service.domain('more-3.com')?.contacts.Registrant;
+  const user = await sitDown(page, 'e-mail-of-a-client');
+  await selectTheClients(user, 19);
+  await user.press('e');
+  await user.arriveAt(/dialog|radio/);
+  await user.pressUntil('ArrowDown', /Set contacts.*radio/, 8);
+  await user.tabTo(/^E-mail,/);
+  await user.type('office@lindenhof.example');
+  await user.tabTo(/Continue to review, button/);
+  await user.press('Enter');
+  await expect(changePage(page).main).toContainText('19 ready, 0 excluded', { timeout: 60_000 });
+  await confirm(user, 19);
+  await expect(page.getByText('Done: 19 of 19 changes')).toBeVisible({ timeout: 120_000 });
+  const Email = 'office@lindenhof.example';
+  expect(reseller.service.domain('more-3.com')?.contacts.Registrant).toEqual({ ...before, Email });
+  countSteps('New e-mail for 19 contacts', user, 9);
+  expect(faultsIn(user.heard, [])).toEqual([]);
+  await reseller.service.stop();
+});
+
+test('a client is handed over by keys alone: unlocked, and the codes in one file', async ({ namedesk }) => {
+  const { page, app } = namedesk;
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), 'namedesk-handed-over-'));
+  // The application runs as another user than the test.
+  chmodSync(folder, 0o777);
+  const reseller = await startReseller();
+  await enterReseller(namedesk, reseller);
+  await ofTheClient(page, ['harbour-books.com', 'harbour-books.net', 'oakline.io']);
+  await answerDialogs(namedesk, { save: join(folder, 'leaving.age') });
+  const user = await sitDown(page, 'hand-over');
+  await selectTheClients(user, 3);
+  await user.press('e');
+  await user.arriveAt(/dialog|radio/);
+  await user.pressUntil('ArrowDown', /Unlock.*radio/, 8);
+  await user.tabTo(/Continue to review, button/);
+  await user.press('Enter');
+  await expect(changePage(page).main).toContainText('3 ready, 0 excluded', { timeout: 60_000 });
+  await confirm(user, 3);
+  await expect(page.getByText('Done: 3 of 3 changes')).toBeVisible({ timeout: 60_000 });
+  expect(reseller.service.domain('oakline.io')?.isLocked).toBe(false);
+  await user.pressUntil('Tab', /Back to the selection, button/, 60);
+  await user.press('Enter');
+  await user.arriveAt('Domains, grid');
+  await user.press('k');
+  await user.arriveAt(/Type 3 to confirm/);
+  await user.type('3');
+  const opened = app.waitForEvent('window');
+  await user.tabTo(/Choose location…, button/);
+  await user.pressToLeave('Enter');
+  const window = await opened;
+  await window.waitForURL(/^app:\/\/code\//);
+  await user.goOnIn(window);
+  await user.arriveAt(/Passphrase, edit/);
+  await user.type('six words that nobody has heard');
+  await user.tabTo(/Passphrase again, edit/);
+  await user.type('six words that nobody has heard');
+  await user.tabTo(/Request the codes, button/);
+  const closed = window.waitForEvent('close');
+  await Promise.all([closed, user.pressToLeave('Enter').catch(() => undefined)]);
+  await user.goOnIn(page);
+  await expect(page.getByText('Done: 3 codes of 3 domains')).toBeVisible({ timeout: 60_000 });
+  expect(readdirSync(folder)).toEqual(['leaving.age']);
+  countSteps('Hand a client over', user, 16);
+  expect(faultsIn(user.heard, [])).toEqual([]);
+  rmSync(folder, { recursive: true });
+  await reseller.service.stop();
+});

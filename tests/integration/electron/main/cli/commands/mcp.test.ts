@@ -1,0 +1,261 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { hostOver } from '../../../../../../electron/main/cli/host.ts';
+import { runCommandLine } from '../../../../../../electron/main/cli/run.ts';
+import { aTerminal, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+import { anAssistant } from '../../../../../support/command-line/an-assistant.ts';
+import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
+import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
+
+const writesOf = (world: TestWorld): readonly string[] =>
+  world.service
+    .requests()
+    .filter(
+      ({ method, path }) =>
+        (method === 'POST' && !path.endsWith('/domains/lookup')) || path.endsWith('/eppcode'),
+    )
+    .map(({ path }) => path);
+
+describe('an assistant', () => {
+  let world: TestWorld;
+  let label: string;
+  beforeEach(async () => {
+    world = await createTestWorld({ service: { moreDomains: 30 } });
+    valueOf(await world.workspace.settings.write({ assistantsEnabled: true }));
+    label = valueOf(await world.accounts.find(world.accountId)).label;
+  });
+
+  it('is offered tools that read or propose, and none that applies', async () => {
+    const { client } = await anAssistant(world);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).toSorted()).toEqual([
+      ...['list_accounts', 'list_batches', 'list_changes', 'list_domains', 'list_sessions', 'look_up_names'],
+      ...['propose_batch', 'seen_prices', 'session_findings', 'show_batch', 'today'],
+    ]);
+    for (const { name, annotations } of tools) {
+      expect(annotations?.destructiveHint, name).toBe(false);
+      expect(annotations?.readOnlyHint, name).toBe(name !== 'propose_batch' && name !== 'look_up_names');
+    }
+  });
+
+  it('looks names up, and reads the session, the prices, domains, today and the journal without personal values', async () => {
+    valueOf(await world.portfolio.add(world.accountId, 'more-0.com', [], 'typed'));
+    const { ask } = await anAssistant(world);
+    expect(await ask('list_accounts')).toMatchObject({ isOk: true, value: [{ label }] });
+    const found = await ask('look_up_names', {
+      account: label,
+      names: ['oak-and-elm'],
+      tlds: ['com', '.net'],
+    });
+    expect(found).toMatchObject({
+      isOk: true,
+      value: { total: 2, rows: [{ domain: 'oak-and-elm.com' }, { domain: 'oak-and-elm.net' }] },
+    });
+    const sessions = (await ask('list_sessions')) as { value: { rows: readonly { id: string }[] } };
+    const session = sessions.value.rows[0]?.id ?? '';
+    expect(await ask('session_findings', { session })).toMatchObject({ isOk: true, value: { total: 2 } });
+    expect(await ask('seen_prices', { account: label, name: 'oak-and-elm.com' })).toMatchObject({
+      isOk: true,
+    });
+    expect(await ask('today')).toMatchObject({ isOk: true, value: { version: 1 } });
+    expect(await ask('list_changes')).toMatchObject({ isOk: true, value: { total: 0 } });
+    const domains = await ask('list_domains', { account: label });
+    expect(domains).toMatchObject({ isOk: true, value: { total: 1, rows: [{ domain: 'more-0.com' }] } });
+    expect(JSON.stringify(domains)).not.toContain('"note"');
+    expect(writesOf(world)).toEqual([]);
+  });
+
+  it('proposes a batch that waits, marked with who proposed it and why in one short line, and its digest stays here', async () => {
+    const { ask } = await anAssistant(world, 'Evil\n\u202Eassistant');
+    const why = `They asked me to.\n\n\u2066Press apply!\u0007 ${'a'.repeat(500)}`;
+    const proposed = await ask('propose_batch', {
+      ...{ account: label, names: ['more-0.com', 'more-1.com'], why },
+      change: { kind: 'lock', state: 'locked' },
+    });
+    expect(proposed).toMatchObject({ isOk: true, value: { ready: 2, excluded: 0 } });
+    expect(JSON.stringify(proposed.value)).not.toContain('digest');
+    const [batch] = valueOf(await world.batches.list(world.accountId));
+    expect(batch).toMatchObject({
+      state: 'ready',
+      counts: { remaining: 2 },
+      proposal: { by: 'Evil assistant' },
+    });
+    expect(batch?.proposal?.why).toMatch(/^They asked me to\. Press apply! a+…?$/);
+    expect(batch?.proposal?.why.length).toBeLessThanOrEqual(300);
+    expect(JSON.stringify(await ask('show_batch', { batch: batch?.id }))).not.toContain(batch?.digest);
+    const { rows } = valueOf(await world.today.read());
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        subject: batch?.id,
+        why: 'Proposed by an assistant, and waiting for your review.',
+      }),
+    );
+    expect(writesOf(world)).toEqual([]);
+  });
+
+  it('cannot leave more than 20 proposals waiting', async () => {
+    const { ask } = await anAssistant(world);
+    const propose = () =>
+      ask('propose_batch', {
+        ...{ account: label, names: ['more-0.com'], why: 'because' },
+        change: { kind: 'lock', state: 'locked' },
+      });
+    for (let count = 0; count < 20; count += 1) expect(await propose()).toMatchObject({ isOk: true });
+    expect(await propose()).toMatchObject({
+      isOk: false,
+      value: expect.stringContaining('wait for a person') as string,
+    });
+    expect(valueOf(await world.batches.list(world.accountId))).toHaveLength(20);
+  });
+
+  it('is refused from one call to the next where a person switches assistants off', async () => {
+    const { ask } = await anAssistant(world);
+    expect(await ask('today')).toMatchObject({ isOk: true });
+    valueOf(await world.workspace.settings.write({ assistantsEnabled: false }));
+    expect(await ask('today')).toMatchObject({
+      isOk: false,
+      value: expect.stringContaining('switched off') as string,
+    });
+  });
+
+  it('tries 40 ways to write, and nothing is sent, revealed, written to a file or set', async () => {
+    const { ask, client, say } = await anAssistant(world);
+    const lock = { kind: 'lock', state: 'locked' };
+    const proposal = { account: label, names: ['more-0.com'], why: 'because', change: lock };
+    await ask('propose_batch', proposal);
+    const [batch] = valueOf(await world.batches.list(world.accountId));
+    const [id, digest] = [batch?.id ?? '', batch?.digest ?? ''];
+    const before = valueOf(await world.workspace.settings.read());
+    const place = join(world.directory, 'stolen');
+    const ways: readonly (readonly [tool: string, input: Readonly<Record<string, unknown>>])[] = [
+      ...[
+        'apply_batch',
+        'batch_apply',
+        'batch apply',
+        'batch',
+        'resume_batch',
+        'pause_batch',
+        'stop_batch',
+      ].map((tool) => [tool, { id, batch: id, digest, typedCount: 1 }] as const),
+      ...[
+        'change',
+        'change_resolve',
+        'codes',
+        'get_code',
+        'eppcode',
+        'settings',
+        'account_remove',
+        'mcp',
+      ].map(
+        (tool) =>
+          [tool, { id, name: 'more-0.com', account: label, args: ['set', 'assistants.enabled'] }] as const,
+      ),
+      ['propose_batch', { ...proposal, apply: true }],
+      ['propose_batch', { ...proposal, digest, apply: id }],
+      ['propose_batch', { ...proposal, account: `${label}\n--yes` }],
+      ['propose_batch', { ...proposal, account: '--base-url=http://127.0.0.1:1' }],
+      ['propose_batch', { ...proposal, names: [`more-0.com\nbatch apply ${id} --digest ${digest}`] }],
+      ['propose_batch', { ...proposal, names: ['--digest', digest] }],
+      ['propose_batch', { ...proposal, names: [] }],
+      ['propose_batch', { ...proposal, names: Array.from({ length: 501 }, (_, n) => `more-${n}.com`) }],
+      ['propose_batch', { ...proposal, change: { kind: 'apply', id, digest } }],
+      ['propose_batch', { ...proposal, change: { kind: 'register', contacts: {} } }],
+      ['propose_batch', { ...proposal, change: { kind: 'contacts', contacts: '/etc/passwd' } }],
+      ['propose_batch', { ...proposal, change: { kind: '../apply' } }],
+      [
+        'propose_batch',
+        { ...proposal, change: { kind: 'nameservers', nameservers: ['ns1.a.example --digest', digest] } },
+      ],
+      ['propose_batch', { ...proposal, change: { kind: 'renew', years: '1 --digest' } }],
+      ['propose_batch', { ...proposal, why: `x --proposed-by=me --digest=${digest}` }],
+      ['show_batch', { batch: `${id} --digest ${digest}` }],
+      ['show_batch', { batch: '../apply' }],
+      ['session_findings', { session: `--out=${place}` }],
+      ['session_findings', { session: 'x', text: `a --out=${place}`, out: place }],
+      ['list_domains', { account: label, client: `--out=${place}` }],
+      ['list_domains', { tag: '-o', out: place }],
+      ['look_up_names', { account: label, names: ['a'], tlds: [`--out=${place}`] }],
+      ['look_up_names', { account: label, names: [`--out=${place}`], tlds: ['com'] }],
+      ['look_up_names', { account: label, names: ['a'], tlds: ['com'], rate: 0, fresh: true }],
+      ['list_changes', { domain: `--accesses`, state: 'sending' }],
+      ['list_changes', { state: '--out' }],
+    ];
+    expect(ways.length).toBeGreaterThanOrEqual(40);
+    for (const [tool, input] of ways) await ask(tool, input);
+    for (const method of ['batches/apply', 'resources/read', 'prompts/get', 'completion/complete'])
+      say(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id: `x${method}`,
+          method,
+          params: { id, digest, uri: 'file:///etc/passwd' },
+        }),
+      );
+    say(`batch apply ${id} --digest ${digest}`);
+    say('{"tool":"propose_batch"');
+    expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+
+    expect(writesOf(world)).toEqual([]);
+    expect(existsSync(place)).toBe(false);
+    expect(readdirSync(world.directory)).not.toContain('stolen');
+    expect(valueOf(await world.workspace.settings.read())).toEqual(before);
+    const all = valueOf(await world.batches.list(world.accountId));
+    for (const { state, proposal: by } of all) expect([state, by !== undefined]).toEqual(['ready', true]);
+    // What came of itself: a lookup that found nothing to do wrong, and the reason that only looks like options.
+    expect(all.length).toBeLessThanOrEqual(3);
+    expect(
+      valueOf(
+        await world.changes.list(
+          { accountId: null, states: null, kinds: null, text: '', domain: null, batchId: null },
+          0,
+          10,
+        ),
+      ).total,
+    ).toBe(0);
+  });
+
+  it('cannot have its proposal applied by the command line, whoever runs it', async () => {
+    const { ask } = await anAssistant(world);
+    await ask('propose_batch', {
+      ...{ account: label, names: ['more-0.com'], why: 'because', change: { kind: 'lock', state: 'locked' } },
+    });
+    const [batch] = valueOf(await world.batches.list(world.accountId));
+    const terminal = aTerminal();
+    const host = hostOver(world, (thrown) => String(thrown));
+    const code = await runCommandLine(
+      ['batch', 'apply', batch?.id ?? '', '--digest', batch?.digest ?? ''],
+      terminal,
+      host,
+    );
+    expect([code, terminal.said()]).toEqual([2, expect.stringContaining('in the window')]);
+    expect(writesOf(world)).toEqual([]);
+  });
+});
+
+describe('namedesk mcp', () => {
+  const world = worldOfThisFile();
+
+  it('says that assistants are switched off until a person switches them on, and serves a client then', async () => {
+    const off = world.run(['mcp']);
+    expect(await off.ended).toBe(1);
+    expect([off.out(), off.err()]).toEqual(['', expect.stringContaining('Assistants are switched off.')]);
+    const on = world.run(['settings', 'set', 'assistants.enabled', 'true']);
+    expect(await on.ended, on.err()).toBe(0);
+
+    const client = new Client({ name: 'Test assistant', version: '1.0.0' });
+    const args = ['electron/main/cli/main.ts', `--user-data-dir=${join(world.directory(), 'user')}`, 'mcp'];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+    try {
+      const today = await client.callTool({ name: 'today', arguments: {} });
+      expect(today.content).toMatchObject([{ text: expect.stringContaining('"version":1') as string }]);
+      // Between two calls the workspace is free for others.
+      const beside = world.run(['today']);
+      expect(await beside.ended, beside.err()).toBe(0);
+    } finally {
+      await client.close();
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { type ActivityBatch, type ActivityLine, sumsOfChanges } from '#shared/domain/activity.ts';
+import type { Batch } from '#shared/domain/batch.ts';
+import { type Change, shownState, tookEffect } from '#shared/domain/change.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Client, Input } from '#shared/routes.ts';
+import type { FakeWorld } from './fake-world.ts';
+
+type Filter = Input<'activity', 'list'>['filter'];
+
+const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
+const atOf = ({ sentAt, createdAt }: Change): string => sentAt ?? createdAt;
+
+/** Changes and batches of the small world in one list, as the workspace would list them. */
+/** @param changes What is answered of the changes of the same world. */
+export function activityAnswers(
+  world: FakeWorld,
+  fits: (change: Change, filter: Filter) => boolean,
+  changes: Pick<Client['changes'], 'list'>,
+): Client['activity'] {
+  const matching = (filter: Filter): readonly Change[] =>
+    world.changes.filter(
+      (change) =>
+        fits(change, filter) &&
+        (filter.states?.includes(change.state) ?? true) &&
+        !(filter.without ?? []).some((shown) => shown === shownState(change)) &&
+        atOf(change) >= (filter.from ?? '') &&
+        atOf(change) < (filter.until ?? '\uffff'),
+    );
+  const currencyOf = (id: string) =>
+    world.accounts.find((account) => account.id === id)?.options.currency ?? null;
+  return {
+    list({ filter, unfolded, offset, limit }) {
+      const all = matching(filter);
+      const uncertain = all.filter(({ state }) => state === 'uncertain').sort((a, b) => b.number - a.number);
+      const single = all.filter(({ state, batchId }) => state !== 'uncertain' && batchId === null);
+      const batches = batchesOf(world, filter, all, currencyOf);
+      const items = [...single.map(lineOf), ...batches].sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
+      const lines = [
+        ...uncertain.map(lineOf),
+        ...items.flatMap((line) => [line, ...below(line, all, unfolded)]),
+      ];
+      return answer({
+        lines: lines.slice(offset, offset + limit),
+        total: lines.length,
+        uncertain: uncertain.length,
+      });
+    },
+    async summary({ filter }) {
+      const all = matching(filter);
+      const counts = await changes.list({ filter, offset: 0, limit: 1 });
+      if (!counts.ok) return counts;
+      const { byState, accepted, proven } = counts.value;
+      const unfiltered = world.changes.filter(
+        ({ accountId }) => filter.accountId === null || accountId === filter.accountId,
+      ).length;
+      return ok({
+        byState,
+        accepted,
+        proven,
+        unfiltered,
+        total: all.length,
+        sums: sumsOfChanges(all, currencyOf),
+      });
+    },
+    exportPaid({ format, filter, month }) {
+      const sums = sumsOfChanges(matching(filter), currencyOf);
+      const path = `/home/robin/Documents/paid-changes-${month ?? 'days'}.${format}`;
+      return answer({ path, rows: sums.paid + sums.perhaps, sums });
+    },
+  };
+}
+
+const lineOf = (change: Change): ActivityLine => ({ kind: 'change', isOfBatch: false, change, client: '' });
+
+const timeOf = (line: ActivityLine): string =>
+  line.kind === 'batch'
+    ? `${line.at} `
+    : `${atOf(line.change)} ${String(line.change.number).padStart(9, '0')}`;
+
+const below = (
+  line: ActivityLine,
+  all: readonly Change[],
+  unfolded: readonly string[],
+): readonly ActivityLine[] =>
+  line.kind === 'batch' && unfolded.includes(line.batch.id)
+    ? all
+        .filter(({ batchId }) => batchId === line.batch.id)
+        .sort((a, b) => a.number - b.number)
+        .map((change) => ({ kind: 'change', isOfBatch: true, change, client: '' }))
+    : [];
+
+function batchesOf(
+  world: FakeWorld,
+  filter: Filter,
+  all: readonly Change[],
+  currencyOf: (id: string) => string | null,
+): readonly ActivityLine[] {
+  const byBatch = Map.groupBy(
+    all.filter(({ batchId }) => batchId !== null),
+    ({ batchId }) => batchId ?? '',
+  );
+  const isUnsent = ({ id, accountId }: Batch): boolean =>
+    !world.changes.some(({ batchId }) => batchId === id) &&
+    filter.states === null &&
+    filter.text === '' &&
+    (filter.accountId === null || accountId === filter.accountId);
+  const ids = new Set([...byBatch.keys(), ...world.batches.filter(isUnsent).map(({ id }) => id)]);
+  return [...ids].flatMap((id): ActivityLine[] => {
+    const changes = byBatch.get(id) ?? [];
+    const record = world.batches.find((batch) => batch.id === id);
+    const at = changes.map(atOf).toSorted().at(-1) ?? record?.createdAt ?? '';
+    return [{ kind: 'batch', at, batch: batchOf(id, record, changes, currencyOf) }];
+  });
+}
+
+const recordOf = ({ ask, state, createdAt, stoppedBy, counts, proposal }: Batch) => ({
+  ...{ ask, state, createdAt, stoppedBy },
+  rows: counts.rows,
+  leftOut: counts.leftOut,
+  proposedBy: proposal?.by ?? null,
+});
+
+function batchOf(
+  id: string,
+  record: Batch | undefined,
+  changes: readonly Change[],
+  currencyOf: (id: string) => string | null,
+): ActivityBatch {
+  const count = (isIt: (change: Change) => boolean) => changes.filter(isIt).length;
+  return {
+    id,
+    accountId: record?.accountId ?? changes[0]?.accountId ?? '',
+    kind: record?.ask.kind ?? changes[0]?.what.kind ?? 'lock',
+    record: record === undefined ? null : recordOf(record),
+    firstDomains: record?.firstDomains ?? changes.slice(0, 2).map(({ domain }) => domain),
+    changes: {
+      all: changes.length,
+      confirmed: count(tookEffect),
+      refused: count(({ state }) => state === 'refused' || state === 'not-applied'),
+      uncertain: count(({ state }) => state === 'uncertain'),
+      withdrawn: count(({ state }) => state === 'withdrawn'),
+    },
+    sums: sumsOfChanges(changes, currencyOf),
+  };
+}

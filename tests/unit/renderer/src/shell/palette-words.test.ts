@@ -1,0 +1,256 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as names from '#shared/domain/domain-name.ts';
+import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { createDomainsStore, keyOf } from '../../../../../renderer/src/domains/domains-store.ts';
+import { createDomainList } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
+import { commandsOf, foundIn } from '../../../../../renderer/src/shell/Palette.tsx';
+import { bestGroup, tradeWords } from '../../../../../renderer/src/shell/palette-words.ts';
+import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
+import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
+import { createFakePorts } from '../../../../support/fake-sessions.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+
+const own = (name: string, lock: 'locked' | 'unlocked' = 'locked') =>
+  aDomain(name, { accountId: 'account-1', lock: aKnown(lock), expiresOn: aKnown('2020-01-01') });
+
+const domains = [
+  own('harbour.com'),
+  own('riverstone.com', 'unlocked'),
+  own('oakline.io'),
+  aDomain('undated.com', { accountId: 'account-1', expiresOn: null }),
+];
+
+const keysOf = (...wanted: readonly string[]) =>
+  wanted.map((name) => keyOf({ accountId: 'account-1', name }));
+
+async function palette() {
+  const bridge = createFakeBridge(
+    aWorld({ accounts: [anAccount(), aPracticeAccount()], activeId: 'account-1', domains }),
+  );
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await Promise.all([
+    stores.accounts.actions.load(),
+    stores.settings.actions.read(),
+    stores.sessions.actions.load(),
+  ]);
+  const store = createDomainsStore({ bridge, accounts: stores.accounts });
+  store.actions.load();
+  await store.actions.reload();
+  const list = storeOf(stores, createDomainList);
+  const groups = (typed: string) =>
+    commandsOf(stores, {
+      typed,
+      accounts: stores.accounts.getState(),
+      tlds: stores.tlds.getState(),
+      search: stores.search.getState(),
+      sessions: stores.sessions.getState(),
+      domains: store.getState(),
+    });
+  /** What is listed for it, as the palette draws it, the first at the top. */
+  const listed = (typed: string) => {
+    const drawn = groups(typed).map(({ group, commands }) => ({
+      group,
+      actions: commands.map(({ id, label, hint = '', keywords = [] }) => ({
+        id,
+        label,
+        description: hint,
+        keywords: [...keywords],
+      })),
+    }));
+    return foundIn(typed, drawn).flatMap((entry) =>
+      'actions' in entry ? entry.actions.map(({ id }) => id) : [],
+    );
+  };
+  const act = (typed: string) => {
+    const all = groups(typed).flatMap(({ commands }) => commands);
+    all.find(({ id }) => id === listed(typed)[0])?.act();
+  };
+  const labelOf = (typed: string) =>
+    groups(typed)
+      .flatMap(({ commands }) => commands)
+      .find(({ id }) => id === listed(typed)[0])?.label;
+  const sent = () =>
+    bridge.world.calls.filter(
+      ({ name }) => /^(changes|batches|codes|domains)\./.test(name) && !/\.(list|open|now)/.test(name),
+    );
+  return { bridge, stores, list, groups, listed, act, labelOf, sent };
+}
+
+type Palette = Awaited<ReturnType<typeof palette>>;
+
+const openPage = ({ stores }: Palette, domain: string) =>
+  stores.route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' });
+
+const select = ({ stores, list }: Palette, ...wanted: readonly string[]) => {
+  stores.route.actions.goToDomains({ kind: 'list' });
+  list.actions.choose(() => ({ keys: new Set(keysOf(...wanted)), anchor: null }));
+};
+
+const words = Object.keys(tradeWords);
+
+describe('the words of the trade', () => {
+  it('are sixty at least', () => expect(words.length).toBeGreaterThanOrEqual(60));
+
+  it('lead nowhere in no case: with nothing open, with a page open, with one and with several selected', async () => {
+    const all = await palette();
+    const leads = (typed: string) => all.groups(typed)[0]?.group === bestGroup;
+    const lost = (): readonly string[] => words.filter((word) => !leads(word));
+    expect(lost()).toEqual([]);
+    openPage(all, 'harbour.com');
+    expect(lost()).toEqual([]);
+    select(all, 'harbour.com');
+    expect(lost()).toEqual([]);
+    select(all, 'harbour.com', 'oakline.io');
+    expect(lost()).toEqual([]);
+  });
+
+  it('lead to what the table says, which stands first, and nothing in the table is unknown', async () => {
+    const all = await palette();
+    const known = new Set(all.groups('').flatMap(({ commands }) => commands.map(({ id }) => id)));
+    for (const [word, destination] of Object.entries(tradeWords)) {
+      const { ids = [] } = destination as { readonly ids?: readonly string[] }; // the table's own type
+      expect([word, ids.filter((id) => !known.has(id))]).toEqual([word, []]);
+      if (!('verb' in destination)) expect([word, all.listed(word)[0]]).toEqual([word, ids[0]]);
+    }
+  });
+
+  it('are found by their beginnings and in other spellings, and leave what no word begins with alone', async () => {
+    const { listed, groups } = await palette();
+    expect(listed('invo')[0]).toBe('goChanges');
+    expect(listed('  Auth-Code ')[0]).toBe('codes');
+    expect(groups('zz')[0]?.group).not.toBe(bestGroup);
+    expect(groups('in')[0]?.group).not.toBe(bestGroup);
+    expect(groups('')[0]?.group).not.toBe(bestGroup);
+  });
+
+  it.each([
+    ['expiring', { screen: 'domains', view: { kind: 'list' } }],
+    ['epp', { screen: 'domains', view: { kind: 'codes', exportId: null } }],
+    ['invoice', { screen: 'changes', view: { kind: 'list', changeId: null } }],
+    ['whois', { screen: 'settings', view: { kind: 'all', setting: 'registry' } }],
+    ['limits', { screen: 'settings', view: { kind: 'all', setting: 'limit-change' } }],
+    ['password', { screen: 'settings', view: { kind: 'all', setting: 'lock' } }],
+    ['add account', { screen: 'accounts', accountId: null, intent: 'add' }],
+    ['import', { screen: 'domains', view: { kind: 'import' } }],
+    ['bulk', { screen: 'bulk', view: { kind: 'new' } }],
+  ])('%s leads there', async (word, route) => {
+    const { act, stores } = await palette();
+    act(word);
+    await vi.waitFor(() => expect(stores.route.getState().route).toEqual(route));
+  });
+
+  it('dark is dark, and undo undoes', async () => {
+    const { act, bridge, stores } = await palette();
+    act('dark mode');
+    expect(bridge.world.calls).toContainEqual({ name: 'settings.write', input: { colourScheme: 'dark' } });
+    await vi.waitFor(() => expect(stores.undo.getState().done).toHaveLength(1));
+    act('undo');
+    await vi.waitFor(() =>
+      expect(bridge.world.calls).toContainEqual({
+        name: 'settings.write',
+        input: { colourScheme: 'system' },
+      }),
+    );
+  });
+});
+
+describe('a word on the open domain', () => {
+  it.each([
+    ['renew', 'Renew harbour.com…'],
+    ['unlock', 'Unlock harbour.com…'],
+    ['lock', 'Overview of harbour.com'],
+    ['dns', 'Nameservers of harbour.com'],
+    ['registrant', 'Contacts of harbour.com'],
+    ['epp', 'Copy the transfer code of harbour.com…'],
+    ['refresh', 'Refresh harbour.com'],
+    ['glue', 'Child nameservers of harbour.com'],
+    ['whois', 'Look up harbour.com at the registry'],
+    ['note', 'Overview of harbour.com'],
+    ['history', 'History of harbour.com'],
+  ])('%s is its “%s”', async (word, label) => {
+    const all = await palette();
+    openPage(all, 'harbour.com');
+    expect(all.labelOf(word)).toBe(label);
+  });
+
+  it('opens the first step and sends nothing', async () => {
+    const all = await palette();
+    openPage(all, 'harbour.com');
+    all.act('renew');
+    expect(all.stores.route.getState().route).toMatchObject({
+      view: { domain: 'harbour.com', tab: 'renew' },
+    });
+    expect(all.sent()).toEqual([]);
+    all.act('unlock');
+    expect(all.sent().map(({ name }) => name)).toEqual(['changes.prepare']);
+  });
+
+  it('leads to the setting where registries are not asked', async () => {
+    const all = await palette();
+    openPage(all, 'harbour.com');
+    all.act('rdap');
+    expect(all.stores.route.getState().route).toEqual({
+      screen: 'settings',
+      view: { kind: 'all', setting: 'registry' },
+    });
+  });
+});
+
+describe('a word on the list of domains', () => {
+  const dialogOf = (action: string, ...wanted: readonly string[]) => ({
+    kind: 'change',
+    action,
+    of: [{ accountId: 'account-1', names: wanted }],
+  });
+
+  it.each([
+    ['renew', 'Renew 2 selected domains…', 'renew'],
+    ['lock', 'Lock 2 selected domains…', 'lock'],
+    ['unlock', 'Unlock 2 selected domains…', 'unlock'],
+    ['nameservers', 'Set nameservers of 2 selected domains…', 'nameservers'],
+    ['owner', 'Set contacts of 2 selected domains…', 'contacts'],
+  ])('%s is “%s” with two selected, and asks for it', async (word, label, action) => {
+    const all = await palette();
+    select(all, 'harbour.com', 'oakline.io');
+    expect(all.labelOf(word)).toBe(label);
+    all.act(word);
+    expect(all.list.getState().asked).toEqual(dialogOf(action, 'harbour.com', 'oakline.io'));
+    expect(all.sent()).toEqual([]);
+  });
+
+  it('is on the domain in the side panel where nothing is selected, and on the selected ones where some are', async () => {
+    const all = await palette();
+    select(all);
+    all.list.actions.showInPanel(keysOf('riverstone.com')[0] ?? null);
+    expect(all.labelOf('renew')).toBe('Renew riverstone.com…');
+    expect(all.labelOf('code')).toBe('Transfer code of riverstone.com');
+    all.act('lock');
+    expect(all.list.getState().asked).toEqual(dialogOf('lock', 'riverstone.com'));
+    all.list.actions.choose(() => ({ keys: new Set(keysOf('harbour.com', 'oakline.io')), anchor: null }));
+    expect(all.labelOf('renew')).toBe('Renew 2 selected domains…');
+    expect(all.labelOf('code')).toBe('Transfer codes of 2 selected domains…');
+  });
+
+  it('is on nothing that is not on the screen: it renews what is due, or says that domains are selected first', async () => {
+    const all = await palette();
+    select(all);
+    all.list.actions.showInPanel(keysOf('riverstone.com')[0] ?? null);
+    all.stores.route.actions.go({ screen: 'search' });
+    expect(all.labelOf('renew')).toBe('Renew 3 due domains…');
+    expect(all.labelOf('lock')).toBe('Lock domains…');
+    all.act('lock');
+    expect(all.stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } });
+    expect(all.stores.notices.getState().notice?.text).toContain('Select domains first');
+    expect(all.list.getState().asked).toBeNull();
+  });
+
+  it('offers no change of archived domains, which a batch leaves out', async () => {
+    const all = await palette();
+    select(all, 'harbour.com', 'oakline.io');
+    all.list.actions.filter({ archivedOnly: true });
+    const labels = all.groups('').flatMap(({ commands }) => commands.map(({ label }) => label));
+    expect(labels).toContain('Tag 2 selected domains…');
+    expect(labels).not.toContain('Renew 2 selected domains…');
+  });
+});
