@@ -27,8 +27,8 @@ async function programOf(line: Line, isCalled: (name: string) => boolean): Promi
   return program;
 }
 
-/** For completions: it is never run. */
-const wholeProgram =
+/** With every command described, for completions and the man page: it is never run. */
+export const wholeProgram =
   ({ hostFor }: Line) =>
   (terminal: Terminal): Promise<CliCommand> =>
     programOf({ args: [], terminal, hostFor }, () => true);
@@ -39,8 +39,7 @@ type Noun = readonly [
   load: (line: Line) => Promise<(command: CliCommand) => void>,
 ];
 
-/** All commands, each with what describes it. */
-export const nouns: readonly Noun[] = [
+const nouns: readonly Noun[] = [
   [
     'account',
     'adds, lists, tests and removes accounts',

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launcherName, packageFolder } from '../packaged/places.mjs';
 import { inCheckout } from '../paths.mjs';
-import { manPage } from './man-page.mjs';
+import { completionsFor, manPage } from './man-page.mjs';
 
 /** @typedef {import('./identity.mjs').Identity} Identity */
 
@@ -58,6 +58,9 @@ export async function fillTree(root, identity, date) {
     );
   write(`${icons}/scalable/apps/namedesk.svg`, readFileSync(resources('icons', 'icon.svg')));
   write('usr/share/man/man1/namedesk.1.gz', gzipSync(await manPage(identity, date), { level: 9 }));
+  write('usr/share/bash-completion/completions/namedesk', await completionsFor('bash'));
+  write('usr/share/zsh/vendor-completions/_namedesk', await completionsFor('zsh'));
+  write('usr/share/fish/vendor_completions.d/namedesk.fish', await completionsFor('fish'));
   write(`usr/share/doc/${identity.name}/copyright`, copyright(identity));
 }
 

@@ -1,7 +1,6 @@
 // @ts-check
-// namedesk(1), made of the command line's own help.
-import { createProgram } from '../../../electron/main/cli/cli-command.ts';
-import { afterHelp, nouns } from '../../../electron/main/cli/run.ts';
+// What a system shows of the command line: namedesk(1) and completions, made of its own help.
+import { afterHelp, runCommandLine, wholeProgram } from '../../../electron/main/cli/run.ts';
 
 /** @typedef {import('./identity.mjs').Identity} Identity */
 /** @typedef {import('commander').Command} Command */
@@ -12,7 +11,8 @@ import { afterHelp, nouns } from '../../../electron/main/cli/run.ts';
  * @returns {Promise<string>} In the language of man(7).
  */
 export async function manPage({ version, homepage }, date) {
-  const program = await wholeProgram();
+  const here = line([]);
+  const program = await wholeProgram(here)(here.terminal);
   const day = date.toISOString().slice(0, 10);
   return `${[
     `.TH NAMEDESK 1 ${day} "Namedesk ${version}" "User Commands"`,
@@ -36,23 +36,23 @@ export async function manPage({ version, homepage }, date) {
   ].join('\n')}\n`;
 }
 
-/** With every command below it; nothing of it runs. */
-async function wholeProgram() {
-  const silent = { out: () => undefined, err: () => undefined };
-  const program = createProgram({
-    args: [],
-    // Nothing is parsed, and so nothing is written, read or opened.
-    terminal: /** @type {import('../../../electron/main/cli/terminal.ts').Terminal} */ (
-      /** @type {unknown} */ (silent)
-    ),
-    hostFor: () => {
-      throw new Error('A man page runs no command');
-    },
-  }).description(
-    'Bulk lookups and the care of domains without a window, for scripts and schedules. It uses the same accounts and sessions as the window.',
+/** The command line, of which nothing is run: what it says is kept. */
+function line(/** @type {string[]} */ said) {
+  const terminal = /** @type {import('../../../electron/main/cli/terminal.ts').Terminal} */ (
+    /** @type {unknown} */ ({ out: (/** @type {string} */ text) => said.push(text), err: () => undefined })
   );
-  for (const [name, summary, load] of nouns) (await load())(program.command(name).summary(summary));
-  return program;
+  const hostFor = () => {
+    throw new Error('Nothing of a workspace is asked for here');
+  };
+  return { args: [], terminal, hostFor };
+}
+
+/** @param {'bash' | 'zsh' | 'fish'} shell @returns {Promise<string>} What completes the commands in this shell. */
+export async function completionsFor(shell) {
+  const said = /** @type {string[]} */ ([]);
+  const { terminal, hostFor } = line(said);
+  await runCommandLine(['completions', shell], terminal, hostFor);
+  return `${said.join('\n')}\n`;
 }
 
 /** @param {Command} command @param {string} before @returns {string[]} */

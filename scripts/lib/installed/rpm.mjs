@@ -97,6 +97,9 @@ ${installedFolder}
 /usr/share/icons/hicolor/*/apps/namedesk.*
 /usr/share/metainfo/app.namedesk.desktop.metainfo.xml
 %doc /usr/share/man/man1/namedesk.1.gz
+/usr/share/bash-completion/completions/namedesk
+/usr/share/zsh/vendor-completions/_namedesk
+/usr/share/fish/vendor_completions.d/namedesk.fish
 /usr/share/doc/${name}
 
 %changelog
