@@ -50,6 +50,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'installed',
+          include: ['tests/installed/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: buildThreads,

@@ -167,6 +167,8 @@ export const contract = {
         electron: z.string(),
         platform: z.string(),
         workspacePath: z.string(),
+        /** The package was made with another runtime than the official one: for trying it, not for work. */
+        isTrial: z.boolean(),
         /**
          * Why the workspace's folder is not a safe location: it is on another computer, or a sync program copies it to
          * others. Null if no risk is known.

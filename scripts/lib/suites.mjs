@@ -112,7 +112,7 @@ export const besideOthers = new Set([
 ]);
 
 /** What runs where it is named, and not by `npm test`. */
-const namedOnly = new Set(['screenshots']);
+const namedOnly = new Set(['screenshots', 'installed']);
 
 /** @type {Readonly<Record<string, Suite>>} */
 export const suites = {
@@ -137,6 +137,8 @@ export const suites = {
   packaged: playwright('packaged', '--project=release'),
   // The pictures of the documents and of every screen: `npm run screenshots`.
   screenshots: playwright('screenshots'),
+  // Packages in bare systems: `npm run test:installed`, as root.
+  installed: vitest('installed'),
   // Reads what the others left.
   requirements: gate('tests/requirements/say-requirements.ts'),
 };

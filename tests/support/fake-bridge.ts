@@ -483,6 +483,7 @@ function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'listViews' |
           electron: '42.0.0',
           platform: 'linux-x64',
           workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
+          isTrial: false,
           placeRisk: null,
         }),
       reportBug: () => answer({ incidentId: 'K7QD-2MXA-9RTB' }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app, type BrowserWindow, MessageChannelMain } from 'electron';
@@ -308,6 +309,8 @@ const about = ({ paths }: BackendDeps, placeRisk: PlaceRisk | null): PlatformDep
   electron: process.versions.electron,
   platform: `${process.platform} ${process.arch}`,
   workspacePath: paths.workspace,
+  // A file of the package: see docs/decisions/0043-packages.md.
+  isTrial: existsSync(join(process.resourcesPath, 'trial')),
   placeRisk,
 });
 

@@ -27,8 +27,8 @@ async function programOf(line: Line, isCalled: (name: string) => boolean): Promi
   return program;
 }
 
-/** For completions: it is never run. */
-const wholeProgram =
+/** With every command described, for completions and the man page: it is never run. */
+export const wholeProgram =
   ({ hostFor }: Line) =>
   (terminal: Terminal): Promise<CliCommand> =>
     programOf({ args: [], terminal, hostFor }, () => true);
@@ -128,7 +128,7 @@ const nouns: readonly Noun[] = [
   ],
 ];
 
-const afterHelp = `
+export const afterHelp = `
 "namedesk <command> --help" explains a command.
 
 To begin:

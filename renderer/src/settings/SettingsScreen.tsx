@@ -317,6 +317,9 @@ function AboutSection({ about }: { readonly about: About }) {
         <Facts>
           <Fact name="Namedesk">{about.version}</Fact>
           <Fact name="Electron">{about.electron}</Fact>
+          {about.isTrial && (
+            <Fact name="Package">A trial: its Electron is not an official build. Not for real work.</Fact>
+          )}
           <Fact name="System">{about.platform}</Fact>
           <Fact name="Workspace" mono>
             {about.workspacePath}

@@ -11,6 +11,8 @@ import { run } from '../run.mjs';
 import { electronVersion } from '../runtime.mjs';
 import { say, Stop } from '../say.mjs';
 import { gatherLicences } from './licences.mjs';
+import { makers, makeInstallable } from '../installed/make.mjs';
+import { whyNotRelease } from '../installed/identity.mjs';
 import { packageFolder } from './places.mjs';
 
 /** @typedef {import('../runtime.mjs').Runtime} Runtime */
@@ -38,7 +40,18 @@ function ingredientsDigest(runtime) {
 export async function packageFor(targets, runtime) {
   const refusal = whyNotPackage(targets, runtime.kind);
   if (refusal) throw new Stop(refusal);
-  const runtimeFolder = isForOthers(targets) ? dirname(await officialZip()) : runtime.folder;
+  const ofBuilder = targets.filter((target) => !isOurs(target));
+  const ours = targets.filter(isOurs);
+  const folder = ours.length > 0 && !ofBuilder.includes('dir') ? ['dir'] : [];
+  const isOfficial = runtime.kind === 'official' && isForOthers(targets);
+  const runtimeFolder = isOfficial ? dirname(await officialZip()) : runtime.folder;
+  const code = await buildPackages([...folder, ...ofBuilder], runtime, runtimeFolder);
+  if (code === 0 && ours.length > 0) await makeInstallable(ours, runtime.kind);
+  return code;
+}
+
+/** @param {readonly string[]} targets Of electron-builder. @param {Runtime} runtime @param {string} runtimeFolder */
+async function buildPackages(targets, runtime, runtimeFolder) {
   rmSync(stampFile, { force: true });
   const digest = ingredientsDigest(runtime);
   await buildIfChanged();
@@ -74,12 +87,14 @@ export async function packageIfChanged(runtime) {
 /** The platform switch that electron-builder wants before each target; `dir` is the bare folder, for the platform we are on. */
 const platformOf = /** @type {Readonly<Record<string, string | undefined>>} */ ({
   AppImage: '--linux',
-  deb: '--linux',
   nsis: '--win',
   dmg: '--mac',
 });
 
-export const packageTargets = ['dir', ...Object.keys(platformOf)];
+/** Made by scripts of ours from the bare folder, with a system's own tools. */
+const isOurs = (/** @type {string} */ target) => Object.hasOwn(makers, target);
+
+export const packageTargets = ['dir', ...Object.keys(makers), ...Object.keys(platformOf)];
 
 /** @param {readonly string[]} targets Whether something is made that leaves this machine. */
 export const isForOthers = (targets) => targets.some((target) => target !== 'dir');
@@ -92,9 +107,10 @@ export const isForOthers = (targets) => targets.some((target) => target !== 'dir
 export function whyNotPackage(targets, runtimeKind) {
   const unknown = targets.find((target) => !packageTargets.includes(target));
   if (unknown !== undefined) return `${unknown} is not a target: ${packageTargets.join(', ')}.`;
-  const release = targets.find((target) => target !== 'dir');
-  return release !== undefined && runtimeKind !== 'official'
-    ? `${release} is for other people's machines, and takes the official Electron download alone. The runtime here is another one (${runtimeKind}); only dir can be made with it.`
+  if (runtimeKind === 'official') return isForOthers(targets) ? whyNotRelease() : undefined;
+  const release = targets.find((target) => target !== 'dir' && !isOurs(target));
+  return release !== undefined
+    ? `${release} is for other people's machines, and takes the official Electron download alone. The runtime here is another one (${runtimeKind}); of packages only trials can be made with it: ${Object.keys(makers).join(', ')}.`
     : undefined;
 }
 

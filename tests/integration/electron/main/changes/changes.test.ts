@@ -285,6 +285,7 @@ describe('all kinds', () => {
           electron: '42.0.0',
           platform: 'linux',
           workspacePath: '',
+          isTrial: false,
           placeRisk: null,
         },
         noUpdates: 'not-installed',

@@ -125,6 +125,7 @@ describe('bundle', () => {
         electron: '42.0.0',
         platform: 'linux x64',
         workspacePath: directory,
+        isTrial: false,
         placeRisk: null,
       },
       noUpdates: 'not-installed',

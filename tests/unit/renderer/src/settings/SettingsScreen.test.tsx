@@ -30,6 +30,7 @@ async function shown(platform = 'win32-x64') {
     electron: '42.0.0',
     platform,
     workspacePath: '/tmp/workspace.sqlite',
+    isTrial: false,
     placeRisk: null,
   };
   const all = await drawPart(<CodesSection settings={aWorld().settings} onChange={onChange} />, {
@@ -55,6 +56,26 @@ describe('the settings', () => {
     act(() => stores.route.actions.goToSettings({ kind: 'all' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBe(heading);
     expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull();
+  });
+});
+
+describe('what About says of the package', () => {
+  const aboutOf = (isTrial: boolean) => ({
+    ...{ version: '0.1.0', electron: '42.0.0', platform: 'linux x64', workspacePath: '/w', placeRisk: null },
+    isTrial,
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('a trial is called one: %s', async (isTrial, times) => {
+    const { stores } = await drawPart(<SettingsScreen />, {
+      answers: { app: { about: () => Promise.resolve(ok(aboutOf(isTrial))) } },
+      before: ({ settings }) => settings.actions.read(),
+    });
+    await act(() => stores.settings.actions.readAbout());
+    expect(screen.getByText('42.0.0')).toBeTruthy();
+    expect(screen.queryAllByText(/A trial: its Electron is not an official build/)).toHaveLength(times);
   });
 });
 

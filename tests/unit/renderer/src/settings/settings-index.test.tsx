@@ -24,6 +24,7 @@ const about = {
   electron: '42.0.0',
   platform: 'win32-x64',
   workspacePath: '/tmp/workspace.sqlite',
+  isTrial: false,
   placeRisk: null,
 };
 

@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { controlOf } from '../../../../../scripts/lib/installed/deb.mjs';
+import { identityOf, whyNotRelease } from '../../../../../scripts/lib/installed/identity.mjs';
+import { manPage } from '../../../../../scripts/lib/installed/man-page.mjs';
 import { doubtsAbout, licencesText, packageFolderOf } from '../../../../../scripts/lib/packaged/licences.mjs';
 import {
   builderSwitches,
@@ -14,17 +17,39 @@ import {
 } from '../../../../../scripts/lib/packaged/package.mjs';
 
 describe('E8 what may be packaged with which runtime', () => {
-  const releases = packageTargets.filter((target) => target !== 'dir');
+  const trials = ['deb', 'rpm'];
+  const releases = packageTargets.filter((target) => target !== 'dir' && !trials.includes(target));
 
   it.each(releases)('E8 %s takes the official runtime alone', (target) => {
-    expect(whyNotPackage([target], 'official')).toBeUndefined();
     expect(whyNotPackage([target], 'registry-build')).toContain('official');
     expect(whyNotPackage([target], 'override')).toContain('official');
     expect(whyNotPackage(['dir', target], 'registry-build')).toContain('official');
   });
 
-  it('E8 the bare folder, which stays on this machine, takes any', () => {
+  it.each(trials)('E8 %s of another runtime is made, and is a trial', (target) => {
+    expect(whyNotPackage([target], 'registry-build')).toBeUndefined();
+    for (const kind of ['registry-build', 'override'] as const)
+      expect(identityOf(kind, known)).toMatchObject({
+        ...{ name: 'namedesk-trial', otherName: 'namedesk', version: '1.2.0~rc.1~trial', isTrial: true },
+      });
+    expect(identityOf('official', known)).toMatchObject({
+      ...{ name: 'namedesk', otherName: 'namedesk-trial', version: '1.2.0~rc.1', isTrial: false },
+    });
+  });
+
+  it('the bare folder, which stays on this machine, takes any', () => {
     expect(whyNotPackage(['dir'], 'registry-build')).toBeUndefined();
+    expect(whyNotPackage(['dir'], 'official')).toBeUndefined();
+  });
+
+  it('nothing is released while package.json has a placeholder where people look for us', () => {
+    expect(whyNotRelease(known)).toBeUndefined();
+    expect(whyNotRelease({ ...known, homepage: 'https://namedesk.invalid/' })).toContain('placeholder');
+    const author = { name: 'Us', email: 'us@namedesk.invalid' };
+    expect(whyNotRelease({ ...known, author })).toContain('us@namedesk.invalid');
+    // As long as the real address is not known, this is so.
+    for (const target of [...releases, ...trials])
+      expect(whyNotPackage([target], 'official')).toBe(whyNotRelease());
   });
 
   it('refuses a target that it does not know, and so every other switch of the builder', () => {
@@ -32,8 +57,47 @@ describe('E8 what may be packaged with which runtime', () => {
   });
 
   it('puts the platform before each target', () => {
-    expect(builderSwitches(['AppImage', 'deb'])).toEqual(['--linux', 'AppImage', '--linux', 'deb']);
+    expect(builderSwitches(['AppImage', 'nsis'])).toEqual(['--linux', 'AppImage', '--win', 'nsis']);
     expect(builderSwitches(['dir'])).toEqual(['--dir']);
+  });
+});
+
+const known = {
+  ...{ name: 'namedesk', productName: 'Namedesk', version: '1.2.0-rc.1', description: 'A workstation.' },
+  ...{ homepage: 'https://namedesk.example/', author: { name: 'Us', email: 'us@namedesk.example' } },
+};
+
+describe('what a package for Debian says', () => {
+  const identity = identityOf('registry-build', known);
+
+  it('names every library that the runtime is linked against', () => {
+    expect(controlOf(identity, 5)).toMatch(/^Depends: .*libgtk-3-0t64 \| libgtk-3-0/m);
+    expect(controlOf(identity, 5)).toContain('Installed-Size: 5\n');
+  });
+
+  it('a trial says that it is one, a release does not, and neither is installed beside the other', () => {
+    expect(controlOf(identity, 5)).toMatch(/This is a trial/);
+    const release = identityOf('official', known);
+    expect(controlOf(release, 5)).not.toMatch(/trial:/);
+    expect(controlOf(release, 5)).toContain('Conflicts: namedesk-trial\n');
+  });
+});
+
+describe('the man page', () => {
+  const read = async () => manPage({ version: '1', homepage: 'https://h.example/' }, new Date(0));
+
+  it('has every command of the command line, its options and the exit codes', async () => {
+    const page = await read();
+    for (const command of ['account add', 'lookup', 'batch apply ID', 'domain list', 'journal verify'])
+      expect(page).toContain(`.SS "${command.replaceAll('-', '\\-')}`);
+    expect(page).toContain('\\-\\-user\\-data\\-dir');
+    expect(page).toMatch(/^130?.*interrupted|130 +interrupted/m);
+  });
+
+  it('begins no line with a dot of its own text', async () => {
+    const requests = /^\.(TH|SH|SS|TP|B|I|br|nf|fi)\b/;
+    const lines = (await read()).split('\n').filter((line) => /^[.']/.test(line));
+    expect(lines.filter((line) => !requests.test(line))).toEqual([]);
   });
 });
 

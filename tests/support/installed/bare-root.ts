@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { cacheFolder } from '../../../scripts/lib/paths.mjs';
+
+/** What a command in the root has printed, and how it ended. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+}
+
+/** A bare Debian in a folder, with apt and nothing that Namedesk needs. */
+export interface BareRoot {
+  /** As root, by a shell. */
+  readonly run: (command: string) => Ran;
+  /** As an ordinary user with a home folder. */
+  readonly runAs: (user: string, command: string) => Ran;
+  /** Copies a file of this machine. @returns Its path in the root. */
+  readonly take: (file: string) => string;
+  /** The path of a file of the root on this machine. */
+  readonly at: (path: string) => string;
+  /** Every file and folder but those of the kernel, apt's lists and caches, logs and temporary ones; sorted. */
+  readonly files: () => readonly string[];
+  readonly close: () => void;
+}
+
+/**
+ * @param suite `bookworm` is Debian 12, `trixie` is 13. Made once by mmdebstrap and kept in the cache folder.
+ * @throws Where mmdebstrap or a mirror is missing, or this is not root.
+ */
+export function openBareRoot(suite: string): BareRoot {
+  const tar = join(cacheFolder(), 'installed-roots', `${suite}.tar`);
+  if (!existsSync(tar)) {
+    mkdirSync(join(tar, '..'), { recursive: true });
+    must('mmdebstrap', ['--variant=apt', '--include=passwd', '--quiet', suite, `${tar}.new.tar`]);
+    must('mv', [`${tar}.new.tar`, tar]);
+  }
+  const root = mkdtempSync(join(tmpdir(), `namedesk-${suite}-`));
+  must('chmod', ['755', root]);
+  must('tar', ['-xf', tar, '-C', root, '--numeric-owner']);
+  const at = (path: string): string => join(root, path);
+  must('mount', ['-t', 'proc', 'proc', at('proc')]);
+  must('mount', ['-t', 'tmpfs', 'tmpfs', at('dev/shm')]);
+  const run = (command: string): Ran => ran('chroot', [root, 'sh', '-c', command]);
+  return {
+    run,
+    runAs: (user, command) => ran('chroot', [root, 'su', '-', user, '-c', command]),
+    take(file) {
+      cpSync(file, at(join('tmp', basename(file))));
+      return join('/tmp', basename(file));
+    },
+    at,
+    files: () =>
+      run(
+        `find / -xdev \\( ${left.map((path) => `-path ${path}`).join(' -o ')} \\) -prune -o -print | sort`,
+      ).out.split('\n'),
+    close() {
+      for (const path of ['dev/shm', 'proc']) must('umount', ['-l', at(path)]);
+      // What is still mounted there is not ours to delete.
+      if (readdirSync(at('proc')).length === 0) rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+const left = [
+  '/proc',
+  '/sys',
+  '/dev',
+  '/run',
+  '/tmp',
+  '/var/lib/apt',
+  '/var/cache',
+  '/var/log',
+  '/var/lib/dpkg',
+];
+
+function ran(command: string, args: readonly string[]): Ran {
+  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
+  const done = spawnSync(command, args, { encoding: 'utf8', env, maxBuffer: 64 << 20 });
+  return { code: done.status ?? 127, out: `${done.stdout}${done.stderr}` };
+}
+
+function must(command: string, args: readonly string[]): void {
+  const { code, out } = ran(command, args);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out}`);
+}
