@@ -95,7 +95,7 @@ test('A16 on Linux a changed app.asar is not noticed: that is not covered, and t
 
 /** In a sentence that people read: what runs stays whole. */
 function flipAByteIn(file: string): void {
-  const sentence = Buffer.from('Bulk lookups without a window');
+  const sentence = Buffer.from('Bulk lookups and batches of changes without a window');
   const handle = openSync(file, 'r+');
   const content = Buffer.alloc(16_000_000);
   const at = content.subarray(0, readSync(handle, content)).indexOf(sentence);

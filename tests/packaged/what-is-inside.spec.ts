@@ -74,13 +74,13 @@ const loadedByEveryStart = [
   {
     of: 'main behind its window',
     entry: /^\/out\/main\/chunks\/backend-[\w-]+\.js$/,
-    mostKilobytes: 1_220,
+    mostKilobytes: 1_260,
   },
-  { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 230 },
+  { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 235 },
   {
     of: 'the rest of the workspace thread',
     entry: /^\/out\/main\/chunks\/stores-[\w-]+\.js$/,
-    mostKilobytes: 760,
+    mostKilobytes: 790,
   },
   {
     of: 'the page with its first list',
@@ -121,7 +121,7 @@ test('the manifest inside says what runs, and nothing of how it was made', () =>
 
 /** The last two are npm's, and electron-builder leaves them in; nobody reads them there. */
 const inManifest = new Set(
-  'name productName version description license author private type main engines imports dependencies overrides allowScripts'.split(
+  'name productName version description license homepage author desktopName private type main engines imports dependencies overrides allowScripts'.split(
     ' ',
   ),
 );
