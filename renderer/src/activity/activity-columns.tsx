@@ -144,7 +144,7 @@ const columns: readonly Column<ActivityLine>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    width: 'minmax(176px, 3fr)',
+    width: 'minmax(176px, 4fr)',
     narrow: '128px',
     align: 'right',
     cell: (line) =>
