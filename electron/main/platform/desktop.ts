@@ -129,7 +129,9 @@ export const createAskWhereTo =
  * The application's properties for electron-updater. By default it would read a file beside the application and use
  * Chromium's network stack.
  */
-export const updatedApp = (userData: string): UpdatedApp => ({
+export const updatedApp = (
+  userData: string,
+): UpdatedApp & { readonly relaunch: (program?: string) => void } => ({
   version: app.getVersion(),
   name: app.getName(),
   isPackaged: app.isPackaged,
@@ -137,7 +139,7 @@ export const updatedApp = (userData: string): UpdatedApp => ({
   userDataPath: userData,
   baseCachePath: userData,
   whenReady: () => app.whenReady(),
-  relaunch: () => app.relaunch(),
+  relaunch: (program?: string) => app.relaunch(program === undefined ? {} : { execPath: program }),
   quit() {
     // The new version starts while this one ends: it must not find this one's lock, and hand over to it.
     app.releaseSingleInstanceLock();

@@ -27,9 +27,18 @@ export interface UpdatesDeps {
   readonly announce: (state: UpdateState) => void;
   readonly note: Logger['note'];
   readonly now: () => Date;
+  readonly replaced: Replaced;
   /** Rejects when the signal is aborted. Does not keep the process alive. */
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly onBug: (thrown: unknown) => void;
+}
+
+/** The program on the disk, where the system's package manager puts a new version in its place. */
+export interface Replaced {
+  /** Whether it is another file than the one that runs. */
+  readonly isReplaced: () => boolean;
+  /** Ends the application and starts what is there now. */
+  readonly restart: () => void;
 }
 
 /** Long after the window is shown and interrupted work has been resumed. */
@@ -39,6 +48,7 @@ export const checkEveryMs = 86_400_000;
 /** Checks for new versions, downloads one when the user asks for it, and installs it when there is no active work. */
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { disabledReason, whatsNew } = deps;
+  if (disabledReason === 'by-package-manager') return { ...byPackageManager(deps), whatsNew: whatsNew.take };
   if (disabledReason !== null) return { ...nothingToUpdate(disabledReason), whatsNew: whatsNew.take };
   const closing = new AbortController();
   const work = createWork(deps, closing.signal);
@@ -50,6 +60,40 @@ function nothingToUpdate(disabledReason: UpdateDisabledReason): Omit<Updates, 'w
   const off = stateOf({ status: 'off', disabledReason });
   const same = () => Promise.resolve(off);
   return { read: () => off, check: same, download: same, install: same, close: () => undefined };
+}
+
+export const replacedCheckMs = 60_000;
+
+/** The package manager installs: then the state is `ready`, and installing is starting the new version. */
+function byPackageManager(deps: UpdatesDeps): Omit<Updates, 'whatsNew'> {
+  const closing = new AbortController();
+  const disabledReason = 'by-package-manager';
+  const standing = createUpdateStatus(deps, { status: 'off', disabledReason });
+  const { state, be } = standing;
+  const ready = async (): Promise<UpdateState> =>
+    be({ status: 'ready', disabledReason, waitsFor: await deps.obstacles() });
+  const same = () => Promise.resolve(state());
+
+  async function look(): Promise<void> {
+    while (!closing.signal.aborted && !deps.replaced.isReplaced())
+      await deps.sleep(replacedCheckMs, closing.signal);
+    await ready();
+    await watch(deps, standing, closing.signal);
+  }
+  look().catch(unlessClosed(closing.signal, deps.onBug));
+
+  return {
+    read: state,
+    check: same,
+    download: same,
+    async install() {
+      if (state().status !== 'ready') return state();
+      const now = await ready();
+      if (now.waitsFor.length === 0) deps.replaced.restart();
+      return now;
+    },
+    close: () => closing.abort(),
+  };
 }
 
 const unlessClosed = (closed: AbortSignal, onBug: UpdatesDeps['onBug']) => (thrown: unknown) => {
@@ -82,8 +126,8 @@ const stateOf = (changes: Partial<UpdateState>): UpdateState => ({
 type UpdateStatus = ReturnType<typeof createUpdateStatus>;
 
 /** The update state and the current offer; listeners are notified of each change. */
-function createUpdateStatus({ announce, note, now, onBug }: UpdatesDeps) {
-  let state = stateOf({});
+function createUpdateStatus({ announce, note, now, onBug }: UpdatesDeps, first: Partial<UpdateState> = {}) {
+  let state = stateOf(first);
   let offer: Offer | null = null;
 
   function be(changes: Partial<UpdateState>): UpdateState {
@@ -185,7 +229,8 @@ async function watch(
     await sleep(waitCheckMs, closed);
     const waitsFor = await obstacles();
     const { status, waitsFor: before } = state();
-    if (status === 'ready' && waitsFor.join() !== before.join()) be({ status, waitsFor });
+    if (status === 'ready' && waitsFor.join() !== before.join())
+      be({ status, disabledReason: state().disabledReason, waitsFor });
   }
 }
 

@@ -33,7 +33,11 @@ export function UpdatesSection(props: Props) {
     <Section title="Updates">
       {state !== null && state.disabledReason !== null && (
         <SettingPart label="Updates">
-          <Text c="dimmed">{disabledReasonText[state.disabledReason]}</Text>
+          {state.status === 'ready' ? (
+            <Status state={state} ask={ask} />
+          ) : (
+            <Text c="dimmed">{disabledReasonText[state.disabledReason]}</Text>
+          )}
         </SettingPart>
       )}
       {state !== null && state.disabledReason === null && (
@@ -93,7 +97,8 @@ function Status({ state, ask }: StatusProps) {
       )}
       {status === 'ready' && waitsFor.length > 0 && (
         <Text c="dimmed">
-          It can be installed once this is finished: {listed(waitsFor.map((work) => activeWorkText[work]))}.
+          {isReplaced(state) ? 'It can be restarted' : 'It can be installed'} once this is finished:{' '}
+          {listed(waitsFor.map((work) => activeWorkText[work]))}.
         </Text>
       )}
       {offered !== null && <WhatIsNew offered={offered} />}
@@ -188,11 +193,14 @@ function RunningVersion() {
   );
 }
 
-function NextAction({ state: { status, offered, waitsFor }, ask }: StatusProps) {
+const isReplaced = ({ disabledReason }: UpdateState): boolean => disabledReason === 'by-package-manager';
+
+function NextAction({ state, ask }: StatusProps) {
+  const { status, offered, waitsFor } = state;
   if (status === 'ready')
     return (
       <Button disabled={waitsFor.length > 0} onClick={() => ask('install')}>
-        Restart and update
+        {isReplaced(state) ? 'Restart' : 'Restart and update'}
       </Button>
     );
   if (status === 'downloading') return <Button loading>Download</Button>;
@@ -268,5 +276,8 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState) => string>
   checking: () => 'Checking for updates…',
   available: (state) => `${newVersion(state)} is available. It is not downloaded yet.`,
   downloading: (state) => `${newVersion(state)} is being downloaded: ${state.percent ?? 0} %.`,
-  ready: (state) => `${newVersion(state)} is downloaded and its signature is valid.`,
+  ready: (state) =>
+    isReplaced(state)
+      ? 'Your system has updated Namedesk. This window is still the version of before.'
+      : `${newVersion(state)} is downloaded and its signature is valid.`,
 };

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +13,7 @@ import {
   preferencesIn,
   type UpdatesDeps,
 } from '../../../../../electron/main/updates/create-updates.ts';
+import { watchFile } from '../../../../../electron/main/updates/open-updates.ts';
 import { notesText, type Offer, type Source } from '../../../../../electron/main/updates/updater.ts';
 import {
   builtInFeed,
@@ -35,7 +36,8 @@ describe('updates', () => {
   function aWorld(source: Partial<Source> = {}, changes: Partial<UpdatesDeps> = {}) {
     const states: UpdateState[] = [];
     const sleeps: { readonly durationMs: number; readonly end: () => void }[] = [];
-    const given = { obstacles: [] as readonly ActiveWork[], checkForUpdates: true };
+    const given = { obstacles: [] as readonly ActiveWork[], checkForUpdates: true, isReplaced: false };
+    const restart = vi.fn();
     const install = vi.fn(() => Promise.resolve());
     const load = vi.fn(() =>
       Promise.resolve<Source>({
@@ -67,6 +69,7 @@ describe('updates', () => {
           sleeps.push({ durationMs, end });
           signal.addEventListener('abort', () => reject(new Error('Closed')));
         }),
+      replaced: { isReplaced: () => given.isReplaced, restart },
       onBug,
       ...changes,
     });
@@ -74,7 +77,7 @@ describe('updates', () => {
       sleeps.splice(0).forEach(({ end }) => end());
       await new Promise((done) => setImmediate(done));
     };
-    return { updates, states, sleeps, given, install, keep, load, onBug, note, pass };
+    return { updates, states, sleeps, given, install, keep, load, onBug, note, pass, restart };
   }
 
   it('look for a version once the window has long been there, then once a day', async () => {
@@ -102,6 +105,41 @@ describe('updates', () => {
     await world.updates.install();
     expect(world.keep).toHaveBeenCalledExactlyOnceWith(offer.shown);
     expect(world.keep).toHaveBeenCalledBefore(world.install);
+  });
+
+  it('say once that the package manager has replaced the program, and start it when nothing is under way', async () => {
+    const world = aWorld({}, { disabledReason: 'by-package-manager' });
+    await world.pass();
+    expect(world.updates.read()).toMatchObject({ status: 'off' });
+    await world.updates.install();
+    expect(world.restart).not.toHaveBeenCalled();
+    Object.assign(world.given, { isReplaced: true, obstacles: ['session'] });
+    await world.pass();
+    expect(world.states).toMatchObject([
+      { status: 'ready', disabledReason: 'by-package-manager', waitsFor: ['session'] },
+    ]);
+    await world.updates.install();
+    expect(world.restart).not.toHaveBeenCalled();
+    world.given.obstacles = [];
+    await world.pass();
+    expect(world.updates.read()).toMatchObject({ disabledReason: 'by-package-manager', waitsFor: [] });
+    expect(world.load).not.toHaveBeenCalled();
+    await world.updates.install();
+    expect(world.restart).toHaveBeenCalledOnce();
+  });
+
+  it('take a file that is not there for no new version, and another file in its place for one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'namedesk-replaced-'));
+    const program = join(folder, 'program');
+    writeFileSync(program, 'one');
+    const isReplaced = watchFile(program);
+    expect(isReplaced()).toBe(false);
+    rmSync(program);
+    expect(isReplaced()).toBe(false);
+    writeFileSync(`${program}.new`, 'two');
+    renameSync(`${program}.new`, program);
+    expect(isReplaced()).toBe(true);
+    rmSync(folder, { recursive: true });
   });
 
   it('load nothing and do nothing where something hinders them', async () => {

@@ -250,6 +250,31 @@ const showUpdates = (state: UpdateState) =>
     },
   });
 
+describe('a program that the package manager has replaced', () => {
+  const replaced: UpdateState = { ...updatesOff, disabledReason: 'by-package-manager', status: 'ready' };
+
+  it('is said in the settings, with a restart as soon as nothing is under way', async () => {
+    const { user } = await showUpdates(replaced);
+    await screen.findByText(/Your system has updated Namedesk/);
+    await user.click(screen.getByRole('button', { name: 'Restart' }));
+    await screen.findByText(/It can be restarted once this is finished: a batch change/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Restart' }).disabled).toBe(true);
+  });
+
+  it('is told once, and Restart leads to what it waits for', async () => {
+    const { stores, bridge } = await aPage({
+      answers: {
+        updates: { install: () => Promise.resolve(ok({ ...replaced, waitsFor: ['session'] as const })) },
+      },
+    });
+    draw(stores, <App stores={stores} nonce="" />);
+    act(() => bridge.tell('updates.changed', replaced));
+    expect(stores.notices.getState().notice).toMatchObject({ text: 'Namedesk was updated' });
+    act(() => stores.notices.getState().notice?.action?.act());
+    await waitFor(() => expect(stores.route.getState().route).toMatchObject({ screen: 'settings' }));
+  });
+});
+
 describe('what is new in the running version', () => {
   const notes = { version: '0.2.0', releasedAt: null, notes: '<b>Faster</b>' };
   const answers = {
