@@ -94,7 +94,7 @@ function FoundAtStart({ stores }: { readonly stores: Stores }) {
 
 /** Tells once that the system's package manager has put another version in the place of this one. */
 function tellOfReplacement({ bridge, notices, route }: Stores): () => void {
-  let isTold = false;
+  let isNotified = false;
   const restart = async (): Promise<void> => {
     const done = await bridge.request.updates.install({});
     // There it says what has to be finished before.
@@ -102,8 +102,8 @@ function tellOfReplacement({ bridge, notices, route }: Stores): () => void {
       route.actions.goToSettings({ kind: 'all', setting: 'updates' });
   };
   return bridge.on['updates.changed'](({ status, disabledReason }) => {
-    if (isTold || status !== 'ready' || disabledReason !== 'by-package-manager') return;
-    isTold = true;
+    if (isNotified || status !== 'ready' || disabledReason !== 'by-package-manager') return;
+    isNotified = true;
     notices.actions.say('Namedesk was updated', 'quiet', { label: 'Restart', act: () => void restart() });
   });
 }

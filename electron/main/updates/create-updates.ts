@@ -74,13 +74,13 @@ function byPackageManager(deps: UpdatesDeps): Omit<Updates, 'whatsNew'> {
     be({ status: 'ready', disabledReason, waitsFor: await deps.obstacles() });
   const same = () => Promise.resolve(state());
 
-  async function look(): Promise<void> {
+  async function awaitReplacement(): Promise<void> {
     while (!closing.signal.aborted && !deps.replaced.isReplaced())
       await deps.sleep(replacedCheckMs, closing.signal);
     await ready();
     await watch(deps, standing, closing.signal);
   }
-  look().catch(unlessClosed(closing.signal, deps.onBug));
+  awaitReplacement().catch(unlessClosed(closing.signal, deps.onBug));
 
   return {
     read: state,

@@ -149,7 +149,14 @@ describe('payload', () => {
 
 describe('where the workspace could not be opened', () => {
   const newer = { kind: 'storage', fault: 'newer-version' } as const;
-  const about = { version: '1', electron: '2', platform: 'p', workspacePath: '/w', isTrial: false, placeRisk: null };
+  const about = {
+    version: '1',
+    electron: '2',
+    platform: 'p',
+    workspacePath: '/w',
+    isTrial: false,
+    placeRisk: null,
+  };
   const calls = guardAll(contract, handlersWithoutWorkspace(newer, about), {
     isTrusted: () => ({ trusted: true }),
     refuses: () => false,
