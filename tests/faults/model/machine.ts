@@ -256,6 +256,7 @@ export class Machine {
     if (this.running !== null) this.#noticeSeen = this.running.services.workspace.restoreNotice();
     await this.running?.kill();
     this.running = null;
+    this.#flights.orphan();
   }
 
   #copy(): void {

@@ -125,9 +125,15 @@ function outcomeOf(ending: Ending, now: Date): Outcome | null {
   };
 }
 
+interface Flight {
+  readonly accountId: string;
+  readonly request: Request;
+}
+
 /** Exchanges over sockets that have no answer yet. */
 export class Flights {
-  readonly #all: { readonly accountId: string; readonly request: Request }[] = [];
+  #all: readonly Flight[] = [];
+  #orphans: ReadonlySet<Flight> = new Set();
 
   get count(): number {
     return this.#all.length;
@@ -136,20 +142,28 @@ export class Flights {
   /** Whose connection a request came by, as nothing on the wire tells it: the earliest equal one. */
   accountOf(username: string | undefined, url: string, body: string): string {
     const flight = this.#all.find(
-      ({ request }) =>
-        request.headers['username'] === username && request.url === url && (request.body ?? '') === body,
+      (each) =>
+        !this.#orphans.has(each) &&
+        each.request.headers['username'] === username &&
+        each.request.url === url &&
+        (each.request.body ?? '') === body,
     );
     return flight?.accountId ?? '';
   }
 
   async during<O>(accountId: string, request: Request, work: () => Promise<O>): Promise<O> {
     const flight = { accountId, request };
-    this.#all.push(flight);
+    this.#all = [...this.#all, flight];
     try {
       return await work();
     } finally {
-      this.#all.splice(this.#all.indexOf(flight), 1);
+      this.#all = this.#all.filter((each) => each !== flight);
     }
+  }
+
+  /** The program is gone: an equal request is that of the next one. */
+  orphan(): void {
+    this.#orphans = new Set(this.#all);
   }
 }
 
