@@ -74,6 +74,7 @@ test('what is proven and what was changed elsewhere look right: a batch, the cha
   await shellPage(page).goTo('Activity');
   await expect(main.getByRole('button', { name: /^Proven by registry/ })).toBeVisible();
   await show(namedesk, 'changes-proven');
+  await main.getByRole('button', { name: /^Show the 3 changes of Renew 3/ }).click();
   await main.getByRole('row').filter({ hasText: 'Proven by registry' }).first().click();
   await page.keyboard.press('Enter');
   const one = page.getByRole('complementary', { name: 'The change' });

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, setOptions, startReseller } from '../support/application/reseller.ts';
-import { onboardingPage, searchPage } from '../support/pages/shell-page.ts';
+import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
 
 test('Search looks right while a name is typed, and over what was found', async ({ namedesk }) => {
   const { page } = namedesk;
@@ -11,6 +11,8 @@ test('Search looks right while a name is typed, and over what was found', async 
   await show(namedesk, 'search-practice');
   const reseller = await startReseller();
   await setOptions(namedesk, await enterReseller(namedesk, reseller), { premiumEnabled: true });
+  // The practice account has domains: a page that is loaded again begins with Today.
+  await shellPage(page).goTo('Search');
   await search.ask('priced');
   await expect(search.markOf('priced.com')).toHaveText('Available');
   await show(namedesk, 'search-priced');
