@@ -47,19 +47,15 @@ const documentedRole: Shape = {
   members: Object.fromEntries(contactFieldNames.map((name) => [name, 'string'])),
 };
 
+/** Of the document; a registrar may use others beside them. */
+const documentedRoles: readonly string[] = ['Registrant', 'Admin', 'Tech', 'Billing'];
+
 /** Source: Domain Reseller API v2.2, "Contact details". */
 export const readContacts: Operation<DomainInput, ContactSet, 'read'> = {
   name: 'readContacts',
   effect: 'read',
   answers: 'personal',
-  documented: {
-    members: {
-      Registrant: documentedRole,
-      Admin: documentedRole,
-      Tech: documentedRole,
-      Billing: documentedRole,
-    },
-  },
+  documented: { members: Object.fromEntries(documentedRoles.map((name) => [name, documentedRole])) },
   ask: ({ domain }) => domainCall(domain, ['contact'], null),
   judge: contactsIn,
 };
@@ -95,12 +91,10 @@ function roleFields(roles: ContactUpdate['roles'], writableRoles: readonly strin
   return ok(roles.map(({ name, fields }) => [name, fields.map((field) => [field.name, field.value])]));
 }
 
-/** Of the document; a registrar may use others beside them. */
-const documentedRoles: ReadonlySet<string> = new Set(['registrant', 'admin', 'tech', 'billing']);
-
 /** An envelope around nothing, such as `{"data":{"success":false}}`, has neither a role nor a field that contacts have. */
 const isContact = ({ name, fields }: ContactRole): boolean =>
-  documentedRoles.has(name.toLowerCase()) || fields.some((field) => meaningOf(field.name) !== null);
+  documentedRoles.some((role) => role.toLowerCase() === name.toLowerCase()) ||
+  fields.some((field) => meaningOf(field.name) !== null);
 
 /** Assumed: a role without data may be an empty array instead of an object (that is how PHP writes it). */
 function contactsIn(body: Json): ParsedAnswer<ContactSet> {
