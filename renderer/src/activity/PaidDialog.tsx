@@ -1,5 +1,4 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
@@ -7,9 +6,9 @@ import { monthsBefore, monthSpan, type PaidSums, sumsText } from '#shared/domain
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf } from '../shell/stores.ts';
-import { useCopy } from '../ui/copy.ts';
-import { DialogEnd, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
+import { FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
+import { WrittenFile } from '../ui/WrittenFile.tsx';
 import { type ActivityStore, monthOf } from './activity-store.ts';
 
 interface Props {
@@ -110,30 +109,19 @@ function Scope({ store }: Pick<Props, 'store'>) {
 }
 
 function Done({ written, onClose }: { readonly written: Written; readonly onClose: () => void }) {
-  const copy = useCopy();
   const sums = sumsText(written.sums, format);
   return (
-    <Stack gap="sm">
-      <p role="status">
-        {counted(written.rows, 'row is', 'rows are')} written to:
-        {sums !== null && <strong className="spoken"> {sums}</strong>}
-      </p>
-      <Text className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
-        {written.path}
-      </Text>
+    <WrittenFile
+      path={written.path}
+      onClose={onClose}
+      said={
+        <>
+          {counted(written.rows, 'row is', 'rows are')} written to:
+          {sums !== null && <strong className="spoken"> {sums}</strong>}
+        </>
+      }
+    >
       {sums !== null && <Text className="figures">{sums}</Text>}
-      <DialogEnd>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => copy([written.path])}
-        >
-          Copy the path
-        </Button>
-        <Button data-autofocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogEnd>
-    </Stack>
+    </WrittenFile>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconCopy, IconLink } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
@@ -10,12 +10,12 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { DialogEnd, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
+import { FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { useCopy } from '../ui/copy.ts';
 import { coalesced } from '../ui/live-collection.ts';
 import type { ChangeFilter } from './change-stores.ts';
 import { Notice } from '../ui/States.tsx';
+import { WrittenFile } from '../ui/WrittenFile.tsx';
 
 /** Whether the journal is intact, and when that was last verified. */
 export function JournalLine({ store }: { readonly store: HealthStore }) {
@@ -175,7 +175,13 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
       isReady={changes > 0}
       about="Nothing was exported"
       onSubmit={write}
-      report={(written) => <Done written={written} onClose={onClose} />}
+      report={({ entries, path }) => (
+        <WrittenFile
+          path={path}
+          onClose={onClose}
+          said={<>{counted(entries, 'entry is', 'entries are')} written to:</>}
+        />
+      )}
       onClose={onClose}
     >
       {(form) => (
@@ -200,27 +206,3 @@ const formats = [
   { format: 'csv', about: 'A spreadsheet table: one line per entry.' },
   { format: 'json', about: 'One document, for programs, and for checking the chain of hashes elsewhere.' },
 ] as const;
-
-function Done({ written, onClose }: { readonly written: Written; readonly onClose: () => void }) {
-  const copy = useCopy();
-  return (
-    <Stack gap="sm">
-      <p role="status">{counted(written.entries, 'entry is', 'entries are')} written to:</p>
-      <Text className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
-        {written.path}
-      </Text>
-      <DialogEnd>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => copy([written.path])}
-        >
-          Copy the path
-        </Button>
-        <Button data-autofocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogEnd>
-    </Stack>
-  );
-}
