@@ -33,6 +33,18 @@ test('domains filtered by tag go into a file and the clipboard as they are shown
   const corner = page.getByRole('region', { name: 'Exports' });
   await expect(corner).toContainText('Exported the domains: 2 rows');
   expect(await overlap(corner, main)).toBe(false);
+  const shown = await first.app.evaluateHandle(({ shell }) => {
+    const paths: string[] = [];
+    shell.showItemInFolder = (of) => void paths.push(of);
+    return paths;
+  });
+  await corner.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => shown.jsonValue()).toEqual([path]);
+  const refused = await page.evaluate(() =>
+    window.namedesk.request.app.showInFolder({ path: '/usr/bin/env' }),
+  );
+  expect(refused.ok, 'no other path is shown').toBe(false);
+  expect(await shown.jsonValue()).toEqual([path]);
   expect(parse(readFileSync(path, 'utf8'), { columns: true })).toMatchObject([
     { domain: 'zoo-acme.com', tags: 'Acme', status: 'held', expires_on: '', lock: '' },
     { domain: 'acme-shop.com', tags: 'Acme' },

@@ -39,7 +39,7 @@ import {
   viewOf,
 } from './portfolio-filter.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { copyNames, useCopy } from '../ui/copy.ts';
+import { copyNames, useCopy, showingInFolder } from '../ui/copy.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { noPrices, useRenewalPrices } from './renewal-prices.ts';
 import { isAskable, readingsStoreOf, type ReadingsStore, useReadings } from './readings-store.ts';
@@ -398,7 +398,11 @@ function createPortfolioActions(
       const saved = await bridge.request.watching.saveCalendar({ accountIds: [...accountIds] });
       if (!saved.ok) notices.actions.fail(saved.error);
       else if (saved.value.path !== null)
-        notices.actions.say(`Saved ${counted(saved.value.events, 'expiry', 'expiries')} as a calendar`);
+        notices.actions.say(
+          `Saved ${counted(saved.value.events, 'expiry', 'expiries')} as a calendar`,
+          'quiet',
+          showingInFolder(stores, saved.value.path),
+        );
     },
     readAgain: (keys: readonly string[]): void => {
       for (const { accountId, names } of byAccount(keys))
