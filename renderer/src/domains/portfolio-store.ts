@@ -7,6 +7,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
+import { useDomainTemplates } from './domain-templates.ts';
 import { isDue, updatesOf } from './domain-words.ts';
 import {
   byAccount,
@@ -296,6 +297,7 @@ export function usePortfolio(list: PortfolioStore) {
   const listed = useListed(filter.accounts);
   const { all, accountIds } = listed;
   const facts = useFacts(accountIds);
+  const templates = useDomainTemplates(filter.template !== null);
   const nowMs = useNowMs();
   const inOrder = orderingOf(list);
   /** The newest uncertain change of each domain that has one. */
@@ -306,11 +308,11 @@ export function usePortfolio(list: PortfolioStore) {
   const ordered = useMemo(() => inOrder(all, filter.sort, facts), [inOrder, all, filter.sort, facts]);
   /** Filtered and sorted. */
   const shown = useMemo(
-    () => ordered.filter(matcherOf(filter, { nowMs, uncertain, prices: facts.prices })),
-    [ordered, filter, nowMs, uncertain, facts.prices],
+    () => ordered.filter(matcherOf(filter, { nowMs, uncertain, prices: facts.prices, templates })),
+    [ordered, filter, nowMs, uncertain, facts.prices, templates],
   );
   const whyNone = shown.length > 0 ? '' : noneMatchText(filter, ordered);
-  return { ...listed, store, accountId, shown, uncertain, whyNone, prices: facts.prices };
+  return { ...listed, store, accountId, shown, uncertain, whyNone, prices: facts.prices, templates };
 }
 
 const keyed = (change: Change): readonly [key: string, change: Change] => [
