@@ -90,6 +90,9 @@ export function createPortfolioStore() {
       filter: (news: Partial<PortfolioFilter>) => set({ filter: { ...get().filter, ...news } }),
       /** Resets the filter; the accounts and the order stay. */
       showAll: () => set({ filter: onlyWith(get().filter) }),
+      /** All domains of one client; over all accounts where there are several. */
+      showClient: (client: string, areSeveral: boolean) =>
+        set({ filter: onlyWith(get().filter, { client, ...(areSeveral && { accounts: allAccounts }) }) }),
       /** Reverses the order where the list is already sorted by this column. */
       sortBy: (by: SortColumn) => {
         const { sort } = get().filter;
