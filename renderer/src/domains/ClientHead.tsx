@@ -204,6 +204,7 @@ function HandOver({ client, domains, list, all, onClose }: HandOverProps) {
   const actions = usePortfolioActions(list);
   const keys = domains.map(keyOf);
   const of = byAccount(keys);
+  const unread = domains.filter(({ lock }) => lock === null);
   const isAllUnlocked = domains.every(({ lock }) => lock?.value === 'unlocked');
   /** Another dialog takes the place of this one. */
   const then = (act: () => void) => () => {
@@ -214,6 +215,16 @@ function HandOver({ client, domains, list, all, onClose }: HandOverProps) {
     <ModalDialog title={<>Hand over the domains of {isolated(client)}</>} size={640} onClose={onClose}>
       <Stack component="ol" gap="md">
         <Step number={1} title="Unlock">
+          {unread.length > 0 && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              w="fit-content"
+              onClick={() => actions.readAgain(unread.map(keyOf))}
+            >
+              Check {counted(unread.length, 'lock', 'locks')}
+            </Button>
+          )}
           {isAllUnlocked ? (
             <Text>All unlocked, as last known.</Text>
           ) : (

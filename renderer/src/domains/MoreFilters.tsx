@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { tenThousandths } from '#shared/domain/counting.ts';
@@ -42,21 +42,25 @@ export function MoreFilters({ list, all, prices, templates }: Props) {
     <FilterPopover
       label="More"
       chosen={only === undefined ? null : chosen.length === 1 ? only : format.count(chosen.length)}
-      width={320}
+      width={640}
     >
       {/* The focus goes here: in the first field it would open a list over the others. */}
-      <Stack gap="sm" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-        {moreNames.map((name) => (
-          <MoreFilter key={name} list={list} all={all} name={name} />
-        ))}
-        <PriceFilter list={list} all={all} prices={prices} />
-        <TemplateFilter list={list} all={all} templates={templates} />
-        <Tick
-          label="Has a note"
-          checked={filter.notedOnly}
-          onChange={({ currentTarget: { checked } }) => list.actions.filter({ notedOnly: checked })}
-        />
-      </Stack>
+      <SimpleGrid cols={2} spacing="lg" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+        <Stack gap="sm">
+          {moreNames.map((name) => (
+            <MoreFilter key={name} list={list} all={all} name={name} />
+          ))}
+        </Stack>
+        <Stack gap="sm">
+          <PriceFilter list={list} all={all} prices={prices} />
+          <TemplateFilter list={list} all={all} templates={templates} />
+          <Tick
+            label="Has a note"
+            checked={filter.notedOnly}
+            onChange={({ currentTarget: { checked } }) => list.actions.filter({ notedOnly: checked })}
+          />
+        </Stack>
+      </SimpleGrid>
     </FilterPopover>
   );
 }

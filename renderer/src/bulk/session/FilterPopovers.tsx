@@ -221,7 +221,7 @@ function ComparedPrices({ of }: { readonly of: PriceKind }) {
   const accountId = useSession().accountId;
   const usual = useCurrency(accountId);
   const prices = model?.prices() ?? null;
-  if (prices === null) return <None>Names without a known price are hidden.</None>;
+  if (prices === null) return <Text c="dimmed">Names without a known price are hidden.</Text>;
   const { number, others } = usualCurrency(prices, of);
   const currency = prices.currencyAt(number) ?? usual;
   return (

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 import { drawInJsdom } from '../../../../support/draw.tsx';
-import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
+import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { button, showing, shownNames } from './a-portfolio.tsx';
 
@@ -119,6 +119,14 @@ describe('handing the domains of a client over', () => {
       { domains: ['alder.com'], ask: { kind: 'lock', state: 'unlocked' } },
     ]);
     expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'batch' } });
+  });
+
+  it('reads the locks that are not known, and does not guess them', async () => {
+    const unread = [anUnreadDomain('fresh.com', { client: 'Acme' }), aDomain('cedar.org')];
+    const { user, step, asked } = await handingOver({ world: { domains: unread }, answers });
+    expect(step(1).queryByText('All unlocked, as last known.')).toBeNull();
+    await user.click(step(1).getByRole('button', { name: 'Check 1 lock' }));
+    expect(asked('domains.readAgain')).toMatchObject([{ domains: ['fresh.com'] }]);
   });
 
   it('leads to the file of codes of all its domains, without archived ones', async () => {
