@@ -107,8 +107,10 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
  * What an order cannot be reviewed without. Unknown: what each registry requires; the API names no required field. So the fields that
  * most registries require are required here too, until a person says, before or after, that this one asks for less.
  */
-export const missingFor = ({ registrant }: RegisterForm, allowsGaps: boolean): readonly RegistrationField[] =>
-  allowsGaps ? [] : missingIn(registrant);
+export const missingFor = (
+  { registrant }: RegisterForm,
+  allowsGaps: boolean,
+): readonly RegistrationField[] => (allowsGaps ? [] : missingIn(registrant));
 
 /** The last settings, where they are not what the form begins with. */
 export const offeredBeside = ({ form }: OrderStart, last: Settings | null): Settings | null =>
