@@ -100,6 +100,7 @@ function start(paths: Paths, log: Logger): void {
       isTrusted,
       appLock,
       openLink: createOpenLink((url) => shell.openExternal(url)),
+      showInFolder: (path) => shell.showItemInFolder(path),
       flushed: flushing.flushed,
     });
   }, timeoutMs);

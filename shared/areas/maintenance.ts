@@ -108,6 +108,8 @@ export const upkeepRequests = {
     make: request(s.nothing, backup),
     /** Opens the backup and reads it completely. */
     verify: request(z.object({ name: backupFileName }), backup),
+    /** Shows it in the folder of the backups. */
+    showInFolder: request(z.object({ name: backupFileName }), s.nothing),
     /** What the journal has that this backup does not; opens the backup and reads it completely. */
     since: request(z.object({ name: backupFileName }), sinceBackup),
     /**

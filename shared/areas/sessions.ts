@@ -112,6 +112,9 @@ export const sessionFilter = z.object({
   /** Of the Unicode form, in characters. */
   minLength: count.nullable(),
   maxLength: count.nullable(),
+  /** Of the Unicode form. */
+  noDigits: z.boolean(),
+  noHyphens: z.boolean(),
   /** Columns; null: all of them. */
   tlds: z.array(tld).max(mostTlds).readonly().nullable(),
   /** Null: every kind. */
@@ -122,6 +125,8 @@ export const sessionFilter = z.object({
   checkedBefore: z.number().nullable(),
   checkedAfter: z.number().nullable(),
   shortlistedOnly: z.boolean(),
+  /** Cells whose price is known and no higher, in the currency of most of them; see `fittingOffers`. Null: any price, and none. */
+  mostPrice: z.object({ of: z.enum(['register', 'renew']), amount: z.number().min(0) }).nullable(),
 });
 
 /**

@@ -1,7 +1,7 @@
 import type * as schemas from '../areas/sessions.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isBuyable, notGiven, type Price } from './finding.ts';
-import { type SessionMatrix, type SessionSort, shownKindOf } from './session.ts';
+import { type SessionFilter, type SessionMatrix, type SessionSort, shownKindOf } from './session.ts';
 
 /** What a name costs for the shortest period in its answer. */
 export type Offer = TypeOf<typeof schemas.offer>;
@@ -151,6 +151,44 @@ function lowerOf({ amounts, currencies }: ComparablePrices, first: number, secon
   if (first === 0) return second;
   if (currencies[first] !== currencies[second]) return incomparable;
   return amount < (amounts[first] ?? 0) ? second : first;
+}
+
+/** The currency of most known prices of a kind, and how many of them there are in it and in others. */
+export function usualCurrency(
+  { offerOf, comparable }: Pick<SessionPrices, 'offerOf' | 'comparable'>,
+  kind: PriceKind,
+): { readonly number: number; readonly cells: number; readonly others: number } {
+  const { amounts, currencies } = comparable[kind];
+  const cellsIn: number[] = [];
+  let all = 0;
+  for (const offer of offerOf) {
+    if (offer === 0 || Number.isNaN(amounts[offer])) continue;
+    const currency = currencies[offer] ?? 0;
+    cellsIn[currency] = (cellsIn[currency] ?? 0) + 1;
+    all += 1;
+  }
+  let number = 0;
+  cellsIn.forEach((cells, currency) => {
+    if (cells > (cellsIn[number] ?? 0)) number = currency;
+  });
+  const cells = cellsIn[number] ?? 0;
+  return { number, cells, others: all - cells };
+}
+
+/**
+ * For each offer 1 if its price is given and no higher than the limit. Amounts in different currencies are not compared: the limit is in
+ * that of most prices, and a price in another one is not within it.
+ */
+export function fittingOffers(
+  prices: Pick<SessionPrices, 'offerOf' | 'comparable'>,
+  { of, amount }: NonNullable<SessionFilter['mostPrice']>,
+): Uint8Array {
+  const { amounts, currencies } = prices.comparable[of];
+  const { number } = usualCurrency(prices, of);
+  // A price that is not given is no number, and is not below anything.
+  return Uint8Array.from(amounts, (price, offer) =>
+    price <= amount && currencies[offer] === number ? 1 : 0,
+  );
 }
 
 /**

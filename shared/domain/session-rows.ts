@@ -1,6 +1,6 @@
 import { aLabelsOf, nameFormsOf } from './domain-name.ts';
 import { bareTld } from './plain-name.ts';
-import { buyableCodes, priceKeys, type SessionPrices } from './session-prices.ts';
+import { buyableCodes, fittingOffers, priceKeys, type SessionPrices } from './session-prices.ts';
 import {
   causeOfCell,
   isShortlisted,
@@ -16,7 +16,7 @@ import {
  *
  * The view is a snapshot: when cells change, create a new one. Only its `fits` reads the current cells.
  *
- * @param prices For an order by price; while there are none, it is the order of entry.
+ * @param prices For an order or a limit by price; while there are none, it is the order of entry, and nothing is within the limit.
  */
 export function viewOf(
   matrix: SessionMatrix,
@@ -31,6 +31,7 @@ export function viewOf(
     fittingCode: fittingCodes(filter),
     fittingColumn: fittingColumns(filter, matrix),
     ages: fittingAges(filter),
+    priced: pricedWithin(filter, prices),
   };
   const columns = indicesOf(test.fittingColumn);
   const { rows, cells } = fittingRows(matrix, filter, test, columns);
@@ -93,12 +94,30 @@ interface CellTest {
   readonly fittingCode: Uint8Array;
   readonly fittingColumn: Uint8Array;
   readonly ages: Ages | null;
+  readonly priced: Priced | null;
 }
+
+/** By cell its offer, and by offer 1 where it is within the limit. */
+interface Priced {
+  readonly offerOf: Uint32Array;
+  readonly fitting: Uint8Array;
+}
+
+function pricedWithin({ mostPrice }: SessionFilter, prices: SessionPrices | null): Priced | null {
+  if (mostPrice === null) return null;
+  if (prices === null) return { offerOf: new Uint32Array(), fitting: new Uint8Array() };
+  return { offerOf: prices.offerOf, fitting: fittingOffers(prices, mostPrice) };
+}
+
+/** A name that is the user's own meanwhile has an offer, and nothing to buy. */
+const isPricedWithin = ({ offerOf, fitting }: Priced, code: number, cell: number): boolean =>
+  buyableCodes[code] === 1 && fitting[offerOf[cell] ?? 0] === 1;
 
 const fits = (test: CellTest, cell: number): boolean =>
   test.fittingCode[test.codes[cell] ?? 0] === 1 &&
   test.fittingColumn[cell % test.width] === 1 &&
-  (test.ages === null || isWithin(test.ages, test.checkedAt[cell] ?? 0));
+  (test.ages === null || isWithin(test.ages, test.checkedAt[cell] ?? 0)) &&
+  (test.priced === null || isPricedWithin(test.priced, test.codes[cell] ?? 0, cell));
 
 const isWithin = ({ after, before }: Ages, at: number): boolean => at > after && at < before;
 
@@ -124,13 +143,14 @@ function fittingRows(
 }
 
 function fittingInRow(test: CellTest, row: number, columns: Uint32Array): number {
-  const { codes, checkedAt, fittingCode, ages } = test;
+  const { codes, checkedAt, fittingCode, ages, priced } = test;
   const start = row * test.width;
   let fitting = 0;
   for (let index = 0; index < columns.length; index += 1) {
     const cell = start + (columns[index] ?? 0);
     if (fittingCode[codes[cell] ?? 0] !== 1) continue;
     if (ages !== null && !isWithin(ages, checkedAt[cell] ?? 0)) continue;
+    if (priced !== null && !isPricedWithin(priced, codes[cell] ?? 0, cell)) continue;
     fitting += 1;
   }
   return fitting;
@@ -230,7 +250,8 @@ const fittingAges = ({ checkedAfter, checkedBefore }: SessionFilter): Ages | nul
 function fittingNames(filter: SessionFilter, matrix: SessionMatrix): ((row: number) => boolean) | null {
   const { minLength, maxLength } = filter;
   const pieces = piecesOf(filter.text);
-  if (pieces.length === 0 && minLength === null && maxLength === null) return null;
+  const barred = barredIn(filter);
+  if (pieces.length === 0 && minLength === null && maxLength === null && barred === null) return null;
   const { names } = matrix;
   const { unicode, lengths } = nameFormsOf(names);
   const shortest = minLength ?? 0;
@@ -240,8 +261,15 @@ function fittingNames(filter: SessionFilter, matrix: SessionMatrix): ((row: numb
     if (length < shortest || length > longest) return false;
     const name = names[row] ?? '';
     const people = unicode[row] ?? '';
+    if (barred?.test(people) === true) return false;
     return holds(name, pieces) || (people !== name && holds(people, pieces));
   };
+}
+
+/** What a name must not have; null where it may have anything. An A-label has hyphens and digits that nobody types. */
+function barredIn({ noDigits, noHyphens }: SessionFilter): RegExp | null {
+  if (noDigits) return noHyphens ? /[\p{Nd}-]/u : /\p{Nd}/u;
+  return noHyphens ? /-/u : null;
 }
 
 /** The parts between `*`, normalised as stored names are: lower case, composed. */

@@ -128,12 +128,15 @@ export const noFilter: SessionFilter = {
   text: '',
   minLength: null,
   maxLength: null,
+  noDigits: false,
+  noHyphens: false,
   tlds: null,
   kinds: null,
   causes: null,
   checkedBefore: null,
   checkedAfter: null,
   shortlistedOnly: false,
+  mostPrice: null,
 };
 
 export const asEntered: SessionSort = { by: 'entered', descending: false };

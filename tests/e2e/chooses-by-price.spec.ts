@@ -45,6 +45,21 @@ test('E6 names are chosen by price, and what is yours is told and opened, by the
   expect(await session.cell('harbour-books', 'com')).toContain(': yours, found taken, ');
   await show(namedesk, 'session-prices');
 
+  const filter = page.getByRole('search', { name: 'Filter' });
+  await filter.getByRole('button', { name: /^Price/ }).click();
+  await page.getByRole('textbox', { name: 'At most' }).fill('2');
+  await expect(session.names.first()).toHaveText('priced-shop');
+  await expect(session.names.filter({ hasText: 'premium-shop' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect(await session.cell('priced-shop', 'com')).toContain('hidden by the filter');
+  expect(await session.cell('priced-shop', 'shop')).not.toContain('hidden by the filter');
+  await session.clearFilter();
+  await filter.getByRole('button', { name: /^Name/ }).click();
+  await page.getByRole('checkbox', { name: 'No digits' }).check();
+  await expect(session.names).toHaveText(names);
+  await page.keyboard.press('Escape');
+  await session.clearFilter();
+
   await session.orderBy('Register price');
   await expect(session.names.first()).toHaveText('priced-shop');
   await session.orderBy('highest first');

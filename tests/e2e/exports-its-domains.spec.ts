@@ -5,7 +5,7 @@ import { expect, test } from '../support/application/namedesk-test.ts';
 import { clipboardOf } from '../support/application/code-window.ts';
 import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { changePage } from '../support/pages/change-page.ts';
-import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
+import { onboardingPage, overlap, searchPage, shellPage } from '../support/pages/shell-page.ts';
 import { todayPage } from '../support/pages/today-page.ts';
 
 test('domains filtered by tag go into a file and the clipboard as they are shown, and the filter and columns stand after a restart', async ({
@@ -32,6 +32,19 @@ test('domains filtered by tag go into a file and the clipboard as they are shown
   await dialog.getByRole('button', { name: 'Save as…' }).click();
   const corner = page.getByRole('region', { name: 'Exports' });
   await expect(corner).toContainText('Exported the domains: 2 rows');
+  expect(await overlap(corner, main)).toBe(false);
+  const shown = await first.app.evaluateHandle(({ shell }) => {
+    const paths: string[] = [];
+    shell.showItemInFolder = (of) => void paths.push(of);
+    return paths;
+  });
+  await corner.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => shown.jsonValue()).toEqual([path]);
+  const refused = await page.evaluate(() =>
+    window.namedesk.request.app.showInFolder({ path: '/usr/bin/env' }),
+  );
+  expect(refused.ok, 'no other path is shown').toBe(false);
+  expect(await shown.jsonValue()).toEqual([path]);
   expect(parse(readFileSync(path, 'utf8'), { columns: true })).toMatchObject([
     { domain: 'zoo-acme.com', tags: 'Acme', status: 'held', expires_on: '', lock: '' },
     { domain: 'acme-shop.com', tags: 'Acme' },

@@ -4,7 +4,7 @@ import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { changePage } from '../support/pages/change-page.ts';
-import { shellPage } from '../support/pages/shell-page.ts';
+import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
 
 const domain = 'harbour-books.com';
 const account = 'Northwind Hosting';
@@ -65,6 +65,7 @@ test('locked by a key, the window shows nothing; unlocked, everything stands as 
   await show(namedesk, 'settings-lock');
   await open(domain, 'Nameservers');
   const field = main.getByRole('textbox', { name: 'Nameserver 1', exact: true });
+  await expect(field).toHaveValue('ns1.practice-dns.example');
   await field.fill('ns1.half-typed');
 
   await page.keyboard.press('ControlOrMeta+Shift+k');
@@ -112,6 +113,54 @@ test('locked with the screen, with the key window open: that is closed, and the 
   await unlockButton(namedesk).click();
   await expect(page.getByRole('textbox', { name: 'Command' })).toBeVisible();
   await reseller.service.stop();
+});
+
+test('unlocked after a restart, the practice account has its key: an order, a renewal and a batch go as far as their reviews', async ({
+  launch,
+}) => {
+  const first = await launch();
+  await onboardingPage(first.page).beginWithPractice();
+  await turnOn(first);
+  await first.close();
+
+  const second = await launch();
+  await expectLocked(second);
+  await second.page.keyboard.press('Enter');
+  await expect(lockScreen(second)).toBeHidden();
+  const { page } = second;
+  const { main, dialog, keep, open, row } = changePage(page);
+  await keep('oakline.io', 'harbour-books.com');
+  const noKey = page.getByText(/has no API key/);
+  await open('oakline.io', 'Renew');
+  await main.getByRole('button', { name: 'Renew for 1 year…' }).click();
+  await expect(dialog.getByRole('textbox', { name: /^Type / })).toBeVisible();
+  await expect(noKey).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(noKey).toHaveCount(0);
+
+  await shellPage(page).goTo('Domains');
+  await expect(row('oakline.io')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page
+    .getByRole('toolbar', { name: 'With the selected domains' })
+    .getByRole('button', { name: 'Change…' })
+    .click();
+  await dialog.getByRole('radio', { name: /^Unlock/ }).check();
+  await dialog.getByRole('button', { name: 'Continue to review' }).click();
+  await expect(main.getByText(/^Type \d+ to unlock/)).toBeVisible();
+  const count = main.getByRole('textbox', { name: /^Type \d+ to / });
+  const asked = /^Type (\d+) to unlock/m.exec(await main.innerText());
+  await count.fill(asked?.[1] ?? '');
+  await expect(main.getByRole('button', { name: /^Unlock \d+ domains/ })).toBeEnabled();
+  await expect(noKey).toHaveCount(0);
+
+  await shellPage(page).goTo('Search');
+  await searchPage(page).ask('quaysideworks-and-sons');
+  await expect(searchPage(page).markOf('quaysideworks-and-sons.com')).toContainText('Available');
+  await searchPage(page).openDetails('quaysideworks-and-sons.com');
+  await searchPage(page).details.getByRole('button', { name: 'Register…' }).click();
+  await expect(main.getByRole('button', { name: 'Review…' })).toBeEnabled();
+  await expect(noKey).toHaveCount(0);
 });
 
 test('starts locked, can be quit, and says why it stays locked where no keychain answers', async ({

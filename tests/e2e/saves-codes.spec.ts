@@ -147,3 +147,37 @@ test('B9 B13 B14 a file of codes is opened: one code at a time in the code windo
   expect(await show(0)).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'file' } });
   rmSync(dirname(path), { recursive: true });
 });
+
+test('a client is handed over from its place: what is locked is unlocked by a batch, then the codes go into a file', async ({
+  namedesk,
+  reseller,
+}) => {
+  test.setTimeout(120_000);
+  const accountId = await enterReseller(namedesk, reseller);
+  const { page } = namedesk;
+  const change = changePage(page);
+  await change.keep(...ours);
+  await page.evaluate((of) => window.namedesk.request.domains.setClient({ ...of, client: 'Acme' }), {
+    accountId,
+    domains: ours,
+  });
+  await shellPage(page).goTo('Domains');
+  await change.main.getByRole('button', { name: 'Clients…' }).click();
+  await change.dialog.getByRole('button', { name: 'Acme', exact: true }).click();
+  const head = change.main.getByRole('region', { name: 'Acme' });
+  await expect(head).toContainText('4 domains · none due in 30 days · nothing paid yet');
+  await head.getByRole('button', { name: 'Hand over…' }).click();
+  await change.dialog.getByRole('button', { name: 'Check 4 locks' }).click();
+  await change.dialog.getByRole('button', { name: 'Create a batch to unlock them' }).click();
+  const locked = ours.filter((name) => reseller.service.domain(name)?.isLocked === true);
+  await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill(String(locked.length));
+  await change.press(`Unlock ${locked.length} domains`);
+  await expect(change.main.getByText(/^Done: /)).toBeVisible({ timeout: 60_000 });
+  await change.main.getByRole('button', { name: 'Back to Domains' }).click();
+  await head.getByRole('button', { name: 'Hand over…' }).click();
+  await expect(change.dialog).toContainText('All unlocked, as last known.');
+  await change.dialog.getByRole('button', { name: 'Codes of 4 domains into a file…' }).click();
+  await expect(change.dialog).toHaveAccessibleName('Transfer codes of 4 domains into a file');
+  await expect(change.dialog).not.toContainText('is locked');
+  expect(reseller.service.requests().filter(({ path }) => path.endsWith('/eppcode'))).toEqual([]);
+});

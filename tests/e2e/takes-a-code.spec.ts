@@ -13,7 +13,8 @@ import {
 import { isAlive, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { copyToClipboard, enterReseller } from '../support/application/reseller.ts';
 import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
-import type { CodePage } from '../support/pages/code-page.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { codePage, type CodePage } from '../support/pages/code-page.ts';
 
 const test = testInOneApplication();
 
@@ -187,6 +188,30 @@ test('F17 copies in the code window the code that is shown, without another requ
   expect(await clipboardOf(namedesk.app), 'it stays for its time when the window goes').toBe(
     codeAt(reseller),
   );
+  expect(asked(reseller)).toBe(1);
+});
+
+test('a locked domain is unlocked and its code copied in two confirmations: the review of the unlock, and that of the code', async ({
+  namedesk,
+  reseller,
+}) => {
+  await enterReseller(namedesk, reseller);
+  const { page, app } = namedesk;
+  const { dialog, keep, main, open, press } = changePage(page);
+  await keep(domain);
+  await open(domain, 'Transfer code');
+  await expect(main.getByRole('group', { name: 'Registrar lock' })).toContainText('Locked');
+  const opened = app.waitForEvent('window');
+  await press('Unlock and copy the code…');
+  await expect(dialog).toContainText('Once it is unlocked');
+  expect(reseller.service.domain(domain)?.isLocked, 'nothing is sent before the review').toBe(true);
+  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+  const codeWindow = codePage(await opened);
+  await codeWindow.page.waitForURL(/^app:\/\/code\//);
+  expect(reseller.service.domain(domain)?.isLocked).toBe(false);
+  expect(asked(reseller), 'nothing is asked before it is confirmed').toBe(0);
+  await codeWindow.leaveBy(() => codeWindow.confirm.click());
+  await expect.poll(() => clipboardOf(app)).toBe(codeAt(reseller));
   expect(asked(reseller)).toBe(1);
 });
 

@@ -99,7 +99,21 @@ test('clients look right: their templates, an order, a batch, Today by client ov
   await show(namedesk, 'clients');
   await dialog.getByRole('textbox', { name: 'Find or add a client' }).fill('Nobody yet');
   await show(namedesk, 'clients-new');
+  await dialog.getByRole('textbox', { name: 'Find or add a client' }).fill('Harb');
+  await dialog.getByRole('button', { name: 'Harbour Books' }).click();
+  const head = main.getByRole('region', { name: 'Harbour Books' });
+  await expect(head).toContainText('2 due in 30 days');
+  await show(namedesk, 'client');
+  await head.getByRole('button', { name: 'Hand over…' }).click();
+  await expect(dialog).toContainText('Once they are gone');
+  await show(namedesk, 'client-hand-over');
   await page.keyboard.press('Escape');
+  await main.getByRole('button', { name: 'More' }).click();
+  await page.getByText('Differs', { exact: true }).click();
+  await show(namedesk, 'domains-differ-from-template');
+  await page.keyboard.press('Escape');
+  await head.getByRole('button', { name: 'Show all clients' }).click();
+  await main.getByRole('button', { name: 'All domains', exact: true }).click();
 
   for (const name of ['harbour-books.com', 'harbour-books.net'])
     await row(name).getByRole('gridcell').first().click();

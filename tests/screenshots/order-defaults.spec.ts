@@ -61,7 +61,7 @@ test('what an order begins with looks right: the account’s defaults, the last 
   await expect(change.main.getByText(/From the account’s defaults/)).toBeVisible();
   await show(namedesk, 'register-many-defaults');
   await change.press('Leave empty');
-  await expect(change.main.getByText(/Last entered for/)).toBeVisible();
+  await expect(change.main.getByText(/^Same as/)).toBeVisible();
   await show(namedesk, 'register-last-order');
   await reseller.service.stop();
 });

@@ -80,6 +80,8 @@ test('a finished session looks right: cells, filters, order, shortlist, exports,
   await session.shortlist('priced', 'net');
   for (const [name, label] of [
     ['tlds', 'TLDs'],
+    ['name', /^Name/],
+    ['price', 'Price'],
     ['age', 'Checked'],
     ['cause', 'Cause'],
     ['order', /^Order/],

@@ -489,6 +489,7 @@ function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'listViews' |
       reportBug: () => answer({ incidentId: 'K7QD-2MXA-9RTB' }),
       flushed: () => answer({}),
       openLink: () => answer({}),
+      showInFolder: () => answer({}),
     },
   };
 }

@@ -202,6 +202,7 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
       list: () => answer({ backups: [aBackup], folder: '/home/robin/.config/Namedesk/backups', kept: 7 }),
       make: () => answer({ ...aBackup, reason: 'by-hand' }),
       verify: () => answer(aBackup),
+      showInFolder: () => answer({}),
       since: () => answer({ backup: aBackup, ...nothingOpen, entries: 42, changes: 9, accesses: 4 }),
       restore: () => answer({}),
     },

@@ -34,6 +34,7 @@ import { threadsOfBuild } from '../system/job-thread.ts';
 import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
+import { createWrittenFiles } from '../windows/hardening.ts';
 import { bringForward, type openMainWindow } from '../windows/main-window.ts';
 import { setMenu } from '../windows/open-window.ts';
 import { pageMenu, showingNewKeys } from '../windows/page-menu.ts';
@@ -68,6 +69,7 @@ export interface BackendDeps {
   readonly isTrusted: GuardedRequest['isTrusted'];
   readonly appLock: AppLock;
   readonly openLink: PlatformDeps['openLink'];
+  readonly showInFolder: PlatformDeps['showInFolder'];
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
 }
@@ -250,8 +252,9 @@ const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendD
 
 /** What handlers need of the system and of this run. */
 async function platformDepsOf({ workspace, backups }: Services, updates: Updates, deps: BackendDeps) {
-  const { window, paths, appLock } = deps;
+  const { window, paths, appLock, showInFolder } = deps;
   const started = about(deps, await placeRiskOf(paths.workspace));
+  const writtenFiles = createWrittenFiles(showInFolder);
   /** The dialogs of the system stay open over a locked window: what is chosen there meanwhile counts as cancelled. */
   const unlessLocked =
     <A extends readonly unknown[]>(ask: (...asked: A) => Promise<string | null>) =>
@@ -273,7 +276,9 @@ async function platformDepsOf({ workspace, backups }: Services, updates: Updates
     clipboard: systemClipboard,
     restart,
     askForFile: unlessLocked(createAskForFile(window)),
-    askWhereTo: unlessLocked(createAskWhereTo(window)),
+    askWhereTo: writtenFiles.choosing(unlessLocked(createAskWhereTo(window))),
+    writtenFiles,
+    showInFolder,
     openPort: createOpenPagePort(window),
     openLink: deps.openLink,
     flushed: deps.flushed,

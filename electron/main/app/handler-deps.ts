@@ -7,7 +7,7 @@ import type { Clipboard } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
-import type { createOpenLink } from '../windows/hardening.ts';
+import type { createOpenLink, WrittenFiles } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
 import type { Services } from '../services/services.ts';
 
@@ -35,6 +35,9 @@ export interface PlatformDeps {
   /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
   readonly openLink: ReturnType<typeof createOpenLink>;
+  readonly writtenFiles: Pick<WrittenFiles, 'show'>;
+  /** Has the system's file manager show a file of ours, which the page has not named by its path. */
+  readonly showInFolder: (path: string) => void;
   /**
    * Sends a port to the page under a view's id.
    *

@@ -221,7 +221,8 @@ async function shownOf(
   const cells = await sessions.cells({ id });
   if (!cells.ok) return cells;
   const { codes, checkedAt } = cells.value;
-  const priced = priceKindOf(sort) === null ? ok(null) : await pricesOf(sessions, id, codes, signal);
+  const isPriced = priceKindOf(sort) !== null || filter.mostPrice !== null;
+  const priced = isPriced ? await pricesOf(sessions, id, codes, signal) : ok(null);
   if (!priced.ok) return priced;
   const shown = await thread.run(
     {

@@ -14,7 +14,7 @@ export interface ExportView extends Omit<SessionMatrix, 'names'> {
   readonly names: string;
   readonly filter: SessionFilter;
   readonly sort: SessionSort;
-  /** For an order by price: of the cells of {@link pricedCells}. */
+  /** For an order or a limit by price: of the cells of {@link pricedCells}. */
   readonly offers: CellOffers | null;
   /** The user's own domains, as A-labels. */
   readonly own: readonly string[];

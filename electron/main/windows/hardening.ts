@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { App, MenuItemConstructorOptions, WebContents } from 'electron';
 import { fail, ok, type Result } from '#shared/result.ts';
 
@@ -136,6 +137,51 @@ export const createOpenLink =
     await openExternal(url);
     return ok({});
   };
+
+/** Files that this run has written where a person chose to have them. */
+export interface WrittenFiles {
+  /** Notes what is chosen, and what is there before it is written. */
+  readonly choosing: <A extends readonly unknown[]>(
+    ask: (...asked: A) => Promise<string | null>,
+  ) => (...asked: A) => Promise<string | null>;
+  /**
+   * Shows one of them in its folder. The page names it, so any other path is refused: it could make the system's file manager, which runs
+   * what is in a folder to draw it, open one of its choice.
+   *
+   * Fails with: `invalid-input`.
+   */
+  readonly show: (path: string) => Result<Record<string, never>>;
+}
+
+export function createWrittenFiles(showInFolder: (path: string) => void): WrittenFiles {
+  /** By path, what was there when it was chosen. */
+  const before = new Map<string, string | null>();
+  const isWritten = (path: string): boolean => {
+    const now = fileAt(path);
+    return before.has(path) && now !== null && now !== before.get(path);
+  };
+  return {
+    choosing:
+      (ask) =>
+      async (...asked) => {
+        const path = await ask(...asked);
+        if (path !== null && !isWritten(path)) before.set(path, fileAt(path));
+        return path;
+      },
+    show(path) {
+      if (!isWritten(path))
+        return fail({ kind: 'invalid-input', field: 'path', reason: 'That file is no longer there.' });
+      showInFolder(path);
+      return ok({});
+    },
+  };
+}
+
+/** What tells one file from another that takes its place; null where there is none. */
+function fileAt(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.ino} ${found.size} ${found.mtimeMs}`;
+}
 
 /** Entries that the backend adds once it is ready; see `page-menu.ts`. */
 export type PageMenu = Readonly<

@@ -8,6 +8,7 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { exportedText } from '../domains/domain-words.ts';
 import { ConfirmDialog, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
+import { showingInFolder } from '../ui/copy.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import { Loaded } from '../ui/States.tsx';
@@ -108,7 +109,11 @@ function Export({ accountId }: { readonly accountId: string }) {
     setBusy(false);
     if (!exported.ok) notices.actions.fail(exported.error);
     else if (exported.value.path !== null)
-      notices.actions.say(`Exported ${counted(exported.value.domains, 'domain', 'domains')}`);
+      notices.actions.say(
+        `Exported ${counted(exported.value.domains, 'domain', 'domains')}`,
+        'quiet',
+        showingInFolder({ bridge, notices }, exported.value.path),
+      );
   }
 
   return (

@@ -153,6 +153,10 @@ function filterOf(view: ActivityView, accountId: string | null): ActivityFilter 
   };
 }
 
+/** All changes of a client's domains. @param accountId Null: of all accounts. */
+export const filterOfClient = (client: string, accountId: string | null): ActivityFilter =>
+  filterOf({ ...asAtFirst, whose: 'all', ofAccount: accountId, client }, null);
+
 /** With the counts as states are shown. */
 function summaryOf({ byState, accepted, proven, ...of }: Output<'activity', 'summary'>): ActivitySummary {
   return {

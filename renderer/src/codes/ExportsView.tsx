@@ -18,6 +18,7 @@ import { AccountLabel, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { Awaited, EmptyState, ErrorState, Notice, RowsTrouble } from '../ui/States.tsx';
 import { createRecent } from '../ui/table-view.ts';
 import { useCopy } from '../ui/copy.ts';
+import { ShowInFolder } from '../ui/WrittenFile.tsx';
 import {
   createExportStore,
   exportStateWords,
@@ -414,6 +415,7 @@ function TheFile({ codeExport }: ExportProps) {
       <Stack gap={4} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Group gap="4px 8px">
           <Text className="mono selectable">{path}</Text>
+          {!isRunning && <ShowInFolder path={path} variant="subtle" size="compact-sm" />}
           {copyButton('Copy the path', path)}
         </Group>
         {isRunning ? (

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -20,14 +20,25 @@ type Client = Output<'clients', 'list'>['clients'][number];
 /** So many are listed at once; typing narrows them down. */
 const mostShown = 50;
 
-/** Every client, of all accounts, with the templates that its orders and batches propose. Each choice is saved at once. */
-export function ClientsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { bridge, undo, route } = useStores();
-  const [clients, again] = useRemote(
+/** The clients of all accounts with their templates, read again after each choice and its undo. */
+export function useClients() {
+  const { bridge, undo } = useStores();
+  return useRemote(
     async () => mapOk(await bridge.request.clients.list({}), (listed) => listed.clients),
-    // A choice, and its undo.
     (changed) => undo.subscribe(changed),
   );
+}
+
+interface ClientsDialogProps {
+  /** Shows what there is of a client. */
+  readonly onOpen: (client: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Every client, of all accounts, with the templates that its orders and batches propose. Each choice is saved at once. */
+export function ClientsDialog({ onOpen, onClose }: ClientsDialogProps) {
+  const { route } = useStores();
+  const [clients, again] = useClients();
   const { templates, read } = useTemplates();
   const [text, setText] = useState('');
   useEffect(() => void read(), [read]);
@@ -53,7 +64,13 @@ export function ClientsDialog({ onClose }: { readonly onClose: () => void }) {
           }}
         />
         <Loaded of={clients} about="Couldn’t load the clients" loading="Loading the clients…" again={again}>
-          {(all) => <ClientTable clients={matching(all, text.trim())} templates={valueOf(templates)} />}
+          {(all) => (
+            <ClientTable
+              clients={matching(all, text.trim())}
+              templates={valueOf(templates)}
+              onOpen={onOpen}
+            />
+          )}
         </Loaded>
       </Stack>
     </ModalDialog>
@@ -87,13 +104,13 @@ function NoTemplates({ templates, onOpen }: NoTemplatesProps) {
   );
 }
 
-interface ClientTableProps {
+interface ClientTableProps extends Pick<ClientsDialogProps, 'onOpen'> {
   readonly clients: readonly Client[];
   /** Null where they are not known. */
   readonly templates: readonly Template[] | null;
 }
 
-function ClientTable({ clients, templates }: ClientTableProps) {
+function ClientTable({ clients, templates, onOpen }: ClientTableProps) {
   if (clients.length === 0)
     return (
       <Text c="dimmed">No clients yet. Type a name above, or set the client of domains in their list.</Text>
@@ -113,7 +130,13 @@ function ClientTable({ clients, templates }: ClientTableProps) {
           {clients.slice(0, mostShown).map((client) => (
             <tr key={client.name}>
               <th scope="row">
-                <bdi>{client.name}</bdi>
+                {client.domains === 0 ? (
+                  <bdi>{client.name}</bdi>
+                ) : (
+                  <Anchor component="button" type="button" inherit onClick={() => onOpen(client.name)}>
+                    <bdi>{client.name}</bdi>
+                  </Anchor>
+                )}
                 <Text size="xs" c="dimmed" fw={400}>
                   {client.domains === 0 ? 'No domains yet' : counted(client.domains, 'domain', 'domains')}
                 </Text>
@@ -147,7 +170,8 @@ const partWords: Readonly<Record<Template['kind'], string>> = {
   nameservers: 'Nameservers',
 };
 
-function TemplateChoice({ client, part, templates }: TemplateChoiceProps) {
+/** One of a client's templates, chosen and saved at once. */
+export function TemplateChoice({ client, part, templates }: TemplateChoiceProps) {
   const { bridge, undo, notices } = useStores();
   const { name } = client;
   const offered = (templates ?? []).filter(({ kind }) => kind === part);

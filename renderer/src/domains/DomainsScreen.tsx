@@ -37,6 +37,8 @@ import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
+import { valueOf } from '../remote.ts';
+import { ClientHead } from './ClientHead.tsx';
 import { ClientsDialog } from './ClientsDialog.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
@@ -145,6 +147,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
           <div className={css['beside']}>
             <SavedViews list={list} />
             <div className={css['list']}>
+              <ClientHead list={list} now={now} />
               <PortfolioFilters list={list} now={now} />
               <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
             </div>
@@ -320,6 +323,10 @@ interface PortfolioDialogsProps {
 
 function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDialogsProps) {
   const { asked, chosen, hidden } = useStore(list);
+  const areSeveral = useStore(
+    useStores().accounts,
+    (state) => (valueOf(state.accounts)?.accounts.length ?? 0) > 1,
+  );
   const { close } = list.actions;
   if (asked === null) return null;
   switch (asked.kind) {
@@ -328,7 +335,15 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
     case 'export':
       return <ExportDialog shown={shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
     case 'clients':
-      return <ClientsDialog onClose={close} />;
+      return (
+        <ClientsDialog
+          onOpen={(client) => {
+            close();
+            list.actions.showClient(client, areSeveral);
+          }}
+          onClose={close}
+        />
+      );
     case 'tag':
       return <TagDialog of={asked.of} all={all} onClose={close} />;
     case 'client':

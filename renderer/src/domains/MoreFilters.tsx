@@ -1,15 +1,18 @@
-import { Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { tenThousandths } from '#shared/domain/counting.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import { FilterPopover } from '../ui/Filters.tsx';
 import { format, inOrder } from '../ui/Formats.tsx';
+import { Tick } from '../ui/PageParts.tsx';
+import { partsBeside } from './domain-templates.ts';
 import type { PortfolioFilter, PriceRange } from './portfolio-filter.ts';
 import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
 
-interface Props extends Pick<PortfolioNow, 'all' | 'prices'> {
+interface Props extends Pick<PortfolioNow, 'all' | 'prices' | 'templates'> {
   readonly list: PortfolioStore;
 }
 
@@ -26,29 +29,43 @@ type MoreFilter = keyof typeof moreFilters;
 const moreNames = Object.keys(moreFilters) as readonly MoreFilter[];
 
 /** What is chosen less often. */
-export function MoreFilters({ list, all, prices }: Props) {
+export function MoreFilters({ list, all, prices, templates }: Props) {
   const filter = useStore(list, (state) => state.filter);
-  const texts = moreNames.flatMap((name) => filter[name] ?? []);
-  const chosen = filter.price === null ? texts : [...texts, priceWords(filter.price)];
+  const chosen = [
+    ...moreNames.flatMap((name) => filter[name] ?? []),
+    ...(filter.price === null ? [] : [priceWords(filter.price)]),
+    ...(filter.template === null ? [] : [templateWords[filter.template]]),
+    ...(filter.notedOnly ? ['with a note'] : []),
+  ];
   const [only] = chosen;
   return (
     <FilterPopover
       label="More"
       chosen={only === undefined ? null : chosen.length === 1 ? only : format.count(chosen.length)}
-      width={320}
+      width={640}
     >
       {/* The focus goes here: in the first field it would open a list over the others. */}
-      <Stack gap="sm" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-        {moreNames.map((name) => (
-          <MoreFilter key={name} list={list} all={all} name={name} />
-        ))}
-        <PriceFilter list={list} all={all} prices={prices} />
-      </Stack>
+      <SimpleGrid cols={2} spacing="lg" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+        <Stack gap="sm">
+          {moreNames.map((name) => (
+            <MoreFilter key={name} list={list} all={all} name={name} />
+          ))}
+        </Stack>
+        <Stack gap="sm">
+          <PriceFilter list={list} all={all} prices={prices} />
+          <TemplateFilter list={list} all={all} templates={templates} />
+          <Tick
+            label="Has a note"
+            checked={filter.notedOnly}
+            onChange={({ currentTarget: { checked } }) => list.actions.filter({ notedOnly: checked })}
+          />
+        </Stack>
+      </SimpleGrid>
     </FilterPopover>
   );
 }
 
-function MoreFilter({ list, all, name }: Omit<Props, 'prices'> & { readonly name: MoreFilter }) {
+function MoreFilter({ list, all, name }: Pick<Props, 'list' | 'all'> & { readonly name: MoreFilter }) {
   const chosen = useStore(list, ({ filter }) => filter[name]);
   const { label, of } = moreFilters[name];
   const values = useMemo(() => {
@@ -83,7 +100,7 @@ function priceWords(chosen: ChosenPrice): string {
 }
 
 /** The currencies of known prices, that of most domains first; an answer without one has null. */
-function currenciesIn({ all, prices }: Omit<Props, 'list'>): readonly (string | null)[] {
+function currenciesIn({ all, prices }: Pick<Props, 'all' | 'prices'>): readonly (string | null)[] {
   const counts = new Map<string | null, number>();
   for (const domain of all.all()) {
     const known = prices.of(domain);
@@ -98,7 +115,7 @@ const choiceOf = (chosen: PortfolioFilter['price']): PriceChoice =>
   chosen === null ? 'any' : chosen === 'not-known' ? chosen : 'range';
 
 /** Of that very name's price: what similar names cost is none. Hidden where no price is known. */
-function PriceFilter({ list, all, prices }: Props) {
+function PriceFilter({ list, all, prices }: Omit<Props, 'templates'>) {
   const labelId = useId();
   const chosen = useStore(list, ({ filter }) => filter.price);
   const currencies = useMemo(() => currenciesIn({ all, prices }), [all, prices]);
@@ -124,6 +141,65 @@ function PriceFilter({ list, all, prices }: Props) {
       {chosen !== null && chosen !== 'not-known' && (
         <Range range={chosen} currencies={currencies} onChange={filter} />
       )}
+    </Stack>
+  );
+}
+
+const templateWords = { differs: 'differs from template', 'not-known': 'not compared' } as const;
+
+/** Which domains are not as their client's or their account's templates have them; and of which that cannot be said. */
+function TemplateFilter({ list, all, templates }: Omit<Props, 'prices'>) {
+  const labelId = useId();
+  const chosen = useStore(list, ({ filter }) => filter.template);
+  return (
+    <Stack gap={4} role="group" aria-labelledby={labelId}>
+      <Text id={labelId} size="sm" fw={500}>
+        Template of the client, or else of the account
+      </Text>
+      <SegmentedControl
+        aria-labelledby={labelId}
+        fullWidth
+        data={[
+          { value: 'any', label: 'All' },
+          { value: 'differs', label: 'Differs' },
+          { value: 'not-known', label: 'Not known' },
+        ]}
+        value={chosen ?? 'any'}
+        onChange={(choice) =>
+          list.actions.filter({ template: choice === 'differs' || choice === 'not-known' ? choice : null })
+        }
+      />
+      {chosen !== null && <ComparedParts all={all} templates={templates} />}
+    </Stack>
+  );
+}
+
+/** What is compared, and of how many domains it cannot be. */
+function ComparedParts({ all, templates }: Pick<Props, 'all' | 'templates'>) {
+  const { isLoaded, error, wantedOf } = templates;
+  if (error !== null) {
+    const { happened, next } = sentencesFor(error);
+    return (
+      <Text size="xs" c="error" role="alert">
+        {happened} {next}
+      </Text>
+    );
+  }
+  if (!isLoaded) return null;
+  const parts = all.all().map((domain) => partsBeside(domain, wantedOf(domain)));
+  const count = (part: 'nameservers' | 'registrant', state: 'no-template' | 'not-loaded') =>
+    format.count(parts.filter((one) => one[part] === state).length);
+  return (
+    <Stack component="ul" gap={2} fz="xs" c="dimmed" className="figures">
+      <li>
+        Nameservers, in any order. Not compared: {count('nameservers', 'no-template')} without a template,{' '}
+        {count('nameservers', 'not-loaded')} not loaded yet.
+      </li>
+      <li>
+        Of the contacts, the registrant’s name alone: no other field is known here. Not compared:{' '}
+        {count('registrant', 'no-template')} without a template, {count('registrant', 'not-loaded')} not
+        loaded yet.
+      </li>
     </Stack>
   );
 }

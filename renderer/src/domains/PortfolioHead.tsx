@@ -199,7 +199,7 @@ function countedChoices(
 
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
 export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
-  const { all, accountIds, uncertain, prices } = now;
+  const { all, accountIds, uncertain, prices, templates } = now;
   const filter = useStore(list, (state) => state.filter);
   const change = list.actions.filter;
   const domains = all.all();
@@ -260,7 +260,7 @@ export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
         value={filter.notReadForDays}
         onChoose={(notReadForDays) => change({ notReadForDays })}
       />
-      <MoreFilters list={list} all={all} prices={prices} />
+      <MoreFilters list={list} all={all} prices={prices} templates={templates} />
       {chips
         .filter((chip) => chip.count > 0 || chip.isOn)
         .map((chip) => (

@@ -190,7 +190,7 @@ const whoseColumns = (widths: ContentWidths): readonly Column<Row, SortColumn>[]
     isTitleSaid: true,
     width: 'minmax(96px, 160px)',
     narrow: 'minmax(56px, 96px)',
-    cell: ({ domain }) => <AccountLabel accountId={domain.accountId} />,
+    cell: ({ domain }) => <AccountLabel accountId={domain.accountId} isOneLine />,
   },
   {
     key: 'client',

@@ -3,6 +3,7 @@ import { tenThousandths } from '#shared/domain/counting.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { filterText, longestFilterText, oneOrNone, onOrOff, someOf, textOrNone } from '../ui/stored-view.ts';
+import { stateBeside, type TemplatesOfDomains } from './domain-templates.ts';
 import { isDue, isTroubled } from './domain-words.ts';
 import {
   type HidableColumn,
@@ -42,6 +43,9 @@ export interface PortfolioFilter {
   readonly registrant: string | null;
   /** What renewing costs for a year, where that is known of the very name. */
   readonly price: PriceRange | 'not-known' | null;
+  /** Beside their client's or account's templates. `not-known`: nothing of it can be compared. */
+  readonly template: 'differs' | 'not-known' | null;
+  readonly notedOnly: boolean;
   /** Domains that are past their expiry are within every number of days; those whose expiry is not known are within none. */
   readonly expiresWithinDays: number | 'not-known' | null;
   /** Not read for so many days, in whole or in part, or never read. */
@@ -69,6 +73,8 @@ export const emptyFilter: PortfolioFilter = {
   nameserver: null,
   registrant: null,
   price: null,
+  template: null,
+  notedOnly: false,
   expiresWithinDays: null,
   notReadForDays: null,
   troubledOnly: false,
@@ -123,6 +129,8 @@ const storedView = z.catch(
         nameserver: textOrNone,
         registrant: textOrNone,
         price,
+        template: oneOrNone(['differs', 'not-known']),
+        notedOnly: onOrOff,
         expiresWithinDays: expiry,
         notReadForDays: days,
         troubledOnly: onOrOff,
@@ -159,6 +167,8 @@ interface Circumstances {
   /** The keys of domains with an uncertain change. */
   readonly uncertain: { readonly has: (key: string) => boolean };
   readonly prices: Pick<RenewalsOfDomains, 'of'>;
+  /** For a filter by templates, which nothing matches before they are read. */
+  readonly templates?: TemplatesOfDomains;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -166,7 +176,10 @@ const dayMs = 24 * 60 * 60 * 1_000;
 type Part = (row: Row) => boolean;
 
 /** Whether a row of the listed accounts matches the filter. */
-export function matcherOf(filter: PortfolioFilter, { nowMs, uncertain, prices }: Circumstances): Part {
+export function matcherOf(
+  filter: PortfolioFilter,
+  { nowMs, uncertain, prices, templates }: Circumstances,
+): Part {
   const parts = [
     ({ domain }: Row) => (domain.archivedAt !== null) === filter.archivedOnly,
     ...textParts(filter),
@@ -174,6 +187,8 @@ export function matcherOf(filter: PortfolioFilter, { nowMs, uncertain, prices }:
     ...timeParts(filter, nowMs),
     filter.troubledOnly && (({ domain }: Row) => isTroubled(domain)),
     filter.uncertainOnly && (({ key }: Row) => uncertain.has(key)),
+    filter.notedOnly && (({ domain }: Row) => domain.note.trim() !== ''),
+    templatePart(filter, templates),
     // It takes the longest, so it is asked last.
     pricePart(filter, prices),
   ].filter((part) => part !== false);
@@ -241,6 +256,14 @@ const pricePart = ({ price: chosen }: PortfolioFilter, prices: Circumstances['pr
     (wanted) =>
       ({ domain }) =>
         wanted === 'not-known' ? prices.of(domain) === null : isInRange(wanted, prices.of(domain)),
+  );
+
+const templatePart = ({ template }: PortfolioFilter, templates: TemplatesOfDomains | undefined) =>
+  unlessOff(
+    template,
+    (wanted) =>
+      ({ domain }) =>
+        templates?.isLoaded === true && stateBeside(domain, templates.wantedOf(domain)) === wanted,
   );
 
 function isInRange(

@@ -7,6 +7,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
+import { useDomainTemplates } from './domain-templates.ts';
 import { isDue, updatesOf } from './domain-words.ts';
 import {
   byAccount,
@@ -39,7 +40,7 @@ import {
   viewOf,
 } from './portfolio-filter.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { copyNames, useCopy } from '../ui/copy.ts';
+import { copyNames, useCopy, showingInFolder } from '../ui/copy.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { noPrices, useRenewalPrices } from './renewal-prices.ts';
 import { isAskable, readingsStoreOf, type ReadingsStore, useReadings } from './readings-store.ts';
@@ -89,6 +90,9 @@ export function createPortfolioStore() {
       filter: (news: Partial<PortfolioFilter>) => set({ filter: { ...get().filter, ...news } }),
       /** Resets the filter; the accounts and the order stay. */
       showAll: () => set({ filter: onlyWith(get().filter) }),
+      /** All domains of one client; over all accounts where there are several. */
+      showClient: (client: string, areSeveral: boolean) =>
+        set({ filter: onlyWith(get().filter, { client, ...(areSeveral && { accounts: allAccounts }) }) }),
       /** Reverses the order where the list is already sorted by this column. */
       sortBy: (by: SortColumn) => {
         const { sort } = get().filter;
@@ -296,6 +300,7 @@ export function usePortfolio(list: PortfolioStore) {
   const listed = useListed(filter.accounts);
   const { all, accountIds } = listed;
   const facts = useFacts(accountIds);
+  const templates = useDomainTemplates(filter.template !== null);
   const nowMs = useNowMs();
   const inOrder = orderingOf(list);
   /** The newest uncertain change of each domain that has one. */
@@ -306,11 +311,11 @@ export function usePortfolio(list: PortfolioStore) {
   const ordered = useMemo(() => inOrder(all, filter.sort, facts), [inOrder, all, filter.sort, facts]);
   /** Filtered and sorted. */
   const shown = useMemo(
-    () => ordered.filter(matcherOf(filter, { nowMs, uncertain, prices: facts.prices })),
-    [ordered, filter, nowMs, uncertain, facts.prices],
+    () => ordered.filter(matcherOf(filter, { nowMs, uncertain, prices: facts.prices, templates })),
+    [ordered, filter, nowMs, uncertain, facts.prices, templates],
   );
   const whyNone = shown.length > 0 ? '' : noneMatchText(filter, ordered);
-  return { ...listed, store, accountId, shown, uncertain, whyNone, prices: facts.prices };
+  return { ...listed, store, accountId, shown, uncertain, whyNone, prices: facts.prices, templates };
 }
 
 const keyed = (change: Change): readonly [key: string, change: Change] => [
@@ -398,7 +403,11 @@ function createPortfolioActions(
       const saved = await bridge.request.watching.saveCalendar({ accountIds: [...accountIds] });
       if (!saved.ok) notices.actions.fail(saved.error);
       else if (saved.value.path !== null)
-        notices.actions.say(`Saved ${counted(saved.value.events, 'expiry', 'expiries')} as a calendar`);
+        notices.actions.say(
+          `Saved ${counted(saved.value.events, 'expiry', 'expiries')} as a calendar`,
+          'quiet',
+          showingInFolder(stores, saved.value.path),
+        );
     },
     readAgain: (keys: readonly string[]): void => {
       for (const { accountId, names } of byAccount(keys))

@@ -3,7 +3,6 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
-import { missingIn } from '#shared/changes/register.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { type Finding, isBuyable, type Price, priceText, registrationPrice } from '#shared/domain/finding.ts';
@@ -21,10 +20,10 @@ import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton } from '../ui/PageParts.tsx';
 import { Offered } from './Offered.tsx';
-import { type FormOrder, isShownAtItsField, OrderForm } from './OrderForm.tsx';
+import { type FormOrder, isShownAtItsField, OrderForm, StillEmpty } from './OrderForm.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
 import { useLastOrder, useOrderStart } from './order-start.ts';
-import { createEditors, offeredBeside, splitIn, useTyping } from './order.ts';
+import { createEditors, missingFor, offeredBeside, splitIn, useTyping } from './order.ts';
 import { askOf, isWhole, type RegisterForm, type RegisterStore, settingsFor } from './register-store.ts';
 
 interface Props {
@@ -109,7 +108,8 @@ function useManyOrder(accountId: string, names: readonly string[], store: Regist
   const [tries, setTries] = useState(0);
   const { isMaking, error, make } = useMaking({ ...of, names });
   const { form } = of;
-  const missing = missingIn(form.registrant);
+  const [allowsGaps, allowGaps] = useState(false);
+  const missing = missingFor(form, allowsGaps);
   const areUnread = useUnreadNames(accountId) !== null;
   const isTooMany = names.length > mostBatchRows;
   const canReview = !areUnread && !isTooMany && !isMaking;
@@ -117,15 +117,13 @@ function useManyOrder(accountId: string, names: readonly string[], store: Regist
     error === null ? idleFlow : ({ step: 'failed', ask: askOf(form), planned: null, error } as const);
   return {
     ...of,
-    ...({ state, tries, missing } satisfies Partial<FormOrder>),
+    ...({ state, tries, missing, allowsGaps, allowGaps } satisfies Partial<FormOrder>),
     ...{ names, error, isMaking, isTooMany, canReview },
     /** Makes the batch where nothing is missing, and leads to its review. */
     review: (): void => {
       setTries(tries + 1);
       if (isWhole(form) && missing.length === 0 && canReview) void make();
     },
-    /** The same despite missing values, for registries that require less; null where that is not offered. */
-    reviewAnyway: tries > 0 && missing.length > 0 && isWhole(form) && canReview ? () => void make() : null,
   };
 }
 
@@ -296,7 +294,7 @@ function Credit({ accountId }: Pick<Props, 'accountId'>) {
 
 /** The draft, and the one button that goes on. */
 function Ordering({ order }: OrderProps) {
-  const { editor, canReview, isMaking, isTooMany, review, reviewAnyway } = order;
+  const { editor, canReview, isMaking, isTooMany, review } = order;
   return (
     <Stack gap="sm" px="lg" py="md">
       <DraftNote state={editor.state} />
@@ -309,17 +307,8 @@ function Ordering({ order }: OrderProps) {
         <Button disabled={!canReview && !isMaking} loading={isMaking} onClick={review}>
           Continue to review
         </Button>
-        {reviewAnyway !== null && (
-          <Button variant="default" onClick={reviewAnyway}>
-            Continue anyway
-          </Button>
-        )}
       </Group>
-      {reviewAnyway !== null && (
-        <Text c="error" role="status">
-          Most registries refuse an order without the marked fields. Fill them in, or continue anyway.
-        </Text>
-      )}
+      <StillEmpty order={order} />
       <Text c="dimmed">
         Each name is looked up again, with its price. Nothing is ordered before you type how many.
       </Text>

@@ -126,8 +126,7 @@ function LastOrder({ order: { takeOffered, forgetLast }, offered }: LastOrderPro
   return (
     <Note>
       <span>
-        Last entered for <span className="mono">{toUnicode(offered.domain)}</span>
-        {': '}
+        Same as <span className="mono">{toUnicode(offered.domain)}</span>?{' '}
         <bdi>{takenOver(offered.form)}</bdi>
       </span>
       <Group gap="sm">

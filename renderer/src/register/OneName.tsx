@@ -24,7 +24,7 @@ import { viewOwned } from '../search/owned.ts';
 import { ErrorState } from '../ui/States.tsx';
 import { AfterOrder } from './AfterOrder.tsx';
 import { Offered } from './Offered.tsx';
-import { isShownAtItsField, OrderForm } from './OrderForm.tsx';
+import { isShownAtItsField, OrderForm, StillEmpty } from './OrderForm.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
 import { notOrderable, type Order, useOrder } from './order.ts';
 import type { RegisterStore } from './register-store.ts';
@@ -191,7 +191,7 @@ interface OrderingProps {
 
 /** The draft, the button for the review, and the result of the last attempt. */
 function Ordering({ accountId, order }: OrderingProps) {
-  const { editor, canReview, review, reviewAnyway, reset, domain } = order;
+  const { editor, canReview, review, reset, domain } = order;
   const last = useLastChange(accountId, domain, 'register');
   return (
     <Stack gap="sm" pt="md" className="line-above">
@@ -200,22 +200,13 @@ function Ordering({ accountId, order }: OrderingProps) {
         <Button disabled={!canReview} onClick={review}>
           Review…
         </Button>
-        {reviewAnyway !== null && (
-          <Button variant="default" onClick={reviewAnyway}>
-            Send anyway…
-          </Button>
-        )}
         {(editor.state.typed !== null || order.form !== order.start.form) && (
           <Button variant="default" onClick={reset}>
             Reset
           </Button>
         )}
       </Group>
-      {reviewAnyway !== null && (
-        <Text c="error" role="status">
-          Most registries refuse an order without the marked fields. Fill them in, or send it anyway.
-        </Text>
-      )}
+      <StillEmpty order={order} />
       <Text c="dimmed" maw={640}>
         Nothing is ordered until you review it and type the name.
       </Text>

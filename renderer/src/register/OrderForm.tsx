@@ -40,6 +40,8 @@ export type FormOrder = Pick<
   | 'putRegistrant'
   | 'tries'
   | 'missing'
+  | 'allowsGaps'
+  | 'allowGaps'
   | 'split'
   | 'noteSplit'
   | 'start'
@@ -139,7 +141,7 @@ const others = labels.slice(2);
 
 /** The registrant. Missing or unusual values are marked at their field and can still be sent. */
 function Registrant({ order }: RegistrantProps) {
-  const { form, change, putRegistrant: put, tries, state, missing, split, noteSplit } = order;
+  const { form, change, putRegistrant: put, tries, state, missing, split, noteSplit, allowsGaps } = order;
   const { registrant } = form;
   const refusal = fieldError(state, 'contacts');
   const missingAt = (name: RegistrationField) =>
@@ -152,6 +154,7 @@ function Registrant({ order }: RegistrantProps) {
       label={label}
       value={registrant[name]}
       country={registrant.country}
+      isMarked={!allowsGaps && isMostlyRequired(name)}
       refusal={registrantRefusal(state, name) ?? missingAt(name)}
       put={put}
     />
@@ -187,31 +190,51 @@ function Registrant({ order }: RegistrantProps) {
         <FullName order={order} onChange={(value) => put('fullname', value)} />
         {others.map(field)}
       </SimpleGrid>
-      <Text size="xs" c="dimmed" mt="sm">
-        * Most registries require these. Without them you are asked again before the review.
-      </Text>
+      <Stack gap={4} mt="sm">
+        <Text size="xs" c="dimmed">
+          {allowsGaps
+            ? 'The review opens without them, and warns of what is empty.'
+            : '* Needed for the review: most registries refuse an order without these.'}
+        </Text>
+        <Tick
+          label="This registry asks for less: allow empty fields"
+          checked={allowsGaps}
+          onChange={({ currentTarget: { checked } }) => order.allowGaps(checked)}
+        />
+      </Stack>
     </Section>
   );
 }
 
 interface RegistrantFieldProps extends Pick<
   ComponentProps<typeof ContactInput>,
-  'label' | 'value' | 'country' | 'refusal'
+  'label' | 'value' | 'country' | 'refusal' | 'isMarked'
 > {
   readonly name: RegistrationField;
   readonly put: Order['putRegistrant'];
 }
 
 const RegistrantField = memo(function RegistrantField({ put, ...field }: RegistrantFieldProps) {
-  const { name } = field;
-  return (
-    <ContactInput
-      {...field}
-      isMarked={mostlyRequired.some((required) => required === name)}
-      onChange={(value) => put(name, value)}
-    />
-  );
+  return <ContactInput {...field} onChange={(value) => put(field.name, value)} />;
 });
+
+const isMostlyRequired = (name: RegistrationField): boolean =>
+  mostlyRequired.some((required) => required === name);
+
+/** Beside the button for the review: which fields it waits for, once it was asked for. The rule itself stands below the fields. */
+export function StillEmpty({ order: { tries, missing } }: { readonly order: FormOrder }) {
+  if (tries === 0 || missing.length === 0) return null;
+  return (
+    <Text c="error" role="status">
+      Still empty: {missing.map((name) => shortNames[name] ?? name).join(', ')}.
+    </Text>
+  );
+}
+
+const shortNames: Readonly<Partial<Record<RegistrationField, string>>> = {
+  ...Object.fromEntries(labels),
+  firstname: 'Name',
+};
 
 interface FullNameProps extends RegistrantProps {
   readonly onChange: (value: string) => void;

@@ -38,11 +38,12 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
   const { last, keepLast, forgetLast } = useLastOrder(accountId, store);
   const start = useOrderStart(accountId, store);
   const [tries, setTries] = useState(0);
+  const [allowsGaps, allowGaps] = useState(false);
   const [split, noteSplit] = useState<string | null>(null);
   useForgetWhenDone(flow, editor);
   const first = settings === null ? start.form : settingsFor(name, settings.form, settings.domain);
   const form = editor.state.typed ?? first;
-  const missing = missingIn(form.registrant);
+  const missing = missingFor(form, allowsGaps);
   const canReview = canOrder && !areUnread && !isBusy(state);
 
   const { change, putRegistrant } = useTyping(name, form, editor.actions.type, store);
@@ -68,15 +69,16 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     isOwn: owned.has(name) && !isBusy(state),
     /** How often the review was requested; from the first time on, missing values are marked. */
     tries,
-    /** Missing values that most registries require. */
+    /** Missing values that this order needs: see {@link missingFor}. */
     missing,
+    /** A person said that the registry asks for less than most. */
+    allowsGaps,
+    allowGaps,
     /** Opens the review where nothing is missing. */
     review: (): void => {
       setTries(tries + 1);
       if (isWhole(form) && missing.length === 0) send();
     },
-    /** Opens the review despite missing values, for registries that require less; null where that is not offered. */
-    reviewAnyway: tries > 0 && missing.length > 0 && isWhole(form) && canReview ? send : null,
     start,
     /** The last settings typed for an unrelated name; offered until something is typed for this one. */
     offered: isEmpty ? offeredBeside(start, last) : null,
@@ -93,12 +95,22 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     /** Clears the form. */
     reset: (): void => {
       setTries(0);
+      allowGaps(false);
       noteSplit(null);
       editor.actions.reset();
       store.actions.forgetSettings();
     },
   };
 }
+
+/**
+ * What an order cannot be reviewed without. Unknown: what each registry requires; the API names no required field. So the fields that
+ * most registries require are required here too, until a person says, before or after, that this one asks for less.
+ */
+export const missingFor = (
+  { registrant }: RegisterForm,
+  allowsGaps: boolean,
+): readonly RegistrationField[] => (allowsGaps ? [] : missingIn(registrant));
 
 /** The last settings, where they are not what the form begins with. */
 export const offeredBeside = ({ form }: OrderStart, last: Settings | null): Settings | null =>

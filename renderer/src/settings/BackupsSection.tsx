@@ -65,7 +65,7 @@ export function BackupsSection() {
                 ) : (
                   <BackupList work={work} backups={backups} onRestore={setWanted} />
                 )}
-                <BackupFolder path={folder} kept={kept} />
+                <BackupFolder path={folder} kept={kept} newest={backups[0]?.name ?? null} />
               </>
             )}
           </Loaded>
@@ -107,13 +107,19 @@ function useBackupWork(read: () => void) {
 
 interface FolderProps {
   readonly path: string;
+  /** Selected where the folder is shown; null where it is empty. */
+  readonly newest: Backup['name'] | null;
   /** How many of each kind are retained. */
   readonly kept: number;
 }
 
 /** The folder of the backups and how long they are retained. */
-function BackupFolder({ path, kept }: FolderProps) {
+function BackupFolder({ path, kept, newest }: FolderProps) {
   const stores = useStores();
+  async function show(name: Backup['name']): Promise<void> {
+    const shown = await stores.bridge.request.backups.showInFolder({ name });
+    if (!shown.ok) stores.notices.actions.fail(shown.error);
+  }
   return (
     <div>
       <Text size="xs" c="dimmed" textWrap="pretty">
@@ -124,6 +130,16 @@ function BackupFolder({ path, kept }: FolderProps) {
         <Text size="xs" flex={1} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
           {path}
         </Text>
+        {newest !== null && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label="Show the newest backup in its folder"
+            onClick={() => void show(newest)}
+          >
+            Show in folder
+          </Button>
+        )}
         <Button
           variant="subtle"
           size="compact-sm"

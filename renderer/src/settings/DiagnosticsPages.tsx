@@ -7,7 +7,7 @@ import { useStores } from '../app-stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { BackTo, Page } from '../ui/PageParts.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
-import { copyText } from '../ui/copy.ts';
+import { copyText, showingInFolder } from '../ui/copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
 import { bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
 import { valueOf } from '../remote.ts';
@@ -81,7 +81,12 @@ function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather:
   async function save(): Promise<void> {
     const saved = await stores.bridge.request.diagnostics.saveBundle({ id: bundle.id });
     if (!saved.ok) stores.notices.actions.fail(saved.error);
-    else if (saved.value.path !== null) stores.notices.actions.say(`Saved as ${saved.value.path}`);
+    else if (saved.value.path !== null)
+      stores.notices.actions.say(
+        `Saved as ${saved.value.path}`,
+        'quiet',
+        showingInFolder(stores, saved.value.path),
+      );
   }
 
   return (

@@ -68,10 +68,11 @@ export function Shell() {
               {screens[screen]}
             </ErrorBoundary>
           </main>
+          {/* Below the page and not over it: they cover nothing of it, nor of a dialog. */}
+          <ExportNotices />
+          <Notices />
         </Stack>
       </Group>
-      <ExportNotices />
-      <Notices />
       {overlay === 'palette' && <Palette />}
       {overlay === 'whats-new' && <WhatsNew />}
       {(overlay === 'shortcuts' || overlay === 'help') && <Help shows={overlay} />}
@@ -154,7 +155,7 @@ function useLeftBehind({ route, notices }: Pick<Stores, 'route' | 'notices'>): v
   }, [route, notices]);
 }
 
-/** The notices, in the corner and for screen readers. */
+/** The notice, below the page and for screen readers. */
 export function Notices() {
   const stores = useStores();
   const { notices } = stores;
@@ -169,9 +170,7 @@ export function Notices() {
           data-tone={notice.tone}
           gap="sm"
           wrap="nowrap"
-          maw={560}
           px="md"
-          py="sm"
           bg="var(--nd-text)"
           c="var(--nd-surface)"
           bdrs="lg"
@@ -181,7 +180,7 @@ export function Notices() {
           ) : (
             <IconAlertTriangle size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
           )}
-          <span>{notice.text}</span>
+          <span className={css['text']}>{notice.text}</span>
           {notice.action !== undefined && <Action action={notice.action} />}
         </Group>
       )}

@@ -185,7 +185,7 @@ export interface NoticeAction {
 export type NoticeStore = ReturnType<typeof createNoticeStore>;
 
 /**
- * Shows one notice at a time, the newest, in the corner for a limited time; screen readers announce it. Anything that must not be
+ * Shows one notice at a time, the newest, below the page for a limited time; screen readers announce it. Anything that must not be
  * missed is shown on its screen instead.
  */
 export function createNoticeStore(stayMs: number) {

@@ -356,15 +356,17 @@ interface AccountLabelProps {
   readonly accountId: string;
   /** Its label where it no longer exists. */
   readonly otherwise?: string;
+  /** Cut where there is no room for it. */
+  readonly isOneLine?: boolean;
 }
 
 /** An account by its colour and its label. */
-export function AccountLabel({ accountId, otherwise }: AccountLabelProps) {
+export function AccountLabel({ accountId, otherwise, isOneLine = false }: AccountLabelProps) {
   const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
   return (
-    <Group component="span" gap="sm" display="inline-flex">
+    <Group component="span" gap="sm" display="inline-flex" wrap={isOneLine ? 'nowrap' : 'wrap'} maw="100%">
       {account !== null && <AccountDot colour={account.colour} />}
-      <bdi>{account?.label ?? otherwise}</bdi>
+      <bdi className={isOneLine ? 'cut' : undefined}>{account?.label ?? otherwise}</bdi>
     </Group>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { Button, type ButtonProps, Stack, Text } from '@mantine/core';
+import { IconCopy, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useCopy } from './copy.ts';
+import { useStores } from '../app-stores.ts';
+import { showingInFolder, useCopy } from './copy.ts';
 import { DialogEnd } from './Dialogs.tsx';
 
 interface WrittenFileProps {
@@ -11,6 +12,16 @@ interface WrittenFileProps {
   readonly said: ReactNode;
   /** Behind the path. */
   readonly children?: ReactNode;
+}
+
+/** Shows a file that was written in its folder, with the system's file manager. */
+export function ShowInFolder({ path, ...button }: Pick<WrittenFileProps, 'path'> & ButtonProps) {
+  const { label, act } = showingInFolder(useStores(), path);
+  return (
+    <Button {...button} onClick={act}>
+      {label}
+    </Button>
+  );
 }
 
 /** What a dialog shows once it has written a file. */
@@ -24,6 +35,7 @@ export function WrittenFile({ path, onClose, said, children }: WrittenFileProps)
       </Text>
       {children}
       <DialogEnd>
+        <ShowInFolder path={path} variant="default" leftSection={<IconFolder size={14} aria-hidden />} />
         <Button
           variant="default"
           leftSection={<IconCopy size={14} aria-hidden />}

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { bare, isolatedName } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
+import type { NoticeAction } from '../shell/stores.ts';
 import { counted } from './Formats.tsx';
 import { isTyping } from './Shortcuts.tsx';
 
@@ -25,6 +26,15 @@ export async function copyText(
   if (result.ok) say(`Copied ${what}`);
   else fail(result.error);
 }
+
+/** Shows a file that was written in its folder, with the system's file manager: as a button, or as the action of a notice. */
+export const showingInFolder = ({ bridge, notices }: CopyStores, path: string): NoticeAction => ({
+  label: 'Show in folder',
+  act: () =>
+    void bridge.request.app.showInFolder({ path }).then((shown) => {
+      if (!shown.ok) notices.actions.fail(shown.error);
+    }),
+});
 
 export const nothingToCopy = 'There is nothing to copy';
 

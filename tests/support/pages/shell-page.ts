@@ -116,3 +116,11 @@ export async function leaveWorkspace(launch: () => Promise<RunningNamedesk>): Pr
   await expect(searchPage(page).field).toBeVisible();
   await close();
 }
+
+/** Whether one of the two covers something of the other. */
+export async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) throw new Error('One of them is not drawn');
+  const isBeside = a.x >= b.x + b.width || b.x >= a.x + a.width;
+  return !isBeside && a.y < b.y + b.height && b.y < a.y + a.height;
+}

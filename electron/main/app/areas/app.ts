@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { mostSavedViews } from '#shared/domain/bounds.ts';
@@ -7,9 +8,10 @@ import type { HandlerDeps } from '../handler-deps.ts';
 export const createAppHandlers = ({
   about,
   openLink,
+  writtenFiles,
   flushed,
   log,
-}: Pick<HandlerDeps, 'about' | 'openLink' | 'flushed' | 'log'>): Handlers['app'] => ({
+}: Pick<HandlerDeps, 'about' | 'openLink' | 'writtenFiles' | 'flushed' | 'log'>): Handlers['app'] => ({
   about: () => Promise.resolve(ok(about)),
   reportBug({ name, message, stack }) {
     const thrown = Object.assign(new Error(message), { name, stack });
@@ -20,6 +22,7 @@ export const createAppHandlers = ({
     return Promise.resolve(ok({}));
   },
   openLink: ({ link }) => openLink(link),
+  showInFolder: ({ path }) => Promise.resolve(writtenFiles.show(path)),
 });
 
 /** The page has no permission to write to the clipboard itself, so it sends a request. */
@@ -84,7 +87,8 @@ export const createListViewsHandlers = ({
 export const createBackupsHandlers = ({
   backups,
   restart,
-}: Pick<HandlerDeps, 'backups' | 'restart'>): Handlers['backups'] => ({
+  showInFolder,
+}: Pick<HandlerDeps, 'backups' | 'restart' | 'showInFolder'>): Handlers['backups'] => ({
   list: async () =>
     mapOk(await backups.list(), (listed) => ({
       backups: listed,
@@ -94,6 +98,14 @@ export const createBackupsHandlers = ({
   make: () => backups.make(),
   verify: ({ name }) => backups.verify(name),
   since: ({ name }) => backups.since(name),
+  async showInFolder({ name }) {
+    const listed = await backups.list();
+    if (!listed.ok) return listed;
+    if (!listed.value.some((backup) => backup.name === name))
+      return invalidInput('name', 'That backup is no longer there.');
+    showInFolder(join(backups.folder, name));
+    return ok({});
+  },
   async restore({ name }) {
     const noted = await backups.restoreAtNextStart(name);
     if (!noted.ok) return noted;

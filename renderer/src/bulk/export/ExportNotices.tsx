@@ -8,9 +8,10 @@ import { useStores } from '../../app-stores.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useCopy } from '../../ui/copy.ts';
+import { ShowInFolder } from '../../ui/WrittenFile.tsx';
 import type { RunningExport } from './exports-store.ts';
 
-/** The running exports, the failed ones that were not dismissed, and for a while the ended ones: in the corner, on every screen. */
+/** The running exports, the failed ones that were not dismissed, and for a while the ended ones: below every screen, where they cover nothing. */
 export function ExportNotices() {
   const { exports } = useStores();
   const all = useStore(exports, (state) => state.exports);
@@ -19,13 +20,12 @@ export function ExportNotices() {
     <Stack
       component="section"
       aria-label="Exports"
-      gap="sm"
-      pos="fixed"
-      right={16}
-      bottom={16}
-      w="min(440px, calc(100vw - 32px))"
-      // Below a dialog, which has its buttons there.
-      style={{ zIndex: 100 }}
+      flex="none"
+      gap={4}
+      px={12}
+      py={4}
+      mah="30vh"
+      style={{ overflowY: 'auto' }}
     >
       {all.map((one) => (
         <Notice key={one.id} of={one} />
@@ -40,10 +40,10 @@ function Notice({ of: one }: { readonly of: RunningExport }) {
   const copy = useCopy();
   const held = useLeaving(one.stage === 'done' || one.stage === 'cancelled', () => dismiss(one.id));
   return (
-    <Paper withBorder radius="lg" p={12} bg="var(--nd-raised)" shadow="var(--nd-shadow)" {...held}>
+    <Paper withBorder radius="lg" px={12} py={4} bg="var(--nd-raised)" {...held}>
       <Group gap={12} wrap="nowrap">
         <Mark stage={one.stage} />
-        <Stack gap="xs" flex={1} miw={0}>
+        <Group gap="0 12px" flex={1} miw={0}>
           <p role="status">{titleOf(one)}</p>
           {one.stage === 'writing' && (
             <progress
@@ -51,21 +51,25 @@ function Notice({ of: one }: { readonly of: RunningExport }) {
               aria-label="Written"
               max={Math.max(1, one.total)}
               value={one.written}
+              style={{ width: 160 }}
             />
           )}
           <Text size="xs" c="dimmed" className="figures selectable" style={{ overflowWrap: 'anywhere' }}>
             {detailOf(one)}
           </Text>
-        </Stack>
+        </Group>
         {one.stage === 'writing' && (
           <Button variant="default" onClick={() => cancel(one.id)}>
             Cancel
           </Button>
         )}
         {one.stage === 'done' && (
-          <Button variant="default" onClick={() => copy([one.path])}>
-            Copy the path
-          </Button>
+          <>
+            <ShowInFolder path={one.path} variant="default" />
+            <Button variant="default" onClick={() => copy([one.path])}>
+              Copy the path
+            </Button>
+          </>
         )}
         {one.stage !== 'writing' && <CloseButton aria-label="Dismiss" onClick={() => dismiss(one.id)} />}
       </Group>

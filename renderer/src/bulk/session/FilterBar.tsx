@@ -24,7 +24,7 @@ import css from '../../styles/filter.module.css';
 import { FilterBar as Chips, FilterChip, FindingChip, toggledIn } from '../../ui/Filters.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
-import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
+import { AgeFilter, CauseFilter, NameFilter, PriceFilter, TldFilter } from './FilterPopovers.tsx';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import { shortlistOf, shownShortlist } from './session-actions.ts';
 import { RegisterAll } from './Summary.tsx';
@@ -58,7 +58,8 @@ export function FilterBar({ field, toGrid }: FilterBarProps) {
       <Group gap="4px 8px">
         <TextFilter field={field} toGrid={toGrid} />
         <TldFilter />
-        <LengthFilter />
+        <NameFilter />
+        <PriceFilter />
         <AgeFilter />
         <CauseFilter />
         <SortMenu />

@@ -12,9 +12,11 @@ import {
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { UnknownCause } from '#shared/domain/finding.ts';
+import { type PriceKind, usualCurrency } from '#shared/domain/session-prices.ts';
 import css from '../../styles/filter.module.css';
 import { FilterPopover, toggledIn } from '../../ui/Filters.tsx';
-import { format } from '../../ui/Formats.tsx';
+import { useCurrency } from '../../ui/currency.ts';
+import { counted, format } from '../../ui/Formats.tsx';
 import { ageInWords, ageUnits, causeWords, offeredAges } from '../session-words.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import type { AgeChoice, FilterChoice } from './session-state.ts';
@@ -109,14 +111,16 @@ const None = ({ children }: { readonly children: string }) => (
   </Text>
 );
 
-/** The length of the names, in characters as the user sees them. */
-export function LengthFilter() {
-  const { minLength, maxLength } = useSessionState((state) => state.choice.filter);
+/** What the names are made of, as the user sees them: how many characters, and which not. */
+export function NameFilter() {
+  const filter = useSessionState((state) => state.choice.filter);
+  const { minLength, maxLength, noDigits, noHyphens } = filter;
   const { filterBy } = useSessionActions();
   const asLength = (typed: string | number): number | null =>
     typeof typed === 'number' && typed >= 0 ? Math.floor(typed) : null;
+  const chosen = nameInWords(filter);
   return (
-    <FilterPopover label="Length" chosen={lengthInWords({ minLength, maxLength })} width={264}>
+    <FilterPopover label="Name" chosen={chosen} width={264}>
       <Stack gap="sm">
         <SimpleGrid cols={2} spacing="sm">
           <NumberInput
@@ -137,26 +141,99 @@ export function LengthFilter() {
             onChange={(typed) => filterBy({ maxLength: asLength(typed) })}
           />
         </SimpleGrid>
+        <Box>
+          <Check isOn={noDigits} onToggle={() => filterBy({ noDigits: !noDigits })}>
+            No digits
+          </Check>
+          <Check isOn={noHyphens} onToggle={() => filterBy({ noHyphens: !noHyphens })}>
+            No hyphens
+          </Check>
+        </Box>
         <Button
           variant="default"
-          disabled={minLength === null && maxLength === null}
-          onClick={() => filterBy({ minLength: null, maxLength: null })}
+          disabled={chosen === null}
+          onClick={() => filterBy({ minLength: null, maxLength: null, noDigits: false, noHyphens: false })}
         >
-          Any length
+          Any name
         </Button>
       </Stack>
     </FilterPopover>
   );
 }
 
-export function lengthInWords({
-  minLength,
-  maxLength,
-}: Pick<FilterChoice, 'minLength' | 'maxLength'>): string | null {
+type NameChoice = Pick<FilterChoice, 'minLength' | 'maxLength' | 'noDigits' | 'noHyphens'>;
+
+export function nameInWords({ noDigits, noHyphens, ...lengths }: NameChoice): string | null {
+  const words = [lengthInWords(lengths), noDigits ? 'no digits' : null, noHyphens ? 'no hyphens' : null];
+  return words.filter((word) => word !== null).join(', ') || null;
+}
+
+function lengthInWords({ minLength, maxLength }: Pick<NameChoice, 'minLength' | 'maxLength'>): string | null {
   if (minLength === null) return maxLength === null ? null : `up to ${maxLength}`;
   if (maxLength === null) return `from ${minLength}`;
   return minLength === maxLength ? String(minLength) : `${minLength}–${maxLength}`;
 }
+
+/** How much a name may cost at most. What has no known price costs something all the same: it is hidden, not shown as cheap. */
+export function PriceFilter() {
+  const mostPrice = useSessionState((state) => state.choice.filter.mostPrice);
+  const { filterBy } = useSessionActions();
+  const [of, setOf] = useState<PriceKind>(mostPrice?.of ?? 'register');
+  return (
+    <FilterPopover label="Price" chosen={mostPrice === null ? null : priceInWords(mostPrice)} width={280}>
+      <Stack gap="sm">
+        <SegmentedControl
+          fullWidth
+          aria-label="Which price"
+          data={[
+            { value: 'register', label: 'Register' },
+            { value: 'renew', label: 'Renewal' },
+          ]}
+          value={of}
+          onChange={(chosen) => {
+            const kind = chosen === 'renew' ? 'renew' : 'register';
+            setOf(kind);
+            if (mostPrice !== null) filterBy({ mostPrice: { ...mostPrice, of: kind } });
+          }}
+        />
+        <NumberInput
+          data-autofocus
+          label="At most"
+          min={0}
+          decimalScale={4}
+          value={mostPrice?.amount ?? ''}
+          onChange={(typed) =>
+            filterBy({ mostPrice: typeof typed === 'number' && typed >= 0 ? { of, amount: typed } : null })
+          }
+        />
+        <ComparedPrices of={of} />
+        <Button variant="default" disabled={mostPrice === null} onClick={() => filterBy({ mostPrice: null })}>
+          Any price
+        </Button>
+      </Stack>
+    </FilterPopover>
+  );
+}
+
+/** Which prices the limit is about: those of one currency. */
+function ComparedPrices({ of }: { readonly of: PriceKind }) {
+  const model = useLiveModel();
+  const accountId = useSession().accountId;
+  const usual = useCurrency(accountId);
+  const prices = model?.prices() ?? null;
+  if (prices === null) return <Text c="dimmed">Names without a known price are hidden.</Text>;
+  const { number, others } = usualCurrency(prices, of);
+  const currency = prices.currencyAt(number) ?? usual;
+  return (
+    <Text c="dimmed" className="figures">
+      {currency !== null && `In ${currency}. `}Names without a known price are hidden
+      {others > 0 && `, and ${counted(others, 'price', 'prices')} in another currency`}.
+    </Text>
+  );
+}
+
+const priceInWords = ({ of, amount }: NonNullable<FilterChoice['mostPrice']>): string =>
+  `${of === 'renew' ? 'renewal ' : ''}up to ${format.count(amount)}`;
 
 /** The causes of unknown cells; nothing where no cell is unknown. Choosing one shows unknown cells only, because no other cell has a cause. */
 export function CauseFilter() {

@@ -6,7 +6,7 @@ import type { Bridge } from '#shared/routes.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { coalesced } from '../../ui/live-collection.ts';
 import { createFlagReader, type Sight } from './session-flags.ts';
-import type { SessionState, ViewChoice } from './session-state.ts';
+import { needsPrices, type SessionState, type ViewChoice } from './session-state.ts';
 import { mostPricedCells } from '#shared/domain/bounds.ts';
 
 interface PricesDeps {
@@ -59,7 +59,7 @@ export function createPriceReader(
       }
       model.putPrices(next.cells, current(next.cells, result.value, outdated));
       // What was read for the rows in sight may be all that the order waits for.
-      hasOrdered ||= priceKindOf(get().choice.sort) !== null;
+      hasOrdered ||= needsPrices(get().choice);
       set(progressOf(get(), next));
     }
     // The user waits for an order that was just chosen; later ones move rows only when nobody works in the grid.
@@ -135,7 +135,7 @@ interface Priced {
 /** Null where no price is wanted. */
 function pricedOf({ model, shown, choice }: SessionState): Priced | null {
   if (model === null || shown === null) return null;
-  const isWanted = choice.show !== 'marks' || priceKindOf(choice.sort) !== null;
+  const isWanted = choice.show !== 'marks' || needsPrices(choice);
   return isWanted ? { model, view: shown.view, choice } : null;
 }
 
@@ -161,11 +161,13 @@ function wantedOf(state: Priced | null, { first, end }: Sight, firstRow: number)
   return { cells, isForOrder: true, firstRow: row };
 }
 
-/** The columns whose prices the order compares, hidden for want of a match or not; none where it is another order. */
+/** The columns whose prices the order and the limit compare, hidden for want of a match or not; none where there is neither. */
 function columnsOfOrder({ model, choice: { sort, filter } }: Priced): Uint32Array {
-  if (priceKindOf(sort) === null) return new Uint32Array();
+  if (!needsPrices({ filter, sort })) return new Uint32Array();
   const { tlds } = model.matrix;
-  const chosen = new Set(sort.tld === undefined ? (filter.tlds ?? tlds) : [sort.tld]);
+  const ofOrder = priceKindOf(sort) === null ? undefined : sort.tld;
+  const isOneOnly = ofOrder !== undefined && filter.mostPrice === null;
+  const chosen = new Set(isOneOnly ? [ofOrder] : [...(filter.tlds ?? tlds), ...(ofOrder ? [ofOrder] : [])]);
   return Uint32Array.from(tlds.flatMap((tld, column) => (chosen.has(tld) ? [column] : [])));
 }
 

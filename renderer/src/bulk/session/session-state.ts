@@ -66,10 +66,13 @@ export const emptyFilter: FilterChoice = {
   text: '',
   minLength: null,
   maxLength: null,
+  noDigits: false,
+  noHyphens: false,
   tlds: null,
   kinds: null,
   causes: null,
   shortlistedOnly: false,
+  mostPrice: null,
   age: null,
 };
 
@@ -115,7 +118,11 @@ export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 's
   filter.age !== null ||
   filter.shortlistedOnly ||
   sort.by === 'available' ||
-  priceKindOf(sort) !== null;
+  needsPrices({ filter, sort });
+
+/** Whether the shown rows or their order depend on prices. */
+export const needsPrices = ({ filter, sort }: Pick<ViewChoice, 'filter' | 'sort'>): boolean =>
+  filter.mostPrice !== null || priceKindOf(sort) !== null;
 
 export const textOfChoice = (choice: ViewChoice): string => JSON.stringify({ version: 1, ...choice });
 
@@ -130,10 +137,16 @@ const savedFilter = z.object({
   text: filterText,
   minLength: countOrNull,
   maxLength: countOrNull,
+  noDigits: onOrOff,
+  noHyphens: onOrOff,
   tlds: z.catch(z.nullable(texts), null),
   kinds: someOf(shownKinds),
   causes: someOf(unknownCauses),
   shortlistedOnly: onOrOff,
+  mostPrice: z.catch(
+    z.nullable(z.object({ of: z.enum(['register', 'renew']), amount: z.number().check(z.gte(0)) })),
+    null,
+  ),
   age: z.catch(z.nullable(z.object({ than: z.enum(['older', 'newer']), seconds: count })), null),
 });
 

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { firstCodeSentences, newCodeSentences } from '#shared/areas/secret-windows.ts';
 import type { LockState } from '#shared/changes/parts.ts';
@@ -44,7 +44,7 @@ export function TransferCodeTab({ domain }: Props) {
             registrar.
           </Text>
           <LockLine domain={domain} />
-          <Ways place={place} />
+          <Ways domain={domain} place={place} />
           <TakeResult domain={domain} place={place} />
         </Stack>
       </Section>
@@ -57,8 +57,9 @@ export function TransferCodeTab({ domain }: Props) {
  * The buttons; each opens the question in the code window. Where a code was received before, both say that another one is
  * requested.
  */
-function Ways({ place }: { readonly place: Place }) {
+function Ways({ domain, place }: Props & { readonly place: Place }) {
   const codes = useCodes();
+  const unlocking = useUnlockThenCopy(domain, place);
   const isAsking = useStore(codes, (state) => takeOf(state, place)?.step === 'asking');
   const cannotHint = useStore(codes, ({ now }) => now !== null && !now.canHint);
   const accesses = useStore(codes, (state) => accessesOf(state, place));
@@ -69,7 +70,21 @@ function Ways({ place }: { readonly place: Place }) {
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <Button leftSection={<IconCopy size={14} aria-hidden />} disabled={isAsking} onClick={take('copy')}>
+        {domain.lock?.value === 'locked' && (
+          <Button
+            leftSection={<IconLockOpen size={14} aria-hidden />}
+            disabled={isAsking || unlocking.isBusy}
+            onClick={unlocking.begin}
+          >
+            Unlock and copy {which} code…
+          </Button>
+        )}
+        <Button
+          variant={domain.lock?.value === 'locked' ? 'default' : 'filled'}
+          leftSection={<IconCopy size={14} aria-hidden />}
+          disabled={isAsking}
+          onClick={take('copy')}
+        >
           Copy {which} code…
         </Button>
         <Button
@@ -100,6 +115,34 @@ function Ways({ place }: { readonly place: Place }) {
       </Stack>
     </Stack>
   );
+}
+
+/**
+ * Unlocks the domain, which is a change with its review like any other, and asks for the code once the unlocked state was read back. Any
+ * other outcome leaves it at that, and so does going elsewhere: the code window opens over nothing else.
+ */
+function useUnlockThenCopy(domain: Domain, place: Place) {
+  const codes = useCodes();
+  const flow = useChange(domain, 'lock');
+  const state = useStore(flow);
+  const isWanted = useRef(false);
+  useEffect(
+    () =>
+      flow.subscribe((now) => {
+        if (!isWanted.current || (now.step !== 'idle' && now.step !== 'failed' && now.step !== 'over'))
+          return;
+        isWanted.current = false;
+        if (now.step === 'over' && now.change.state === 'confirmed') void codes.actions.take(place, 'copy');
+      }),
+    [flow, codes, place],
+  );
+  return {
+    isBusy: isBusy(state),
+    begin: (): void => {
+      flow.actions.begin({ kind: 'lock', state: 'unlocked' });
+      isWanted.current = true;
+    },
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import {
   cheapestOffer,
@@ -45,6 +45,8 @@ function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSo
   const pattern = new RegExp(filter.text.replaceAll('*', '.*'), 'u');
   const nameFits = (row: number): boolean =>
     (pattern.test(names[row] ?? '') || pattern.test(toUnicode(names[row] ?? ''))) &&
+    !(filter.noDigits && /\d/.test(toUnicode(names[row] ?? ''))) &&
+    !(filter.noHyphens && toUnicode(names[row] ?? '').includes('-')) &&
     length(row) >= (filter.minLength ?? 0) &&
     length(row) <= (filter.maxLength ?? 1_000);
   const buyable = (row: number): number =>
@@ -100,6 +102,17 @@ describe('viewOf', () => {
       cells: view.cells,
     };
   };
+
+  it.each<[string, Partial<SessionFilter>, readonly string[]]>([
+    ['digits, of any script', { noDigits: true }, ['ab', 'a-b', 'bäckerei']],
+    ['hyphens, not those of an A-label', { noHyphens: true }, ['ab', 'a1', 'bäckerei', '١']],
+    ['either', { noDigits: true, noHyphens: true }, ['ab', 'bäckerei']],
+  ])('hides names with %s', (_, filter, shownNames) => {
+    const names = ['ab', 'a1', 'a-b', 'xn--bckerei-5wa', aLabelsOf('١')];
+    const some = { ...matrix, names, tlds: ['com'], codes: new Uint8Array(5), checkedAt: new Uint32Array(5) };
+    const { rows } = viewOf(some, { ...noFilter, ...filter }, asEntered);
+    expect([...rows].map((row) => toUnicode(names[row] ?? ''))).toEqual(shownNames);
+  });
 
   it('shows everything, as entered, where nothing is asked for', () => {
     expect(shown({})).toEqual({
@@ -267,12 +280,16 @@ describe('viewOf', () => {
     text: fc.constantFrom('', '', '', '', '', '', 'a', 'b', 'ä', 'a*c', 'xn'),
     minLength: orNull(fc.integer({ min: 0, max: 9 })),
     maxLength: orNull(fc.integer({ min: 0, max: 9 })),
+    noDigits: fc.boolean(),
+    noHyphens: fc.boolean(),
     tlds: orNull(fc.subarray(someTlds)),
     kinds: orNull(fc.subarray([...shownKinds])),
     causes: orNull(fc.subarray([...unknownCauses])),
     checkedBefore: orNull(fc.integer({ min: 0, max: 6 })),
     checkedAfter: orNull(fc.integer({ min: 0, max: 6 })),
     shortlistedOnly: fc.constantFrom(false, false, false, false, true),
+    // Shown below.
+    mostPrice: fc.constant(null),
   });
 
   const aSort: fc.Arbitrary<SessionSort> = fc.record({
@@ -450,6 +467,45 @@ describe('an order by price', () => {
   it('is the order of entry until prices are read', () => {
     const { matrix } = aSession([['9'], ['1']]);
     expect([...viewOf(matrix, noFilter, up).rows]).toEqual([0, 1]);
+  });
+});
+
+describe('a limit of the price', () => {
+  /** Which cells are within it, row by row. */
+  const within = (rows: readonly (readonly (Written | undefined)[])[], amount: number) => {
+    const { matrix, prices } = aSession(rows);
+    const filter = { ...noFilter, mostPrice: { of: 'register', amount } } as const;
+    const view = viewOf(matrix, filter, asEntered, prices);
+    return { view, matrix, prices, filter, cells: [...matrix.codes.keys()].filter(view.fits) };
+  };
+
+  it('shows the cells that cost no more, and the names that have any', () => {
+    const { view, cells } = within(
+      [
+        ['10', '10.01'],
+        ['9.99', undefined],
+        ['11', '200'],
+      ],
+      10,
+    );
+    expect(cells).toEqual([0, 2]);
+    expect([[...view.rows], view.cells]).toEqual([[0, 1], 2]);
+  });
+
+  it('shows nothing whose price is not given, not readable or not read, for nothing costs 0 unless it says so', () => {
+    const { cells, matrix, filter } = within([[null], ['unreadable'], ['0'], ['5']], 4);
+    expect(cells).toEqual([2]);
+    expect(viewOf(matrix, filter, asEntered).cells).toBe(0);
+  });
+
+  it('is in the currency of most prices: others are not compared with it', () => {
+    expect(within([['9 USD'], ['9 EUR'], ['8 EUR'], ['1']], 10).cells).toEqual([1, 2]);
+  });
+
+  it('shows no name that became the user’s own, whatever it would have cost', () => {
+    const { view, matrix } = within([['5'], ['6']], 10);
+    matrix.codes[0] = asYours(matrix.codes[0] ?? 0);
+    expect([0, 1].map(view.fits)).toEqual([false, true]);
   });
 });
 

@@ -185,6 +185,12 @@ describe('a file of a session', () => {
       { filter: { kinds: ['yours'] }, own: ['delta.com', 'beta.com', 'alpha.co.uk', 'other.com'] },
       ['beta.com', 'alpha.co.uk', 'delta.com'],
     ],
+    [
+      'what costs no more than a limit, as on the grid',
+      { filter: { mostPrice: { of: 'register', amount: 10 } }, own: ['beta.com'] },
+      ['alpha.com', 'xn--bcher-kva.com'],
+    ],
+    ['what costs less than anything does', { filter: { mostPrice: { of: 'register', amount: 1 } } }, []],
     ['what nobody answered', { filter: { kinds: ['unknown'] } }, ['alpha.net']],
     ['what was not asked', { filter: { kinds: ['unchecked'], tlds: ['net'] } }, ['delta.net']],
     [

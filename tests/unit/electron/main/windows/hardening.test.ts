@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { menuShortcuts, shortcuts } from '#shared/domain/shortcuts.ts';
 import {
   allowedSwitches,
   commandIn,
   createOpenLink,
+  createWrittenFiles,
   foreignSwitches,
   settleCommandLine,
   menuTemplate,
@@ -104,6 +106,67 @@ describe('switches', () => {
     );
     const listed = /^allowed='([^']*)'$/m.exec(launcher)?.[1]?.split(' ');
     expect(new Set(listed)).toEqual(new Set([...allowedSwitches].filter((name) => name !== 'log-level')));
+  });
+});
+
+describe('a file that the page may have shown in its folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'namedesk-written-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const refused = { ok: false, error: { kind: 'invalid-input', field: 'path' } };
+
+  function written() {
+    const shown: string[] = [];
+    const files = createWrittenFiles((path) => void shown.push(path));
+    const choose = (path: string | null) => files.choosing(() => Promise.resolve(path))();
+    return { shown, choose, show: files.show };
+  }
+
+  it('is one that a person chose and that was written since, a second time too', async () => {
+    const { shown, choose, show } = written();
+    const path = join(folder, 'new.csv');
+    expect(await choose(path)).toBe(path);
+    expect(show(path)).toMatchObject(refused);
+    writeFileSync(path, 'a');
+    expect(show(path)).toEqual({ ok: true, value: {} });
+    // Chosen again, and not written this time: what is there is still ours.
+    await choose(path);
+    expect(show(path).ok).toBe(true);
+    expect(shown).toEqual([path, path]);
+  });
+
+  it('is none that was there before and stayed as it was, nor one that is gone', async () => {
+    const { shown, choose, show } = written();
+    const path = join(folder, 'old.csv');
+    writeFileSync(path, 'a');
+    await choose(path);
+    expect(show(path)).toMatchObject(refused);
+    const other = join(folder, 'other.csv');
+    writeFileSync(other, 'a');
+    renameSync(other, path);
+    expect(show(path).ok).toBe(true);
+    rmSync(path);
+    expect(show(path)).toMatchObject(refused);
+    expect(shown).toEqual([path]);
+  });
+
+  it('is no other path, whether there is a file or not', async () => {
+    const { shown, choose, show } = written();
+    const path = join(folder, 'chosen.csv');
+    await choose(path);
+    await choose(null);
+    writeFileSync(path, 'a');
+    const others = [
+      folder,
+      process.execPath,
+      join(folder, '.', 'sub', '..', 'chosen.csv/'),
+      `${path} `,
+      `file://${path}`,
+      '',
+      '/',
+      '__proto__',
+    ];
+    for (const other of others) expect(show(other), other).toMatchObject(refused);
+    expect(shown).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CodesNow, CodeTaken, CodeAction, CodeOutcome } from '#shared/domain/code.ts';
+import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../../../../renderer/src/codes/TransferCodes.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aCodesWorld, anAccess, type FakeCodes } from '../../../../support/fake-codes.ts';
+import { aFollowedChange, aReview } from '../../../../support/fake-change-flow.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, showPart } from '../../../../support/draw.tsx';
 import { TransferCodeTab } from '../../../../../renderer/src/domains/code/TransferCodeTab.tsx';
@@ -240,6 +242,76 @@ describe('before a code is asked for', () => {
     expect(called('codes.take')).toEqual([
       { accountId: 'practice', domain: 'harbour.example', deed: 'copy' },
     ]);
+  });
+});
+
+describe('a locked domain is unlocked and its code copied by one button', () => {
+  const change = aFollowedChange({ what: { kind: 'lock', state: 'unlocked' } });
+
+  /** The review of the unlock, opened by that button. */
+  async function unlocking(domain = harbour) {
+    const shown = await showPart(<TransferCodeTab domain={domain} />, {
+      answers: {
+        changes: { prepare: () => Promise.resolve(ok(aReview())), apply: () => Promise.resolve(ok(change)) },
+      },
+      world: { codes: aCodesWorld() },
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Unlock and copy the code…' }));
+    const review = await screen.findByRole('dialog');
+    const end = (state: Change['state']) =>
+      act(() =>
+        shown.bridge.tell('changes.changed', {
+          changes: [{ ...change, state, changedAt: '2026-11-21T09:00:02.000Z' }],
+        }),
+      );
+    return { ...shown, review, end, asked: () => shown.called('codes.take') };
+  }
+
+  it('the code is asked for once the unlocked state was read back, and not before', async () => {
+    const { user, review, end, asked } = await unlocking();
+    expect(asked()).toEqual([]);
+    await user.click(within(review).getByRole('button', { name: 'Unlock' }));
+    await screen.findByText('Logged as change 12');
+    expect(asked()).toEqual([]);
+    end('confirmed');
+    await waitFor(() =>
+      expect(asked()).toEqual([{ accountId: 'practice', domain: 'harbour.example', deed: 'copy' }]),
+    );
+    // Of the same change again, as its story is read.
+    end('confirmed');
+    expect(asked()).toHaveLength(1);
+  });
+
+  it.each(['refused', 'uncertain', 'not-applied', 'applied', 'planned'] as const)(
+    'no code is asked for where the unlock ended as %s',
+    async (state) => {
+      const { user, review, end, asked } = await unlocking();
+      await user.click(within(review).getByRole('button', { name: 'Unlock' }));
+      await screen.findByText('Logged as change 12');
+      end(state);
+      end('confirmed');
+      await act(() => Promise.resolve());
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it('a review that was closed forgets the code: a later unlock is an unlock alone', async () => {
+    const { user, review, end, asked } = await unlocking();
+    await user.click(within(review).getByRole('button', { name: 'Cancel' }));
+    await user.click(button('Unlock…'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unlock' }));
+    await screen.findByText('Logged as change 12');
+    end('confirmed');
+    await act(() => Promise.resolve());
+    expect(asked()).toEqual([]);
+  });
+
+  it.each([
+    ['is unlocked', unlocked],
+    ['has a lock that was never read', anUnreadDomain('harbour.example')],
+  ])('is not offered where the domain %s', async (_, domain) => {
+    await shown({}, domain);
+    expect(screen.queryByRole('button', { name: /^Unlock and copy/ })).toBeNull();
   });
 });
 

@@ -20,7 +20,7 @@ const world = {
 };
 
 const show = (more: Partial<typeof world> = {}) =>
-  drawPart(<ClientsDialog onClose={vi.fn()} />, { world: { ...world, ...more } });
+  drawPart(<ClientsDialog onOpen={vi.fn()} onClose={vi.fn()} />, { world: { ...world, ...more } });
 const choice = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
 
 describe('the dialog of clients', () => {

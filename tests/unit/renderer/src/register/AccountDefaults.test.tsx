@@ -189,7 +189,7 @@ const lastOrder = JSON.stringify({ domain: 'bakery.com', form });
 describe('what was ordered last with the account', () => {
   it('is offered after a restart, and filled in only when a person asks for it', async () => {
     const { user } = await show({ defaults: {}, last: { practice: lastOrder } });
-    await screen.findByText(/Last entered for/);
+    await screen.findByText(/^Same as/);
     expect(await filledIn()).toEqual(empty);
     await user.click(await button('Use the same'));
     expect(await value('Last name')).toBe('Canary');
@@ -198,13 +198,13 @@ describe('what was ordered last with the account', () => {
   it('is not offered for another account, and not where it is of another shape', async () => {
     await show({ defaults: {}, last: { 'account-1': lastOrder, practice: '{"form":1}' } });
     await button('Review…');
-    expect(screen.queryByText(/Last entered for/)).toBeNull();
+    expect(screen.queryByText(/^Same as/)).toBeNull();
   });
 
   it('is forgotten for good by one press', async () => {
     const { user, called, bridge } = await show({ defaults: {}, last: { practice: lastOrder } });
     await user.click(await button('Forget it'));
-    await waitFor(() => expect(screen.queryByText(/Last entered for/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Same as/)).toBeNull());
     expect(called('lastOrders.forget')).toEqual([{ accountId: 'practice' }]);
     expect(bridge.world.lastOrders.size).toBe(0);
   });

@@ -108,7 +108,9 @@ describe('several names to register', () => {
     await user.click(await button('Continue to review'));
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     expect(prepared()).toEqual([]);
-    await user.click(await button('Continue anyway'));
+    expect(screen.getByText(/^Still empty: Address 1, City/)).toBeTruthy();
+    await user.click(await screen.findByRole('checkbox', { name: /^This registry asks for less/ }));
+    await user.click(await button('Continue to review'));
     expect(prepared()).toHaveLength(1);
   });
 

@@ -187,7 +187,6 @@ describe('ordering a name', () => {
     expect((await screen.findAllByText('Enter two nameservers')).length).toBeGreaterThan(0);
     expect(screen.getByText('Enter the registrant’s name')).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
     expect(prepared()).toEqual([]);
   });
 
@@ -206,17 +205,25 @@ describe('ordering a name', () => {
     const at = async (name: string) =>
       name === 'Country' ? screen.findByRole('combobox', { name }) : field(name);
 
-    it('marks each, goes to the first, and is sent anyway only where a person says so, after the same review', async () => {
-      const { user, prepared, asked } = await named();
-      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+    it('marks each, goes to the first, names them beside the button, and opens no review', async () => {
+      const { user, prepared } = await named();
+      expect(screen.getByText(/^\* Needed for the review/)).toBeTruthy();
       await user.click(await button('Review…'));
       for (const label of labels) expect((await at(label)).getAttribute('aria-invalid')).toBe('true');
       for (const label of ['Last name', 'Company', 'Address 2', 'State'])
         expect((await field(label)).getAttribute('aria-invalid')).not.toBe('true');
       expect(document.activeElement).toBe(await field('Address 1'));
       expect(screen.getByText('Choose a country')).toBeTruthy();
+      expect(screen.getByText(`Still empty: ${labels.join(', ')}.`)).toBeTruthy();
       expect(prepared()).toEqual([]);
-      await user.click(await button('Send anyway…'));
+    });
+
+    it('says before the review how it is opened without them; then no field is marked, and all else is as in any review', async () => {
+      const { user, prepared, asked } = await named();
+      await user.click(await screen.findByRole('checkbox', { name: /^This registry asks for less/ }));
+      expect(screen.queryByText(/^\* Needed/)).toBeNull();
+      expect(screen.queryAllByText('*')).toEqual([]);
+      await user.click(await button('Review…'));
       await screen.findByRole('dialog');
       const [ask] = prepared();
       if (ask?.kind !== 'register') throw new Error('Something else was asked for');
@@ -231,7 +238,7 @@ describe('ordering a name', () => {
         fireEvent.change(await at(label), { target: { value: 'x' } });
       await user.click(await at('Country'));
       await user.click(await screen.findByRole('option', { name: /Germany/ }));
-      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+      expect(screen.queryByText(/^Still empty/)).toBeNull();
       await user.click(await button('Review…'));
       await screen.findByRole('dialog');
       expect(prepared()).toHaveLength(1);

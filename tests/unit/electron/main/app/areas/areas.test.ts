@@ -9,6 +9,7 @@ import {
   createKeysHandlers,
   createStatusHandlers,
 } from '../../../../../../electron/main/app/areas/accounts.ts';
+import { createBackupsHandlers } from '../../../../../../electron/main/app/areas/app.ts';
 import { createLimitsHandlers } from '../../../../../../electron/main/app/areas/changes.ts';
 import { createDomainsHandlers } from '../../../../../../electron/main/app/areas/domains.ts';
 import {
@@ -216,6 +217,25 @@ function aWorld({ clipboard = '', typed = null, keychainFails = false }: Given) 
 }
 
 const inKeychain = { accountId: 'a', place: 'keychain' } as const;
+
+describe('a backup shown in its folder', () => {
+  const [name, other] = ['workspace-1.backup', 'workspace-2.backup'];
+
+  it('is one of those that main lists: the page gives its name, and main its place', async () => {
+    const shown: string[] = [];
+    const deps = {
+      backups: { folder: '/home/robin/backups', list: () => Promise.resolve(ok([{ name }])) },
+      showInFolder: (path: string) => void shown.push(path),
+    } as unknown as HandlerDeps; // What is used of it, and no more.
+    const { showInFolder } = createBackupsHandlers(deps);
+    expect(await showInFolder({ name })).toEqual(ok({}));
+    expect(await showInFolder({ name: other })).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input' },
+    });
+    expect(shown).toEqual([join('/home/robin/backups', name)]);
+  });
+});
 
 describe('an edit of an account', () => {
   it('tells the page of the account’s batches, which end with its login', async () => {

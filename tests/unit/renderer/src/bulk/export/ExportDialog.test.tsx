@@ -7,6 +7,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { button, showing } from '../session/a-shown-session.tsx';
 import { theSession } from '../session/an-open-session.ts';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
 import { ExportNotices } from '../../../../../../renderer/src/bulk/export/ExportNotices.tsx';
 import { aSessionId } from '../../../../../support/fake-sessions.ts';
@@ -74,7 +75,7 @@ describe('exporting', () => {
     expect(within(dialog).queryByRole('button', { name: /^Only the/ })).toBeNull();
   });
 
-  it('is followed in the corner, and can be cancelled there', async () => {
+  it('is followed below the page, and can be cancelled there', async () => {
     const { user, asked, bridge } = await showing();
     await user.keyboard('{Control>}e{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Save as…' }));
@@ -103,8 +104,8 @@ interface End {
 }
 
 /** An export that has just ended. */
-async function ended({ isCancelled = false, error = null }: End = {}) {
-  const { stores, bridge } = await drawPart(<ExportNotices />);
+async function ended({ isCancelled = false, error = null }: End = {}, answers: FakeAnswers = {}) {
+  const { stores, bridge } = await drawPart(<ExportNotices />, { answers });
   vi.useFakeTimers();
   await act(() =>
     stores.exports.actions.start('Bakeries', {
@@ -120,10 +121,33 @@ async function ended({ isCancelled = false, error = null }: End = {}) {
     act(() => void vi.advanceTimersByTime(ms));
   };
   const isThere = () => screen.queryByRole('button', { name: 'Dismiss' }) !== null;
-  return { wait, isThere };
+  return { stores, wait, isThere };
 }
 
 describe('the notice of an export', () => {
+  it('has the file shown in its folder, and says so where that is gone', async () => {
+    const asked: unknown[] = [];
+    const gone = { kind: 'invalid-input', field: 'path', reason: 'That file is no longer there.' } as const;
+    const { stores } = await ended(
+      {},
+      {
+        app: {
+          showInFolder: (of) => {
+            asked.push(of);
+            return Promise.resolve(asked.length === 1 ? ok({}) : fail(gone));
+          },
+        },
+      },
+    );
+    const show = () =>
+      act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name: 'Show in folder' }))));
+    await show();
+    expect(stores.notices.getState().notice).toBeNull();
+    await show();
+    expect(stores.notices.getState().notice?.text).toBe('That file is no longer there.');
+    expect(asked).toEqual([{ path: '/tmp/a.csv' }, { path: '/tmp/a.csv' }]);
+  });
+
   it.each<[string, End, boolean]>([
     ['that is done leaves by itself', {}, false],
     ['that was cancelled leaves by itself', { isCancelled: true }, false],

@@ -74,6 +74,30 @@ describe('prices that were other ones', () => {
   });
 });
 
+describe('a limit of the price', () => {
+  it('reads the prices of all that can be bought, and shows what is within it once they are there', async () => {
+    const { filterBy, get, cells } = await opened();
+    filterBy({ mostPrice: { of: 'register', amount: 9 } });
+    expect(get().shown?.view.cells).toBe(0);
+    await settled();
+    expect(cells()).toEqual([[0, 1, 3, 4]]);
+    expect([0, 1, 3, 4].map((cell) => get().shown?.view.fits(cell))).toEqual([false, true, true, true]);
+    filterBy({ mostPrice: null });
+    await settled();
+    expect([cells().length, get().shown?.view.cells]).toEqual([1, 6]);
+  });
+
+  it('follows prices that come while it is on', async () => {
+    const { filterBy, get, tell } = await opened();
+    filterBy({ mostPrice: { of: 'register', amount: 5 } });
+    await settled();
+    expect(get().shown?.view.cells).toBe(0);
+    tell(aFrame({ 5: 'available' }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(get().shown?.view.fits(5)).toBe(true);
+  });
+});
+
 describe('prices in the cells', () => {
   it('are not read, and take no memory, while marks are shown', async () => {
     const { seeRows, get, cells } = await opened();

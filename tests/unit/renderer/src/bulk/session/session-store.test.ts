@@ -11,7 +11,7 @@ import {
 } from '../../../../../../renderer/src/bulk/session/session-state.ts';
 import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
 import { exportedInWords } from '../../../../../../renderer/src/bulk/export/ExportDialog.tsx';
-import { lengthInWords } from '../../../../../../renderer/src/bulk/session/FilterPopovers.tsx';
+import { nameInWords } from '../../../../../../renderer/src/bulk/session/FilterPopovers.tsx';
 import { toggledIn } from '../../../../../../renderer/src/ui/Filters.tsx';
 import { shortlistOf } from '../../../../../../renderer/src/bulk/session/session-actions.ts';
 import { aModel, anOpening as aGridOpening } from '../../grid/a-model.ts';
@@ -353,8 +353,13 @@ describe('the filter in words and figures', () => {
     [3, 8, '3–8'],
     [5, 5, '5'],
   ])('tells lengths from %s to %s as %s', (minLength, maxLength, words) =>
-    expect(lengthInWords({ minLength, maxLength })).toBe(words),
+    expect(nameInWords({ minLength, maxLength, noDigits: false, noHyphens: false })).toBe(words),
   );
+
+  it('tells what names must not have beside their length', () =>
+    expect(nameInWords({ minLength: null, maxLength: 8, noDigits: true, noHyphens: true })).toBe(
+      'up to 8, no digits, no hyphens',
+    ));
 
   it('says exactly what is exported', () =>
     expect(exportedInWords({ rows: new Uint32Array(310), cells: 1_204 })).toBe(

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ok } from '#shared/result.ts';
+import { aHostsTemplate } from '../../../../support/fake-change-flow.ts';
+import { drawInJsdom } from '../../../../support/draw.tsx';
+import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
+import { button, showing, shownNames } from './a-portfolio.tsx';
+
+drawInJsdom();
+
+const parking = aHostsTemplate(2, 'Parking', ['ns1.park.example', 'ns2.park.example']);
+const past = aKnown('2020-01-31', { source: 'typed' } as const);
+const unlocked = { lock: aKnown('unlocked' as const) };
+const domains = [
+  aDomain('alder.com', { client: 'Acme', tags: ['shop'], expiresOn: past }),
+  aDomain('birch.net', { client: 'Acme', tags: ['own'], ...unlocked }),
+  aDomain('gone.net', { client: 'Acme', expiresOn: past, archivedAt: '2026-10-01T08:00:00.000Z' }),
+  aDomain('cedar.org', { client: 'Zoo' }),
+];
+const world = { domains, templates: [parking] };
+
+/** What paid changes of the client come to: 2 of 21.98 EUR. */
+const sums = { currency: 'EUR', sum: '21.98', measured: null, perhaps: null };
+const paid = { paid: 2, perhaps: 0, notGiven: 0, sums: [sums] };
+const answers: NonNullable<Parameters<typeof showing>[0]>['answers'] = {
+  activity: {
+    summary: () =>
+      Promise.resolve(
+        ok({
+          total: 2,
+          unfiltered: 9,
+          byState: {},
+          accepted: 0,
+          proven: { confirmed: 0, applied: 0 },
+          sums: paid,
+        }),
+      ),
+  },
+};
+
+async function ofClient(name: string, given: Parameters<typeof showing>[0] = { world, answers }) {
+  const shown = await showing(given);
+  await shown.user.click(button('Clients…'));
+  await shown.user.click(await screen.findByRole('button', { name }));
+  return { ...shown, head: within(await screen.findByRole('region', { name })) };
+}
+
+describe('what there is of a client, above its domains', () => {
+  it('is opened from the clients: its domains, what is due, what was paid, its tags', async () => {
+    const { head, called } = await ofClient('Acme');
+    expect(shownNames()).toEqual(['alder.com', 'birch.net']);
+    await waitFor(() =>
+      expect(head.getByRole('status').textContent).toBe('2 domains · 1 due in 30 days · 2 paid: 21.98 EUR'),
+    );
+    expect(head.getByText(/^Tags:/).textContent).toMatch(/own.*shop/);
+    expect(called('activity.summary')).toMatchObject([{ filter: { client: 'Acme' } }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is of all accounts where there are several', async () => {
+    const accounts = [aPracticeAccount(), anAccount()];
+    const more = [...domains, aDomain('dahlia.com', { client: 'Acme', accountId: 'account-1' })];
+    const { called } = await ofClient('Acme', { world: { ...world, accounts, domains: more }, answers });
+    await waitFor(() => expect(shownNames()).toEqual(['alder.com', 'birch.net', 'dahlia.com']));
+    await waitFor(() =>
+      expect(called('activity.summary').at(-1)).toMatchObject({
+        filter: { accountId: null, client: 'Acme' },
+      }),
+    );
+  });
+
+  it('is not there for the domains of none, and goes with the filter', async () => {
+    const { user, head } = await ofClient('Zoo');
+    expect(head.getByRole('status').textContent).toContain('none due in 30 days');
+    expect(head.queryByRole('button', { name: /^Renew/ })).toBeNull();
+    await user.click(head.getByRole('button', { name: 'Show all clients' }));
+    expect(screen.queryByRole('region', { name: 'Zoo' })).toBeNull();
+    expect(shownNames()).toHaveLength(3);
+  });
+
+  it('changes the templates of the client', async () => {
+    const { user, head, called } = await ofClient('Acme');
+    await waitFor(() =>
+      expect(head.getByRole('combobox', { name: 'Nameservers of Acme' })).toHaveProperty('disabled', false),
+    );
+    await user.selectOptions(head.getByRole('combobox', { name: 'Nameservers of Acme' }), 'Parking');
+    await waitFor(() =>
+      expect(called('clients.save')).toMatchObject([{ name: 'Acme', nameservers: parking.id }]),
+    );
+  });
+
+  it('leads to the renewal of what is due, and to the client’s activity', async () => {
+    const { user, head, view } = await ofClient('Acme');
+    await user.click(head.getByRole('button', { name: 'Renew 1 due…' }));
+    await screen.findByRole('dialog', { name: 'Renew 1 domain' });
+    await user.keyboard('{Escape}');
+    await user.click(head.getByRole('button', { name: 'Activity' }));
+    expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: null } });
+  });
+});
+
+describe('handing the domains of a client over', () => {
+  async function handingOver(given?: Parameters<typeof showing>[0]) {
+    const page = await ofClient('Acme', given);
+    await page.user.click(page.head.getByRole('button', { name: 'Hand over…' }));
+    const steps = within(await screen.findByRole('dialog')).getAllByRole('listitem');
+    return { ...page, step: (number: number) => within(steps[number - 1] ?? document.body) };
+  }
+
+  it('asks for nothing by itself, and makes a batch that unlocks what is locked', async () => {
+    const { user, step, asked, view } = await handingOver();
+    step(1).getByText(/^1 is locked/);
+    expect(asked('batches.prepare')).toEqual([]);
+    await user.click(step(1).getByRole('button', { name: 'Create a batch to unlock it' }));
+    expect(asked('batches.prepare')).toMatchObject([
+      { domains: ['alder.com'], ask: { kind: 'lock', state: 'unlocked' } },
+    ]);
+    expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'batch' } });
+  });
+
+  it('reads the locks that are not known, and does not guess them', async () => {
+    const unread = [anUnreadDomain('fresh.com', { client: 'Acme' }), aDomain('cedar.org')];
+    const { user, step, asked } = await handingOver({ world: { domains: unread }, answers });
+    expect(step(1).queryByText('All unlocked, as last known.')).toBeNull();
+    await user.click(step(1).getByRole('button', { name: 'Check 1 lock' }));
+    expect(asked('domains.readAgain')).toMatchObject([{ domains: ['fresh.com'] }]);
+  });
+
+  it('leads to the file of codes of all its domains, without archived ones', async () => {
+    const { user, step } = await handingOver();
+    await user.click(step(2).getByRole('button', { name: 'Codes of 2 domains into a file…' }));
+    await screen.findByRole('dialog', { name: 'Transfer codes of 2 domains into a file' });
+  });
+
+  it('says where all are unlocked, and archives them once they are gone', async () => {
+    const all = [aDomain('alder.com', { client: 'Acme', ...unlocked }), aDomain('cedar.org')];
+    const { user, step, asked } = await handingOver({ world: { domains: all }, answers });
+    step(1).getByText('All unlocked, as last known.');
+    await user.click(step(3).getByRole('button', { name: 'Archive 1 domain' }));
+    expect(asked('domains.archive')).toMatchObject([{ domains: ['alder.com'], archived: true }]);
+  });
+});
