@@ -100,6 +100,10 @@ function start(paths: Paths, log: Logger): void {
       isTrusted,
       appLock,
       openLink: createOpenLink((url) => shell.openExternal(url)),
+      async openFile(path) {
+        const problem = await shell.openPath(path);
+        if (problem !== '') throw new Error('The system did not open the file');
+      },
       flushed: flushing.flushed,
     });
   }, timeoutMs);

@@ -68,6 +68,8 @@ export interface BackendDeps {
   readonly isTrusted: GuardedRequest['isTrusted'];
   readonly appLock: AppLock;
   readonly openLink: PlatformDeps['openLink'];
+  /** Has the system open a file of ours. Rejects where it does not. */
+  readonly openFile: (path: string) => Promise<void>;
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
 }
@@ -236,9 +238,10 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
 
 const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({ isTrusted, refuses: appLock.refuses, log });
 
-const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): Updates =>
+const updatesFor = (services: Services, announce: Emit, { paths, log, openFile }: BackendDeps): Updates =>
   openUpdates({
-    app: updatedApp(paths.userData),
+    app: updatedApp,
+    openFile,
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     userData: paths.userData,

@@ -166,12 +166,6 @@ export const settingsIndex = {
     words: 'upgrade automatic version',
     under: 'Updates',
   },
-  channel: {
-    section: 'Updates',
-    label: 'Versions',
-    words: 'beta stable channel release upgrade',
-    under: 'Updates',
-  },
   log: { section: 'Diagnostics', label: 'Log', words: 'errors problems debug trace' },
   bundle: { section: 'Diagnostics', label: 'Support bundle', words: 'help report bug send' },
   deviations: {

@@ -180,14 +180,16 @@ describe('the package of a bundled module', () => {
 const run = (args: readonly string[]) =>
   spawnSync(process.execPath, ['scripts/sign-update.mjs', ...args], { encoding: 'utf8' });
 
-describe('signing a release', () => {
-  it('says so where no feed is built in, and fails nothing', () => {
-    const { status, stdout } = run(['dist/latest-linux.yml']);
-    expect(stdout).toContain('there is nothing to sign');
-    expect(status).toBe(0);
+describe('the offer of a version', () => {
+  it('is not signed where no feed is built in, which is said', () => {
+    const { status, stderr } = run(['win32-x64', 'dist/Namedesk.exe']);
+    expect(stderr).toContain('No feed is built in');
+    expect(status).toBe(1);
   });
 
-  it('asks for the files', () => {
-    expect(run([])).toMatchObject({ status: 2 });
+  it.each([[[]], [['win32-x64']], [['linux-x64', 'dist/Namedesk.AppImage']]])('is not made of %j', (args) => {
+    const { status, stderr } = run(args);
+    expect(stderr).toContain('INSTALLER');
+    expect(status).toBe(1);
   });
 });
