@@ -10,6 +10,7 @@ import { lazy } from './system/timing.ts';
 import { createLogger, createRotatingFile, keptLogFiles, type Logger } from './system/log.ts';
 import { createBoundsFile, flushBeforeClose } from './windows/window-state.ts';
 import { releaseOnceIdle } from './system/release-memory.ts';
+import { createHandedFiles, type HandedFiles } from './app/handed-files.ts';
 import { applicationPaths, closeBeforeQuit, requestFromOutside } from './app/lifecycle.ts';
 import type { Paths } from './platform/app-paths.ts';
 import { answerFrom, mainPageFiles, pageOrigins } from './windows/app-protocol.ts';
@@ -32,8 +33,15 @@ if (!hardenBeforeReady()) {
     createRotatingFile({ path: paths.logFile, maxBytes: 1_000_000, keep: keptLogFiles }),
     () => new Date(),
   );
+  const handedFiles = createHandedFiles();
+  // macOS hands a file over by an event, which may come before the window is there.
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    handedFiles.takePath(path);
+  });
+  handedFiles.takeArguments(process.argv, process.cwd());
   if (!app.requestSingleInstanceLock()) app.quit();
-  else void app.whenReady().then(() => start(paths, log));
+  else void app.whenReady().then(() => start(paths, log, handedFiles));
 }
 
 /** If the page sends no request for this long, the backend is opened anyway. */
@@ -47,13 +55,14 @@ const calmMs = 3_000;
  * The startup handlers are loaded at the page's first request: by then the page has all its files, which this process
  * serves and would otherwise delay. The backend is loaded after the first paint.
  */
-function start(paths: Paths, log: Logger): void {
+function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
   log.note('app.started', { app: app.getVersion(), electron: process.versions.electron });
   setMenu();
   const window = openMainWindow({
     session: createAppSession('main', answerFrom('main', mainPageFiles(join(out, 'renderer')))),
     preloadPath: join(out, 'preload/main.cjs'),
     bounds: createBoundsFile(join(paths.userData, 'window.json')),
+    isMinimized: app.commandLine.hasSwitch('at-login'),
     onFailure: (thrown) => void log.bug(thrown),
   });
   const workspacePlace = {
@@ -99,6 +108,7 @@ function start(paths: Paths, log: Logger): void {
       log,
       isTrusted,
       appLock,
+      handedFiles,
       openLink: createOpenLink((url) => shell.openExternal(url)),
       async openFile(path) {
         const problem = await shell.openPath(path);
@@ -115,7 +125,11 @@ function start(paths: Paths, log: Logger): void {
     isBackendReady = true;
     return calls.get(channel);
   }, log);
-  app.on('second-instance', () => bringForward(window));
+  app.on('second-instance', (_event, argv, directory) => {
+    // One that the system starts at login, beside the window that is there, has nothing to show.
+    if (!argv.includes('--at-login')) bringForward(window);
+    handedFiles.takeArguments(argv, directory);
+  });
   window.webContents.on('input-event', releaseOnceIdle(calmMs).stirred);
   closeBeforeQuit(async () => {
     await (await backend()).close();

@@ -21,6 +21,7 @@ import {
   notify,
   secretClipboard,
   showProgressOn,
+  systemStartAtLogin,
   systemClipboard,
   systemTouchId,
   updatedApp,
@@ -42,6 +43,7 @@ import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
 import type { AppLock } from './app-lock.ts';
+import type { HandedFiles } from './handed-files.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
@@ -68,6 +70,7 @@ export interface BackendDeps {
   readonly isTrusted: GuardedRequest['isTrusted'];
   readonly appLock: AppLock;
   readonly openLink: PlatformDeps['openLink'];
+  readonly handedFiles: HandedFiles;
   /** Has the system open a file of ours. Rejects where it does not. */
   readonly openFile: (path: string) => Promise<void>;
   /** Called when the page has handed over all unsaved input. */
@@ -183,6 +186,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     apply: inForce.apply,
     takeRequested: requested.take,
   });
+  deps.handedFiles.onHanded(() => announce('app.fileHanded', {}));
   // A page that is loaded anew knows nothing of the file that it had opened.
   window.webContents.on('did-navigate', () => services.codes.closeFile(null));
   startLocking(appLock, announce, () => {
@@ -279,6 +283,8 @@ async function platformDepsOf({ workspace, backups }: Services, updates: Updates
     askWhereTo: unlessLocked(createAskWhereTo(window)),
     openPort: createOpenPagePort(window),
     openLink: deps.openLink,
+    handedFiles: deps.handedFiles,
+    startAtLogin: systemStartAtLogin(),
     flushed: deps.flushed,
     appLock,
     unlocking: createUnlocking(systemTouchId, openKeychain(deps, unlockTimeoutMs)),
@@ -288,6 +294,7 @@ async function platformDepsOf({ workspace, backups }: Services, updates: Updates
 
 const openKeychain = ({ out, log }: BackendDeps, timeoutMs: number): Keychain =>
   createKeychain({
+    promptMs: unlockTimeoutMs,
     start: keychainInUtilityProcess(join(out, 'main/keychain-process.js')),
     timeoutMs,
     onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),

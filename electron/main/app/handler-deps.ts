@@ -4,11 +4,13 @@ import type { OpenCodeWindow } from '../codes/codes.ts';
 import type { Unlocking } from '../platform/unlocking.ts';
 import type { Diagnostics } from '../diagnostics/log-view.ts';
 import type { Clipboard } from '../platform/desktop.ts';
+import type { StartAtLogin } from '../platform/start-at-login.ts';
 import type { Logger } from '../system/log.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import type { createOpenLink } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
+import type { HandedFiles } from './handed-files.ts';
 import type { Services } from '../services/services.ts';
 
 export type Settings = Output<'settings', 'read'>;
@@ -35,6 +37,8 @@ export interface PlatformDeps {
   /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
   readonly openLink: ReturnType<typeof createOpenLink>;
+  readonly handedFiles: Pick<HandedFiles, 'waiting' | 'take'>;
+  readonly startAtLogin: StartAtLogin;
   /**
    * Sends a port to the page under a view's id.
    *

@@ -10,6 +10,7 @@ import {
 } from 'electron';
 import type { SecretClipboard } from '../codes/codes.ts';
 import { type WatchAway, watchAwayOf } from './presence.ts';
+import { type StartAtLogin, startAtLoginOf } from './start-at-login.ts';
 
 /** Reports screen lock, suspend and idleness. Call after the application is ready. */
 export const watchAway: WatchAway = (...watched) => watchAwayOf(powerMonitor)(...watched);
@@ -122,6 +123,18 @@ export const createAskWhereTo =
     if (canceled || filePath === '') return null;
     return filePath;
   };
+
+export const systemStartAtLogin = (): StartAtLogin =>
+  startAtLoginOf(
+    {
+      isPackaged: app.isPackaged,
+      platform: process.platform,
+      execPath: process.execPath,
+      env: process.env,
+      home: app.getPath('home'),
+    },
+    app,
+  );
 
 /** What an update needs of the application. */
 export const updatedApp = {

@@ -16,6 +16,8 @@ export const allowedSwitches: ReadonlySet<string> = new Set([
   'log-level',
   // Added by the installer and by macOS when they start the application.
   'squirrel-firstrun',
+  // Added by the entry that starts it when its user logs in.
+  'at-login',
   'updated',
   'original-process-start-time',
 ]);

@@ -18,6 +18,8 @@ export interface WindowRequest {
   readonly appearance: Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show'>;
   /** The fragment (after `#`) of the page's address; it never leaves the page. */
   readonly fragment?: string;
+  /** Whether it is shown minimised: a person finds it in the taskbar. */
+  readonly isMinimized?: boolean;
   /** Called if the page could not be loaded, which is a bug. */
   readonly onFailure: (thrown: unknown) => void;
 }
@@ -33,6 +35,7 @@ export function openWindow({
   preloadPath,
   appearance,
   fragment = '',
+  isMinimized = false,
   onFailure,
 }: WindowRequest): BrowserWindow {
   const window = new BrowserWindow({
@@ -57,7 +60,7 @@ export function openWindow({
       devTools: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => (isMinimized ? window.minimize() : window.show()));
   const load = (): void =>
     void window.loadURL(`${pageOrigins[page]}/${asFragment(fragment)}`).catch((thrown: unknown) => {
       if (!window.isDestroyed()) onFailure(thrown);

@@ -224,11 +224,15 @@ export function createCodeFileStore({ request: { codes: ask }, on }: Bridge) {
   return {
     ...store,
     actions: {
-      /** Asks for the file and its passphrase, both outside of the page. */
-      async open(): Promise<void> {
+      /**
+       * Asks for the file and its passphrase, both outside of the page.
+       *
+       * @param isHanded Takes the file that was handed to the application.
+       */
+      async open(isHanded = false): Promise<void> {
         if (get().isBusy) return;
         set({ isBusy: true, error: null, closed: null });
-        const result = await ask.openFile({});
+        const result = await ask.openFile({ isHanded });
         set({ isBusy: false });
         if (!result.ok) set({ error: result.error });
         else if (result.value.file !== null) set({ ...noFile, file: result.value.file });
@@ -261,11 +265,11 @@ const codeFileOf = ({ bridge }: Stores) => createCodeFileStore(bridge);
 
 export const useCodeFile = (): ReturnType<typeof codeFileOf> => storeOf(useStores(), codeFileOf);
 
-/** Goes to the files with codes and opens one. */
-export const openCodeFile = (stores: Stores): void =>
+/** Goes to the files with codes and opens one: by the system's dialog, or the one that was handed to the application. */
+export const openCodeFile = (stores: Stores, isHanded = false): void =>
   stores.route.actions.goToDomains(
     { kind: 'codes', exportId: null },
-    () => void storeOf(stores, codeFileOf).actions.open(),
+    () => void storeOf(stores, codeFileOf).actions.open(isHanded),
   );
 
 export const exportStateWords: Readonly<Record<CodeExportState, string>> = {

@@ -81,6 +81,11 @@ export const settingsIndex = {
     label: 'Refresh domains in the background',
     words: 'schedule sync automatic weekly daily',
   },
+  'start-at-login': {
+    section: 'Watching',
+    label: 'Start when you log in',
+    words: 'autostart boot startup automatic background minimised minimized',
+  },
   'tell-expiries': {
     section: 'Watching',
     label: 'Tell me of expiries',
