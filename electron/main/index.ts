@@ -8,7 +8,7 @@ import { trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/ipc-main.ts';
 import { lazy } from './system/timing.ts';
 import { createLogger, createRotatingFile, keptLogFiles, type Logger } from './system/log.ts';
-import { createBoundsFile, flushBeforeClose } from './windows/window-state.ts';
+import { bringForward, createBoundsFile, flushBeforeClose } from './windows/window-state.ts';
 import { releaseOnceIdle } from './system/release-memory.ts';
 import { createHandedFiles, type HandedFiles } from './app/handed-files.ts';
 import { applicationPaths, closeBeforeQuit, requestFromOutside } from './app/lifecycle.ts';
@@ -16,7 +16,7 @@ import type { Paths } from './platform/app-paths.ts';
 import { answerFrom, mainPageFiles, pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession, hardenBeforeReady, setMenu } from './windows/open-window.ts';
 import { commandIn, createOpenLink } from './windows/hardening.ts';
-import { bringForward, openMainWindow } from './windows/main-window.ts';
+import { openMainWindow } from './windows/main-window.ts';
 import { startWorkspaceThread, type WorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
@@ -125,15 +125,19 @@ function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
     isBackendReady = true;
     return calls.get(channel);
   }, log);
-  app.on('second-instance', (_event, argv, directory) => {
-    // One that the system starts at login, beside the window that is there, has nothing to show.
-    if (!argv.includes('--at-login')) bringForward(window);
-    handedFiles.takeArguments(argv, directory);
-  });
+  followOtherStarts(window, handedFiles);
   window.webContents.on('input-event', releaseOnceIdle(calmMs).stirred);
   closeBeforeQuit(async () => {
     await (await backend()).close();
     log.note('app.stopped', { uptimeMs: Math.round(process.uptime() * 1_000) });
+  });
+}
+
+/** Another start brings this window forward and hands its file over; one by the system at login has nothing to show. */
+function followOtherStarts(window: BrowserWindow, handedFiles: HandedFiles): void {
+  app.on('second-instance', (_event, argv, directory) => {
+    if (!argv.includes('--at-login')) bringForward(window);
+    handedFiles.takeArguments(argv, directory);
   });
 }
 

@@ -60,11 +60,3 @@ function reviveWhenGone(window: BrowserWindow, onFailure: (thrown: unknown) => v
     if (livedMs > shortestLifeMs) window.webContents.reload();
   });
 }
-
-/** Shows the window to a person who asked for it. */
-export function bringForward(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  // Opened minimised, it may never have been shown.
-  if (!window.isVisible()) window.show();
-  window.focus();
-}

@@ -9,6 +9,7 @@ import {
 } from 'electron';
 import { type answerFrom, appScheme, type PageName, pageOrigins } from './app-protocol.ts';
 import { confineEveryPage, menuTemplate, type PageMenu, settleCommandLine } from './hardening.ts';
+import { showOnceReady } from './window-state.ts';
 
 export interface WindowRequest {
   readonly page: PageName;
@@ -60,7 +61,7 @@ export function openWindow({
       devTools: false,
     },
   });
-  window.once('ready-to-show', () => (isMinimized ? window.minimize() : window.show()));
+  showOnceReady(window, isMinimized);
   const load = (): void =>
     void window.loadURL(`${pageOrigins[page]}/${asFragment(fragment)}`).catch((thrown: unknown) => {
       if (!window.isDestroyed()) onFailure(thrown);

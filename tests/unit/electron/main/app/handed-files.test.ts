@@ -7,7 +7,12 @@ describe('a file that a person opens with the application', () => {
     ['a file of codes', ['namedesk', '/home/a/leaving.age'], 'codes', '/home/a/leaving.age'],
     ['a table in capitals', ['N.exe', '/home/a/DOMAINS.CSV'], 'domains', '/home/a/DOMAINS.CSV'],
     ['a relative path', ['namedesk', 'sub/of here.csv'], 'domains', '/work/sub/of here.csv'],
-    ['a path beside switches', ['namedesk', '--user-data-dir=/x', '/a.csv', '--lang=de'], 'domains', '/a.csv'],
+    [
+      'a path beside switches',
+      ['namedesk', '--user-data-dir=/x', '/a.csv', '--lang=de'],
+      'domains',
+      '/a.csv',
+    ],
     ['the last of several', ['namedesk', '/a.csv', '/b.csv'], 'domains', '/b.csv'],
   ] as const)('waits for the page: %s', (_name, argv, kind, path) => {
     const files = createHandedFiles();
