@@ -44,7 +44,7 @@ function StartAtLogin() {
   return (
     <Setting
       label="Start when you log in"
-      purpose="Minimised, so that domains and watched names are looked after without your opening it. Off unless you turn it on."
+      purpose="Minimised. Domains and watched names are then looked after without your opening Namedesk."
       more={
         (state === 'unavailable' || problem !== null) && (
           <Text size="xs" role="status">
