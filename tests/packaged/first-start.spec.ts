@@ -13,7 +13,7 @@ const placeOf = (name: string): string => {
 
 /** What is asked of the keyring's service, by anybody, while it listens. */
 async function listenToTheKeyring() {
-  const [command = '', ...args] = [...packaged().asUser, 'dbus-monitor', '--session'];
+  const [command, ...args] = [...packaged().asUser, 'dbus-monitor', '--session'];
   const child = spawn(command, [...args, "interface='org.freedesktop.Secret.Service'"], {
     env: ground().env,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -32,7 +32,7 @@ async function listenToTheKeyring() {
 
 /** As any program would: it shows that calls are heard. */
 function askTheKeyring(): void {
-  const [command = '', ...args] = [...packaged().asUser, 'dbus-send', '--session', '--print-reply'];
+  const [command, ...args] = [...packaged().asUser, 'dbus-send', '--session', '--print-reply'];
   const asked = spawnSync(
     command,
     [
