@@ -161,12 +161,13 @@ test('what is due in 30 days over two accounts is renewed by keys alone', async 
   for (const reseller of resellers) await reseller.service.stop();
 });
 
-test('a client’s 20 domains get other nameservers by keys alone', async ({ namedesk }) => {
+test('a client’s 20 domains get other nameservers, and their own back, by keys alone', async ({ namedesk }) => {
   const { page } = namedesk;
   const reseller = await startReseller({ moreDomains: 20 });
   const accountId = await enterReseller(namedesk, reseller);
   await setOptions(namedesk, accountId, { requestsPerSecond: 100 });
   await ofTheClient(page, more(20));
+  const before = reseller.service.domain('more-7.com')?.nameservers;
   const user = await sitDown(page, 'nameservers-of-a-client');
   await selectTheClients(user, 20);
   await user.press('Shift+N');
@@ -179,6 +180,14 @@ test('a client’s 20 domains get other nameservers by keys alone', async ({ nam
   await expect(page.getByText('Done: 20 of 20 changes')).toBeVisible({ timeout: 120_000 });
   expect(reseller.service.domain('more-7.com')?.nameservers).toEqual(['ns1.example.net', 'ns2.example.net']);
   countSteps('Nameservers of 20 domains', user, 9);
+  await user.pressUntil('Tab', /Put the previous ones back, button/, 60);
+  await user.press('Enter');
+  await expect(changePage(page).main).toContainText('20 ready, 0 excluded', { timeout: 60_000 });
+  await confirm(user, 20);
+  await expect(page.getByText('Done: 20 of 20 changes')).toBeVisible({ timeout: 120_000 });
+  expect(reseller.service.domain('more-7.com')?.nameservers).toEqual(before);
+  expect(sent(reseller, '/nameservers')).toHaveLength(40);
+  countSteps('Nameservers of 20 domains, and back', user, 12);
   expect(faultsIn(user.heard, [])).toEqual([]);
   await reseller.service.stop();
 });

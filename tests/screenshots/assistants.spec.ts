@@ -40,7 +40,7 @@ test('Assistants look right: the setting with the line to paste, a proposal in t
   // As a command line of an assistant leaves it.
   const database = new DatabaseSync(join(userDataDir, 'workspace/workspace.sqlite'));
   const proposal = {
-    by: 'claude-desktop',
+    by: 'desk-assistant',
     why: 'The client asked to transfer these domains to another registrar this week, so I propose to unlock them. The transfer codes are not part of this.',
   };
   database

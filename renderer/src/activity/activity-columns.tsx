@@ -213,14 +213,14 @@ function Tallies({ batch: { kind, changes, record } }: { readonly batch: Activit
           {format.count(changes[state])}
         </Group>
       ))}
-      {excluded > 0 && (
-        <Text span c="dimmed" truncate>
-          {format.count(excluded)} excluded
-        </Text>
-      )}
       {tallies.length === 0 && record !== null && (
         <Text span c="dimmed" truncate>
           {counted(domainsIn({ ask: record.ask, counts: record }), 'domain', 'domains')}
+        </Text>
+      )}
+      {excluded > 0 && (
+        <Text span c="dimmed" truncate>
+          {format.count(excluded)} excluded
         </Text>
       )}
     </Group>

@@ -151,7 +151,7 @@ export const settingsIndex = {
   assistants: {
     section: 'Assistants',
     label: 'Let assistants read and propose',
-    words: 'mcp ai agent claude model context protocol',
+    words: 'mcp ai agent model context protocol',
   },
   'assistants-connect': {
     section: 'Assistants',

@@ -37,6 +37,13 @@ export function CostSoFar({ batch: { id, accountId, counts } }: { readonly batch
           {format.count(cost.fall.changes)} of {counted(done, 'change', 'changes')}.
         </Text>
       )}
+      {counts.uncertain > 0 && (
+        <Text span c="var(--nd-caution)">
+          {' '}
+          {counted(counts.uncertain, 'uncertain change', 'uncertain changes')} counted in: perhaps not
+          charged.
+        </Text>
+      )}
       <CreditBeside credit={cost.credit} currency={currency} />
     </Text>
   );

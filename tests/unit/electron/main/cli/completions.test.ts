@@ -44,6 +44,19 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(await offered(...words)).toEqual(expected);
   });
 
+  it.runIf(hasShell('fish')).each([
+    ['commands', 'namedesk ba', ['batch']],
+    ['what a command does', 'namedesk batch res', ['resume']],
+    ['options', 'namedesk batch apply id --di', ['--digest']],
+    ['values of an option', 'namedesk lookup --format n', ['ndjson']],
+  ])('fish completes %s', async (_what, typed, expected) => {
+    const script = `${await scriptFor('fish')}\ncomplete -C '${typed}'`;
+    const ran = spawnSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' });
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    const offers = ran.stdout.split('\n').flatMap((each) => each.split('\t')[0] || []);
+    expect(offers).toEqual(expected);
+  });
+
   it('an option that help hides is not offered', async () => {
     expect(await scriptFor('bash')).not.toContain('--proposed-by');
   });
@@ -66,7 +79,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   });
 
   it.runIf(hasShell('fish'))('fish finds no error in its script', async () => {
-    const ran = spawnSync('fish', ['--no-execute'], { input: await scriptFor('fish'), encoding: 'utf8' });
+    const ran = spawnSync('fish', ['--no-config', '-c', await scriptFor('fish')], { encoding: 'utf8' });
     expect([ran.status, ran.stderr]).toEqual([0, '']);
   });
 

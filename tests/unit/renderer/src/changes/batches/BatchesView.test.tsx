@@ -402,6 +402,18 @@ describe('a batch that runs', () => {
     vi.useRealTimers();
   });
 
+  it('says of uncertain renewals that they are counted in and perhaps not charged', async () => {
+    const uncertain = aBatchRow(0, { state: 'uncertain', changeId: aChangeId(1), fall: '18.49' });
+    const fall = { amount: '18.49', changes: 1 };
+    const cost = { sums: [{ currency: null, amount: '18.49' }], unsummed: 0, fall, credit: null };
+    const costIn = () => Promise.resolve(ok(cost));
+    const ask = { kind: 'renew', periodYears: 1 } as const;
+    await show({ state: 'done', ask }, [uncertain], { limits: { costIn } });
+    expect((await screen.findByText(/^Cost /)).textContent).toContain(
+      'for 1 of 1 change. 1 uncertain change counted in: perhaps not charged.',
+    );
+  });
+
   it('(G11) says why prices could not be looked up, at the top and beside each, and adds up no price that is none', async () => {
     const atLeast = { amount: '109.90', currency: null };
     const rows = [0, 1].map((index) =>
