@@ -13,6 +13,7 @@ import { releaseOnceIdle } from './system/release-memory.ts';
 import { createHandedFiles, type HandedFiles } from './app/handed-files.ts';
 import { applicationPaths, closeBeforeQuit, requestFromOutside } from './app/lifecycle.ts';
 import type { Paths } from './platform/app-paths.ts';
+import { atLoginSwitch } from './platform/start-at-login.ts';
 import { answerFrom, mainPageFiles, pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession, hardenBeforeReady, setMenu } from './windows/open-window.ts';
 import { commandIn, createOpenLink } from './windows/hardening.ts';
@@ -62,7 +63,7 @@ function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
     session: createAppSession('main', answerFrom('main', mainPageFiles(join(out, 'renderer')))),
     preloadPath: join(out, 'preload/main.cjs'),
     bounds: createBoundsFile(join(paths.userData, 'window.json')),
-    isMinimized: app.commandLine.hasSwitch('at-login'),
+    isMinimized: app.commandLine.hasSwitch(atLoginSwitch),
     onFailure: (thrown) => void log.bug(thrown),
   });
   const workspacePlace = {
@@ -136,7 +137,7 @@ function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
 /** Another start brings this window forward and hands its file over; one by the system at login has nothing to show. */
 function followOtherStarts(window: BrowserWindow, handedFiles: HandedFiles): void {
   app.on('second-instance', (_event, argv, directory) => {
-    if (!argv.includes('--at-login')) bringForward(window);
+    if (!argv.includes(`--${atLoginSwitch}`)) bringForward(window);
     handedFiles.takeArguments(argv, directory);
   });
 }

@@ -50,7 +50,7 @@ import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from '../ipc/guard.ts';
-import { requestFromOutside, restart } from './lifecycle.ts';
+import { relaunch, requestFromOutside, restart } from './lifecycle.ts';
 import { activeWorkIn } from '../services/active-work.ts';
 import { createServices, type Services } from '../services/services.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
@@ -245,7 +245,7 @@ const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({ isTrusted, ref
 
 const updatesFor = (services: Services, announce: Emit, { paths, log, openFile }: BackendDeps): Updates =>
   openUpdates({
-    app: updatedApp,
+    app: { ...updatedApp, relaunch },
     openFile,
     version: app.getVersion(),
     isPackaged: app.isPackaged,

@@ -1,4 +1,5 @@
 import { extname, resolve } from 'node:path';
+import { atLoginSwitch } from '../platform/start-at-login.ts';
 import { commandIn } from '../windows/hardening.ts';
 
 // Loaded before the window opens: it imports no schema.
@@ -10,6 +11,13 @@ const kinds: ReadonlyMap<string, HandedKind> = new Map([
   ['.csv', 'domains'],
   ['.age', 'codes'],
 ]);
+
+/** Chromium takes a word with a dash for a switch, whatever its ending. */
+const isHanded = (word: string): boolean => !/^\s*-/.test(word) && kinds.has(extname(word).toLowerCase());
+
+/** A restart is asked for by a person: it opens its window, and no file is handed over again. */
+export const argumentsOfRestart = (argv: readonly string[]): readonly string[] =>
+  argv.slice(1).filter((word) => word !== `--${atLoginSwitch}` && !isHanded(word));
 
 /** Files that a person opened with Namedesk: by a double click, or behind the program's name. */
 export interface HandedFiles {
@@ -40,10 +48,7 @@ export function createHandedFiles(): HandedFiles {
     takePath,
     takeArguments(argv, directory) {
       if (commandIn(argv) !== null) return;
-      // Chromium takes a word with a dash for a switch, whatever its ending.
-      const path = argv
-        .slice(1)
-        .findLast((word) => !/^\s*-/.test(word) && kinds.has(extname(word).toLowerCase()));
+      const path = argv.slice(1).findLast(isHanded);
       if (path !== undefined) takePath(resolve(directory, path));
     },
     waiting: () => waiting?.kind ?? null,

@@ -138,7 +138,6 @@ export const systemStartAtLogin = (): StartAtLogin =>
 
 /** What an update needs of the application. */
 export const updatedApp = {
-  relaunch: (program?: string) => app.relaunch(program === undefined ? {} : { execPath: program }),
   quit() {
     // The new version may start while this one ends: it must not find this one's lock, and hand over to it.
     app.releaseSingleInstanceLock();

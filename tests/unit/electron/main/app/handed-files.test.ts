@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createHandedFiles } from '../../../../../electron/main/app/handed-files.ts';
+import { argumentsOfRestart, createHandedFiles } from '../../../../../electron/main/app/handed-files.ts';
 
 describe('a file that a person opens with the application', () => {
   it.each([
@@ -37,6 +37,21 @@ describe('a file that a person opens with the application', () => {
     files.takeArguments(argv, '/work');
     expect(files.waiting()).toBeNull();
     expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('is not handed over again by a restart, which opens its window', () => {
+    const argv = [
+      '/opt/Namedesk/namedesk-runtime',
+      '--user-data-dir=/x.csv',
+      '/a b.csv',
+      '--at-login',
+      '/c.AGE',
+    ];
+    expect(argumentsOfRestart(argv)).toEqual(['--user-data-dir=/x.csv']);
+    expect(argumentsOfRestart(['electron', '/work/app', '--inspect=0'])).toEqual([
+      '/work/app',
+      '--inspect=0',
+    ]);
   });
 
   it('is given only to what opens its kind', () => {
