@@ -1,6 +1,6 @@
-// Signs the metadata of a release (latest*.yml, beta*.yml) so that installed applications take it: puts <name>.sig beside each.
+// Makes and signs the offer of a version that installed copies on Windows and macOS take: what goes to the feed beside the installer.
 //
-//   NAMEDESK_UPDATE_KEY="$(cat private.pem)" node scripts/sign-update.mjs dist/latest-linux.yml …
+//   NAMEDESK_UPDATE_KEY="$(cat private.pem)" node scripts/sign-update.mjs win32-x64 dist/Namedesk-1.2.0.exe [notes.txt]
 //
 // The private key (Ed25519, PEM) comes from the environment and is written nowhere. A pair is made with
 //
@@ -8,37 +8,44 @@
 //   openssl pkey -in private.pem -pubout -outform DER | base64 -w0
 //
 // and the second line's output stands in electron/main/updates/feed.json, as `publicKey`.
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { builtInFeed, isSignedBy, signatureOf } from '../electron/main/updates/feed.ts';
+import { basename, dirname, join } from 'node:path';
+import {
+  builtInFeed,
+  isVersion,
+  offerName,
+  signedOffer,
+  takesOffers,
+} from '../electron/main/updates/feed.ts';
+import { manifest } from './lib/installed/identity.mjs';
+import { main, say, Stop } from './lib/say.mjs';
 
-const paths = process.argv.slice(2);
-const pem = process.env.NAMEDESK_UPDATE_KEY ?? '';
-const feed = builtInFeed();
-
-process.exitCode = sign();
-
-function sign() {
-  if (paths.length === 0) return told('Name the files to sign: dist/latest-linux.yml …', 2);
+await main(async () => {
+  const [system = '', installer, notes] = process.argv.slice(2);
+  if (!takesOffers(system) || installer === undefined)
+    throw new Stop('node scripts/sign-update.mjs win32-x64|darwin-arm64|darwin-x64 INSTALLER [NOTES]');
+  const feed = builtInFeed();
   if (feed === null)
-    return told('No feed is built in (electron/main/updates/feed.json): there is nothing to sign.', 0);
-  if (pem === '') return told('NAMEDESK_UPDATE_KEY is not set: nothing was signed.', 1);
+    throw new Stop('No feed is built in (electron/main/updates/feed.json): nobody would take this version.');
+  const { version } = manifest();
+  if (!isVersion(version)) throw new Stop(`${version} is not three numbers: nobody would take it.`);
+  const pem = process.env.NAMEDESK_UPDATE_KEY ?? '';
+  if (pem === '') throw new Stop('NAMEDESK_UPDATE_KEY is not set: nothing was signed.');
   const privateKey = createPrivateKey(pem);
   if (!createPublicKey(privateKey).equals(feed.publicKey))
-    return told('NAMEDESK_UPDATE_KEY is not the key that is built in: nobody would take these updates.', 1);
-  for (const path of paths) {
-    const name = basename(path);
-    const bytes = readFileSync(path);
-    const signature = signatureOf(name, bytes, privateKey);
-    if (!isSignedBy(feed.publicKey, name, bytes, signature)) return told(`${name} could not be signed.`, 1);
-    writeFileSync(`${path}.sig`, signature);
-    told(`${name}.sig`, 0);
-  }
+    throw new Stop('NAMEDESK_UPDATE_KEY is not the key that is built in: nobody would take this version.');
+  const bytes = readFileSync(installer);
+  const body = JSON.stringify({
+    version,
+    releasedAt: new Date().toISOString(),
+    notes: notes === undefined ? '' : readFileSync(notes, 'utf8'),
+    file: basename(installer),
+    size: bytes.length,
+    sha512: createHash('sha512').update(bytes).digest('base64'),
+  });
+  const name = offerName(system);
+  writeFileSync(join(dirname(installer), name), signedOffer(name, body, privateKey));
+  say(`${name} offers ${basename(installer)}`);
   return 0;
-}
-
-function told(words, code) {
-  console.log(words);
-  return code;
-}
+});

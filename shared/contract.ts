@@ -18,6 +18,8 @@ import { menuShortcuts } from './domain/shortcuts.ts';
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
 const ofAccount = z.object({ accountId: s.accountId.nullable() });
 
+const startAtLogin = z.object({ state: z.enum(['on', 'off', 'unavailable']) });
+
 /**
  * The contract: every request that the page can make of main, and the only list of them. The types of the page's
  * client, of main's handler table and of the preload's route names are derived from it: a missing or extra name on any
@@ -189,6 +191,11 @@ export const contract = {
     openLink: request(z.object({ link: z.enum(['registration-lookup', 'international-names']) }), s.nothing),
     /** Shows a file in its folder: one that this run has written where a person chose to have it, and no other. */
     showInFolder: request(z.object({ path: z.string().max(4_096) }), s.nothing),
+    /** What a file is opened for that a person handed to the application and that waits for the page; null: there is none. */
+    handedFile: request(s.nothing, z.object({ kind: z.enum(['domains', 'codes']).nullable() })),
+    /** Whether the system starts the application when its user logs in; `unavailable`: not of a copy that is not installed. */
+    startAtLogin: request(s.nothing, startAtLogin),
+    setStartAtLogin: request(z.object({ isOn: z.boolean() }), startAtLogin),
   },
 } as const;
 
@@ -209,6 +216,8 @@ export const events = {
   'search.requested': z.object({ text: s.domainText }),
   /** The window is about to close: the page hands over its unsaved input now, then requests `app.flushed`. */
   'app.closing': s.nothing,
+  /** A person opened a file with the application: it waits for the page. */
+  'app.fileHanded': s.nothing,
   /** The application was locked or unlocked. */
   'appLock.changed': z.object({ isLocked: z.boolean() }),
   /** An entry of the application menu was chosen that stands for a shortcut. */

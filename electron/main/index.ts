@@ -8,14 +8,16 @@ import { trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/ipc-main.ts';
 import { lazy } from './system/timing.ts';
 import { createLogger, createRotatingFile, keptLogFiles, type Logger } from './system/log.ts';
-import { createBoundsFile, flushBeforeClose } from './windows/window-state.ts';
+import { bringForward, createBoundsFile, flushBeforeClose } from './windows/window-state.ts';
 import { releaseOnceIdle } from './system/release-memory.ts';
+import { createHandedFiles, type HandedFiles } from './app/handed-files.ts';
 import { applicationPaths, closeBeforeQuit, requestFromOutside } from './app/lifecycle.ts';
 import type { Paths } from './platform/app-paths.ts';
+import { atLoginSwitch } from './platform/start-at-login.ts';
 import { answerFrom, mainPageFiles, pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession, hardenBeforeReady, setMenu } from './windows/open-window.ts';
 import { commandIn, createOpenLink } from './windows/hardening.ts';
-import { bringForward, openMainWindow } from './windows/main-window.ts';
+import { openMainWindow } from './windows/main-window.ts';
 import { startWorkspaceThread, type WorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
@@ -32,8 +34,15 @@ if (!hardenBeforeReady()) {
     createRotatingFile({ path: paths.logFile, maxBytes: 1_000_000, keep: keptLogFiles }),
     () => new Date(),
   );
+  const handedFiles = createHandedFiles();
+  // macOS hands a file over by an event, which may come before the window is there.
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    handedFiles.takePath(path);
+  });
+  handedFiles.takeArguments(process.argv, process.cwd());
   if (!app.requestSingleInstanceLock()) app.quit();
-  else void app.whenReady().then(() => start(paths, log));
+  else void app.whenReady().then(() => start(paths, log, handedFiles));
 }
 
 /** If the page sends no request for this long, the backend is opened anyway. */
@@ -47,13 +56,14 @@ const calmMs = 3_000;
  * The startup handlers are loaded at the page's first request: by then the page has all its files, which this process
  * serves and would otherwise delay. The backend is loaded after the first paint.
  */
-function start(paths: Paths, log: Logger): void {
+function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
   log.note('app.started', { app: app.getVersion(), electron: process.versions.electron });
   setMenu();
   const window = openMainWindow({
     session: createAppSession('main', answerFrom('main', mainPageFiles(join(out, 'renderer')))),
     preloadPath: join(out, 'preload/main.cjs'),
     bounds: createBoundsFile(join(paths.userData, 'window.json')),
+    isMinimized: app.commandLine.hasSwitch(atLoginSwitch),
     onFailure: (thrown) => void log.bug(thrown),
   });
   const workspacePlace = {
@@ -99,8 +109,13 @@ function start(paths: Paths, log: Logger): void {
       log,
       isTrusted,
       appLock,
+      handedFiles,
       openLink: createOpenLink((url) => shell.openExternal(url)),
       showInFolder: (path) => shell.showItemInFolder(path),
+      async openFile(path) {
+        const problem = await shell.openPath(path);
+        if (problem !== '') throw new Error('The system did not open the file');
+      },
       flushed: flushing.flushed,
     });
   }, timeoutMs);
@@ -112,11 +127,19 @@ function start(paths: Paths, log: Logger): void {
     isBackendReady = true;
     return calls.get(channel);
   }, log);
-  app.on('second-instance', () => bringForward(window));
+  followOtherStarts(window, handedFiles);
   window.webContents.on('input-event', releaseOnceIdle(calmMs).stirred);
   closeBeforeQuit(async () => {
     await (await backend()).close();
     log.note('app.stopped', { uptimeMs: Math.round(process.uptime() * 1_000) });
+  });
+}
+
+/** Another start brings this window forward and hands its file over; one by the system at login has nothing to show. */
+function followOtherStarts(window: BrowserWindow, handedFiles: HandedFiles): void {
+  app.on('second-instance', (_event, argv, directory) => {
+    if (!argv.includes(`--${atLoginSwitch}`)) bringForward(window);
+    handedFiles.takeArguments(argv, directory);
   });
 }
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
 import { ErrorBoundary, ErrorState } from './ui/States.tsx';
 import { unacknowledged } from './shell/stores.ts';
+import { openHandedFiles } from './shell/handed-files.ts';
 import { Shell } from './shell/Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { reportBug } from './bug-reports.ts';
@@ -88,6 +89,7 @@ function FoundAtStart({ stores }: { readonly stores: Stores }) {
     return stores.bridge.on['restored.changed'](readRestored);
   }, [stores]);
   useEffect(() => tellOfReplacement(stores), [stores]);
+  useEffect(() => openHandedFiles(stores), [stores]);
   const placeRisk = useStore(stores.settings, (state) => valueOf(state.about)?.placeRisk ?? null);
   return placeRisk !== null && <PlaceRiskNotice risk={placeRisk} />;
 }

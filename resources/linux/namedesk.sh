@@ -25,7 +25,7 @@ for word in "$@"; do
 done
 
 # The window takes these switches and no other. The program says the same, and later: some do their work before that.
-allowed='user-data-dir lang force-device-scale-factor ozone-platform ozone-platform-hint disable-gpu squirrel-firstrun updated original-process-start-time'
+allowed='user-data-dir lang force-device-scale-factor ozone-platform ozone-platform-hint disable-gpu at-login squirrel-firstrun updated original-process-start-time'
 for word in "$@"; do
   # Chromium takes the white space before a word away, and one dash for two.
   while :; do

@@ -132,8 +132,11 @@ export const codeRequests = {
     ),
     /** Requests no further codes; the file is completed with those already fetched. */
     stopExport: request(ofCodeExport, s.nothing),
-    /** Asks for a file, and for its passphrase in the code window; null if the user cancelled. */
-    openFile: request(s.nothing, z.object({ file: openedCodeFile.nullable() })),
+    /**
+     * Asks for a file, or takes the one that was handed over, and asks for its passphrase in the code window; null if the user
+     * cancelled, or none waits.
+     */
+    openFile: request(z.object({ isHanded: z.boolean() }), z.object({ file: openedCodeFile.nullable() })),
     /** Shows one code of the opened file in the code window. False if that window was open already, or was closed. */
     showFromFile: request(ofOpenedFile.extend({ index: count }), z.object({ isShown: z.boolean() })),
     /** Forgets the codes of the file. */

@@ -112,8 +112,11 @@ export const domainImportRequests = {
       }),
       importReport,
     ),
-    /** Opens the system's file dialog; null if it was cancelled. */
-    chooseFile: request(ofSource, z.object({ report: importReport.nullable() })),
+    /** Opens the system's file dialog, or reads the file that was handed over; null if it was cancelled, or none waits. */
+    chooseFile: request(
+      ofSource.extend({ isHanded: z.boolean() }),
+      z.object({ report: importReport.nullable() }),
+    ),
     /** Reads the same text or file again with other choices. */
     reread: request(ofDraft.extend({ choices: importChoices }), importReport),
     /** Rows of a preview. `result` null: all of them. */

@@ -150,7 +150,6 @@ export const settings = z.object({
   quietHours: z.object({ from: hour, to: hour }).nullable(),
   /** Whether to check for new versions automatically, where updates are built in. */
   checkForUpdates: z.boolean(),
-  updateChannel: z.enum(['stable', 'beta']),
   limits: spendingLimits,
   /**
    * A person's own keys by the name of the shortcut; see `shared/domain/shortcuts.ts`. Entries that are no text or that no

@@ -134,7 +134,7 @@ test('B9 B13 B14 a file of codes is opened: one code at a time in the code windo
 
   // So does a page that is loaded anew.
   const second = app.waitForEvent('window');
-  const opening = page.evaluate(() => window.namedesk.request.codes.openFile({}));
+  const opening = page.evaluate(() => window.namedesk.request.codes.openFile({ isHanded: false }));
   const again = codePage(await second);
   await again.filePassphrase.fill(ofFile);
   await again.leaveBy(() => again.openFile.click());

@@ -263,6 +263,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'search.finished': subscribe('search.finished'),
       'search.requested': subscribe('search.requested'),
       'app.closing': subscribe('app.closing'),
+      'app.fileHanded': subscribe('app.fileHanded'),
       'work.opened': subscribe('work.opened'),
       'appLock.changed': subscribe('appLock.changed'),
       'menu.chosen': subscribe('menu.chosen'),
@@ -490,6 +491,9 @@ function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'listViews' |
       flushed: () => answer({}),
       openLink: () => answer({}),
       showInFolder: () => answer({}),
+      handedFile: () => answer({ kind: null }),
+      startAtLogin: () => answer({ state: 'off' }),
+      setStartAtLogin: ({ isOn }: Input<'app', 'setStartAtLogin'>) => answer({ state: isOn ? 'on' : 'off' }),
     },
   };
 }

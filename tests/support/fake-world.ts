@@ -139,7 +139,6 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: true,
-    updateChannel: 'stable',
     limits: defaultLimits,
   },
   status: {

@@ -138,6 +138,10 @@ const breakages: Breakages = {
     ],
     'a view beside the factory': ['electron/main/windows/stray.ts', usesOfElectron('WebContentsView')],
     'A9 a session beside the hardened ones': ['electron/main/platform/stray.ts', usesOfElectron('session')],
+    'B4 something is encrypted by Chromium': [
+      'electron/main/accounts/stray.ts',
+      usesOfElectron('safeStorage'),
+    ],
     'A7 an address is opened past the table': ['electron/main/windows/stray.ts', usesOfElectron('shell')],
     'C1 a request by Chromium': ['electron/main/platform/stray.ts', usesOfElectron('net')],
     'main imports the page’s end of IPC': ['electron/main/windows/stray.ts', usesOfElectron('ipcRenderer')],

@@ -21,6 +21,7 @@ import {
   notify,
   secretClipboard,
   showProgressOn,
+  systemStartAtLogin,
   systemClipboard,
   systemTouchId,
   updatedApp,
@@ -35,7 +36,8 @@ import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
 import { createWrittenFiles } from '../windows/hardening.ts';
-import { bringForward, type openMainWindow } from '../windows/main-window.ts';
+import type { openMainWindow } from '../windows/main-window.ts';
+import { bringForward } from '../windows/window-state.ts';
 import { setMenu } from '../windows/open-window.ts';
 import { pageMenu, showingNewKeys } from '../windows/page-menu.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
@@ -43,12 +45,13 @@ import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
 import type { AppLock } from './app-lock.ts';
+import type { HandedFiles } from './handed-files.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from '../ipc/guard.ts';
-import { requestFromOutside, restart } from './lifecycle.ts';
+import { relaunch, requestFromOutside, restart } from './lifecycle.ts';
 import { activeWorkIn } from '../services/active-work.ts';
 import { createServices, type Services } from '../services/services.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
@@ -70,6 +73,9 @@ export interface BackendDeps {
   readonly appLock: AppLock;
   readonly openLink: PlatformDeps['openLink'];
   readonly showInFolder: PlatformDeps['showInFolder'];
+  readonly handedFiles: HandedFiles;
+  /** Has the system open a file of ours. Rejects where it does not. */
+  readonly openFile: (path: string) => Promise<void>;
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
 }
@@ -183,6 +189,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     apply: inForce.apply,
     takeRequested: requested.take,
   });
+  deps.handedFiles.onHanded(() => announce('app.fileHanded', {}));
   // A page that is loaded anew knows nothing of the file that it had opened.
   window.webContents.on('did-navigate', () => services.codes.closeFile(null));
   startLocking(appLock, announce, () => {
@@ -238,9 +245,10 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
 
 const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({ isTrusted, refuses: appLock.refuses, log });
 
-const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): Updates =>
+const updatesFor = (services: Services, announce: Emit, { paths, log, openFile }: BackendDeps): Updates =>
   openUpdates({
-    app: updatedApp(paths.userData),
+    app: { ...updatedApp, relaunch },
+    openFile,
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     userData: paths.userData,
@@ -281,6 +289,8 @@ async function platformDepsOf({ workspace, backups }: Services, updates: Updates
     showInFolder,
     openPort: createOpenPagePort(window),
     openLink: deps.openLink,
+    handedFiles: deps.handedFiles,
+    startAtLogin: systemStartAtLogin(),
     flushed: deps.flushed,
     appLock,
     unlocking: createUnlocking(systemTouchId, openKeychain(deps, unlockTimeoutMs)),
@@ -290,6 +300,7 @@ async function platformDepsOf({ workspace, backups }: Services, updates: Updates
 
 const openKeychain = ({ out, log }: BackendDeps, timeoutMs: number): Keychain =>
   createKeychain({
+    promptMs: unlockTimeoutMs,
     start: keychainInUtilityProcess(join(out, 'main/keychain-process.js')),
     timeoutMs,
     onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),

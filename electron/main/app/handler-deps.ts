@@ -4,11 +4,13 @@ import type { OpenCodeWindow } from '../codes/codes.ts';
 import type { Unlocking } from '../platform/unlocking.ts';
 import type { Diagnostics } from '../diagnostics/log-view.ts';
 import type { Clipboard } from '../platform/desktop.ts';
+import type { StartAtLogin } from '../platform/start-at-login.ts';
 import type { Logger } from '../system/log.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import type { createOpenLink, WrittenFiles } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
+import type { HandedFiles } from './handed-files.ts';
 import type { Services } from '../services/services.ts';
 
 export type Settings = Output<'settings', 'read'>;
@@ -38,6 +40,8 @@ export interface PlatformDeps {
   readonly writtenFiles: Pick<WrittenFiles, 'show'>;
   /** Has the system's file manager show a file of ours, which the page has not named by its path. */
   readonly showInFolder: (path: string) => void;
+  readonly handedFiles: Pick<HandedFiles, 'waiting' | 'take'>;
+  readonly startAtLogin: StartAtLogin;
   /**
    * Sends a port to the page under a view's id.
    *

@@ -1,10 +1,23 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
 import { type Paths, pathsBelow } from '../platform/app-paths.ts';
+import { argumentsOfRestart } from './handed-files.ts';
 
-/** Restarts the application with the same command line, after a regular quit. */
+/**
+ * Has the application started again once it has quit, with the same switches.
+ *
+ * @param program Another one than the one that runs.
+ */
+export function relaunch(program?: string): void {
+  app.relaunch({
+    args: [...argumentsOfRestart(process.argv)],
+    ...(program === undefined ? {} : { execPath: program }),
+  });
+}
+
+/** Restarts the application, after a regular quit. */
 export function restart(): void {
-  app.relaunch();
+  relaunch();
   app.quit();
 }
 

@@ -250,7 +250,6 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
     ],
     ['Locks itself', kept.appLock ? `after ${kept.appLockAfterMin} min` : false],
     ['Checks for updates daily', noUpdates === null ? kept.checkForUpdates : `not possible: ${noUpdates}`],
-    ['Updates', kept.updateChannel],
   ]);
 }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   app,
   type BrowserWindow,
@@ -10,8 +9,8 @@ import {
   systemPreferences,
 } from 'electron';
 import type { SecretClipboard } from '../codes/codes.ts';
-import type { UpdatedApp } from '../updates/updater.ts';
 import { type WatchAway, watchAwayOf } from './presence.ts';
+import { type StartAtLogin, startAtLoginOf } from './start-at-login.ts';
 
 /** Reports screen lock, suspend and idleness. Call after the application is ready. */
 export const watchAway: WatchAway = (...watched) => watchAwayOf(powerMonitor)(...watched);
@@ -125,25 +124,23 @@ export const createAskWhereTo =
     return filePath;
   };
 
-/**
- * The application's properties for electron-updater. By default it would read a file beside the application and use
- * Chromium's network stack.
- */
-export const updatedApp = (
-  userData: string,
-): UpdatedApp & { readonly relaunch: (program?: string) => void } => ({
-  version: app.getVersion(),
-  name: app.getName(),
-  isPackaged: app.isPackaged,
-  appUpdateConfigPath: join(userData, 'no-such-file'),
-  userDataPath: userData,
-  baseCachePath: userData,
-  whenReady: () => app.whenReady(),
-  relaunch: (program?: string) => app.relaunch(program === undefined ? {} : { execPath: program }),
+export const systemStartAtLogin = (): StartAtLogin =>
+  startAtLoginOf(
+    {
+      isPackaged: app.isPackaged,
+      platform: process.platform,
+      execPath: process.execPath,
+      env: process.env,
+      home: app.getPath('home'),
+    },
+    app,
+  );
+
+/** What an update needs of the application. */
+export const updatedApp = {
   quit() {
-    // The new version starts while this one ends: it must not find this one's lock, and hand over to it.
+    // The new version may start while this one ends: it must not find this one's lock, and hand over to it.
     app.releaseSingleInstanceLock();
     app.quit();
   },
-  onQuit: (handler) => void app.once('quit', (_event, code) => handler(code)),
-});
+};

@@ -22,6 +22,11 @@ interface KeychainDeps {
   readonly start: StartKeychainProcess;
   /** Timeout of one call, including the start of its process. */
   readonly timeoutMs: number;
+  /**
+   * How long a read that timed out goes on unseen, one at a time. The system may be asking a person for the keyring's
+   * password, or for one for a new keyring, and takes that question away with the process that caused it. 0: not at all.
+   */
+  readonly promptMs?: number;
   /** Called for every failed call, for the log. */
   readonly onFault: (call: KeychainRequest['call'], fault: KeychainFault, durationMs: number) => void;
 }
@@ -30,10 +35,24 @@ interface KeychainDeps {
 export const keychainTimeoutMs = 3_000;
 
 /** The operating system's keychain. Each call runs in its own process. */
-export function createKeychain({ start, timeoutMs, onFault }: KeychainDeps): Keychain {
+export function createKeychain({ start, timeoutMs, promptMs = 0, onFault }: KeychainDeps): Keychain {
+  let isPrompting = false;
+
+  /** A write never goes on: what the caller takes for failed must not be stored later. */
+  function goesOn({ call }: KeychainRequest): Goes {
+    if (call !== 'get' || promptMs === 0 || isPrompting) return null;
+    isPrompting = true;
+    return {
+      forMs: promptMs,
+      ended: () => {
+        isPrompting = false;
+      },
+    };
+  }
+
   async function ask(request: KeychainRequest): Promise<Result<string | null, KeychainFault>> {
     const beganAt = performance.now();
-    const answer = await answerOf(start, request, timeoutMs);
+    const answer = await answerOf(start, request, timeoutMs, () => goesOn(request));
     if (answer.kind === 'done') return ok(answer.secret);
     onFault(request.call, answer.fault, Math.round(performance.now() - beganAt));
     return fail(answer.fault);
@@ -57,24 +76,38 @@ export function createKeychain({ start, timeoutMs, onFault }: KeychainDeps): Key
 
 const noAnswer: KeychainAnswer = { kind: 'failed', fault: 'no-answer' };
 
+/** How long a process goes on after its call timed out, and who hears of its end; null: not at all. */
+type Goes = { readonly forMs: number; readonly ended: () => void } | null;
+
 /** Runs one call in one process; settles with the first of answer, end of the process and timeout. */
 function answerOf(
   start: StartKeychainProcess,
   request: KeychainRequest,
   timeoutMs: number,
+  goesOn: () => Goes,
 ): Promise<KeychainAnswer> {
   return new Promise((resolve) => {
+    let going: Goes = null;
     const settle = (answer: KeychainAnswer): void => {
       clearTimeout(timer);
       resolve(answer);
       keychainProcess.kill();
+      going?.ended();
+      going = null;
     };
     const keychainProcess = start({
       // Only the keychain process sends here.
       onMessage: (message) => settle(message as KeychainAnswer),
       onGone: () => settle(noAnswer),
     });
-    const timer = setTimeout(() => settle(noAnswer), timeoutMs);
+    let timer = setTimeout(() => {
+      going = goesOn();
+      if (going === null) settle(noAnswer);
+      else {
+        resolve(noAnswer);
+        timer = setTimeout(() => settle(noAnswer), going.forMs);
+      }
+    }, timeoutMs);
     keychainProcess.send(request);
   });
 }

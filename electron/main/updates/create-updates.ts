@@ -1,16 +1,21 @@
 import type { Logger } from '../system/log.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import type { Channel, Offer, Source } from './updater.ts';
-import { UpdateFailure } from './feed.ts';
+import type { Offer, Source } from './feed.ts';
+import { UpdateFailure } from './get.ts';
 import type { WhatsNew } from './whats-new.ts';
-import type { ActiveWork, UpdateDisabledReason, UpdateFault, UpdateState } from '#shared/domain/update.ts';
+import type {
+  ActiveWork,
+  NewVersion,
+  UpdateDisabledReason,
+  UpdateFault,
+  UpdateState,
+} from '#shared/domain/update.ts';
 
 /** Updates of Namedesk. Each method resolves with the update state afterwards. */
 export interface Updates {
   readonly read: () => UpdateState;
   readonly check: () => Promise<UpdateState>;
   readonly download: () => Promise<UpdateState>;
-  /** Ends the application unless there is active work. */
+  /** Opens the installer and ends the application, unless there is active work. */
   readonly install: () => Promise<UpdateState>;
   readonly whatsNew: WhatsNew['take'];
   readonly close: () => void;
@@ -19,15 +24,17 @@ export interface Updates {
 export interface UpdatesDeps {
   readonly disabledReason: UpdateDisabledReason | null;
   readonly whatsNew: WhatsNew;
-  /** Loads the source at its first use. */
-  readonly load: () => Promise<Source>;
-  readonly settings: () => Promise<{ readonly checkForUpdates: boolean; readonly updateChannel: Channel }>;
+  /** Null without a feed. */
+  readonly source: Source | null;
+  /** Whether the user wants them to be looked for. */
+  readonly checksDaily: () => Promise<boolean>;
   /** Active work that an installation would interrupt. */
   readonly obstacles: () => Promise<readonly ActiveWork[]>;
   readonly announce: (state: UpdateState) => void;
   readonly note: Logger['note'];
   readonly now: () => Date;
   readonly replaced: Replaced;
+  readonly quit: () => void;
   /** Rejects when the signal is aborted. Does not keep the process alive. */
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly onBug: (thrown: unknown) => void;
@@ -49,9 +56,10 @@ export const checkEveryMs = 86_400_000;
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { disabledReason, whatsNew } = deps;
   if (disabledReason === 'by-package-manager') return { ...byPackageManager(deps), whatsNew: whatsNew.take };
-  if (disabledReason !== null) return { ...nothingToUpdate(disabledReason), whatsNew: whatsNew.take };
+  if (disabledReason !== null || deps.source === null)
+    return { ...nothingToUpdate(disabledReason ?? 'no-feed'), whatsNew: whatsNew.take };
   const closing = new AbortController();
-  const work = createWork(deps, closing.signal);
+  const work = createWork(deps, deps.source, closing.signal);
   checkDaily(deps, work, closing.signal).catch(unlessClosed(closing.signal, deps.onBug));
   return { ...work, whatsNew: whatsNew.take, close: () => closing.abort() };
 }
@@ -101,13 +109,13 @@ const unlessClosed = (closed: AbortSignal, onBug: UpdatesDeps['onBug']) => (thro
 };
 
 async function checkDaily(
-  { sleep, settings }: UpdatesDeps,
+  { sleep, checksDaily }: UpdatesDeps,
   { check }: Pick<Updates, 'check'>,
   closed: AbortSignal,
 ): Promise<void> {
   for (let restMs = firstCheckMs; !closed.aborted; restMs = checkEveryMs) {
     await sleep(restMs, closed);
-    if ((await settings()).checkForUpdates) await check();
+    if (await checksDaily()) await check();
   }
 }
 
@@ -123,6 +131,9 @@ const stateOf = (changes: Partial<UpdateState>): UpdateState => ({
   ...changes,
 });
 
+const shown = (offer: Offer | null): NewVersion | null =>
+  offer && { version: offer.version, releasedAt: offer.releasedAt, notes: offer.notes };
+
 type UpdateStatus = ReturnType<typeof createUpdateStatus>;
 
 /** The update state and the current offer; listeners are notified of each change. */
@@ -132,7 +143,7 @@ function createUpdateStatus({ announce, note, now, onBug }: UpdatesDeps, first: 
 
   function be(changes: Partial<UpdateState>): UpdateState {
     const before = state;
-    state = stateOf({ offered: offer?.shown ?? null, checkedAt: before.checkedAt, ...changes });
+    state = stateOf({ offered: shown(offer), checkedAt: before.checkedAt, ...changes });
     if (state.fault !== null) note('update.failed', { fault: state.fault });
     else if (state.status !== before.status) note('update.moved', { status: state.status });
     announce(state);
@@ -160,11 +171,13 @@ function createUpdateStatus({ announce, note, now, onBug }: UpdatesDeps, first: 
 const waitCheckMs = 5_000;
 
 /** The methods available with a feed. One operation at a time: a call during another one returns the current state. */
-function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'whatsNew' | 'close'> {
+function createWork(
+  deps: UpdatesDeps,
+  source: Source,
+  closed: AbortSignal,
+): Omit<Updates, 'whatsNew' | 'close'> {
   const standing = createUpdateStatus(deps);
   const { state, offer, offers, be, fail } = standing;
-  let source: Promise<Source> | null = null;
-  const loaded = (): Promise<Source> => (source ??= deps.load());
 
   return {
     read: state,
@@ -172,8 +185,7 @@ function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'what
       if (isTaken(state())) return state();
       be({ status: 'checking' });
       try {
-        const { updateChannel } = await deps.settings();
-        offers(await (await loaded()).check(updateChannel));
+        offers(await source.check());
         const checkedAt = deps.now().toISOString();
         return be({ status: offer() === null ? 'idle' : 'available', checkedAt });
       } catch (thrown) {
@@ -186,28 +198,25 @@ function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'what
       if (offered === null || isTaken(state())) return state();
       be({ status: 'downloading', percent: 0 });
       try {
-        const { download } = await loaded();
-        await download(offered.metadata, (percent) => {
+        await source.download(offered, (percent) => {
           if (percent !== state().percent) be({ status: 'downloading', percent });
         });
         be({ status: 'ready', waitsFor: await deps.obstacles() });
-        watch(deps, standing, closed).catch((thrown: unknown) => {
-          if (!closed.aborted) deps.onBug(thrown);
-        });
+        watch(deps, standing, closed).catch(unlessClosed(closed, deps.onBug));
         return state();
       } catch (thrown) {
         return fail(thrown);
       }
     },
     async install() {
-      const taken = offer();
+      const taken = shown(offer());
       if (state().status !== 'ready') return state();
       const waitsFor = await deps.obstacles();
       if (waitsFor.length > 0) return be({ status: 'ready', waitsFor });
       try {
-        const { install } = await loaded();
-        if (taken !== null) deps.whatsNew.keep(taken.shown);
-        await install();
+        if (taken !== null) deps.whatsNew.keep(taken);
+        await source.install();
+        deps.quit();
         return state();
       } catch (thrown) {
         return fail(thrown);
@@ -234,22 +243,12 @@ async function watch(
   }
 }
 
-/** The user's update preferences. If they cannot be read, no server is contacted. */
-export const preferencesIn =
-  (settings: Pick<Workspace['settings'], 'read'>): UpdatesDeps['settings'] =>
-  async () => {
-    const read = await settings.read();
-    return read.ok ? read.value : { checkForUpdates: false, updateChannel: 'stable' };
-  };
-
 /** How and where this application is installed. */
 export interface Installed {
   readonly isPackaged: boolean;
   readonly platform: NodeJS.Platform;
   /** The path of the executable. */
   readonly execPath: string;
-  /** Whether it was started from an AppImage, which can be replaced by a new one. */
-  readonly isAppImage: boolean;
 }
 
 /** Where system packages install programs. */
@@ -257,11 +256,10 @@ const ofPackages = /^\/(opt|usr)\//;
 
 /** Why updates are not possible here; null if they are. */
 export function disabledReasonOf(
-  { isPackaged, platform, execPath, isAppImage }: Installed,
+  { isPackaged, platform, execPath }: Installed,
   hasFeed: boolean,
 ): UpdateDisabledReason | null {
   if (!isPackaged) return 'not-installed';
-  if (platform === 'linux' && !isAppImage)
-    return ofPackages.test(execPath) ? 'by-package-manager' : 'not-installed';
+  if (platform === 'linux') return ofPackages.test(execPath) ? 'by-package-manager' : 'not-installed';
   return hasFeed ? null : 'no-feed';
 }

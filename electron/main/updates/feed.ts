@@ -1,6 +1,10 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { newVersion } from '#shared/areas/maintenance.ts';
 import built from './feed.json' with { type: 'json' };
-import type { UpdateFault } from '#shared/domain/update.ts';
+import { checkFile, fetchFile, getWhole, type Trust, UpdateFailure } from './get.ts';
 
 /** The source of new versions, and the key that must have signed them. */
 export interface Feed {
@@ -34,84 +38,140 @@ export function feedOf({ url, publicKey }: FeedFile): Feed | null {
 /** The built-in feed. There is no setting for it: whoever could change a setting could replace the application. */
 export const builtInFeed = (): Feed | null => feedOf(built);
 
-/**
- * The signed bytes: the file's name and its contents, so that a file of one channel or system is not accepted for
- * another's. The name contains no line feed, so the separation is unambiguous.
- */
-const signedBytes = (name: string, bytes: Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from(`namedesk update metadata\n${name}\n`), bytes]);
+/** The systems that take versions from the feed, with the ending of what they open to install one. */
+const installerEndings: ReadonlyMap<string, string> = new Map([
+  ['win32-x64', 'exe'],
+  ['darwin-arm64', 'dmg'],
+  ['darwin-x64', 'dmg'],
+]);
 
-/** The contents of `<name>.sig`: the signature in Base64, and a line feed. */
-export const signatureOf = (name: string, bytes: Uint8Array, privateKey: KeyObject): string =>
-  `${sign(null, signedBytes(name, bytes), privateKey).toString('base64')}\n`;
+/** The name of the file that offers the newest version to one system (`process.platform` and `process.arch`). */
+export const offerName = (system: string): string => `update-${system}.json`;
 
-export function isSignedBy(
-  publicKey: KeyObject,
-  name: string,
-  bytes: Uint8Array,
-  signature: string,
-): boolean {
-  const text = signature.trim();
+/** The name is signed too, so that what is offered to one system is not taken by another. */
+const signedBytes = (name: string, body: string): Buffer => Buffer.from(`namedesk update\n${name}\n${body}`);
+
+/** An offer as it lies on the feed: a line with the signature in Base64, then what is signed. */
+export const signedOffer = (name: string, body: string, privateKey: KeyObject): string =>
+  `${sign(null, signedBytes(name, body), privateKey).toString('base64')}\n${body}`;
+
+/** @returns What is signed. Throws: `UpdateFailure` (`signature`). */
+export function verifiedBody(publicKey: KeyObject, name: string, text: string): string {
   // Base64 of 64 bytes; Node's decoder would ignore invalid characters.
-  if (!/^[A-Za-z0-9+/]{86}==$/.test(text)) return false;
-  return verify(null, signedBytes(name, bytes), publicKey, Buffer.from(text, 'base64'));
+  const [, signature = '', body = ''] = /^([A-Za-z0-9+/]{86}==)\n([\s\S]*)$/.exec(text) ?? [];
+  const isSigned =
+    signature !== '' && verify(null, signedBytes(name, body), publicKey, Buffer.from(signature, 'base64'));
+  if (!isSigned) throw new UpdateFailure('signature');
+  return body;
 }
 
-const shape =
-  /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:-([\dA-Za-z-]{1,40}(?:\.[\dA-Za-z-]{1,40}){0,5}))?$/;
+const versionShape = /^(?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){2}$/;
 
-/** Whether it is a valid version of Namedesk: SemVer without build metadata. */
-export const isVersion = (text: string): boolean => shape.test(text);
+/** Whether it is a version of Namedesk: three numbers. */
+export const isVersion = (text: string): boolean => versionShape.test(text);
 
-/** Below 0 if `a` is older than `b`, 0 if they are equal. Source: SemVer 2.0.0, section 11. */
+/** Below 0 if `a` is older than `b`, 0 if they are equal. */
 export function compareVersions(a: string, b: string): number {
-  const one = partsOf(a);
-  const other = partsOf(b);
-  const numbers = one.numbers.map((number, at) => number - (other.numbers[at] ?? 0));
-  const first = numbers.find((difference) => difference !== 0);
-  if (first !== undefined) return first;
-  // A release is newer than all its pre-releases.
-  if (one.tried.length === 0 || other.tried.length === 0) return other.tried.length - one.tried.length;
-  return compareTried(one.tried, other.tried);
+  const other = b.split('.').map(Number);
+  const differences = a.split('.').map((number, at) => Number(number) - (other[at] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-function partsOf(version: string): {
-  readonly numbers: readonly number[];
-  readonly tried: readonly string[];
-} {
-  const [, major, minor, patch, tried] = shape.exec(version) ?? [];
-  return { numbers: [major, minor, patch].map(Number), tried: tried?.split('.') ?? [] };
+/** One and a half times the maximum size of the application with its runtime. */
+const mostBytes = 400_000_000;
+
+const offerShape = newVersion.extend({
+  version: z.string().refine(isVersion),
+  /** Beside the offer, and never elsewhere. */
+  file: z.string().regex(/^\w[\w.-]{0,119}$/),
+  size: z.int().min(1).max(mostBytes),
+  /** Base64. */
+  sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
+});
+
+/** A newer version, whose signature was verified. */
+export type Offer = z.output<typeof offerShape>;
+
+/** Finds new versions, and opens their installers. */
+export interface Source {
+  /**
+   * The version on offer. Nothing of an answer is parsed before its signature has been verified.
+   *
+   * @returns Null if the installed version is the newest one.
+   *
+   * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `older`).
+   */
+  readonly check: () => Promise<Offer | null>;
+  /** Keeps the installer if it is what was signed. Throws: `UpdateFailure` (all but `older`). */
+  readonly download: (offer: Offer, onPercent: (percent: number) => void) => Promise<void>;
+  /** Verifies the installer again and has the system open it. Throws as `download`. */
+  readonly install: () => Promise<void>;
 }
 
-function compareTried(a: readonly string[], b: readonly string[]): number {
-  for (const [at, one] of a.entries()) {
-    const other = b[at];
-    if (other === undefined) return 1;
-    const difference = compareIdentifiers(one, other);
-    if (difference !== 0) return difference;
+export interface SourceDeps {
+  readonly feed: Feed;
+  readonly trust: Trust;
+  /** The version that is running. */
+  readonly installed: string;
+  /** `process.platform` and `process.arch`, as `win32-x64`. */
+  readonly system: string;
+  /** Only installers are in it, and not for longer than they are needed. */
+  readonly folder: string;
+  /** Has the system open a file. Rejects where it does not. */
+  readonly openFile: (path: string) => Promise<void>;
+}
+
+/** An offer is a few hundred bytes, and its notes. */
+const mostOfferBytes = 200_000;
+const deadlineMs = 30_000;
+
+/** The feed, read over https. Why this is not electron-updater: docs/decisions/0048-installed-copies.md. */
+export function createSource({ feed, trust, installed, system, folder, openFile }: SourceDeps): Source {
+  let kept: { readonly path: string; readonly sha512: string } | null = null;
+
+  return {
+    async check() {
+      const name = offerName(system);
+      const bytes = await getWhole(new URL(name, feed.url), mostOfferBytes, deadlineMs, trust);
+      const offer = offerIn(verifiedBody(feed.publicKey, name, bytes.toString('utf8')));
+      const compared = compareVersions(offer.version, installed);
+      // An old version with known vulnerabilities has a valid signature too.
+      if (compared < 0) throw new UpdateFailure('older');
+      return compared === 0 ? null : offer;
+    },
+    async download({ version, file, size, sha512 }, onPercent) {
+      kept = null;
+      // The name is ours: what the system does with the file follows from its ending.
+      const path = join(folder, `Namedesk-${version}.${installerEndings.get(system) ?? 'bin'}`);
+      try {
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+      } catch (thrown) {
+        throw new UpdateFailure('storage', { cause: thrown });
+      }
+      await fetchFile({ url: new URL(file, feed.url), size, sha512 }, path, trust, onPercent);
+      kept = { path, sha512 };
+    },
+    async install() {
+      if (kept === null) throw new UpdateFailure('storage');
+      await checkFile(kept.path, kept.sha512);
+      await openFile(kept.path).catch((thrown: unknown) => {
+        throw new UpdateFailure('storage', { cause: thrown });
+      });
+    },
+  };
+}
+
+/** Only for what has a valid signature. Throws: `UpdateFailure` (`unreadable`). */
+function offerIn(body: string): Offer {
+  try {
+    const offer = offerShape.parse(JSON.parse(body));
+    // Control and text-direction characters could make a text look like another one.
+    return { ...offer, notes: offer.notes.replaceAll(/[[\p{Cc}\p{Cf}]--\n]/gv, '').trim() };
+  } catch (thrown) {
+    throw new UpdateFailure('unreadable', { cause: thrown });
   }
-  return a.length - b.length;
 }
 
-const isNumber = (identifier: string): boolean => /^\d+$/.test(identifier);
-
-function compareIdentifiers(a: string, b: string): number {
-  if (isNumber(a) && isNumber(b)) return Number(a) - Number(b);
-  if (isNumber(a) !== isNumber(b)) return isNumber(a) ? -1 : 1;
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/**
- * Thrown only within `updates/`, because caller and source of a failure are far apart there; outside the folder it
- * becomes an `UpdateState`.
- */
-export class UpdateFailure extends Error {
-  readonly fault: UpdateFault;
-
-  constructor(fault: UpdateFault, options?: ErrorOptions) {
-    super(fault, options);
-    this.name = 'UpdateFailure';
-    this.fault = fault;
-  }
-}
+/** Whether this system takes versions from a feed at all. */
+export const takesOffers = (system: string): boolean => installerEndings.has(system);

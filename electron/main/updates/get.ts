@@ -1,9 +1,23 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
-import { UpdateFailure } from './feed.ts';
+import type { UpdateFault } from '#shared/domain/update.ts';
+
+/**
+ * Thrown only within `updates/`, because caller and source of a failure are far apart there; outside the folder it
+ * becomes an `UpdateState`.
+ */
+export class UpdateFailure extends Error {
+  readonly fault: UpdateFault;
+
+  constructor(fault: UpdateFault, options?: ErrorOptions) {
+    super(fault, options);
+    this.name = 'UpdateFailure';
+    this.fault = fault;
+  }
+}
 
 /** A request and its limits. */
 interface Get {
@@ -83,7 +97,7 @@ export async function getWhole(
   return Buffer.concat(chunks);
 }
 
-/** A file listed in signed metadata. */
+/** A file that a signed offer names. */
 interface NamedFile {
   readonly url: URL;
   readonly size: number;
@@ -95,8 +109,7 @@ interface NamedFile {
 const idleMs = 60_000;
 
 /**
- * Downloads a file of exactly the signed size and digest. If this throws, the file at `path` is incomplete or wrong,
- * and the caller removes it.
+ * Downloads a file of exactly the signed size and digest. If this throws, there is none.
  *
  * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `storage`).
  */
@@ -106,9 +119,10 @@ export async function fetchFile(
   trust: Trust,
   onPercent: (percent: number) => void,
 ): Promise<void> {
-  const file = await open(path, 'w', 0o600).catch(noRoom);
+  const file = await open(path, 'w', 0o700).catch(noRoom);
   const digest = createHash('sha512');
   let read = 0;
+  let isWhole = false;
   try {
     const { signal } = new AbortController();
     await get({ url, maxBytes: size, idleMs, signal }, trust, async (bytes) => {
@@ -118,10 +132,12 @@ export async function fetchFile(
       onPercent(Math.floor((100 * read) / size));
     });
     await file.sync().catch(noRoom);
+    isWhole = digest.digest('base64') === sha512;
+    if (!isWhole) throw new UpdateFailure('signature');
   } finally {
     await file.close();
+    if (!isWhole) await rm(path, { force: true });
   }
-  if (digest.digest('base64') !== sha512) throw new UpdateFailure('signature');
 }
 
 /** Verifies that the file at `path` is still the signed one. Throws: `UpdateFailure` (`signature`, `storage`). */

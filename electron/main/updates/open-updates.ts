@@ -3,15 +3,19 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { createUpdates, disabledReasonOf, preferencesIn, type Updates } from './create-updates.ts';
-import { builtInFeed } from './feed.ts';
-import type { Source, SourceDeps, UpdatedApp } from './updater.ts';
+import { createUpdates, disabledReasonOf, type Updates } from './create-updates.ts';
+import { builtInFeed, createSource, takesOffers } from './feed.ts';
 import { openWhatsNew } from './whats-new.ts';
 import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 
 interface OpenUpdatesDeps {
-  /** The application, as the updater sees it. */
-  readonly app: UpdatedApp & { readonly relaunch: (program?: string) => void };
+  readonly app: {
+    readonly relaunch: (program?: string) => void;
+    /** Ends it so that another version can start at once. */
+    readonly quit: () => void;
+  };
+  /** Has the system open a file. Rejects where it does not. */
+  readonly openFile: (path: string) => Promise<void>;
   readonly version: string;
   readonly isPackaged: boolean;
   readonly userData: string;
@@ -28,25 +32,33 @@ export function openUpdates({
   isPackaged,
   userData,
   settings,
+  openFile,
   log,
   ...deps
 }: OpenUpdatesDeps): Updates {
-  const feed = builtInFeed();
-  const { platform, arch, execPath, env } = process;
-  const installed = { isPackaged, platform, execPath, isAppImage: env['APPIMAGE'] !== undefined };
+  const { platform, arch, execPath } = process;
+  const system = `${platform}-${arch}`;
+  const feed = takesOffers(system) ? builtInFeed() : null;
   return createUpdates({
     ...deps,
-    disabledReason: disabledReasonOf(installed, feed !== null),
+    disabledReason: disabledReasonOf({ isPackaged, platform, execPath }, feed !== null),
     whatsNew: openWhatsNew({
       path: join(userData, 'version.json'),
       running: version,
       onBug: (thrown) => void log.bug(thrown),
     }),
-    load() {
-      if (feed === null) throw new Error('No feed is built in');
-      return loadSource({ feed, trust: {}, app, platform, arch });
+    source:
+      feed &&
+      createSource({
+        ...{ feed, trust: {}, installed: version, system, openFile },
+        folder: join(userData, 'updates'),
+      }),
+    // If the setting cannot be read, no server is contacted.
+    async checksDaily() {
+      const read = await settings.read();
+      return read.ok && read.value.checkForUpdates;
     },
-    settings: preferencesIn(settings),
+    quit: () => app.quit(),
     replaced: {
       isReplaced: watchFile(execPath),
       restart() {
@@ -74,7 +86,3 @@ export function watchFile(path: string): () => boolean {
     return now !== null && now !== first;
   };
 }
-
-/** The code that reads a feed: half a megabyte that is not needed before the first check, or without a feed. */
-const loadSource = async (deps: SourceDeps): Promise<Source> =>
-  (await import('./updater.ts')).createSource(deps);

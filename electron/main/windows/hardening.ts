@@ -17,6 +17,8 @@ export const allowedSwitches: ReadonlySet<string> = new Set([
   'log-level',
   // Added by the installer and by macOS when they start the application.
   'squirrel-firstrun',
+  // Added by the entry that starts it when its user logs in.
+  'at-login',
   'updated',
   'original-process-start-time',
 ]);
@@ -79,6 +81,10 @@ interface CommandLine {
  * request that a page could still cause in Chromium fails. TURN over TCP is an example (measured): it bypasses the
  * policy, the request filter and `disable_non_proxied_udp`. DNS prefetch is another.
  *
+ * Chromium asks the keyring for a key of its own, to encrypt cookies, of which there are none here: at the first start on Linux a
+ * person was asked to make a keyring before the window was there (measured). Keys of accounts go another way
+ * (`platform/keychain.ts`); nothing uses Electron's `safeStorage`, which would encrypt with a known key now, and lint forbids it.
+ *
  * @returns The switches for which the start is refused; empty if it may continue.
  */
 export function settleCommandLine(
@@ -89,6 +95,7 @@ export function settleCommandLine(
   const refused = isRelease ? foreignSwitches(argv) : [];
   for (const name of refused) line.removeSwitch(name);
   line.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
+  line.appendSwitch('password-store', 'basic');
   return refused;
 }
 

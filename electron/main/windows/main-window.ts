@@ -12,6 +12,8 @@ interface MainWindowRequest {
   readonly session: Session;
   readonly preloadPath: string;
   readonly bounds: BoundsStore;
+  /** Whether it opens minimised, without taking the focus. */
+  readonly isMinimized: boolean;
   readonly onFailure: (thrown: unknown) => void;
 }
 
@@ -20,6 +22,7 @@ export function openMainWindow({
   session,
   preloadPath,
   bounds,
+  isMinimized,
   onFailure,
 }: MainWindowRequest): BrowserWindow {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
@@ -27,6 +30,7 @@ export function openMainWindow({
     page: 'main',
     session,
     preloadPath,
+    isMinimized,
     onFailure,
     appearance: {
       ...openingBounds(bounds.read(), screens),
@@ -55,10 +59,4 @@ function reviveWhenGone(window: BrowserWindow, onFailure: (thrown: unknown) => v
     bornAtMs = performance.now();
     if (livedMs > shortestLifeMs) window.webContents.reload();
   });
-}
-
-/** Shows the window to a person who asked for it. */
-export function bringForward(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.focus();
 }

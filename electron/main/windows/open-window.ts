@@ -9,6 +9,7 @@ import {
 } from 'electron';
 import { type answerFrom, appScheme, type PageName, pageOrigins } from './app-protocol.ts';
 import { confineEveryPage, menuTemplate, type PageMenu, settleCommandLine } from './hardening.ts';
+import { showOnceReady } from './window-state.ts';
 
 export interface WindowRequest {
   readonly page: PageName;
@@ -18,6 +19,8 @@ export interface WindowRequest {
   readonly appearance: Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show'>;
   /** The fragment (after `#`) of the page's address; it never leaves the page. */
   readonly fragment?: string;
+  /** Whether it is shown minimised: a person finds it in the taskbar. */
+  readonly isMinimized?: boolean;
   /** Called if the page could not be loaded, which is a bug. */
   readonly onFailure: (thrown: unknown) => void;
 }
@@ -33,6 +36,7 @@ export function openWindow({
   preloadPath,
   appearance,
   fragment = '',
+  isMinimized = false,
   onFailure,
 }: WindowRequest): BrowserWindow {
   const window = new BrowserWindow({
@@ -57,7 +61,7 @@ export function openWindow({
       devTools: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  showOnceReady(window, isMinimized);
   const load = (): void =>
     void window.loadURL(`${pageOrigins[page]}/${asFragment(fragment)}`).catch((thrown: unknown) => {
       if (!window.isDestroyed()) onFailure(thrown);

@@ -143,3 +143,30 @@ export function flushBeforeClose({ window, tell, sleep, quit }: FlushDeps): Flus
  * `surface` in either scheme; a test compares the two.
  */
 export const windowBackground = (dark: boolean): string => (dark ? '#15191e' : '#ffffff');
+
+/** The part of Electron's `BrowserWindow` that shows it. */
+export interface ShownWindow {
+  readonly once: (event: 'ready-to-show', listener: () => void) => unknown;
+  readonly isMinimized: () => boolean;
+  readonly isVisible: () => boolean;
+  readonly minimize: () => void;
+  readonly restore: () => void;
+  readonly show: () => void;
+  readonly focus: () => void;
+}
+
+/** Shows the window once there is something to see; minimised, it is in the taskbar and takes no focus. */
+export function showOnceReady(window: ShownWindow, isMinimized: boolean): void {
+  window.once('ready-to-show', () => {
+    if (isMinimized && !window.isVisible()) window.minimize();
+    else window.show();
+  });
+}
+
+/** Shows the window to a person who asked for it. */
+export function bringForward(window: ShownWindow): void {
+  if (window.isMinimized()) window.restore();
+  // Opened minimised, it may never have been shown.
+  if (!window.isVisible()) window.show();
+  window.focus();
+}

@@ -209,6 +209,8 @@ export function createCodeFileStore({ request: { codes: ask }, on }: Bridge) {
   const store = createStore<CodeFileState>(() => noFile);
   const { getState: get, setState: set } = store;
   let isFollowed = false;
+  /** A file was handed over before there was a screen to show it on. */
+  let isHandedBefore = false;
 
   on['codes.fileClosed'](({ id }) => {
     const { file } = get();
@@ -221,18 +223,25 @@ export function createCodeFileStore({ request: { codes: ask }, on }: Bridge) {
     if (file !== null) void ask.closeFile({ id: file.id });
   }
 
+  async function open(isHanded: boolean): Promise<void> {
+    if (get().isBusy) return;
+    set({ isBusy: true, error: null, closed: null });
+    const result = await ask.openFile({ isHanded });
+    set({ isBusy: false });
+    if (!result.ok) set({ error: result.error });
+    else if (result.value.file !== null) set({ ...noFile, file: result.value.file });
+    if (!isFollowed) close();
+  }
+
   return {
     ...store,
     actions: {
       /** Asks for the file and its passphrase, both outside of the page. */
-      async open(): Promise<void> {
-        if (get().isBusy) return;
-        set({ isBusy: true, error: null, closed: null });
-        const result = await ask.openFile({});
-        set({ isBusy: false });
-        if (!result.ok) set({ error: result.error });
-        else if (result.value.file !== null) set({ ...noFile, file: result.value.file });
-        if (!isFollowed) close();
+      open: (): Promise<void> => open(false),
+      /** Takes the file that was handed to the application, as soon as it is in sight. No dialog gives the screen time to load. */
+      openHanded(): void {
+        if (isFollowed) void open(true);
+        else isHandedBefore = true;
       },
       async show(index: number): Promise<void> {
         const { file, isBusy } = get();
@@ -248,6 +257,8 @@ export function createCodeFileStore({ request: { codes: ask }, on }: Bridge) {
       /** For as long as the file is in sight: nobody can close one that is not. */
       follow(): () => void {
         isFollowed = true;
+        if (isHandedBefore) void open(true);
+        isHandedBefore = false;
         return () => {
           isFollowed = false;
           close();
@@ -261,12 +272,13 @@ const codeFileOf = ({ bridge }: Stores) => createCodeFileStore(bridge);
 
 export const useCodeFile = (): ReturnType<typeof codeFileOf> => storeOf(useStores(), codeFileOf);
 
-/** Goes to the files with codes and opens one. */
-export const openCodeFile = (stores: Stores): void =>
-  stores.route.actions.goToDomains(
-    { kind: 'codes', exportId: null },
-    () => void storeOf(stores, codeFileOf).actions.open(),
-  );
+/** Goes to the files with codes and opens one: by the system's dialog, or the one that was handed to the application. */
+export const openCodeFile = (stores: Stores, isHanded = false): void =>
+  stores.route.actions.goToDomains({ kind: 'codes', exportId: null }, () => {
+    const { actions } = storeOf(stores, codeFileOf);
+    if (isHanded) actions.openHanded();
+    else void actions.open();
+  });
 
 export const exportStateWords: Readonly<Record<CodeExportState, string>> = {
   running: 'Running',

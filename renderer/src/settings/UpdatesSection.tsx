@@ -1,4 +1,4 @@
-import { Box, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { listed } from '#shared/domain/counting.ts';
@@ -200,7 +200,7 @@ function NextAction({ state, ask }: StatusProps) {
   if (status === 'ready')
     return (
       <Button disabled={waitsFor.length > 0} onClick={() => ask('install')}>
-        {isReplaced(state) ? 'Restart' : 'Restart and update'}
+        {isReplaced(state) ? 'Restart' : 'Quit and install'}
       </Button>
     );
   if (status === 'downloading') return <Button loading>Download</Button>;
@@ -214,27 +214,12 @@ function NextAction({ state, ask }: StatusProps) {
 }
 
 const Preferences = ({ settings, onChange }: Props) => (
-  <>
-    <SwitchSetting
-      label="Check for updates daily"
-      purpose="While Namedesk runs. Nothing is downloaded or installed without you, and no data about you or this computer is sent."
-      isOn={settings.checkForUpdates}
-      onChange={(checkForUpdates) => onChange({ checkForUpdates })}
-    />
-    <Setting label="Versions" purpose="Beta versions come earlier and are less tested.">
-      {(labelled) => (
-        <SegmentedControl
-          {...labelled}
-          value={settings.updateChannel}
-          onChange={(updateChannel) => onChange({ updateChannel })}
-          data={[
-            { value: 'stable', label: 'Stable' },
-            { value: 'beta', label: 'Beta' },
-          ]}
-        />
-      )}
-    </Setting>
-  </>
+  <SwitchSetting
+    label="Check for updates daily"
+    purpose="While Namedesk runs. Nothing is downloaded or installed without you, and no data about you or this computer is sent."
+    isOn={settings.checkForUpdates}
+    onChange={(checkForUpdates) => onChange({ checkForUpdates })}
+  />
 );
 
 const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
@@ -279,5 +264,5 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState) => string>
   ready: (state) =>
     isReplaced(state)
       ? 'Your system has updated Namedesk. This window is still the version of before.'
-      : `${newVersion(state)} is downloaded and its signature is valid.`,
+      : `${newVersion(state)} is downloaded and its signature is valid. Its installer opens, and Namedesk quits.`,
 };

@@ -81,6 +81,11 @@ export const settingsIndex = {
     label: 'Refresh domains in the background',
     words: 'schedule sync automatic weekly daily',
   },
+  'start-at-login': {
+    section: 'Watching',
+    label: 'Start when you log in',
+    words: 'autostart boot startup automatic background minimised minimized',
+  },
   'tell-expiries': {
     section: 'Watching',
     label: 'Tell me of expiries',
@@ -164,12 +169,6 @@ export const settingsIndex = {
     section: 'Updates',
     label: 'Check for updates daily',
     words: 'upgrade automatic version',
-    under: 'Updates',
-  },
-  channel: {
-    section: 'Updates',
-    label: 'Versions',
-    words: 'beta stable channel release upgrade',
     under: 'Updates',
   },
   log: { section: 'Diagnostics', label: 'Log', words: 'errors problems debug trace' },

@@ -171,7 +171,6 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   notifyOfWatchedNames: 'Changed the notifications',
   quietHours: 'Changed the quiet hours',
   checkForUpdates: 'Changed the check for updates',
-  updateChannel: 'Changed the update channel',
   limits: null,
   shortcuts: null,
 };

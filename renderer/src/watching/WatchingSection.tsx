@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { type ExpiryHorizon, expiryHorizons } from '#shared/domain/choices.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import { useStores } from '../app-stores.ts';
@@ -14,14 +15,49 @@ import { activeAccount } from '../shell/stores.ts';
 import { FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';
-import { IconButton, Section } from '../ui/PageParts.tsx';
+import { IconButton, OnOff, Section } from '../ui/PageParts.tsx';
 import { Setting, SettingPart, SwitchSetting } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
+import { useRemote } from '../ui/live-collection.ts';
+import { valueOf } from '../remote.ts';
 import { useWatched } from './watched-store.ts';
 
 interface Props {
   readonly settings: Settings;
   readonly onChange: (changes: Partial<Settings>) => void;
+}
+
+/** The system has this setting: it is read from there, and not of a copy that is not installed. */
+function StartAtLogin() {
+  const { bridge } = useStores();
+  const [read, again] = useRemote(() => bridge.request.app.startAtLogin({}));
+  const [problem, setProblem] = useState<string | null>(null);
+  const state = valueOf(read)?.state ?? 'off';
+  const isOn = state === 'on';
+
+  async function change(): Promise<void> {
+    const set = await bridge.request.app.setStartAtLogin({ isOn: !isOn });
+    setProblem(set.ok ? null : sentencesFor(set.error).happened);
+    again();
+  }
+
+  return (
+    <Setting
+      label="Start when you log in"
+      purpose="Minimised. Domains and watched names are then looked after without your opening Namedesk."
+      more={
+        (state === 'unavailable' || problem !== null) && (
+          <Text size="xs" role="status">
+            {problem ?? 'This copy runs from a folder. An installed one can be started by your system.'}
+          </Text>
+        )
+      }
+    >
+      {(labelled) => (
+        <OnOff {...labelled} isOn={isOn} disabled={state === 'unavailable'} onChange={() => void change()} />
+      )}
+    </Setting>
+  );
 }
 
 /** What goes on while nobody looks, and the names that are watched. */
@@ -35,6 +71,7 @@ export function WatchingSection({ settings, onChange }: Props) {
         isOn={settings.backgroundRefresh}
         onChange={(backgroundRefresh) => onChange({ backgroundRefresh })}
       />
+      <StartAtLogin />
       <SwitchSetting
         label="Tell me of expiries"
         purpose="Before a domain expires, on the days chosen below. Shows counts only, never names. Not for the practice account."

@@ -49,6 +49,7 @@ export async function fillTree(root, identity, date) {
   mkdirSync(join(root, 'usr', 'bin'), { recursive: true });
   symlinkSync(join(installedFolder, launcherName), join(root, 'usr', 'bin', 'namedesk'));
   write('usr/share/applications/namedesk.desktop', readFileSync(resources('linux', 'namedesk.desktop')));
+  write('usr/share/mime/packages/namedesk.xml', readFileSync(resources('linux', 'mime.xml')));
   write('usr/share/metainfo/app.namedesk.desktop.metainfo.xml', metainfo(identity, date));
   const icons = 'usr/share/icons/hicolor';
   for (const size of iconSizes)

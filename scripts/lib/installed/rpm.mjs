@@ -95,6 +95,7 @@ ${installedFolder}
 /usr/bin/namedesk
 /usr/share/applications/namedesk.desktop
 /usr/share/icons/hicolor/*/apps/namedesk.*
+/usr/share/mime/packages/namedesk.xml
 /usr/share/metainfo/app.namedesk.desktop.metainfo.xml
 %doc /usr/share/man/man1/namedesk.1.gz
 /usr/share/bash-completion/completions/namedesk

@@ -57,21 +57,12 @@ async function buildPackages(targets, runtime, runtimeFolder) {
   await buildIfChanged();
   say(`${gatherLicences().length} packages of others are in it, with their licences`);
   const builder = inCheckout('node_modules', 'electron-builder', 'cli.js');
-  const fixed = ['--config', 'electron-builder.yml', '--publish', 'never', ...metadataOf(targets)];
+  const fixed = ['--config', 'electron-builder.yml', '--publish', 'never'];
   const args = [builder, ...builderSwitches(targets), ...fixed, `-c.electronDist=${runtimeFolder}`];
   const code = await run(node24, args, { cwd: checkout });
   if (code === 0) writeFileSync(stampFile, digest);
   return code;
 }
-
-/**
- * electron-builder writes the metadata of a version (latest*.yml) where it knows a feed. Nothing is ever sent there, and the
- * application does not read it: its own feed stands in electron/main/updates/feed.json.
- *
- * @param {readonly string[]} targets
- */
-const metadataOf = (targets) =>
-  isForOthers(targets) ? ['-c.publish.provider=generic', '-c.publish.url=https://updates.invalid/'] : [];
 
 /** @param {Runtime} runtime The bare folder in dist/, of the sources as they are. */
 export async function packageIfChanged(runtime) {

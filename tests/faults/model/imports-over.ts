@@ -11,6 +11,7 @@ export const importsOver = (
   during: <T>(work: () => Promise<T>) => Promise<T>,
 ): ReturnType<typeof createDomainImportsHandlers> =>
   createDomainImportsHandlers({
+    handedFiles: { waiting: () => null, take: () => null },
     domainImport: createDomainImport({
       ...{ workspace, portfolio, newId, now },
       workerUrl: new URL('file:///nowhere'),

@@ -169,7 +169,6 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: false,
-    updateChannel: 'stable',
   } as const;
   const nothing = (): never => {
     throw new Error('Not asked here');

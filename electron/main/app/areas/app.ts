@@ -3,6 +3,7 @@ import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { mostSavedViews } from '#shared/domain/bounds.ts';
 import { dayOf, invalidInput } from '../../system/texts.ts';
+import type { StartAtLoginState } from '../../platform/start-at-login.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createAppHandlers = ({
@@ -10,8 +11,13 @@ export const createAppHandlers = ({
   openLink,
   writtenFiles,
   flushed,
+  handedFiles,
+  startAtLogin,
   log,
-}: Pick<HandlerDeps, 'about' | 'openLink' | 'writtenFiles' | 'flushed' | 'log'>): Handlers['app'] => ({
+}: Pick<
+  HandlerDeps,
+  'about' | 'openLink' | 'writtenFiles' | 'flushed' | 'handedFiles' | 'startAtLogin' | 'log'
+>): Handlers['app'] => ({
   about: () => Promise.resolve(ok(about)),
   reportBug({ name, message, stack }) {
     const thrown = Object.assign(new Error(message), { name, stack });
@@ -23,7 +29,19 @@ export const createAppHandlers = ({
   },
   openLink: ({ link }) => openLink(link),
   showInFolder: ({ path }) => Promise.resolve(writtenFiles.show(path)),
+  handedFile: () => Promise.resolve(ok({ kind: handedFiles.waiting() })),
+  startAtLogin: () => Promise.resolve(ok({ state: startAtLogin.read() })),
+  setStartAtLogin: ({ isOn }) => Promise.resolve(takenBySystem(() => startAtLogin.write(isOn))),
 });
+
+/** Where the system does not take it, it has what it had. */
+function takenBySystem(write: () => StartAtLoginState) {
+  try {
+    return ok({ state: write() });
+  } catch {
+    return invalidInput('startAtLogin', 'The system’s autostart folder could not be written to');
+  }
+}
 
 /** The page has no permission to write to the clipboard itself, so it sends a request. */
 export const createClipboardHandlers = ({

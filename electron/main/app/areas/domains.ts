@@ -67,8 +67,9 @@ const asChildren = (result: Result<readonly ChildNameserver[]>) =>
 export function createDomainImportsHandlers({
   domainImport,
   askForFile,
+  handedFiles,
   announce,
-}: Pick<HandlerDeps, 'domainImport' | 'askForFile' | 'announce'>): Handlers['domainImports'] {
+}: Pick<HandlerDeps, 'domainImport' | 'askForFile' | 'handedFiles' | 'announce'>): Handlers['domainImports'] {
   const drafts = createImportDrafts({
     domainImport,
     onProgress: (draftId, done, total) => announce('domainImports.progress', { draftId, done, total }),
@@ -79,8 +80,8 @@ export function createDomainImportsHandlers({
       drafts.read(draftId, accountId, { kind: 'text', text }, choices),
     readBytes: ({ draftId, accountId, choices, ...file }) =>
       drafts.read(draftId, accountId, { kind: 'bytes', ...file }, choices),
-    async chooseFile({ draftId, accountId, choices }) {
-      const path = await askForFile('domains');
+    async chooseFile({ draftId, accountId, choices, isHanded }) {
+      const path = isHanded ? handedFiles.take('domains') : await askForFile('domains');
       if (path === null) return ok({ report: null });
       const read = await drafts.read(draftId, accountId, { kind: 'file', path }, choices);
       return mapOk(read, (report) => ({ report }));
@@ -143,11 +144,18 @@ export const createDraftsHandlers = ({ drafts }: Pick<HandlerDeps, 'drafts'>): H
 
 type CodesHandlersDeps = Pick<
   HandlerDeps,
-  'accounts' | 'codes' | 'codeExports' | 'openCodeWindow' | 'askForFile' | 'askWhereTo' | 'now'
+  | 'accounts'
+  | 'codes'
+  | 'codeExports'
+  | 'openCodeWindow'
+  | 'askForFile'
+  | 'handedFiles'
+  | 'askWhereTo'
+  | 'now'
 >;
 
 export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] {
-  const { codes, codeExports, askForFile } = deps;
+  const { codes, codeExports, askForFile, handedFiles } = deps;
   return {
     take: ({ accountId, domain, deed }) => codes.take(accountId, domain, deed),
     accesses: async ({ accountId, domain }) =>
@@ -162,8 +170,8 @@ export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] 
       codeExports.stop(id);
       return Promise.resolve(ok({}));
     },
-    async openFile() {
-      const path = await askForFile('codes');
+    async openFile({ isHanded }) {
+      const path = isHanded ? handedFiles.take('codes') : await askForFile('codes');
       if (path === null) return ok({ file: null });
       return mapOk(await codes.openFile(path), (file) => ({ file }));
     },

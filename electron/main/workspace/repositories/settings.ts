@@ -31,7 +31,6 @@ const defaults: Settings = {
   appLock: false,
   appLockAfterMin: 10,
   checkForUpdates: true,
-  updateChannel: 'stable',
   limits: defaultLimits,
   shortcuts: {},
 };

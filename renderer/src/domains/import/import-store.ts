@@ -10,7 +10,7 @@ import { bytesOf, type Dropped, mostTextLength, tooLong } from '../../bulk/new/n
 import { createLatest, createRemote, idle, loading, type Remote, valueOf } from '../../remote.ts';
 import { activeAccount, onAnotherAccount } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { createPaged } from '../../ui/live-collection.ts';
+import { createPaged, storeOf } from '../../ui/live-collection.ts';
 
 export type ImportReport = Output<'domainImports', 'readText'>;
 export type ImportRow = Output<'domainImports', 'rows'>['rows'][number];
@@ -154,6 +154,9 @@ function createSources(
   begin: ReturnType<typeof createReader>['begin'],
 ) {
   const latest = createLatest();
+  const fromFile =
+    (isHanded: boolean) => async (source: Omit<Input<'domainImports', 'chooseFile'>, 'isHanded'>) =>
+      mapOk(await ask.chooseFile({ ...source, isHanded }), ({ report }) => report);
   const refuse = (reason: string): void => set({ refusal: { kind: 'invalid-input', field: 'file', reason } });
 
   async function takeFile(file: File): Promise<void> {
@@ -180,8 +183,9 @@ function createSources(
       else refuse(dropped.reason);
     },
     /** Opens the system's file dialog. */
-    openFile: (): void =>
-      begin(async (source) => mapOk(await ask.chooseFile(source), ({ report }) => report)),
+    openFile: (): void => begin(fromFile(false)),
+    /** Reads the file that was handed to the application. */
+    openHanded: (): void => begin(fromFile(true)),
   };
 }
 
@@ -277,6 +281,14 @@ export function createImportStore({ bridge, accounts, undo, notices }: Stores) {
     },
   };
 }
+
+/** Shows what the file would change that a person opened with the application. Nothing is stored. */
+export const previewHandedFile = (stores: Stores): void =>
+  stores.route.actions.goToDomains({ kind: 'import' }, () => {
+    const store = storeOf(stores, createImportStore);
+    if (store.getState().progress === null) store.actions.openHanded();
+    else stores.notices.actions.say('An import is being stored. Open the file again when it is done.');
+  });
 
 /** "Imported 12 domains from porkbun.csv". */
 export const importedText = ({ added, changed, source }: DomainImportEntry): string =>

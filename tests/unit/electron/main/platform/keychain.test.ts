@@ -9,13 +9,14 @@ import {
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 
 /** A keychain over processes that the test answers for. */
-function aKeychainOverProcesses() {
+function aKeychainOverProcesses(promptMs = 0) {
   const sent: unknown[] = [];
   const kill = vi.fn();
   const onFault = vi.fn();
   const processes: KeychainProcessEvents[] = [];
   const keychain = createKeychain({
     timeoutMs: 3_000,
+    promptMs,
     onFault,
     start: (events) => {
       processes.push(events);
@@ -49,6 +50,39 @@ describe('the keychain', () => {
     expect(await set).toEqual(fail('no-answer'));
     expect(kill).toHaveBeenCalledOnce();
     expect(onFault).toHaveBeenCalledWith('set', 'no-answer', expect.any(Number));
+  });
+
+  it('leaves a question of the system open after a read that timed out, and takes no answer to it for the read’s', async () => {
+    const { keychain, processes, kill } = aKeychainOverProcesses(60_000);
+    const got = keychain.get('a1');
+    vi.advanceTimersByTime(3_000);
+    expect(await got).toEqual(fail('no-answer'));
+    expect(kill).not.toHaveBeenCalled();
+    processes[0]?.onMessage({ kind: 'done', secret: 'api-key-1234' });
+    expect(kill).toHaveBeenCalledOnce();
+  });
+
+  it('leaves one question open at a time, and a minute long', async () => {
+    const { keychain, kill } = aKeychainOverProcesses(60_000);
+    const calls = [keychain.get('a1'), keychain.get('a2')];
+    vi.advanceTimersByTime(3_000);
+    await Promise.all(calls);
+    expect(kill).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(59_999);
+    expect(kill).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(kill).toHaveBeenCalledTimes(2);
+    void keychain.get('a3');
+    vi.advanceTimersByTime(3_000);
+    expect(kill, 'and another one after it').toHaveBeenCalledTimes(2);
+  });
+
+  it.each(['set', 'delete'] as const)('B6 lets no %s go on that was said to have failed', async (call) => {
+    const { keychain, kill } = aKeychainOverProcesses(60_000);
+    const asked = call === 'set' ? keychain.set('a1', new Secret('api-key-1234')) : keychain.delete('a1');
+    vi.advanceTimersByTime(3_000);
+    expect(await asked).toEqual(fail('no-answer'));
+    expect(kill).toHaveBeenCalledOnce();
   });
 
   it('takes a process that ends without an answer for a keychain that does not answer', async () => {

@@ -96,7 +96,13 @@ describe('switches', () => {
   it.each([true, false])('leaves Chromium without a resolver (release: %s)', (isRelease) => {
     const line = aCommandLine();
     settleCommandLine(line, ['namedesk'], isRelease);
-    expect(line.appendSwitch).toHaveBeenCalledExactlyOnceWith('host-resolver-rules', 'MAP * ~NOTFOUND');
+    expect(line.appendSwitch).toHaveBeenCalledWith('host-resolver-rules', 'MAP * ~NOTFOUND');
+  });
+
+  it.each([true, false])('keeps Chromium away from the keyring (release: %s)', (isRelease) => {
+    const line = aCommandLine();
+    settleCommandLine(line, ['namedesk', '--password-store=gnome-libsecret'], isRelease);
+    expect(line.appendSwitch).toHaveBeenCalledWith('password-store', 'basic');
   });
 
   it('A14 the launcher of Linux lets the same switches through', () => {

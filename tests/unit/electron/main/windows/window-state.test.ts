@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  bringForward,
   type ClosingWindow,
   createBoundsFile,
   flushBeforeClose,
   longestFlushMs,
   openingBounds,
+  showOnceReady,
   windowBackground,
 } from '../../../../../electron/main/windows/window-state.ts';
 import { accountColourValues, palettes } from '../../../../../renderer/src/theme.ts';
@@ -219,5 +221,56 @@ describe('look', () => {
         expect(styles).toContain(`--account-${name}: ${value};`);
       }
     });
+  });
+});
+
+describe('a window', () => {
+  /** One that nobody has seen yet. */
+  function aHiddenWindow() {
+    let ready: () => void = () => undefined;
+    let [isVisible, isMinimized] = [false, false];
+    const calls: string[] = [];
+    const seen = (call: string, visible: boolean, minimized: boolean) => () => {
+      calls.push(call);
+      [isVisible, isMinimized] = [visible, minimized];
+    };
+    return {
+      calls,
+      paint: () => ready(),
+      once: (_event: 'ready-to-show', listener: () => void) => (ready = listener),
+      isVisible: () => isVisible,
+      isMinimized: () => isMinimized,
+      minimize: seen('minimize', false, true),
+      restore: seen('restore', true, false),
+      show: seen('show', true, false),
+      focus: () => calls.push('focus'),
+    };
+  }
+
+  it.each([
+    ['is shown once it is painted', false, 'show'],
+    ['is minimised once it is painted, where nobody has asked for it', true, 'minimize'],
+  ] as const)('%s', (_name, isMinimized, call) => {
+    const window = aHiddenWindow();
+    showOnceReady(window, isMinimized);
+    expect(window.calls).toEqual([]);
+    window.paint();
+    expect(window.calls).toEqual([call]);
+  });
+
+  it('is not minimised where a person has asked for it before it was painted', () => {
+    const window = aHiddenWindow();
+    showOnceReady(window, true);
+    bringForward(window);
+    window.paint();
+    expect(window.calls).toEqual(['show', 'focus', 'show']);
+  });
+
+  it('that was opened minimised is restored for a person who asks for it', () => {
+    const window = aHiddenWindow();
+    showOnceReady(window, true);
+    window.paint();
+    bringForward(window);
+    expect(window.calls).toEqual(['minimize', 'restore', 'focus']);
   });
 });

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CodeExport } from '#shared/domain/code.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createCodeExportsStore, rateOf } from '../../../../../renderer/src/codes/export-store.ts';
+import {
+  createCodeExportsStore,
+  createCodeFileStore,
+  rateOf,
+} from '../../../../../renderer/src/codes/export-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aCodeExport, aCodesWorld, anExportId, anExportRow } from '../../../../support/fake-codes.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
@@ -81,5 +85,28 @@ describe('the savings', () => {
     expect(rate()).toBe(10);
     tellAt(22_000, asked(15, { waitsFor: { kind: 'unreachable', why: 'offline' } }));
     expect(rate()).toBeNull();
+  });
+});
+
+describe('a file of codes that was handed to the application', () => {
+  it('is asked for once its screen is there, and what is wrong with it stays on it', async () => {
+    const refused = fail({ kind: 'invalid-input', field: 'file', reason: 'No age file' } as const);
+    const openFile = vi.fn(() => Promise.resolve(refused));
+    const store = createCodeFileStore(createFakeBridge(aWorld(), { codes: { openFile } }));
+    store.actions.openHanded();
+    expect(openFile).not.toHaveBeenCalled();
+    store.actions.follow();
+    await vi.waitFor(() => expect(store.getState().error).toEqual(refused.error));
+    expect(openFile).toHaveBeenCalledExactlyOnceWith({ isHanded: true });
+    store.actions.follow();
+    expect(openFile).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for at once where its screen is shown', () => {
+    const openFile = vi.fn(() => Promise.resolve(ok({ file: null })));
+    const store = createCodeFileStore(createFakeBridge(aWorld(), { codes: { openFile } }));
+    store.actions.follow();
+    store.actions.openHanded();
+    expect(openFile).toHaveBeenCalledExactlyOnceWith({ isHanded: true });
   });
 });

@@ -336,7 +336,7 @@ describe('updates in the settings', () => {
 
   it('name what a version waits for, and hold the button back meanwhile', async () => {
     const { user } = await showUpdates({ ...idle, status: 'ready', offered });
-    const button = await screen.findByRole('button', { name: 'Restart and update' });
+    const button = await screen.findByRole('button', { name: 'Quit and install' });
     await user.click(button);
     expect(await screen.findByText(/a batch change that is read or applied/)).toBeDefined();
     expect(button).toHaveProperty('disabled', true);

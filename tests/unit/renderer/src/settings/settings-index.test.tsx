@@ -95,7 +95,7 @@ describe('the index of the settings', () => {
     ['restore', 'Backups'],
     ['hotkeys', 'Keyboard shortcuts'],
     ['screenshot', 'Hide key and code windows from screen captures'],
-    ['beta', 'Versions'],
+    ['autostart', 'Start when you log in'],
     ['mcp', 'Let assistants read and propose'],
   ])('finds by “%s” the setting “%s”', (typed, label) => {
     expect(matcherOfSettings(typed)(label, '')).toBe(true);

@@ -2,12 +2,14 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { fail, ok } from '#shared/result.ts';
 import type { Settings } from '../../../../../renderer/src/contract-types.ts';
 import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import { PriceChanges, RenewalChanges } from '../../../../../renderer/src/watching/PriceChanges.tsx';
 import { WatchButton } from '../../../../../renderer/src/watching/WatchButton.tsx';
 import { WatchingSection } from '../../../../../renderer/src/watching/WatchingSection.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aFinding, aWorld } from '../../../../support/fake-world.ts';
 import { aWatchedName } from '../../../../support/fake-watching.ts';
 
@@ -36,16 +38,62 @@ describe('the button to watch a name', () => {
 });
 
 describe('the section about watching', () => {
-  async function shown(watched = [aWatchedName('oak.com')], settings: Partial<Settings> = {}) {
+  async function shown(
+    watched = [aWatchedName('oak.com')],
+    settings: Partial<Settings> = {},
+    answers: FakeAnswers = {},
+  ) {
     const onChange = vi.fn();
     const world = aWorld({ watched });
     const section = <WatchingSection settings={{ ...world.settings, ...settings }} onChange={onChange} />;
     const all = await drawPart(section, {
       world,
+      answers,
       before: ({ accounts }) => accounts.actions.load(),
     });
     return { ...all, onChange };
   }
+
+  const atLogin = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Start when you log in' });
+
+  it('starts with the login where the system takes that, and shows what the system has', async () => {
+    let state: 'on' | 'off' = 'off';
+    const { user, onChange } = await shown(
+      [],
+      {},
+      {
+        app: {
+          startAtLogin: () => Promise.resolve(ok({ state })),
+          setStartAtLogin({ isOn }) {
+            state = isOn ? 'on' : 'off';
+            return Promise.resolve(ok({ state }));
+          },
+        },
+      },
+    );
+    expect((await atLogin()).checked).toBe(false);
+    await user.click(await atLogin());
+    await waitFor(async () => expect((await atLogin()).checked).toBe(true));
+    expect(onChange, 'no setting of ours').not.toHaveBeenCalled();
+    await user.click(await atLogin());
+    await waitFor(async () => expect((await atLogin()).checked).toBe(false));
+  });
+
+  it('says why the system did not take it, and stays off', async () => {
+    const reason = 'The folder could not be written to';
+    const refused = fail({ kind: 'invalid-input', field: 'startAtLogin', reason } as const);
+    const { user } = await shown([], {}, { app: { setStartAtLogin: () => Promise.resolve(refused) } });
+    await user.click(await atLogin());
+    expect(await screen.findByText(/could not be written to/)).toBeTruthy();
+    expect((await atLogin()).checked).toBe(false);
+  });
+
+  it('cannot start a copy at login that is not installed, and says so', async () => {
+    const none = ok({ state: 'unavailable' } as const);
+    await shown([], {}, { app: { startAtLogin: () => Promise.resolve(none) } });
+    expect(await screen.findByText(/This copy runs from a folder/)).toBeTruthy();
+    expect((await atLogin()).disabled).toBe(true);
+  });
 
   it('lists the watched names with what was found; one that is available leads to its order', async () => {
     const free = aWatchedName('free.com', { finding: aFinding('free.com', 'available') });

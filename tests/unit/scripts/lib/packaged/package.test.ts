@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createHandedFiles } from '../../../../../electron/main/app/handed-files.ts';
 import { controlOf } from '../../../../../scripts/lib/installed/deb.mjs';
 import { identityOf, whyNotRelease } from '../../../../../scripts/lib/installed/identity.mjs';
 import { manPage } from '../../../../../scripts/lib/installed/man-page.mjs';
+import { specOf } from '../../../../../scripts/lib/installed/rpm.mjs';
 import { doubtsAbout, licencesText, packageFolderOf } from '../../../../../scripts/lib/packaged/licences.mjs';
 import {
   builderSwitches,
@@ -80,6 +82,28 @@ describe('what a package for Debian says', () => {
     const release = identityOf('official', known);
     expect(controlOf(release, 5)).not.toMatch(/trial:/);
     expect(controlOf(release, 5)).toContain('Conflicts: namedesk-trial\n');
+  });
+});
+
+describe('what Linux is told of files', () => {
+  const told = (name: string) => readFileSync(join('resources', 'linux', name), 'utf8');
+
+  it('the desktop entry takes one file, of the types that the application opens and the package describes', () => {
+    const entry = told('namedesk.desktop');
+    expect(entry).toContain('Exec=/opt/Namedesk/namedesk %f\n');
+    expect(entry).toContain('MimeType=text/csv;application/x-age-encryption;\n');
+    expect(told('mime.xml')).toContain('type="application/x-age-encryption"');
+    expect(told('mime.xml')).toContain('pattern="*.age"');
+    const files = createHandedFiles();
+    for (const ending of ['csv', 'age']) {
+      files.takeArguments(['namedesk', `/a.${ending}`], '/');
+      expect(files.waiting(), ending).not.toBeNull();
+    }
+  });
+
+  it('the rpm lists what describes them, as the deb takes all that is there', () => {
+    const identity = identityOf('registry-build');
+    expect(specOf(identity, '/root', new Date(0))).toContain('\n/usr/share/mime/packages/namedesk.xml\n');
   });
 });
 
@@ -180,14 +204,16 @@ describe('the package of a bundled module', () => {
 const run = (args: readonly string[]) =>
   spawnSync(process.execPath, ['scripts/sign-update.mjs', ...args], { encoding: 'utf8' });
 
-describe('signing a release', () => {
-  it('says so where no feed is built in, and fails nothing', () => {
-    const { status, stdout } = run(['dist/latest-linux.yml']);
-    expect(stdout).toContain('there is nothing to sign');
-    expect(status).toBe(0);
+describe('the offer of a version', () => {
+  it('is not signed where no feed is built in, which is said', () => {
+    const { status, stderr } = run(['win32-x64', 'dist/Namedesk.exe']);
+    expect(stderr).toContain('No feed is built in');
+    expect(status).toBe(1);
   });
 
-  it('asks for the files', () => {
-    expect(run([])).toMatchObject({ status: 2 });
+  it.each([[[]], [['win32-x64']], [['linux-x64', 'dist/Namedesk.AppImage']]])('is not made of %j', (args) => {
+    const { status, stderr } = run(args);
+    expect(stderr).toContain('INSTALLER');
+    expect(status).toBe(1);
   });
 });
