@@ -12,6 +12,7 @@ import {
 import type { SecretClipboard } from '../codes/codes.ts';
 import type { UpdatedApp } from '../updates/updater.ts';
 import { type WatchAway, watchAwayOf } from './presence.ts';
+import { type Copy, thisCopy } from './this-copy.ts';
 
 /** Reports screen lock, suspend and idleness. Call after the application is ready. */
 export const watchAway: WatchAway = (...watched) => watchAwayOf(powerMonitor)(...watched);
@@ -131,7 +132,7 @@ export const createAskWhereTo =
  */
 export const updatedApp = (
   userData: string,
-): UpdatedApp & { readonly relaunch: (program?: string) => void } => ({
+): UpdatedApp & Pick<Copy, 'isReplaced'> & { readonly relaunch: (program?: string) => void } => ({
   version: app.getVersion(),
   name: app.getName(),
   isPackaged: app.isPackaged,
@@ -139,6 +140,7 @@ export const updatedApp = (
   userDataPath: userData,
   baseCachePath: userData,
   whenReady: () => app.whenReady(),
+  isReplaced: thisCopy().isReplaced,
   relaunch: (program?: string) => app.relaunch(program === undefined ? {} : { execPath: program }),
   quit() {
     // The new version starts while this one ends: it must not find this one's lock, and hand over to it.

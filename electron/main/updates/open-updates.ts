@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../system/log.ts';
@@ -11,7 +10,11 @@ import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 
 interface OpenUpdatesDeps {
   /** The application, as the updater sees it. */
-  readonly app: UpdatedApp & { readonly relaunch: (program?: string) => void };
+  readonly app: UpdatedApp & {
+    readonly relaunch: (program?: string) => void;
+    /** Whether another version of it is in its place. */
+    readonly isReplaced: () => boolean;
+  };
   readonly version: string;
   readonly isPackaged: boolean;
   readonly userData: string;
@@ -48,7 +51,7 @@ export function openUpdates({
     },
     settings: preferencesIn(settings),
     replaced: {
-      isReplaced: watchFile(execPath),
+      isReplaced: app.isReplaced,
       restart() {
         // Through the launcher, which sees to what must hold before the program runs.
         app.relaunch(join(dirname(execPath), 'namedesk'));
@@ -60,19 +63,6 @@ export function openUpdates({
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal, ref: false }),
     onBug: (thrown) => void log.bug(thrown),
   });
-}
-
-/** @returns Whether another file is there now. While a package is unpacked there may be none: that is no new version yet. */
-export function watchFile(path: string): () => boolean {
-  const stamp = (): string | null => {
-    const at = statSync(path, { throwIfNoEntry: false });
-    return at === undefined ? null : `${at.dev} ${at.ino} ${at.mtimeMs} ${at.size}`;
-  };
-  const first = stamp();
-  return () => {
-    const now = stamp();
-    return now !== null && now !== first;
-  };
 }
 
 /** The code that reads a feed: half a megabyte that is not needed before the first check, or without a feed. */
