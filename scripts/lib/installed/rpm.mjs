@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageFolder } from '../packaged/places.mjs';
 import { inCheckout } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { Stop } from '../say.mjs';
@@ -22,7 +23,7 @@ export async function makeRpm(identity, date) {
   try {
     const root = join(work, 'tree');
     mkdirSync(root);
-    await fillTree(root, identity, date);
+    await fillTree(root, { identity, date, application: packageFolder });
     settle(root, date);
     const spec = join(work, 'namedesk.spec');
     writeFileSync(spec, specOf(identity, root, date));
