@@ -74,6 +74,8 @@ async function fill(desktop: Desktop): Promise<void> {
   const database = new DatabaseSync(desktop.at(join(workspace, 'workspace.sqlite')));
   const hosts = JSON.stringify({ name: 'Ours', hosts: ['ns1.example.net', 'ns2.example.net'] });
   database.prepare('INSERT INTO templates VALUES (?, ?, ?)').run('t1', 'hosts', Buffer.from(hosts));
+  // The first screen would be that of somebody who has no account.
+  database.prepare('INSERT INTO settings VALUES (?, ?)').run('onboarded', 'true');
   database.close();
 }
 

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
 import { type Paths, pathsBelow } from '../platform/app-paths.ts';
+import { relaunch } from '../platform/desktop.ts';
 
 /** Restarts the application with the same command line, after a regular quit. */
 export function restart(): void {
-  app.relaunch();
+  relaunch();
   app.quit();
 }
 

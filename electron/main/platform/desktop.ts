@@ -12,6 +12,7 @@ import {
 import type { SecretClipboard } from '../codes/codes.ts';
 import type { UpdatedApp } from '../updates/updater.ts';
 import { type WatchAway, watchAwayOf } from './presence.ts';
+import { launcherBeside, startOnceEnded } from './start-again.ts';
 import { type Copy, thisCopy } from './this-copy.ts';
 
 /** Reports screen lock, suspend and idleness. Call after the application is ready. */
@@ -126,13 +127,20 @@ export const createAskWhereTo =
     return filePath;
   };
 
+/** Starts the application again when it has ended, with the same command line. */
+export function relaunch(): void {
+  const launcher = launcherBeside(process.execPath);
+  if (launcher === null) app.relaunch();
+  else startOnceEnded(launcher, process.argv.slice(1));
+}
+
 /**
  * The application's properties for electron-updater. By default it would read a file beside the application and use
  * Chromium's network stack.
  */
 export const updatedApp = (
   userData: string,
-): UpdatedApp & Pick<Copy, 'isReplaced'> & { readonly relaunch: (program?: string) => void } => ({
+): UpdatedApp & Pick<Copy, 'isReplaced'> & { readonly relaunch: () => void } => ({
   version: app.getVersion(),
   name: app.getName(),
   isPackaged: app.isPackaged,
@@ -141,7 +149,7 @@ export const updatedApp = (
   baseCachePath: userData,
   whenReady: () => app.whenReady(),
   isReplaced: thisCopy().isReplaced,
-  relaunch: (program?: string) => app.relaunch(program === undefined ? {} : { execPath: program }),
+  relaunch,
   quit() {
     // The new version starts while this one ends: it must not find this one's lock, and hand over to it.
     app.releaseSingleInstanceLock();

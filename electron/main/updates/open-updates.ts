@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -11,7 +11,7 @@ import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 interface OpenUpdatesDeps {
   /** The application, as the updater sees it. */
   readonly app: UpdatedApp & {
-    readonly relaunch: (program?: string) => void;
+    readonly relaunch: () => void;
     /** Whether another version of it is in its place. */
     readonly isReplaced: () => boolean;
   };
@@ -53,8 +53,7 @@ export function openUpdates({
     replaced: {
       isReplaced: app.isReplaced,
       restart() {
-        // Through the launcher, which sees to what must hold before the program runs.
-        app.relaunch(join(dirname(execPath), 'namedesk'));
+        app.relaunch();
         app.quit();
       },
     },

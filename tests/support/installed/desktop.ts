@@ -103,7 +103,8 @@ exec dbus-run-session -- sh -c '
   Xvfb -displayfd 1 -screen 0 1440x900x24 -nolisten tcp -ac 2> /dev/null > /tmp/display &
   while ! [ -s /tmp/display ]; do sleep 0.1; done
   printf "DISPLAY=:%s XDG_RUNTIME_DIR=/run/user/1000 DBUS_SESSION_BUS_ADDRESS=%s\\n" "$(cat /tmp/display)" "$DBUS_SESSION_BUS_ADDRESS"
-  exec cat > /dev/null'
+  cat > /dev/null
+  kill $!'
 `;
 
 /** Small letters are read better when they are larger. */
