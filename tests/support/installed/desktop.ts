@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BareRoot, openBareRoot, type Ran } from './bare-root.ts';
@@ -38,8 +38,6 @@ export interface Desktop extends BareRoot {
   readonly click: (word: RegExp) => Promise<void>;
   /** Saves a picture of the screen. */
   readonly photograph: (file: string) => void;
-  /** Those of a program in the root, by the beginning of its path. */
-  readonly pidsOf: (program: string) => readonly number[];
 }
 
 /** @param suite As in {@link openBareRoot}. */
@@ -87,7 +85,6 @@ export async function openDesktop(suite: string): Promise<Desktop> {
       root.runAs(user, `export ${environment}; import -window root /tmp/picture.png`);
       writeFileSync(file, readFileSync(root.at('/tmp/picture.png')));
     },
-    pidsOf: (program) => processesIn(root.at('/')).filter((pid) => firstWordOf(pid).startsWith(program)),
     close() {
       for (const pid of processesIn(root.at('/'))) end(pid);
       held.stdin.end();
@@ -164,11 +161,6 @@ function processesIn(root: string): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && linkAt(`/proc/${name}/root`) === folder)
     .map(Number);
-}
-
-function firstWordOf(pid: number): string {
-  const file = `/proc/${pid}/cmdline`;
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 function linkAt(path: string): string | null {
