@@ -21,7 +21,9 @@ describe('the rpm, installed by rpm in a root that has the libraries', () => {
     const { status, stdout, stderr } = spawnSync('rpm', ['--root', root.at('/'), ...args], {
       encoding: 'utf8',
     });
-    return { code: status ?? 127, out: `${stdout}${stderr}` };
+    // Debian's rpm says each time that a Debian has another way to install packages.
+    const out = `${stdout}${stderr}`.replaceAll(/^rpm: (RPM should not|However assuming).*\n/gm, '');
+    return { code: status ?? 127, out };
   };
 
   beforeAll(async () => {

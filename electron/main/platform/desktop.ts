@@ -129,7 +129,8 @@ export const createAskWhereTo =
 
 /** Starts the application again when it has ended, with the same command line. */
 export function relaunch(): void {
-  const launcher = launcherBeside(process.execPath);
+  // What an AppImage brings is not there any more once it has ended.
+  const launcher = process.env['APPIMAGE'] === undefined ? launcherBeside(process.execPath) : null;
   if (launcher === null) app.relaunch();
   else startOnceEnded(launcher, process.argv.slice(1));
 }
