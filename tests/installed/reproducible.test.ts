@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asUser, ordinaryUser } from '../../scripts/lib/arrange.mjs';
-import { obtainRuntime } from '../../scripts/lib/obtain-runtime.mjs';
-import { checkout } from '../../scripts/lib/paths.mjs';
+import { cacheFolder, checkout } from '../../scripts/lib/paths.mjs';
 
 /** What must not show in a package. */
 interface Builder {
@@ -58,11 +57,10 @@ describe('two builds of one commit, each in a folder of its own with its own dep
     const user = isOrdinary ? ordinaryUser() : undefined;
     if (user === undefined) expect(isOrdinary).toBe(false);
     else spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, place]);
-    const { folder: runtime } = await obtainRuntime();
-    const own = user && { HOME: join(place, folder), USER: user.name, LOGNAME: user.name };
-    run(user ? asUser(user) : [], builder, `${node} scripts/package.mjs deb rpm`, {
-      ...{ ...env, ...own, ELECTRON_OVERRIDE_DIST_PATH: runtime },
-    });
+    // The runtime is where root has put it.
+    const cache = { XDG_CACHE_HOME: dirname(cacheFolder()) };
+    const own = user && { HOME: join(place, folder), USER: user.name, LOGNAME: user.name, ...cache };
+    run(user ? asUser(user) : [], builder, `${node} scripts/package.mjs deb rpm`, { ...env, ...own });
     const made = join(place, folder, 'dist');
     return Object.fromEntries(
       readdirSync(made)
