@@ -28,11 +28,16 @@ export function onThisMachine(command: string, env: Readonly<Record<string, stri
   }
 }
 
-/** The mounts are those of a namespace of their own, and end with it. */
+/** The mounts are those of a namespace of their own, and end with it. In a chroot the kernel would give nobody user namespaces. */
 const layered = `
   mount -t tmpfs tmpfs "$1"
   mkdir "$1/upper" "$1/work" "$1/root"
   mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root"
   for each in proc dev sys; do mount --rbind "/$each" "$1/root/$each"; done
-  exec chroot "$1/root" sh -c "cd '$PWD' && $2"
+  here=$PWD
+  cd "$1/root"
+  pivot_root . .
+  umount -l .
+  cd "$here"
+  exec sh -c "$2"
 `;
