@@ -82,10 +82,10 @@ async function fill(desktop: Desktop): Promise<void> {
 const changing = new Set(['list_views', 'deviations', 'paces', 'session_counters']);
 
 /** A consent holds for the run of the program in which it was given. */
-const withoutConsent = (row: string): string => {
-  const { consented_at: _at, limit_accepted: _limit, ...rest } = JSON.parse(row) as Record<string, unknown>; // a row
-  return JSON.stringify(rest);
-};
+const ofTheRun = new Set(['consented_at', 'limit_accepted']);
+const withoutConsent = (row: string): string =>
+  // A row of the table, as an object.
+  JSON.stringify(Object.entries(JSON.parse(row) as object).filter(([name]) => !ofTheRun.has(name)));
 
 function lostFrom(before: Stored, after: Stored): readonly string[] {
   return Object.entries(before).flatMap(([table, rows]) => {
