@@ -46,7 +46,10 @@ const modules = [
       'tests/**',
     ],
   ],
-  ['node:child_process', ['electron/main/platform/keychain-fork.ts', 'tests/**']],
+  [
+    'node:child_process',
+    ['electron/main/platform/keychain-fork.ts', 'electron/main/platform/start-again.ts', 'tests/**'],
+  ],
   [
     'node:module',
     // The keychain's process requires keytar; the command line's first file has what it loads compiled once.

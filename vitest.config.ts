@@ -53,6 +53,8 @@ export default defineConfig({
           name: 'installed',
           include: ['tests/installed/**/*.test.ts'],
           environment: 'node',
+          // One file after another: they make packages of the same names, in the same folder.
+          fileParallelism: false,
           testTimeout: 900_000,
           hookTimeout: 900_000,
         },

@@ -199,6 +199,10 @@ const keychainWords: Readonly<Record<KeychainFault, Words>> = {
     'The keychain refused: access was denied.',
     'Allow Namedesk in your system’s password manager, then try again.',
   ],
+  replaced: [
+    'Namedesk was updated while it was running, and the keychain is only asked by the same version.',
+    'Restart Namedesk, then try again. Whatever waits for the key goes on then.',
+  ],
 };
 
 const storageWords: Readonly<Record<StorageFault, Words>> = {

@@ -88,26 +88,9 @@ function FoundAtStart({ stores }: { readonly stores: Stores }) {
     readRestored();
     return stores.bridge.on['restored.changed'](readRestored);
   }, [stores]);
-  useEffect(() => tellOfReplacement(stores), [stores]);
   useEffect(() => openHandedFiles(stores), [stores]);
   const placeRisk = useStore(stores.settings, (state) => valueOf(state.about)?.placeRisk ?? null);
   return placeRisk !== null && <PlaceRiskNotice risk={placeRisk} />;
-}
-
-/** Tells once that the system's package manager has put another version in the place of this one. */
-function tellOfReplacement({ bridge, notices, route }: Stores): () => void {
-  let isNotified = false;
-  const restart = async (): Promise<void> => {
-    const done = await bridge.request.updates.install({});
-    // There it says what has to be finished before.
-    if (done.ok && done.value.waitsFor.length > 0)
-      route.actions.goToSettings({ kind: 'all', setting: 'updates' });
-  };
-  return bridge.on['updates.changed'](({ status, disabledReason }) => {
-    if (isNotified || status !== 'ready' || disabledReason !== 'by-package-manager') return;
-    isNotified = true;
-    notices.actions.say('Namedesk was updated', 'quiet', { label: 'Restart', act: () => void restart() });
-  });
 }
 
 /** Tells once, quietly, that a newer version runs now. */

@@ -50,6 +50,7 @@ export const keychainFaults = [
   'locked',
   'no-answer',
   'denied',
+  'replaced',
 ] as const;
 
 export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', 'busy'] as const;

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDeb } from '../../scripts/lib/installed/deb.mjs';
 import { identityOf } from '../../scripts/lib/installed/identity.mjs';
@@ -9,6 +7,7 @@ import { addToRepository, makeKeyring } from '../../scripts/lib/installed/reposi
 import { packageIfChanged } from '../../scripts/lib/packaged/package.mjs';
 import { obtainRuntime } from '../../scripts/lib/obtain-runtime.mjs';
 import { type BareRoot, openBareRoot } from '../support/installed/bare-root.ts';
+import { newSigningKeys, type SigningKeys } from '../support/installed/signing-keys.ts';
 
 if (process.getuid?.() !== 0)
   throw new Error('These tests install packages in folders of their own, and need root.');
@@ -17,24 +16,15 @@ const date = new Date('2026-01-02T03:04:05Z');
 const identity = identityOf('registry-build');
 const next = { ...identity, version: '0.2.0~trial' };
 const debOf: Record<'now' | 'next', string> = { now: '', next: '' };
-const keys = mkdtempSync(join(tmpdir(), 'namedesk-keys-'));
+let keys: SigningKeys;
 
 beforeAll(async () => {
   await packageIfChanged(await obtainRuntime());
+  keys = newSigningKeys();
   debOf.now = await makeDeb(identity, date);
   debOf.next = await makeDeb(next, date);
 });
-afterAll(() => rmSync(keys, { recursive: true, force: true }));
-
-/** A signing key of its own. @returns Its fingerprint. */
-function newKey(name: string): string {
-  const gpg = (...args: string[]) =>
-    spawnSync('gpg', ['--homedir', keys, '--batch', '--passphrase', '', ...args], { encoding: 'utf8' });
-  gpg('--quick-generate-key', name, 'ed25519', 'sign', 'never');
-  const [, fingerprint = ''] =
-    /^fpr:+([0-9A-F]+):/m.exec(gpg('--with-colons', '--list-keys', name).stdout) ?? [];
-  return fingerprint;
-}
+afterAll(() => keys.remove());
 
 it('a package that is made twice of the same files is the same, byte for byte', async () => {
   const first = readFileSync(debOf.now);
@@ -49,6 +39,10 @@ describe.each(['bookworm', 'trixie'])('in a bare Debian %s', (suite) => {
   beforeAll(() => {
     root = openBareRoot(suite);
     expect(root.run('apt-get -q update && useradd --create-home ada').code).toBe(0);
+    // What it needs is there before: so that each file that comes or goes is its own.
+    const needs = spawnSync('dpkg-deb', ['-f', debOf.now, 'Depends'], { encoding: 'utf8' }).stdout.trim();
+    const { code, out } = root.run(`apt-get -q satisfy -y --no-install-recommends '${needs}'`);
+    expect(code, out).toBe(0);
     before = root.files();
   });
   afterAll(() => root.close());
@@ -78,31 +72,29 @@ describe.each(['bookworm', 'trixie'])('in a bare Debian %s', (suite) => {
     expect(root.runAs('ada', 'namedesk session list')).toEqual(sessions);
   });
 
-  it('purged, it leaves what people did and says where, and nothing else', () => {
+  it('removed and purged, it leaves what people did and says where, and not one file more', () => {
+    expect(root.run(`apt-get -q remove -y ${identity.name}`).code).toBe(0);
     expect(root.run(`dpkg -P ${identity.name}`).out).toContain('~/.config/Namedesk');
     expect(existsSync(root.at('home/ada/.config/Namedesk/workspace'))).toBe(true);
-    const left = root.files().filter((path) => !before.includes(path) && /namedesk|\/opt/i.test(path));
+    const after = root.files();
+    const left = after.filter((path) => !before.includes(path));
     expect(left.filter((path) => !path.startsWith('/home/ada/'))).toEqual([]);
+    expect(before.filter((path) => !after.includes(path))).toEqual([]);
   });
 
   describe('from the signed repository', () => {
     const folder = '/srv/namedesk';
-    let key: string;
-
     beforeAll(async () => {
-      key = newKey(`Namedesk ${suite}`);
-      expect(key).not.toBe('');
-      await addToRepository({ ...{ folder: root.at(folder), key, home: keys, identity }, debs: [debOf.now] });
-      const made = { ...{ identity, date, key, home: keys }, address: `file:${folder}` };
-      const keyring = await makeKeyring(made);
+      await addToRepository({ ...{ folder: root.at(folder), identity, debs: [debOf.now] }, ...keys.signing });
+      const keyring = await makeKeyring({ identity, date, ...keys.signing, address: `file:${folder}` });
       expect(root.run(`dpkg -i ${root.take(keyring)} && apt-get -q update`).code).toBe(0);
     });
 
     it('apt installs it, and takes the next version when it is there', async () => {
       expect(root.run(`apt-get -q install -y --no-install-recommends ${identity.name}`).code).toBe(0);
       await addToRepository({
-        ...{ folder: root.at(folder), key, home: keys, identity: next },
-        debs: [debOf.next],
+        ...{ folder: root.at(folder), identity: next, debs: [debOf.next] },
+        ...keys.signing,
       });
       expect(root.run('apt-get -q update && apt-get -q upgrade -y').code).toBe(0);
       expect(root.run(`dpkg-query -W -f '\${Version}' ${identity.name}`).out).toBe(next.version);
@@ -115,13 +107,25 @@ describe.each(['bookworm', 'trixie'])('in a bare Debian %s', (suite) => {
     });
 
     it('an index signed with another key is refused', async () => {
-      const stranger = newKey(`Somebody ${suite}`);
+      const key = keys.another(`Somebody ${suite}`);
       const other = root.at('/srv/other');
-      await addToRepository({ ...{ folder: other, key: stranger, home: keys, identity }, debs: [debOf.now] });
+      await addToRepository({ ...{ folder: other, identity, debs: [debOf.now] }, ...keys.signing, key });
       root.run(`mv ${folder}/dists ${folder}/dists.own && cp -a /srv/other/dists ${folder}/dists`);
       const { out } = root.run('apt-get -q update');
       expect(out).toMatch(/NO_PUBKEY|not signed|is not signed|Missing key/);
       root.run(`rm -r ${folder}/dists && mv ${folder}/dists.own ${folder}/dists`);
+    });
+
+    it('an index of which one byte was changed is refused', () => {
+      const index = root.at(`${folder}/dists/stable/InRelease`);
+      const own = readFileSync(index, 'utf8');
+      writeFileSync(index, own.replace('Origin: Namedesk', 'Origin: Namedeck'));
+      const { out } = root.run('rm -rf /var/lib/apt/lists/*namedesk*; apt-get -q update');
+      writeFileSync(index, own);
+      expect(out).toMatch(
+        /BADSIG|Bad signature|bad signature|isn't valid|not signed|Message has been manipulated/,
+      );
+      expect(root.run(`apt-cache policy ${identity.name}`).out).not.toContain(`file:${folder}`);
     });
 
     it('a package of which one byte was changed is refused', () => {

@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
 import { type Paths, pathsBelow } from '../platform/app-paths.ts';
+import { launcherBeside, startOnceEnded } from '../platform/start-again.ts';
 import { argumentsOfRestart } from './handed-files.ts';
 
-/**
- * Has the application started again once it has quit, with the same switches.
- *
- * @param program Another one than the one that runs.
- */
-export function relaunch(program?: string): void {
-  app.relaunch({
-    args: [...argumentsOfRestart(process.argv)],
-    ...(program === undefined ? {} : { execPath: program }),
-  });
+/** Has the application started again once it has ended, with the same switches. */
+export function relaunch(): void {
+  const args = argumentsOfRestart(process.argv);
+  // What an AppImage brings is not there any more once it has ended.
+  const launcher = process.env['APPIMAGE'] === undefined ? launcherBeside(process.execPath) : null;
+  if (launcher === null) app.relaunch({ args: [...args] });
+  else startOnceEnded(launcher, args);
 }
 
 /** Restarts the application, after a regular quit. */

@@ -11,6 +11,7 @@ import {
 import type { SecretClipboard } from '../codes/codes.ts';
 import { type WatchAway, watchAwayOf } from './presence.ts';
 import { type StartAtLogin, startAtLoginOf } from './start-at-login.ts';
+import { thisCopy } from './this-copy.ts';
 
 /** Reports screen lock, suspend and idleness. Call after the application is ready. */
 export const watchAway: WatchAway = (...watched) => watchAwayOf(powerMonitor)(...watched);
@@ -138,6 +139,7 @@ export const systemStartAtLogin = (): StartAtLogin =>
 
 /** What an update needs of the application. */
 export const updatedApp = {
+  isReplaced: thisCopy().isReplaced,
   quit() {
     // The new version may start while this one ends: it must not find this one's lock, and hand over to it.
     app.releaseSingleInstanceLock();

@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -10,7 +9,9 @@ import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 
 interface OpenUpdatesDeps {
   readonly app: {
-    readonly relaunch: (program?: string) => void;
+    readonly relaunch: () => void;
+    /** Whether another version of it is in its place. */
+    readonly isReplaced: () => boolean;
     /** Ends it so that another version can start at once. */
     readonly quit: () => void;
   };
@@ -60,10 +61,9 @@ export function openUpdates({
     },
     quit: () => app.quit(),
     replaced: {
-      isReplaced: watchFile(execPath),
+      isReplaced: app.isReplaced,
       restart() {
-        // Through the launcher, which sees to what must hold before the program runs.
-        app.relaunch(join(dirname(execPath), 'namedesk'));
+        app.relaunch();
         app.quit();
       },
     },
@@ -72,17 +72,4 @@ export function openUpdates({
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal, ref: false }),
     onBug: (thrown) => void log.bug(thrown),
   });
-}
-
-/** @returns Whether another file is there now. While a package is unpacked there may be none: that is no new version yet. */
-export function watchFile(path: string): () => boolean {
-  const stamp = (): string | null => {
-    const at = statSync(path, { throwIfNoEntry: false });
-    return at === undefined ? null : `${at.dev} ${at.ino} ${at.mtimeMs} ${at.size}`;
-  };
-  const first = stamp();
-  return () => {
-    const now = stamp();
-    return now !== null && now !== first;
-  };
 }

@@ -1,10 +1,11 @@
-import { Group } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { dayIn, dueWithinDays } from '#shared/domain/expiry.ts';
+import type { UpdateState } from '#shared/domain/update.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import type { SessionsState } from '../bulk/sessions-store.ts';
@@ -29,6 +30,54 @@ export function PlaceRiskNotice({ risk }: { readonly risk: PlaceRisk }) {
   const { notices } = useStores();
   useEffect(() => notices.actions.say(words[risk], 'problem'), [notices, risk]);
   return null;
+}
+
+/** On every screen, once the system's package manager has put another version in the place of the one that runs. */
+export function ReplacedBar() {
+  const { bridge, notices, route } = useStores();
+  const [state, setState] = useState<UpdateState | null>(null);
+  useEffect(() => {
+    const end = bridge.on['updates.changed'](setState);
+    void bridge.request.updates.read({}).then((read) => {
+      if (read.ok) setState((heard) => heard ?? read.value);
+    });
+    return end;
+  }, [bridge]);
+  if (state === null || state.status !== 'ready' || state.disabledReason !== 'by-package-manager')
+    return null;
+  const isFree = state.waitsFor.length === 0;
+  const restart = async (): Promise<void> => {
+    const done = await bridge.request.updates.install({});
+    if (done.ok) setState(done.value);
+    else notices.actions.fail(done.error);
+  };
+  return (
+    <Paper role="status" flex="none" mr="md" mb="sm" py={4} pl={12} pr={4} bg="var(--nd-accent-soft)">
+      <Group gap="sm" wrap="nowrap">
+        <IconRefresh size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+        <Text flex={1} miw={0}>
+          <strong>Namedesk was updated</strong>:{' '}
+          {isFree
+            ? 'restart it to go on with the new version.'
+            : 'it can be restarted once running work has ended.'}
+        </Text>
+        {isFree ? (
+          <Button variant="default" size="compact-sm" onClick={() => void restart()}>
+            Restart
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label="Show what runs"
+            onClick={() => route.actions.goToSettings({ kind: 'all', setting: 'updates' })}
+          >
+            Show
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
 }
 
 /** How many rows of Today need a person; nothing where none does. Read again when a new day begins. */

@@ -47,6 +47,7 @@ export function Shell() {
   const screen = useStore(stores.route, (state) => state.route.screen);
   const overlay = useStore(stores.route, (state) => state.overlay);
   const density = useStore(stores.settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
+  const isCalm = useCalm();
   const main = useRef<HTMLElement>(null);
   useGlobalShortcuts(stores);
   useFullTexts();
@@ -63,6 +64,7 @@ export function Shell() {
         <Stack flex={1} miw={0} gap={0}>
           <Header />
           <RestoredBar />
+          {isCalm && <ReplacedBar />}
           <main ref={main} tabIndex={-1} className={css['main']} aria-label={nameOf(screen)}>
             <ErrorBoundary key={screen} report={(thrown) => reportBug(stores.bridge.request, thrown)}>
               {screens[screen]}
@@ -94,6 +96,7 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
 
 const LookupCount = lazily(async () => (await import('./LateParts.tsx')).LookupCount);
 const TodayCount = lazily(async () => (await import('./LateParts.tsx')).TodayCount);
+const ReplacedBar = lazily(async () => (await import('./LateParts.tsx')).ReplacedBar);
 const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).UncertainCount);
 
 function Rail() {

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { packageFolder } from '../packaged/places.mjs';
 import { inCheckout } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { Stop } from '../say.mjs';
@@ -23,7 +24,7 @@ import { fillTree, settle } from './linux-tree.mjs';
 /** @typedef {import('./identity.mjs').Identity} Identity */
 
 /** What the runtime and the keychain module are linked against. A name with `t64` is the one of Debian 13 and Ubuntu 24.04. */
-const depends = [
+export const depends = [
   ...[
     'libc6 (>= 2.34)',
     'libgcc-s1',
@@ -52,14 +53,15 @@ const recommends = ['gnome-keyring | kwalletmanager | keepassxc', 'libnotify4', 
 /**
  * @param {Identity} identity
  * @param {Date} date Of the commit.
+ * @param {string} [application] The folder that electron-builder made.
  * @returns {Promise<string>} The package's path, in dist/.
  *
  * Fails with: a `Stop` where dpkg-deb is not there or fails.
  */
-export async function makeDeb(identity, date) {
+export async function makeDeb(identity, date, application = packageFolder) {
   const root = mkdtempSync(join(tmpdir(), 'namedesk-deb-'));
   try {
-    await fillTree(root, identity, date);
+    await fillTree(root, { identity, date, application });
     const docs = join(root, 'usr', 'share', 'doc', identity.name);
     writeFileSync(join(docs, 'changelog.gz'), gzipSync(changelog(identity, date), { level: 9 }));
     const overrides = join(root, 'usr', 'share', 'lintian', 'overrides');

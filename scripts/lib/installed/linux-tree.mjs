@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { launcherName, packageFolder } from '../packaged/places.mjs';
+import { launcherName } from '../packaged/places.mjs';
 import { inCheckout } from '../paths.mjs';
 import { completionsFor, manPage } from './man-page.mjs';
 
@@ -31,16 +31,16 @@ const iconSizes = [16, 32, 48, 64, 128, 256, 512];
  * Fills an empty folder as the root of the file system would be filled.
  *
  * @param {string} root
- * @param {Identity} identity
- * @param {Date} date Of the commit.
+ * @param {{ identity: Identity, date: Date, application: string }} of `date` is the commit's, `application` the folder that
+ *   electron-builder made.
  */
-export async function fillTree(root, identity, date) {
+export async function fillTree(root, { identity, date, application }) {
   /** @param {string} path @param {string | Buffer} content */
   const write = (path, content) => {
     mkdirSync(join(root, dirname(path)), { recursive: true });
     writeFileSync(join(root, path), content);
   };
-  cpSync(packageFolder, join(root, installedFolder), { recursive: true });
+  cpSync(application, join(root, installedFolder), { recursive: true });
   write(
     join(installedFolder, 'resources', 'apparmor-profile'),
     readFileSync(resources('linux', 'apparmor-profile')),

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageFolder } from '../packaged/places.mjs';
 import { inCheckout } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { Stop } from '../say.mjs';
@@ -22,7 +23,9 @@ export async function makeRpm(identity, date) {
   try {
     const root = join(work, 'tree');
     mkdirSync(root);
-    await fillTree(root, identity, date);
+    await fillTree(root, { identity, date, application: packageFolder });
+    // Where Fedora's and openSUSE's zsh looks; the other folder is Debian's.
+    renameSync(join(root, 'usr/share/zsh/vendor-completions'), join(root, 'usr/share/zsh/site-functions'));
     settle(root, date);
     const spec = join(work, 'namedesk.spec');
     writeFileSync(spec, specOf(identity, root, date));
@@ -99,7 +102,11 @@ ${installedFolder}
 /usr/share/metainfo/app.namedesk.desktop.metainfo.xml
 %doc /usr/share/man/man1/namedesk.1.gz
 /usr/share/bash-completion/completions/namedesk
-/usr/share/zsh/vendor-completions/_namedesk
+%dir /usr/share/zsh
+%dir /usr/share/zsh/site-functions
+/usr/share/zsh/site-functions/_namedesk
+%dir /usr/share/fish
+%dir /usr/share/fish/vendor_completions.d
 /usr/share/fish/vendor_completions.d/namedesk.fish
 /usr/share/doc/${name}
 

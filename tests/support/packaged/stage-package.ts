@@ -78,19 +78,24 @@ await import(pathToFileURL(join(asar, 'out/main/index.js')).href);
 export const digestOf = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex');
 
+/** The folder where a package manager has installed it, for runs on an installed copy. */
+const installedAt = process.env['NAMEDESK_INSTALLED'];
+
 /**
  * Puts the package on the ground that is there: packaged where a source changed, installed where an ordinary user can run
- * it, and its twin.
+ * it, and its twin. What a package manager has installed is taken as it is.
  */
 export async function standPackage(): Promise<void> {
   const runtime = findRuntime();
   if (!runtime) throw new Error('There is no Electron runtime yet: run `node scripts/bootstrap.mjs test`.');
-  await packageIfChanged(runtime);
   const base = ground();
   const prefix = base.user ? asUser(base.user) : [];
-  const installed = join(base.folder, 'installed');
+  const installed = installedAt ?? join(base.folder, 'installed');
   const twin = join(base.folder, 'twin');
-  installPackage(packageFolder, installed);
+  if (installedAt === undefined) {
+    await packageIfChanged(runtime);
+    installPackage(packageFolder, installed);
+  }
   await makeTwin(installed, twin);
   if (!sandboxWorks(installed, prefix)) throw new Error('The sandbox cannot work here for the package.');
   leaveGrounds([{ ...base, packaged: { installed, twin, asUser: prefix } }]);

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,6 @@ import {
   type Installed,
   type UpdatesDeps,
 } from '../../../../../electron/main/updates/create-updates.ts';
-import { watchFile } from '../../../../../electron/main/updates/open-updates.ts';
 import {
   builtInFeed,
   compareVersions,
@@ -122,20 +121,6 @@ describe('updates', () => {
     expect(world.check).not.toHaveBeenCalled();
     await world.updates.install();
     expect(world.restart).toHaveBeenCalledOnce();
-  });
-
-  it('take a file that is not there for no new version, and another file in its place for one', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'namedesk-replaced-'));
-    const program = join(folder, 'program');
-    writeFileSync(program, 'one');
-    const isReplaced = watchFile(program);
-    expect(isReplaced()).toBe(false);
-    rmSync(program);
-    expect(isReplaced()).toBe(false);
-    writeFileSync(`${program}.new`, 'two');
-    renameSync(`${program}.new`, program);
-    expect(isReplaced()).toBe(true);
-    rmSync(folder, { recursive: true });
   });
 
   it('load nothing and do nothing where something hinders them', async () => {

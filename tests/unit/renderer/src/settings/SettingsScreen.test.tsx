@@ -13,6 +13,7 @@ import { aWorld, nothingOpen, updatesOff } from '../../../../support/fake-world.
 import { drawInJsdom, drawPart, enter, draw, aPage } from '../../../../support/draw.tsx';
 import { BackupsSection } from '../../../../../renderer/src/settings/BackupsSection.tsx';
 import { UpdatesSection, WhatsNew } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
+import { ReplacedBar } from '../../../../../renderer/src/shell/LateParts.tsx';
 import { App } from '../../../../../renderer/src/app.tsx';
 import { TemplatesView } from '../../../../../renderer/src/settings/TemplatesView.tsx';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
@@ -261,16 +262,22 @@ describe('a program that the package manager has replaced', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Restart' }).disabled).toBe(true);
   });
 
-  it('is told once, and Restart leads to what it waits for', async () => {
-    const { stores, bridge } = await aPage({
-      answers: {
-        updates: { install: () => Promise.resolve(ok({ ...replaced, waitsFor: ['session'] as const })) },
-      },
-    });
-    draw(stores, <App stores={stores} nonce="" />);
+  it('is told on every screen for as long as it is so, and restarted from there', async () => {
+    const install = vi.fn(() => Promise.resolve(ok(replaced)));
+    const { user, bridge } = await drawPart(<ReplacedBar />, { answers: { updates: { install } } });
+    expect(screen.queryByText('Namedesk was updated')).toBeNull();
     act(() => bridge.tell('updates.changed', replaced));
-    expect(stores.notices.getState().notice).toMatchObject({ text: 'Namedesk was updated' });
-    act(() => stores.notices.getState().notice?.action?.act());
+    await screen.findByText('Namedesk was updated');
+    await user.click(screen.getByRole('button', { name: 'Restart' }));
+    expect(install).toHaveBeenCalledOnce();
+  });
+
+  it('is not restarted while work is under way: the bar leads to what runs', async () => {
+    const read = () => Promise.resolve(ok({ ...replaced, waitsFor: ['session'] as const }));
+    const { user, stores } = await drawPart(<ReplacedBar />, { answers: { updates: { read } } });
+    await screen.findByText(/it can be restarted once running work has ended/);
+    expect(screen.queryByRole('button', { name: 'Restart' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show what runs' }));
     await waitFor(() => expect(stores.route.getState().route).toMatchObject({ screen: 'settings' }));
   });
 });
