@@ -16,8 +16,10 @@ const arm64 = 3;
  */
 export async function afterPack({ appOutDir, electronPlatformName, arch, packager }) {
   const { productFilename } = packager.appInfo;
-  if (electronPlatformName === 'linux') return placeLauncher(appOutDir);
   const isMac = electronPlatformName === 'darwin';
+  // Electron's own start page, for a runtime without an application.
+  if (!isMac) rmSync(join(appOutDir, 'resources', 'default_app.asar'), { force: true });
+  if (electronPlatformName === 'linux') return placeLauncher(appOutDir);
   await setFuses(join(appOutDir, `${productFilename}.${isMac ? 'app' : 'exe'}`), {
     isMacArm: isMac && arch === arm64,
   });
@@ -29,8 +31,6 @@ async function placeLauncher(folder) {
   const runtime = join(folder, runtimeName);
   renameSync(launcher, runtime);
   await setFuses(runtime);
-  // Electron's own start page, for a runtime without an application.
-  rmSync(join(folder, 'resources', 'default_app.asar'), { force: true });
   copyFileSync(inCheckout('resources', 'linux', 'namedesk.sh'), launcher);
   chmodSync(launcher, 0o755);
 }
