@@ -186,6 +186,8 @@ SectionEnd
 
 ; In the start menu, with the id by which Windows knows whose a notice is.
 Function MakeShortcut
+  ; Where the program starts, and all that it starts: a browser that stayed in its folder would hold up the next version.
+  SetOutPath "$PROFILE"
   CreateShortCut "${SHORTCUT}" "$INSTDIR\${PROGRAM}"
   !insertmacro ComHlpr_CreateInProcInstance ${CLSID_ShellLink} ${IID_IShellLink} r0 ""
   ${If} $0 P<> 0

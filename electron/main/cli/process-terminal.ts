@@ -117,7 +117,7 @@ interface Stdin {
  * Source: Electron, lib/common/init.ts; electron/electron#4218.
  */
 function openStdin(): Stdin {
-  const isReplaced = process.platform === 'win32' && process.versions['electron'] !== undefined;
+  const isReplaced = process.platform === 'win32' && 'electron' in process.versions;
   if (!isReplaced) return { stream: process.stdin, terminal: process.stdin.isTTY ? process.stdin : null };
   if (!isatty(0)) return { stream: createReadStream('', { fd: 0, autoClose: false }), terminal: null };
   const terminal = new ReadStream(0);

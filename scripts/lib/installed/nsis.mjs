@@ -45,7 +45,11 @@ export const openedFiles = [];
  *
  * Fails with: a `Stop` where makensis, the compiler of the launcher or the signer is not there or fails.
  */
-export async function makeNsis(identity, date, { signer = configuredSigner(identity), opened = openedFiles } = {}) {
+export async function makeNsis(
+  identity,
+  date,
+  { signer = configuredSigner(identity), opened = openedFiles } = {},
+) {
   const scratch = mkdtempSync(join(tmpdir(), 'namedesk-nsis-'));
   try {
     const folder = join(scratch, 'Namedesk');
@@ -105,9 +109,13 @@ async function makeLauncher(folder) {
 async function runMakensis(out, date, defines) {
   const words = Object.entries({ ...defines, OUT_FILE: out }).map(([name, value]) => `-D${name}=${value}`);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(Math.floor(date.getTime() / 1000)) };
-  const code = await run('makensis', ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...words, resources('installer.nsi')], {
-    env,
-  });
+  const code = await run(
+    'makensis',
+    ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...words, resources('installer.nsi')],
+    {
+      env,
+    },
+  );
   if (code !== 0)
     throw new Stop(
       code === 127

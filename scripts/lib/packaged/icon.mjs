@@ -114,7 +114,9 @@ function predicted(filter, left, above, corner) {
 
 /** @param {number} left @param {number} above @param {number} corner */
 function paeth(left, above, corner) {
-  const [toLeft, toAbove, toCorner] = [above - corner, left - corner, left + above - 2 * corner].map(Math.abs);
+  const [toLeft, toAbove, toCorner] = [above - corner, left - corner, left + above - 2 * corner].map(
+    Math.abs,
+  );
   if (Number(toLeft) <= Number(toAbove) && Number(toLeft) <= Number(toCorner)) return left;
   return Number(toAbove) <= Number(toCorner) ? above : corner;
 }
@@ -122,7 +124,7 @@ function paeth(left, above, corner) {
 /** @param {Buffer} png @param {string} wanted */
 function chunksOf(png, wanted) {
   const found = [];
-  for (let at = 8; at < png.length; ) {
+  for (let at = 8; at < png.length;) {
     const length = png.readUInt32BE(at);
     if (png.toString('latin1', at + 4, at + 8) === wanted) found.push(png.subarray(at + 8, at + 8 + length));
     at += length + 12;
