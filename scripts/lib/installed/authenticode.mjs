@@ -12,7 +12,7 @@ import { say, Stop } from '../say.mjs';
  */
 
 /**
- * @param {Pick<import('./identity.mjs').Identity, 'isTrial' | 'homepage'>} identity
+ * @param {Pick<import('./identity.mjs').Identity, 'isTrial'>} identity
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Signer | undefined} None for a trial, whatever is configured; none where nothing is.
  *

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -27,13 +28,17 @@ export interface BareRoot {
 
 /**
  * @param suite `bookworm` is Debian 12, `trixie` is 13. Made once by mmdebstrap and kept in the cache folder.
+ * @param more Packages that are there before Namedesk is.
  * @throws Where mmdebstrap or a mirror is missing, or this is not root.
  */
-export function openBareRoot(suite: string): BareRoot {
-  const tar = join(cacheFolder(), 'installed-roots', `${suite}.tar`);
+export function openBareRoot(suite: string, more: readonly string[] = []): BareRoot {
+  const packages = ['passwd', ...more].join(',');
+  const digest = createHash('sha256').update(packages).digest('hex').slice(0, 8);
+  const name = more.length === 0 ? suite : `${suite}-${digest}`;
+  const tar = join(cacheFolder(), 'installed-roots', `${name}.tar`);
   if (!existsSync(tar)) {
     mkdirSync(join(tar, '..'), { recursive: true });
-    must('mmdebstrap', ['--variant=apt', '--include=passwd', '--quiet', suite, `${tar}.new.tar`]);
+    must('mmdebstrap', ['--variant=apt', `--include=${packages}`, '--quiet', suite, `${tar}.new.tar`]);
     must('mv', [`${tar}.new.tar`, tar]);
   }
   const root = mkdtempSync(join(tmpdir(), `namedesk-${suite}-`));
