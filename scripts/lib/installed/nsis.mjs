@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { whatIsWrong } from '../packaged/check-windows.mjs';
 import { windowsIcon } from '../packaged/icon.mjs';
 import { windowsFolder, windowsProgram } from '../packaged/places.mjs';
 import { inCheckout } from '../paths.mjs';
@@ -43,7 +44,7 @@ export const openedFiles = [];
  * @param {{ signer?: import('./authenticode.mjs').Signer | undefined, opened?: readonly string[] }} [options] A trial is never signed.
  * @returns {Promise<string>} The installer's path, in dist/.
  *
- * Fails with: a `Stop` where makensis, the compiler of the launcher or the signer is not there or fails.
+ * Fails with: a `Stop` where something of the folder is wrong, or makensis, the compiler of the launcher or the signer is not there or fails.
  */
 export async function makeNsis(
   identity,
@@ -52,6 +53,9 @@ export async function makeNsis(
 ) {
   const scratch = mkdtempSync(join(tmpdir(), 'namedesk-nsis-'));
   try {
+    const wrong = await whatIsWrong(windowsFolder);
+    if (wrong.length > 0)
+      throw new Stop(`The folder for Windows is not as it must be:\n  ${wrong.join('\n  ')}`);
     const folder = join(scratch, 'Namedesk');
     cpSync(windowsFolder, folder, { recursive: true });
     await makeLauncher(join(folder, 'bin'));
