@@ -185,6 +185,7 @@ describe.skipIf(missing !== undefined)('for Windows', () => {
       it('F9 who listens at its pipe after it was killed gets a nonce and nothing else, and the person is told', async () => {
         const { pid } = JSON.parse(readFileSync(owner(), 'utf8')) as { pid: number };
         wine.run(`wine taskkill /f /pid ${pid}`);
+        wine.clear();
         expect(existsSync(owner())).toBe(true);
         wine.start('peer', `wine ${peer} listen "${pipe}" heard.txt`);
         await expect.poll(() => textOf(wine.home('peer.out')), { timeout: 60_000 }).toContain('listening');
@@ -198,10 +199,12 @@ describe.skipIf(missing !== undefined)('for Windows', () => {
 
     it('the next version takes its place, and what was looked up stays', () => {
       const before = namedesk('session list');
+      wine.clear();
       expect(before.out).toMatch(/paused|stopped|waiting|running/);
       expect(install(made.next).code).toBe(0);
       expect(registry(entry)).toContain('0.2.0-trial');
       expect(namedesk('session list').out).toBe(before.out);
+      wine.clear();
       expect(pathOfUser()).toBe(`${shortPath};${bin}`);
       expect(readdirSync(wine.drive(join(installed, '..')))).toEqual(['Namedesk']);
     });

@@ -12,6 +12,8 @@ export interface Wine {
   readonly run: (command: string) => Ran;
   /** The same, without waiting for it; its outputs go to `NAME.out` and `NAME.err`. */
   readonly start: (name: string, command: string) => void;
+  /** Ends what Wine has left of the application; nothing of it must be running. */
+  readonly clear: () => void;
   /** Copies a file of this machine into the user's folder. @returns Its name there. */
   readonly take: (file: string) => string;
   /** A file of the user's folder, as it is on this machine. */
@@ -41,8 +43,12 @@ export async function openWine(): Promise<Wine> {
   // Wine draws on a display of this machine, by an address that needs no file. Without one Electron ends at once.
   const display = await startVirtualDisplay({ authorityFile: home('.Xauthority'), ownerUid: uid });
   const settings = `export WINEDEBUG=-all XDG_RUNTIME_DIR=$HOME DISPLAY=${display.env.DISPLAY}`;
+  // By a file: in Wine a process of Electron's can outlive the program, and would keep a pipe open.
   const run = (command: string): Ran =>
-    root.runAs(user, `${settings}; timeout --kill-after=5 400 sh -c ${quoted(command)}`);
+    root.runAs(
+      user,
+      `${settings}; timeout --kill-after=5 300 sh -c ${quoted(command)} > .ran 2>&1 < /dev/null; code=$?; cat .ran; exit $code`,
+    );
   run('printf "pcm.!default null\\nctl.!default null\\n" > .asoundrc; wineboot --init');
   return {
     run,
@@ -51,6 +57,7 @@ export async function openWine(): Promise<Wine> {
         user,
         `${settings}; setsid sh -c ${quoted(command)} > ${name}.out 2> ${name}.err < /dev/null &`,
       ),
+    clear: () => void run('wine taskkill /f /im Namedesk.exe /t'),
     take(file) {
       copyFileSync(file, home(basename(file)));
       return basename(file);
