@@ -1,25 +1,23 @@
 // @ts-check
 // An installer for Windows, by makensis alone, of the folder that electron-builder made.
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { whatIsWrong } from '../packaged/check-windows.mjs';
 import { windowsIcon } from '../packaged/icon.mjs';
 import { windowsFolder, windowsProgram } from '../packaged/places.mjs';
 import { inCheckout } from '../paths.mjs';
 import { run } from '../run.mjs';
-import { say, Stop } from '../say.mjs';
+import { Stop } from '../say.mjs';
 import { trialMark } from './linux-tree.mjs';
 import { configuredSigner, sign, signCommand } from './authenticode.mjs';
 
@@ -77,7 +75,6 @@ export async function makeNsis(
       ...(signer ? { SIGN_COMMAND: signCommand(signer) } : {}),
     });
     if (signer) await sign(path, signer);
-    if (!identity.isTrial) writeMetadata(path, identity, date);
     return path;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -201,27 +198,3 @@ const opensList = (endings) =>
   ].join('\n');
 
 const closesList = `DeleteRegKey HKCU "${opener}"\n`;
-
-/**
- * What an installed application learns of the version from its feed, signed afterwards by sign-update.mjs. In YAML, of which JSON
- * is a part.
- *
- * @param {string} path
- * @param {Identity} identity
- * @param {Date} date
- */
-function writeMetadata(path, { version }, date) {
-  const bytes = readFileSync(path);
-  const sha512 = createHash('sha512').update(bytes).digest('base64');
-  const url = basename(path);
-  const metadata = {
-    version: version.replace('~', '-'),
-    files: [{ url, sha512, size: bytes.length }],
-    path: url,
-    sha512,
-    releaseDate: date.toISOString(),
-  };
-  const name = version.includes('~') ? 'beta.yml' : 'latest.yml';
-  writeFileSync(inCheckout('dist', name), `${JSON.stringify(metadata, null, 2)}\n`);
-  say(`made dist/${name} of ${url}`);
-}
