@@ -31,6 +31,8 @@ if (missing !== undefined) console.log(`not run: the installer for Windows: ${mi
 const date = new Date('2026-01-02T03:04:05Z');
 const identity = identityOf('registry-build');
 const next = { ...identity, version: '0.2.0~trial' };
+/** Ends what hangs: on a busy machine an installer takes minutes to make. */
+const longestMs = 3_600_000;
 const keys = mkdtempSync(join(tmpdir(), 'namedesk-certificate-'));
 
 describe.skipIf(missing !== undefined)('for Windows', () => {
@@ -40,7 +42,7 @@ describe.skipIf(missing !== undefined)('for Windows', () => {
     expect(await buildWindowsFolder('registry-build')).toBe(0);
     made.now = await makeNsis(identity, date, { opened: ['.example'] });
     made.next = await makeNsis(next, date, { signer: newSigner(), opened: ['.example'] });
-  });
+  }, longestMs);
   afterAll(() => rmSync(keys, { recursive: true }));
 
   it('A13 A16 the made folder has every fuse, the hash of its app.asar, its own keychain module and no start page', async () => {
@@ -97,7 +99,7 @@ describe.skipIf(missing !== undefined)('for Windows', () => {
     const install = (file: string) => wine.run(`wine ${wine.take(file)} /S`);
     /** `_?=FOLDER` keeps it from going on in a copy of itself, whose exit code nobody sees. */
     const uninstall = (more = '') =>
-      wine.run(`wine "${wine.drive(installed)}/Uninstall Namedesk.exe" /S ${more}`);
+      wine.run(`wine "$HOME/.wine/drive_c/${installed}/Uninstall Namedesk.exe" /S ${more}`);
     /** By the name under which it stands on the Path, in a shell of Windows. */
     const namedesk = (words: string, around = '') => wine.run(`wine cmd /c namedesk ${words} ${around}`);
     const registry = (key: string): string => wine.run(`wine reg query "${key}" /s`).out.replaceAll('\r', '');
@@ -168,7 +170,7 @@ describe.skipIf(missing !== undefined)('for Windows', () => {
       });
 
       it('F9 who knows the pipe and not the secret gets a proof, and nothing is run', () => {
-        expect(wine.run(`wine ${peer} visit "${pipe}" seen.txt`).code).toBe(0);
+        expect(wine.run(`wine ${peer} visit '${pipe}' seen.txt`).code).toBe(0);
         const [first, ...rest] = textOf(wine.home('seen.txt')).trim().split('\n');
         expect(JSON.parse(first ?? '')).toMatchObject({ kind: 'host-proof' });
         expect(rest).toEqual([]);
@@ -187,7 +189,7 @@ describe.skipIf(missing !== undefined)('for Windows', () => {
         wine.run(`wine taskkill /f /pid ${pid}`);
         wine.clear();
         expect(existsSync(owner())).toBe(true);
-        wine.start('peer', `wine ${peer} listen "${pipe}" heard.txt`);
+        wine.start('peer', `wine ${peer} listen '${pipe}' heard.txt`);
         await expect.poll(() => textOf(wine.home('peer.out')), { timeout: 60_000 }).toContain('listening');
         const { code, out } = namedesk('session list');
         expect(out).toContain('Another program is listening where Namedesk should be');
@@ -200,7 +202,7 @@ describe.skipIf(missing !== undefined)('for Windows', () => {
     it('the next version takes its place, and what was looked up stays', () => {
       const before = namedesk('session list');
       wine.clear();
-      expect(before.out).toMatch(/paused|stopped|waiting|running/);
+      expect(before.out).toMatch(/cut off +20,000 × 4/);
       expect(install(made.next).code).toBe(0);
       expect(registry(entry)).toContain('0.2.0-trial');
       expect(namedesk('session list').out).toBe(before.out);

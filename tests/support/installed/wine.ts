@@ -47,7 +47,7 @@ export async function openWine(): Promise<Wine> {
   const run = (command: string): Ran =>
     root.runAs(
       user,
-      `${settings}; timeout --kill-after=5 300 sh -c ${quoted(command)} > .ran 2>&1 < /dev/null; code=$?; cat .ran; exit $code`,
+      `${settings}; timeout --kill-after=5 800 sh -c ${quoted(command)} > .ran 2>&1 < /dev/null; code=$?; cat .ran; exit $code`,
     );
   run('printf "pcm.!default null\\nctl.!default null\\n" > .asoundrc; wineboot --init');
   return {
