@@ -1,5 +1,6 @@
 // @ts-check
 // `npm run package [-- target…]`: the application as it is installed. Without a target, its bare folder in dist/.
+import { isForWindows } from './lib/installed/make.mjs';
 import { packageFor } from './lib/packaged/package.mjs';
 import { packageFolder } from './lib/packaged/places.mjs';
 import { addedSizes, mostAddedBytes, sizesTable } from './lib/packaged/sizes.mjs';
@@ -11,8 +12,9 @@ await main(async () => {
   const typed = process.argv.slice(2);
   const runtime = await setUp('start');
   noticeOf(runtime).forEach(say);
-  const code = await packageFor(typed.length > 0 ? typed : ['dir'], runtime);
-  if (code === 0 && process.platform === 'linux') tellSizes(runtime.folder);
+  const targets = typed.length > 0 ? typed : ['dir'];
+  const code = await packageFor(targets, runtime);
+  if (code === 0 && process.platform === 'linux' && !targets.every(isForWindows)) tellSizes(runtime.folder);
   return code;
 });
 

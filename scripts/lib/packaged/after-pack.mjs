@@ -1,5 +1,5 @@
 // @ts-check
-// What electron-builder calls when a package's folder is filled, before anything is signed or wrapped.
+// What electron-builder calls when the runtime is in a package's folder, and when that is filled: before anything is signed or wrapped.
 import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inCheckout } from '../paths.mjs';
@@ -16,11 +16,21 @@ const arm64 = 3;
  */
 export async function afterPack({ appOutDir, electronPlatformName, arch, packager }) {
   const { productFilename } = packager.appInfo;
-  if (electronPlatformName === 'linux') return placeLauncher(appOutDir);
   const isMac = electronPlatformName === 'darwin';
+  if (electronPlatformName === 'linux') return placeLauncher(appOutDir);
   await setFuses(join(appOutDir, `${productFilename}.${isMac ? 'app' : 'exe'}`), {
     isMacArm: isMac && arch === arm64,
   });
+}
+
+/**
+ * Takes Electron's own start page away, for a runtime without an application, before the hashes of what may be loaded are written
+ * into the program.
+ *
+ * @param {{ appOutDir: string }} context
+ */
+export function afterExtract({ appOutDir }) {
+  rmSync(join(appOutDir, 'resources', 'default_app.asar'), { force: true });
 }
 
 /** @param {string} folder */
@@ -29,11 +39,6 @@ async function placeLauncher(folder) {
   const runtime = join(folder, runtimeName);
   renameSync(launcher, runtime);
   await setFuses(runtime);
-  // Electron's own start page, for a runtime without an application.
-  rmSync(join(folder, 'resources', 'default_app.asar'), { force: true });
   copyFileSync(inCheckout('resources', 'linux', 'namedesk.sh'), launcher);
   chmodSync(launcher, 0o755);
 }
-
-// electron-builder takes a hook by its default export.
-export default afterPack;

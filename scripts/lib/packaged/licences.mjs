@@ -8,7 +8,7 @@ import { Stop } from '../say.mjs';
 const packagesFile = inCheckout('out', 'bundled-packages');
 
 /** In the package beside the bundles, as it is. */
-const unbundled = ['node_modules/keytar'];
+const unbundled = ['node_modules/keytar', 'node_modules/@github/keytar'];
 
 /** @typedef {{ name: string, version: string, licence: string, texts: readonly string[] }} Licence */
 

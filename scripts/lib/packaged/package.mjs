@@ -10,8 +10,10 @@ import { checkout, inCheckout } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { electronVersion } from '../runtime.mjs';
 import { say, Stop } from '../say.mjs';
+import { obtainWindowsRuntime } from '../obtain-runtime.mjs';
+import { makeWindowsIcon } from './icon.mjs';
 import { gatherLicences } from './licences.mjs';
-import { makers, makeInstallable } from '../installed/make.mjs';
+import { isForWindows, makers, makeInstallable } from '../installed/make.mjs';
 import { whyNotRelease } from '../installed/identity.mjs';
 import { packageFolder } from './places.mjs';
 
@@ -42,26 +44,47 @@ export async function packageFor(targets, runtime) {
   if (refusal) throw new Stop(refusal);
   const ofBuilder = targets.filter((target) => !isOurs(target));
   const ours = targets.filter(isOurs);
-  const folder = ours.length > 0 && !ofBuilder.includes('dir') ? ['dir'] : [];
+  const isHere = ours.some((target) => !isForWindows(target)) && !ofBuilder.includes('dir');
+  const built = [...(isHere ? ['dir'] : []), ...ofBuilder];
   const isOfficial = runtime.kind === 'official' && isForOthers(targets);
-  const runtimeFolder = isOfficial ? dirname(await officialZip()) : runtime.folder;
-  const code = await buildPackages([...folder, ...ofBuilder], runtime, runtimeFolder);
+  const runtimeFolder = async () => (isOfficial ? dirname(await officialZip()) : runtime.folder);
+  let code = built.length > 0 ? await buildPackages(built, runtime, await runtimeFolder()) : 0;
+  if (code === 0 && ours.some(isForWindows)) code = await buildWindowsFolder(runtime.kind);
   if (code === 0 && ours.length > 0) await makeInstallable(ours, runtime.kind);
   return code;
+}
+
+/**
+ * The bare folder for Windows, made on whatever system: of the official zip for a release, else of the registry's build.
+ *
+ * @param {import('../runtime.mjs').RuntimeKind} runtimeKind
+ * @returns {Promise<number>} The builder's exit code.
+ */
+export async function buildWindowsFolder(runtimeKind) {
+  const machine = { platform: 'win32', arch: 'x64' };
+  const folder =
+    runtimeKind === 'official' ? dirname(await officialZip({ machine })) : await obtainWindowsRuntime();
+  return runBuilder(['--win', '--x64', '--dir'], folder);
 }
 
 /** @param {readonly string[]} targets Of electron-builder. @param {Runtime} runtime @param {string} runtimeFolder */
 async function buildPackages(targets, runtime, runtimeFolder) {
   rmSync(stampFile, { force: true });
   const digest = ingredientsDigest(runtime);
+  const code = await runBuilder(builderSwitches(targets), runtimeFolder);
+  if (code === 0) writeFileSync(stampFile, digest);
+  return code;
+}
+
+/** @param {readonly string[]} switches @param {string} runtimeFolder */
+async function runBuilder(switches, runtimeFolder) {
   await buildIfChanged();
+  makeWindowsIcon();
   say(`${gatherLicences().length} packages of others are in it, with their licences`);
   const builder = inCheckout('node_modules', 'electron-builder', 'cli.js');
   const fixed = ['--config', 'electron-builder.yml', '--publish', 'never'];
-  const args = [builder, ...builderSwitches(targets), ...fixed, `-c.electronDist=${runtimeFolder}`];
-  const code = await run(node24, args, { cwd: checkout });
-  if (code === 0) writeFileSync(stampFile, digest);
-  return code;
+  const args = [builder, ...switches, ...fixed, `-c.electronDist=${runtimeFolder}`];
+  return run(node24, args, { cwd: checkout });
 }
 
 /** @param {Runtime} runtime The bare folder in dist/, of the sources as they are. */
@@ -78,11 +101,10 @@ export async function packageIfChanged(runtime) {
 /** The platform switch that electron-builder wants before each target; `dir` is the bare folder, for the platform we are on. */
 const platformOf = /** @type {Readonly<Record<string, string | undefined>>} */ ({
   AppImage: '--linux',
-  nsis: '--win',
   dmg: '--mac',
 });
 
-/** Made by scripts of ours from the bare folder, with a system's own tools. */
+/** Made by scripts of ours from a bare folder, with a system's own tools. */
 const isOurs = (/** @type {string} */ target) => Object.hasOwn(makers, target);
 
 export const packageTargets = ['dir', ...Object.keys(makers), ...Object.keys(platformOf)];

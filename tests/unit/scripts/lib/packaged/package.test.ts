@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createHandedFiles } from '../../../../../electron/main/app/handed-files.ts';
 import { controlOf } from '../../../../../scripts/lib/installed/deb.mjs';
+import { configuredSigner } from '../../../../../scripts/lib/installed/authenticode.mjs';
 import { identityOf, whyNotRelease } from '../../../../../scripts/lib/installed/identity.mjs';
+import { windowsVersion } from '../../../../../scripts/lib/installed/nsis.mjs';
 import { manPage } from '../../../../../scripts/lib/installed/man-page.mjs';
 import { specOf } from '../../../../../scripts/lib/installed/rpm.mjs';
+import { icoOf } from '../../../../../scripts/lib/packaged/icon.mjs';
 import { doubtsAbout, licencesText, packageFolderOf } from '../../../../../scripts/lib/packaged/licences.mjs';
 import {
   builderSwitches,
@@ -19,7 +22,7 @@ import {
 } from '../../../../../scripts/lib/packaged/package.mjs';
 
 describe('E8 what may be packaged with which runtime', () => {
-  const trials = ['deb', 'rpm'];
+  const trials = ['deb', 'rpm', 'nsis'];
   const releases = packageTargets.filter((target) => target !== 'dir' && !trials.includes(target));
 
   it.each(releases)('E8 %s takes the official runtime alone', (target) => {
@@ -59,7 +62,7 @@ describe('E8 what may be packaged with which runtime', () => {
   });
 
   it('puts the platform before each target', () => {
-    expect(builderSwitches(['AppImage', 'nsis'])).toEqual(['--linux', 'AppImage', '--win', 'nsis']);
+    expect(builderSwitches(['AppImage', 'dmg'])).toEqual(['--linux', 'AppImage', '--mac', 'dmg']);
     expect(builderSwitches(['dir'])).toEqual(['--dir']);
   });
 });
@@ -104,6 +107,78 @@ describe('what Linux is told of files', () => {
   it('the rpm lists what describes them, as the deb takes all that is there', () => {
     const identity = identityOf('registry-build');
     expect(specOf(identity, '/root', new Date(0))).toContain('\n/usr/share/mime/packages/namedesk.xml\n');
+  });
+});
+
+describe('an installer for Windows', () => {
+  const number = (version: string): string => windowsVersion(version).number;
+
+  it.each([
+    ['1.2.0~trial', '1.2.0.0', '1.2.0-trial'],
+    ['1.2.0~alpha.3', '1.2.0.10003', '1.2.0-alpha.3'],
+    ['1.2.0~rc.1', '1.2.0.30001', '1.2.0-rc.1'],
+    ['1.2.0~rc.1~trial', '1.2.0.0', '1.2.0-rc.1-trial'],
+    ['1.2.0', '1.2.0.60000', '1.2.0'],
+  ])('has a number in Windows for the version %s', (version, expected, shown) => {
+    expect(windowsVersion(version)).toEqual({ number: expected, shown });
+  });
+
+  it('a version sorts in Windows as it does elsewhere: a trial first, the release last', () => {
+    const inOrder = ['1.2.0~trial', '1.2.0~alpha.9', '1.2.0~beta.1', '1.2.0~rc.2', '1.2.0~rc.10', '1.2.0'];
+    const last = inOrder.map((version) => Number(number(version).split('.')[3]));
+    expect(last).toEqual([...last].sort((a, b) => a - b));
+    expect(new Set(last).size).toBe(last.length);
+    expect(Math.max(...last)).toBeLessThan(65_536);
+  });
+
+  it.each(['1.2', '1.2.0~nightly.1', '1.2.0~rc.10000'])('is not made of the version %s', (version) => {
+    expect(() => windowsVersion(version)).toThrow('Windows has no number');
+  });
+
+  const configured = {
+    NAMEDESK_WINDOWS_CERTIFICATE: import.meta.filename,
+    NAMEDESK_WINDOWS_PASSWORD_FILE: import.meta.filename,
+    NAMEDESK_WINDOWS_TIMESTAMP: 'http://time.example/',
+  };
+
+  it('E8 of a trial is never signed, whatever is configured', () => {
+    expect(configuredSigner({ isTrial: true }, configured)).toBeUndefined();
+    expect(configuredSigner({ isTrial: false }, configured)).toMatchObject({
+      certificate: import.meta.filename,
+    });
+  });
+
+  it.each(['NAMEDESK_WINDOWS_PASSWORD_FILE', 'NAMEDESK_WINDOWS_TIMESTAMP'])(
+    'of a release is not made where a certificate is configured and %s is not',
+    (name) => {
+      expect(() => configuredSigner({ isTrial: false }, { ...configured, [name]: undefined })).toThrow(name);
+    },
+  );
+});
+
+describe('the icon for Windows', () => {
+  const pictureOf = (size: number) => readFileSync(`resources/icons/${size}x${size}.png`);
+
+  it('has a small picture as a bitmap, from the bottom up, and a large one as it is', () => {
+    const icon = icoOf([pictureOf(16), pictureOf(256)]);
+    // ICONDIR: an icon, of two; ICONDIRENTRY: 16 pixels, 32 bits; 0 means 256.
+    expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 2, 0, 16, 16]);
+    expect([...icon.subarray(22, 24)]).toEqual([0, 0]);
+    const [bitmapAt, pngAt] = [icon.readUInt32LE(18), icon.readUInt32LE(34)];
+    expect(icon.subarray(pngAt)).toEqual(pictureOf(256));
+    expect(icon.readUInt32LE(14)).toBe(40 + 16 * 16 * 4 + 16 * 4);
+    // The middle of the left stroke is white, a corner is clear, and the field is the blue of icon.svg, as BGRA.
+    const pixel = (x: number, y: number) => [
+      ...icon.subarray(bitmapAt + 40 + ((15 - y) * 16 + x) * 4).subarray(0, 4),
+    ];
+    expect(pixel(0, 0)[3]).toBe(0);
+    expect(pixel(12, 4)).toEqual([0xd0, 0x5b, 0x2f, 0xff]);
+  });
+
+  it('refuses a picture that it could only get wrong', () => {
+    const tall = Buffer.from(pictureOf(16));
+    tall.writeUInt32BE(32, 20);
+    expect(() => icoOf([tall])).toThrow('not square');
   });
 });
 
