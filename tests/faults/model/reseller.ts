@@ -62,6 +62,8 @@ export interface Post {
   readonly epoch: number;
   /** In which age it was sent: a consent of an earlier one is none. */
   readonly age: number;
+  /** Which of all processes that had the workspace has sent it. */
+  readonly process: number;
   /** The window said that the workspace was restored, and nobody had looked at that. */
   readonly isUnseenRestore: boolean;
   /** What could be spent without confirming it. */
@@ -119,7 +121,7 @@ export interface ResellerDeps {
   /** Entries on the disk now, restores so far, and what else a write is sent beside. */
   readonly journalNow: (
     accountId: string,
-  ) => Pick<Post, 'entries' | 'epoch' | 'age' | 'isUnseenRestore' | 'limits'>;
+  ) => Pick<Post, 'entries' | 'epoch' | 'age' | 'process' | 'isUnseenRestore' | 'limits'>;
   readonly tell: (sentence: () => string) => void;
   /** Waits by the virtual clock. */
   readonly hold: (durationMs: number) => Promise<void>;
@@ -144,6 +146,12 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
 export const ownedDomains = ['harbour-books.com', 'cape-coffee.co.za', 'orbit-hosting.net'] as const;
 export const filedDomains = ['filed-lantern.com', 'filed-anchor.net'] as const;
 export const freeDomains = ['available-harbour.com', 'priced-lamp.net', 'premium-cape.org'] as const;
+
+/** The names that a batch is for: own ones, or free ones to be registered. */
+export const namesOfMany = (kind: string, numbers: readonly number[]): readonly string[] => {
+  const from = kind === 'register' ? freeDomains : ownedDomains;
+  return numbers.map((number) => from[number] ?? from[0]);
+};
 
 /** What a domain is at one moment. */
 export interface StateThen {

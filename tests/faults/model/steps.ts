@@ -29,6 +29,14 @@ export const limitsToSet = ['default', 'day-count', 'batch-count', 'day-sum', 'c
 /** What a person sets of a domain by hand. */
 export const ownValues = ['client', 'note', 'tag', 'archive', 'expiry', 'no-expiry'] as const;
 export const commands = ['remove', 'add', 'verify', 'list'] as const;
+/** What a script does at a terminal with a batch. `apply-on`: goes on after what is uncertain; `wrong-digest`: under another digest. */
+export const verbs = [
+  ...(['create', 'apply', 'apply-on', 'wrong-digest', 'show', 'list', 'undo'] as const),
+  ...(['include', 'exclude', 'pause', 'resume', 'stop'] as const),
+] as const;
+export type Verb = (typeof verbs)[number];
+/** What an assistant does. `force`: tries to have its newest proposal carried out, as somebody who can run commands. */
+export const attempts = ['propose', 'force', 'ask'] as const;
 
 /** What can bring a write to a service. */
 interface Meeting {
@@ -110,6 +118,33 @@ interface Deeds {
     /** While no window is open. */
     readonly isAlone: boolean;
   };
+  /**
+   * Command lines for batches, one after another. `isAlone`: each is a process of its own, while no window is open. So long after the
+   * last one has begun, somebody presses Ctrl-C, or its process is killed.
+   */
+  readonly script: Meeting & {
+    readonly verbs: readonly Verb[];
+    readonly account: number;
+    readonly domains: readonly number[];
+    readonly wanted: WantedOfMany;
+    /** Of the reviews that were printed, and of the batches. */
+    readonly which: number;
+    readonly isAlone: boolean;
+    readonly ends: { readonly afterMs: number; readonly how: 'ctrl-c' | 'kill' } | null;
+  };
+  readonly assistant: {
+    readonly attempt: (typeof attempts)[number];
+    readonly account: number;
+    readonly domains: readonly number[];
+    readonly wanted: WantedOfMany;
+    readonly isAlone: boolean;
+  };
+  /** Ada looks at what an assistant has proposed. */
+  readonly answer: Meeting & { readonly which: number; readonly as: 'approved' | 'discarded' };
+  /** Assistants are switched on or off. */
+  readonly assistants: { readonly isOn: boolean };
+  /** What was ordered last, which is offered for the next order of the account. */
+  readonly 'last-order': { readonly account: number; readonly deed: 'save' | 'read' | 'forget' };
   readonly wait: { readonly ms: number };
   readonly trouble: {
     readonly on: 'write' | 'read';
@@ -157,8 +192,9 @@ export interface History {
   readonly hasKeychain: boolean;
   readonly startAt: string;
   readonly creditCents: number;
-  /** Ada has switched on that registries are asked. */
+  /** Ada has switched on that registries are asked, and that assistants may propose. */
   readonly isRegistryOn: boolean;
+  readonly isAssistantOn: boolean;
   /** So long after its begin the domains expire, those of the person first. */
   readonly expireInMs: readonly number[];
   readonly steps: readonly Step[];
@@ -216,6 +252,11 @@ const weights: Weights = {
   draft: 1,
   switch: 1,
   'command-line': 3,
+  script: 7,
+  assistant: 3,
+  answer: 3,
+  assistants: 1,
+  'last-order': 2,
   wait: 8,
   trouble: 9,
   billing: 2,
@@ -257,6 +298,10 @@ const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>
   own: ['undo-import', 'import'],
   'undo-import': ['import', 'review', 'batch'],
   registry: ['trouble', 'review', 'batch', 'look-up'],
+  script: ['script', 'script', 'happen', 'kill', 'apply-batch', 'resume-batch', 'wait'],
+  assistant: ['answer', 'answer', 'assistant', 'script', 'happen'],
+  answer: ['assistant', 'script', 'undo-batch', 'kill'],
+  'last-order': ['last-order', 'restart'],
 };
 
 /** What a history comes back to; null for nothing. */
@@ -264,6 +309,28 @@ const focuses = [
   ...([null, 'renew', 'renew', 'register', 'register'] as const),
   ...(['lock', 'nameservers', 'contacts', 'contacts'] as const),
 ] as const;
+
+const kindsOfMany = [
+  ...(['renew', 'renew', 'renew', 'lock', 'lock', 'nameservers', 'nameservers', 'contacts', 'contacts'] as const),
+  'register',
+] as const;
+
+/** Courses of command lines that follow each other. */
+const scripts: readonly (readonly Verb[])[] = [
+  ['create'],
+  ['create', 'apply'],
+  ['create', 'apply', 'apply'],
+  ['create', 'wrong-digest', 'apply'],
+  ['create', 'exclude', 'apply'],
+  ['create', 'include', 'apply-on'],
+  ['apply'],
+  ['apply-on'],
+  ['show', 'apply'],
+  ['pause', 'resume'],
+  ['resume', 'apply'],
+  ['undo', 'apply'],
+  ['stop', 'list'],
+];
 
 /** Makes steps; it comes back to one domain and one kind of change again and again, for faults need two of the same. */
 class Generator {
@@ -305,8 +372,8 @@ class Generator {
 
   readonly #wantedOfMany = (): WantedOfMany => {
     const random = this.#random;
-    const kind = random.pick(['renew', 'renew', 'renew', 'lock', 'nameservers', 'contacts'] as const);
-    if (kind === 'renew') return { kind, years: 1 };
+    const kind = random.pick(kindsOfMany);
+    if (kind === 'renew' || kind === 'register') return { kind, years: 1 };
     if (kind === 'contacts')
       return { kind, city: random.pick(['Bath', 'York', 'Leeds']), unlocks: random.chance(0.5) };
     if (kind === 'nameservers') return { kind, set: random.int(3) };
@@ -334,6 +401,12 @@ class Generator {
     }
   };
 
+  readonly #manyDomains = () => ({
+    account: this.#account(),
+    domains: this.#random.pick([[0], [0, 1], [0, 1, 2], [1, 2]]),
+    wanted: this.#wantedOfMany(),
+  });
+
   readonly #meeting = (): Meeting => ({ meets: this.#random.chance(0.4) ? this.#trouble('write') : null });
 
   /** Of the sort that the history comes back to, as often as not. */
@@ -357,9 +430,7 @@ class Generator {
     batch: () => ({
       do: 'batch',
       ...this.#meeting(),
-      account: this.#account(),
-      domains: this.#random.pick([[0], [0, 1], [0, 1, 2], [1, 2]]),
-      wanted: this.#wantedOfMany(),
+      ...this.#manyDomains(),
       isApplied: this.#random.chance(0.6),
     }),
     'apply-batch': () => ({
@@ -430,6 +501,37 @@ class Generator {
       command: this.#random.pick(commands),
       account: this.#account(),
       isAlone: this.#random.chance(0.3),
+    }),
+    script: () => ({
+      do: 'script',
+      ...this.#meeting(),
+      ...this.#manyDomains(),
+      verbs: this.#random.pick(scripts),
+      which: this.#which(),
+      isAlone: this.#random.chance(0.3),
+      ends: this.#random.chance(0.2)
+        ? {
+            afterMs: this.#random.pick([50, 300, 2 * second]),
+            how: this.#random.pick(['ctrl-c', 'kill'] as const),
+          }
+        : null,
+    }),
+    assistant: () => ({
+      do: 'assistant',
+      ...this.#manyDomains(),
+      attempt: this.#random.pick(['propose', 'propose', ...attempts] as const),
+      isAlone: this.#random.chance(0.2),
+    }),
+    answer: () => ({
+      ...this.#ofOne('answer'),
+      ...this.#meeting(),
+      as: this.#random.pick(['approved', 'approved', 'approved', 'discarded'] as const),
+    }),
+    assistants: () => ({ do: 'assistants', isOn: this.#random.chance(0.6) }),
+    'last-order': () => ({
+      do: 'last-order',
+      account: this.#account(),
+      deed: this.#random.pick(['save', 'save', 'read', 'forget'] as const),
     }),
     wait: () => ({
       do: 'wait',
