@@ -50,6 +50,8 @@ export function commandsOver(services: Services, timer: Timer, bug: (thrown: unk
   let starting = 0;
   return {
     async run(args, input, watching, ending) {
+      // Nobody takes it any more.
+      if (closing.signal.aborted) return await new Promise<never>(() => undefined);
       const signal = AbortSignal.any([ending, closing.signal]);
       const watched = { ...services, batches: watchedBatches(services.batches, timer, signal, watching) };
       const terminal = capturedTerminal({ cwd: '/', calledAs: 'namedesk' }, signal, input);

@@ -35,7 +35,8 @@ interface Now extends Pick<Consent, 'age' | 'run' | 'process'> {
 }
 
 /** Rows that are agreed to at once. */
-interface AgreedRows extends Pick<LookedAt, 'plan' | 'rows' | 'login'>, Pick<Consent, 'isLimitTyped' | 'goesOn'> {
+interface AgreedRows
+  extends Pick<LookedAt, 'plan' | 'rows' | 'login'>, Pick<Consent, 'isLimitTyped' | 'goesOn'> {
   readonly read: Pick<Shown, 'atMs' | 'run'>;
 }
 

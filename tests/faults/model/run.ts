@@ -198,7 +198,11 @@ class HistoryRun {
         const isLast = index === step.verbs.length - 1;
         const ends = isLast ? step.ends : null;
         const killedAfterMs = ends?.how === 'kill' ? ends.afterMs : null;
-        await this.#alone((running) => this.#person.scripts.do(verb, step, ends, running), killedAfterMs, isLast);
+        await this.#alone(
+          (running) => this.#person.scripts.do(verb, step, ends, running),
+          killedAfterMs,
+          isLast,
+        );
       }
     },
     assistant: async (step) => {
@@ -447,11 +451,7 @@ class HistoryRun {
       limitChanges: this.#person.desk.limitChanges,
       proposals: this.#person.scripts.proposals,
       marked: this.#marked(),
-      wrongs: [
-        ...this.#person.desk.wrongs,
-        ...this.#person.shelf.wrongs,
-        ...this.#person.scripts.wrongs,
-      ],
+      wrongs: [...this.#person.desk.wrongs, ...this.#person.shelf.wrongs, ...this.#person.scripts.wrongs],
       registries: machine.registries,
       domains,
       untoldRestores: this.#untoldRestores,

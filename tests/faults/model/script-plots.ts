@@ -62,6 +62,23 @@ function scriptInterrupted(random: Random): readonly Step[] {
   ];
 }
 
+/** Paused and resumed while its first change is on its way, of which nobody ever hears. */
+function resumedMeanwhile(random: Random): readonly Step[] {
+  const wanted = random.pick(wants);
+  const done = random.pick(['at-once', 'never'] as const);
+  const meets = { kind: 'lost', how: 'silence', done, afterMs: 0 } as const;
+  return [
+    { do: 'batch', account: 0, domains: [0, 1, 2], wanted, isApplied: false, meets: null, thenMs: 15_000 },
+    {
+      ...{ do: 'apply-batch', which: 0, isFresh: true, goesOnAfterUncertain: false, meets },
+      thenMs: random.pick([500, soonMs]),
+    },
+    { do: 'pause-batch', which: 0, thenMs: 500 },
+    { do: 'resume-batch', which: 0, meets: null, thenMs: 50_000 },
+    waits(5 * minute),
+  ];
+}
+
 /** One of its changes is uncertain: the batch halts there, or goes on where that was agreed to. */
 function scriptHalts(random: Random): readonly Step[] {
   const wanted = random.pick(wants);
@@ -138,6 +155,7 @@ export const scriptPlots = {
   scriptedBatch,
   scriptInterrupted,
   scriptHalts,
+  resumedMeanwhile,
   proposedBatch,
   orderedLast,
   soldMeanwhile,

@@ -7,9 +7,7 @@ import type { Post } from './reseller.ts';
 const seen =
   (invariant: Wrong['invariant'], fault: string): Invariant['check'] =>
   ({ wrongs }) =>
-    wrongs
-      .filter((wrong) => wrong.invariant === invariant)
-      .map(({ says }) => ({ fault, about: says, says }));
+    wrongs.filter((wrong) => wrong.invariant === invariant).map(({ says }) => ({ fault, about: says, says }));
 
 /** What must hold of batches without a window and of what assistants propose (decisions 0040 and 0041), and of the last order (0038). */
 export const scriptsInvariants: readonly Invariant[] = [
@@ -104,10 +102,12 @@ function sentAfterUncertain(evidence: Evidence): readonly Found[] {
     if (consent.goesOn) return [];
     const isSentByHand = clicks.some(({ what, id }) => what === 'send' && id === mine.id);
     const before = [...journal.changes.values()].find((other) => {
-      if (other.batchId !== mine.batchId || other === mine || stateAt(other, post) !== 'uncertain') return false;
+      if (other.batchId !== mine.batchId || other === mine || stateAt(other, post) !== 'uncertain')
+        return false;
       const sinceMs = uncertainSince(other, post);
       const isGoneOn = clicks.some(
-        ({ what, id, atMs }) => what === 'resume' && id === mine.batchId && atMs >= sinceMs && atMs <= post.atMs,
+        ({ what, id, atMs }) =>
+          what === 'resume' && id === mine.batchId && atMs >= sinceMs && atMs <= post.atMs,
       );
       return consent.givenAtMs < sinceMs && !isGoneOn;
     });

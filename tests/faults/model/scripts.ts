@@ -78,17 +78,22 @@ export class Scripts {
     this.#note(await this.#run(line, { onMade }, ends, running));
   }
 
-  async #create(
-    { account, domains, wanted }: StepOf<'script'>,
-    ends: Ends,
-    running: Running,
-  ): Promise<void> {
+  async #create({ account, domains, wanted }: StepOf<'script'>, ends: Ends, running: Running): Promise<void> {
     const chosen = await this.#owner.account(account, running);
     if (chosen === null) return;
     const key = await this.#keyOf(chosen.id, running);
     const { args, contacts } = askedIn(wanted);
     const line: Line = [
-      ['batch', 'create', ...args, `--account=${chosen.label}`, '--names=-', '--no-wait', '--json', ...key.args],
+      [
+        'batch',
+        'create',
+        ...args,
+        `--account=${chosen.label}`,
+        '--names=-',
+        '--no-wait',
+        '--json',
+        ...key.args,
+      ],
       [...key.lines, ...contacts, ...namesOfMany(wanted.kind, domains)],
     ];
     const onMade = (batch: Batch): void => this.#owner.hasMade(batch, null);
@@ -186,7 +191,10 @@ export class Scripts {
     ]) {
       const { code } = await this.#run([args, key.lines], { onApplied }, null, running);
       if (code === 0)
-        this.#wrong('proposal-approved', `"${args.slice(0, 2).join(' ')}" works on what an assistant proposed.`);
+        this.#wrong(
+          'proposal-approved',
+          `"${args.slice(0, 2).join(' ')}" works on what an assistant proposed.`,
+        );
     }
     for (const tool of ['apply_batch', 'resume_batch'])
       await this.#call(tool, { batch: id, digest }, running, { onApplied });
@@ -295,7 +303,10 @@ const otherDigest = (digest: string): string =>
   `${digest.startsWith('0') ? '1' : '0'}${digest.slice(1).padEnd(63, '0')}`;
 
 /** The arguments of `batch create`, and the line of contacts. */
-function askedIn(wanted: WantedOfMany): { readonly args: readonly string[]; readonly contacts: readonly string[] } {
+function askedIn(wanted: WantedOfMany): {
+  readonly args: readonly string[];
+  readonly contacts: readonly string[];
+} {
   const ask = batchAskOf(wanted);
   switch (ask.kind) {
     case 'lock':
@@ -337,7 +348,9 @@ function changeIn(wanted: WantedOfMany): object {
 }
 
 const told = (args: readonly string[], lines: readonly string[]): string =>
-  [...args, ...(args[0] === 'mcp' ? lines : [])].join(' ').replaceAll(/\b[0-9a-f]{60}(?=[0-9a-f]{4}\b)/g, '…');
+  [...args, ...(args[0] === 'mcp' ? lines : [])]
+    .join(' ')
+    .replaceAll(/\b[0-9a-f]{60}(?=[0-9a-f]{4}\b)/g, '…');
 
 const lastLine = ({ said, shown }: Ended): string =>
   (said.trim() === '' ? shown : said).trim().split('\n').at(-1)?.replaceAll(/\s+/g, ' ').slice(0, 160) ?? '';

@@ -311,7 +311,17 @@ const focuses = [
 ] as const;
 
 const kindsOfMany = [
-  ...(['renew', 'renew', 'renew', 'lock', 'lock', 'nameservers', 'nameservers', 'contacts', 'contacts'] as const),
+  ...([
+    'renew',
+    'renew',
+    'renew',
+    'lock',
+    'lock',
+    'nameservers',
+    'nameservers',
+    'contacts',
+    'contacts',
+  ] as const),
   'register',
 ] as const;
 

@@ -218,8 +218,7 @@ export function observe(directory: string): Observer {
         Observer['accounts']
       >,
     underWay: () => Number(underWay.get()?.['count'] ?? 0),
-    proposals: () =>
-      new Map(proposals.all().map(({ id, isProposed }) => [String(id), isProposed === 1])),
+    proposals: () => new Map(proposals.all().map(({ id, isProposed }) => [String(id), isProposed === 1])),
     isAssistantOn: () => isAssistantOn.get()?.['value'] === 'true',
     lastOrders: () =>
       lastOrders.all().map(({ accountId, body }) => ({
