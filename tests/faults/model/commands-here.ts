@@ -23,7 +23,7 @@ export interface Watching {
   /** One is read again for a new review. */
   readonly onReading: (id: string) => void;
   /** One was applied. @param before As it was right before. */
-  readonly onApplied: (before: Batch, goesOn: boolean) => void;
+  readonly onApplied: (before: Batch) => void;
   /** Something was sent to the command's terminal: the batch and the rows that a review is printed from. */
   readonly onReviewed: (batch: Batch, rows: readonly BatchRow[]) => void;
 }
@@ -138,7 +138,7 @@ function watchedBatches(
       const before = await batches.find(id);
       const applied = await batches.apply(id, digest, typedCount, goesOn, typedLimit);
       isFollowed ||= applied.ok;
-      if (applied.ok && before.ok) onApplied(before.value, goesOn);
+      if (applied.ok && before.ok) onApplied(before.value);
       return applied;
     },
   };

@@ -146,6 +146,8 @@ function soldMeanwhile(random: Random): readonly Step[] {
       ...{ meets: lost, thenMs: soonMs },
     },
     { do: 'happen', login: 0, domain, what: 'sold', thenMs: soonMs },
+    // Then the account cannot be asked.
+    ...(random.chance(0.5) ? [{ do: 'away', login: 0, ms: 12 * minute, thenMs: soonMs } as const] : []),
     waits(80 * minute),
   ];
 }

@@ -114,8 +114,8 @@ export class Scripts {
     const key = await this.#keyOf(accountId, running);
     const haltOn = verb === 'apply-on' ? 'nothing' : 'uncertain';
     const args = ['batch', 'apply', id, '--digest', digest, `--halt-on=${haltOn}`, '--no-wait', '--json'];
-    const onApplied = (before: Batch, goesOn: boolean): void =>
-      this.#applied(before, digest === printed.digest ? printed : null, goesOn);
+    const onApplied = (before: Batch): void =>
+      this.#applied(before, digest === printed.digest ? printed : null, verb === 'apply-on');
     await this.#run([[...args, ...key.args], key.lines], { onApplied }, ends, running);
   }
 
@@ -182,7 +182,7 @@ export class Scripts {
     const [name = ''] = found.value.firstDomains;
     const key = await this.#keyOf(found.value.accountId, running);
     const digest = digestIn(shown.shown) ?? otherDigest('');
-    const onApplied = (before: Batch, goesOn: boolean): void => this.#applied(before, null, goesOn);
+    const onApplied = (before: Batch): void => this.#applied(before, null, false);
     for (const args of [
       ['batch', 'apply', id, '--digest', digest, '--no-wait', ...key.args],
       ['batch', 'exclude', id, name],
