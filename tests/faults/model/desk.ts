@@ -196,6 +196,41 @@ export class Desk {
       this.#wrong('last-order', `${label} is offered what was ordered before a start, without a keychain.`);
   }
 
+  /** Alters an account. */
+  async edit({ account, what }: StepOf<'edit'>, running: Running): Promise<void> {
+    const chosen = await this.#sitting.account(account, running);
+    if (chosen === null) return;
+    const { id, colour, label, options, baseUrl, username } = chosen;
+    const before = { id, colour, label, options, baseUrl, username };
+    const [north, ben, south] = this.#machine.resellers.map(({ login }) => login);
+    if (north === undefined || ben === undefined || south === undefined) return;
+    const { login } = this.#machine.resellerOf(this.#machine.loginOf(chosen));
+    const moved = { baseUrl: baseUrl === login.baseUrl ? login.otherUrl : login.baseUrl };
+    const elsewhere = baseUrl === south.baseUrl ? north : south;
+    const edited = {
+      label: { ...before, label: label.endsWith('!') ? label.slice(0, -1) : `${label}!` },
+      options: {
+        ...before,
+        options: { ...options, timeoutMs: options.timeoutMs === 60_000 ? 90_000 : 60_000 },
+      },
+      address: { ...before, baseUrl: elsewhere.baseUrl, username: elsewhere.username },
+      user: {
+        ...before,
+        baseUrl: north.baseUrl,
+        username: username === ben.username ? north.username : ben.username,
+      },
+      moved: { ...before, ...moved, ...{ isSameService: true } },
+      'moved-unknown': { ...before, ...moved },
+    }[what];
+    const done = await running.accounts.edit(edited);
+    this.#tell(
+      () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
+    );
+    if (!done.ok) return;
+    if (what === 'moved') this.#machine.toldSame.add(login.name);
+    await this.#sitting.select({ ...chosen, ...edited }, running);
+  }
+
   async removeAccount({ account, isTyped }: StepOf<'remove-account'>, running: Running): Promise<void> {
     const chosen = await this.#sitting.account(account, running);
     if (chosen === null) return;

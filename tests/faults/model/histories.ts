@@ -1,11 +1,12 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
 import { someExpiries } from './manners.ts';
+import { randomSteps } from './random-steps.ts';
 import { ownedDomains } from './reseller.ts';
 import { registryPlots } from './registry-plots.ts';
 import { renewal, reviewed, soonMs } from './some-steps.ts';
 import { scriptPlots } from './script-plots.ts';
 import { stepsAndUndoPlots } from './steps-and-undo.ts';
-import { type History, randomSteps, type Step, type StepOf } from './steps.ts';
+import type { History, Step, StepOf } from './steps.ts';
 
 const wants = [
   { kind: 'lock', state: 'unlocked' },

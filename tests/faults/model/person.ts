@@ -17,8 +17,8 @@ import { Desk, type Sitting } from './desk.ts';
 import { Scripts } from './scripts.ts';
 import { Shelf } from './shelf.ts';
 import type { Machine, Running } from './machine.ts';
-import { askOf, batchAskOf } from './asks.ts';
-import { freeDomains, namesOfMany, ownedDomains } from './reseller.ts';
+import { askOf, batchAskOf, namesOfMany } from './asks.ts';
+import { freeDomains, ownedDomains } from './reseller.ts';
 import type { History, Step, StepOf, Wanted } from './steps.ts';
 import { deedIn, failureIn } from './story.ts';
 
@@ -34,7 +34,6 @@ interface Now extends Pick<Consent, 'age' | 'run' | 'process'> {
   readonly epoch: number;
 }
 
-/** Rows that are agreed to at once. */
 interface AgreedRows
   extends Pick<LookedAt, 'plan' | 'rows' | 'login'>, Pick<Consent, 'isLimitTyped' | 'goesOn'> {
   readonly read: Pick<Shown, 'atMs' | 'run'>;
@@ -219,7 +218,7 @@ export class Person {
       if (ended.ok) this.doubtsEnded.push(this.#now());
       this.#tell(() => `Ada says that she has checked all that is in doubt${failureIn(ended)}.`);
     },
-    edit: (step: StepOf<'edit'>, running: Running) => this.#edit(step, running),
+    edit: (step: StepOf<'edit'>, running: Running) => this.desk.edit(step, running),
     'remove-account': (step: StepOf<'remove-account'>, running: Running) =>
       this.desk.removeAccount(step, running),
     'undo-removal': (_step: StepOf<'undo-removal'>, running: Running) => this.desk.undoRemoval(running),
@@ -238,10 +237,7 @@ export class Person {
     },
     assistant: (step: StepOf<'assistant'>, running: Running) => this.scripts.assistant(step, running),
     answer: (step: StepOf<'answer'>, running: Running) => this.#answer(step, running),
-    assistants: async ({ isOn }: StepOf<'assistants'>, { services }: Running) => {
-      const written = await services.workspace.settings.write({ assistantsEnabled: isOn });
-      this.#tell(() => `Ada switches assistants ${isOn ? 'on' : 'off'}${failureIn(written)}.`);
-    },
+    assistants: (step: StepOf<'assistants'>, { services }: Running) => this.shelf.allow(step, services),
     'last-order': (step: StepOf<'last-order'>, running: Running) => this.desk.lastOrder(step, running),
     'add-account': ({ slot }: StepOf<'add-account'>, running: Running) => this.#addAccount(slot, running),
     switch: async ({ account }: StepOf<'switch'>, running: Running) => {
@@ -290,40 +286,6 @@ export class Person {
     });
     const names = [...ownedDomains].join('\n');
     await running.services.portfolio.add(added.value.id, names, [], 'typed');
-  }
-
-  async #edit({ account, what }: StepOf<'edit'>, running: Running): Promise<void> {
-    const chosen = await this.#account(account, running);
-    if (chosen === null) return;
-    const { id, colour, label, options, baseUrl, username } = chosen;
-    const before = { id, colour, label, options, baseUrl, username };
-    const [north, ben, south] = this.#machine.resellers.map(({ login }) => login);
-    if (north === undefined || ben === undefined || south === undefined) return;
-    const { login } = this.#machine.resellerOf(this.#machine.loginOf(chosen));
-    const moved = { baseUrl: baseUrl === login.baseUrl ? login.otherUrl : login.baseUrl };
-    const elsewhere = baseUrl === south.baseUrl ? north : south;
-    const edited = {
-      label: { ...before, label: label.endsWith('!') ? label.slice(0, -1) : `${label}!` },
-      options: {
-        ...before,
-        options: { ...options, timeoutMs: options.timeoutMs === 60_000 ? 90_000 : 60_000 },
-      },
-      address: { ...before, baseUrl: elsewhere.baseUrl, username: elsewhere.username },
-      user: {
-        ...before,
-        baseUrl: north.baseUrl,
-        username: username === ben.username ? north.username : ben.username,
-      },
-      moved: { ...before, ...moved, ...{ isSameService: true } },
-      'moved-unknown': { ...before, ...moved },
-    }[what];
-    const done = await running.accounts.edit(edited);
-    this.#tell(
-      () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
-    );
-    if (!done.ok) return;
-    if (what === 'moved') this.#machine.toldSame.add(login.name);
-    await this.#select({ ...chosen, ...edited }, running);
   }
 
   async #review({ account, domain, wanted, isApplied }: StepOf<'review'>, running: Running): Promise<void> {
@@ -441,12 +403,11 @@ export class Person {
     const proposed = [...this.scripts.proposals].toReversed();
     const id = proposed[which % Math.max(1, proposed.length)];
     if (id === undefined) return;
-    if (as === 'approved') {
-      await this.#applyBatch(id, true, false, running);
-      return;
+    if (as === 'approved') await this.#applyBatch(id, true, false, running);
+    else {
+      const removed = await running.batches.remove({ id });
+      this.#tell(() => `Ada discards what an assistant proposed${failureIn(removed)}.`);
     }
-    const removed = await running.batches.remove({ id });
-    this.#tell(() => `Ada discards what an assistant proposed${failureIn(removed)}.`);
   }
 
   async #look(plan: Batch, running: Running): Promise<LookedAt | null> {

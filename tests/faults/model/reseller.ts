@@ -108,6 +108,8 @@ export interface Asked {
   readonly accountId: string;
 }
 
+type SentBeside = Pick<Post, 'entries' | 'epoch' | 'age' | 'process' | 'isUnseenRestore' | 'limits'>;
+
 /** What all services of a history share. */
 export interface ResellerDeps {
   readonly time: VirtualTime;
@@ -118,10 +120,7 @@ export interface ResellerDeps {
   readonly strayKeys: string[];
   /** Keys of the other logins. */
   readonly otherKeys: readonly string[];
-  /** Entries on the disk now, restores so far, and what else a write is sent beside. */
-  readonly journalNow: (
-    accountId: string,
-  ) => Pick<Post, 'entries' | 'epoch' | 'age' | 'process' | 'isUnseenRestore' | 'limits'>;
+  readonly journalNow: (accountId: string) => SentBeside;
   readonly tell: (sentence: () => string) => void;
   /** Waits by the virtual clock. */
   readonly hold: (durationMs: number) => Promise<void>;
@@ -146,12 +145,6 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
 export const ownedDomains = ['harbour-books.com', 'cape-coffee.co.za', 'orbit-hosting.net'] as const;
 export const filedDomains = ['filed-lantern.com', 'filed-anchor.net'] as const;
 export const freeDomains = ['available-harbour.com', 'priced-lamp.net', 'premium-cape.org'] as const;
-
-/** The names that a batch is for: own ones, or free ones to be registered. */
-export const namesOfMany = (kind: string, numbers: readonly number[]): readonly string[] => {
-  const from = kind === 'register' ? freeDomains : ownedDomains;
-  return numbers.map((number) => from[number] ?? from[0]);
-};
 
 /** What a domain is at one moment. */
 export interface StateThen {

@@ -193,23 +193,28 @@ class HistoryRun {
     'put-back': ({ which }) => this.#putBack(which),
     'command-line': (step) => this.#command(step),
     script: async (step) => {
-      if (!step.isAlone) return this.#atWindow(step);
-      for (const [index, verb] of step.verbs.entries()) {
-        const isLast = index === step.verbs.length - 1;
-        const ends = isLast ? step.ends : null;
-        const killedAfterMs = ends?.how === 'kill' ? ends.afterMs : null;
-        await this.#alone(
-          (running) => this.#person.scripts.do(verb, step, ends, running),
-          killedAfterMs,
-          isLast,
-        );
-      }
+      if (!step.isAlone) this.#atWindow(step);
+      else await this.#scriptAlone(step);
     },
     assistant: async (step) => {
-      if (!step.isAlone) return this.#atWindow(step);
-      await this.#alone((running) => this.#person.scripts.assistant(step, running), null, true);
+      if (!step.isAlone) this.#atWindow(step);
+      else await this.#alone((running) => this.#person.scripts.assistant(step, running), null, true);
     },
   };
+
+  /** Each command is a process of its own. */
+  async #scriptAlone(step: StepOf<'script'>): Promise<void> {
+    for (const [index, verb] of step.verbs.entries()) {
+      const isLast = index === step.verbs.length - 1;
+      const ends = isLast ? step.ends : null;
+      const killedAfterMs = ends?.how === 'kill' ? ends.afterMs : null;
+      await this.#alone(
+        (running) => this.#person.scripts.do(verb, step, ends, running),
+        killedAfterMs,
+        isLast,
+      );
+    }
+  }
 
   /** A person does not wait for what she began: the next step may come in between. What a process throws when it ends, nobody hears. */
   #begin(work: Promise<void>): void {

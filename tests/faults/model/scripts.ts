@@ -1,10 +1,9 @@
 import type { Account } from '../../../electron/main/accounts/account.ts';
 import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
-import { batchAskOf } from './asks.ts';
+import { batchAskOf, namesOfMany } from './asks.ts';
 import type { Ended, Watching } from './commands-here.ts';
 import type { Sitting, Wrong } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
-import { namesOfMany } from './reseller.ts';
 import type { StepOf, Verb, WantedOfMany } from './steps.ts';
 
 /** A review as a command printed it. */
@@ -29,6 +28,7 @@ export interface Owner extends Sitting {
 }
 
 type Ends = StepOf<'script'>['ends'];
+type OfBatch = Exclude<Verb, 'create' | 'apply' | 'apply-on' | 'wrong-digest' | 'list'>;
 type Line = readonly [args: readonly string[], input?: readonly string[]];
 
 const mostPrinted = 6;
@@ -56,25 +56,41 @@ export class Scripts {
 
   /** One command of a script. */
   async do(verb: Verb, step: StepOf<'script'>, ends: Ends, running: Running): Promise<void> {
-    if (verb === 'create') return await this.#create(step, ends, running);
-    if (verb === 'apply' || verb === 'apply-on' || verb === 'wrong-digest')
-      return await this.#apply(verb, step, ends, running);
-    const id = verb === 'list' ? '' : this.#owner.batchAt(step.which);
-    if (id === null) return;
-    const args = ['batch', verb, ...(verb === 'list' ? [] : [id])];
-    if (verb === 'include' || verb === 'exclude')
-      return await this.#choose(verb, [id, step.domains.length], ends, running);
-    if (verb !== 'undo' && verb !== 'resume') {
-      const ended = await this.#run([[...args, '--json']], {}, ends, running);
-      if (verb === 'show') this.#note(ended);
-      return;
+    if (verb === 'create') await this.#create(step, ends, running);
+    else if (verb === 'apply' || verb === 'apply-on' || verb === 'wrong-digest')
+      await this.#apply(verb, step, ends, running);
+    else if (verb === 'list') await this.#run([['batch', 'list', '--json']], {}, ends, running);
+    else {
+      const id = this.#owner.batchAt(step.which);
+      if (id !== null) await this.#with(id, verb, step, ends, running);
     }
+  }
+
+  /** A command with a batch. */
+  async #with(
+    id: string,
+    verb: OfBatch,
+    { domains }: StepOf<'script'>,
+    ends: Ends,
+    running: Running,
+  ): Promise<void> {
+    if (verb === 'include' || verb === 'exclude')
+      await this.#choose(verb, [id, domains.length], ends, running);
+    else if (verb === 'undo' || verb === 'resume') await this.#read(verb, id, ends, running);
+    else {
+      const ended = await this.#run([['batch', verb, id, '--json']], {}, ends, running);
+      if (verb === 'show') this.#note(ended);
+    }
+  }
+
+  /** A command that reads what a batch leaves, or what it takes to put back what one has changed, and prints the review. */
+  async #read(verb: 'undo' | 'resume', id: string, ends: Ends, running: Running): Promise<void> {
     const found = await running.services.batches.find(id);
     if (!found.ok) return;
     if (verb === 'resume') this.#owner.goesOn(id);
     const key = await this.#keyOf(found.value.accountId, running);
     const onMade = (batch: Batch): void => this.#owner.hasMade(batch, id);
-    const line: Line = [[...args, '--no-wait', '--json', ...key.args], key.lines];
+    const line: Line = [['batch', verb, id, '--no-wait', '--json', ...key.args], key.lines];
     this.#note(await this.#run(line, { onMade }, ends, running));
   }
 
@@ -320,14 +336,13 @@ function askedIn(wanted: WantedOfMany): {
         args: ['register', '--years=1', `--nameservers=${ask.nameservers.join(',')}`, '--contacts=-'],
         contacts: [JSON.stringify({ registrant: ask.contacts.registrant })],
       };
-    default: {
-      const args = ['contacts', '--contacts=-'];
-      const isStepped = wanted.kind === 'contacts' && wanted.unlocks === true;
+    case 'contacts':
       return {
-        args: isStepped ? [...args, '--unlock-meanwhile'] : args,
+        args: ['contacts', '--contacts=-', ...(ask.unlocks === true ? ['--unlock-meanwhile'] : [])],
         contacts: [JSON.stringify(cityOf(wanted))],
       };
-    }
+    case 'sync':
+      throw new Error('No command makes a batch of syncs');
   }
 }
 
