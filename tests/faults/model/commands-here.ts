@@ -42,7 +42,7 @@ export interface Commands {
   readonly close: () => Promise<void>;
 }
 
-const betweenChecksMs = 250;
+const [firstCheckMs, longestCheckMs] = [250, 4_000];
 
 export function commandsOver(services: Services, timer: Timer, bug: (thrown: unknown) => string): Commands {
   const closing = new AbortController();
@@ -102,14 +102,14 @@ function watchedBatches(
   let found: Batch | null = null;
 
   async function find(id: string): Promise<Result<Batch>> {
-    for (;;) {
+    for (let pauseMs = firstCheckMs; ; pauseMs = Math.min(longestCheckMs, pauseMs * 2)) {
       const now = await batches.find(id);
       if (!now.ok) return now;
       found = now.value;
       const { state, waitingFor } = now.value;
       const isUnderWay = state === 'reading' || state === 'running';
       if (!isFollowed || !isUnderWay || waitingFor !== null || ending.aborted) return now;
-      await timer.sleep(betweenChecksMs, ending).catch(() => undefined); // Seen above.
+      await timer.sleep(pauseMs, ending).catch(() => undefined); // Seen above.
     }
   }
 

@@ -69,9 +69,9 @@ const weights: Weights = {
   draft: 1,
   switch: 1,
   'command-line': 3,
-  script: 7,
-  assistant: 3,
-  answer: 3,
+  script: 5,
+  assistant: 2,
+  answer: 2,
   assistants: 1,
   'last-order': 2,
   wait: 8,
@@ -335,7 +335,7 @@ class Generator {
       ...this.#manyDomains(),
       verbs: this.#random.pick(scripts),
       which: this.#which(),
-      isAlone: this.#random.chance(0.3),
+      isAlone: this.#random.chance(0.12),
       ends: this.#random.chance(0.2)
         ? {
             afterMs: this.#random.pick([50, 300, 2 * second]),
@@ -347,7 +347,7 @@ class Generator {
       do: 'assistant',
       ...this.#manyDomains(),
       attempt: this.#random.pick(['propose', 'propose', ...attempts] as const),
-      isAlone: this.#random.chance(0.2),
+      isAlone: this.#random.chance(0.1),
     }),
     answer: () => ({
       ...this.#ofOne('answer'),
