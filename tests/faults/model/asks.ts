@@ -3,6 +3,7 @@ import type { AskOf, ChangeAsk } from '../../../shared/changes/index.ts';
 import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { FullBatchAsk } from '../../../shared/domain/batch.ts';
 import { registrantWith } from './evidence.ts';
+import { freeDomains, ownedDomains } from './reseller.ts';
 import type { Wanted, WantedOfMany } from './steps.ts';
 
 const nameserverSets = [
@@ -80,3 +81,9 @@ const values: Readonly<Record<string, string>> = {
 const ada = Object.fromEntries(
   registrationFields.map((name) => [name, values[name] ?? '']),
 ) as unknown as RegistrationContact; // Built from the list of fields itself: every one of them is there.
+
+/** The names that a batch is for: own ones, or free ones to be registered. */
+export const namesOfMany = (kind: string, numbers: readonly number[]): readonly string[] => {
+  const from = kind === 'register' ? freeDomains : ownedDomains;
+  return numbers.map((number) => from[number] ?? from[0]);
+};

@@ -16,7 +16,13 @@ export interface Wrong {
     | 'careful-removal'
     | 'premium-price'
     | 'import-undone'
-    | 'file-hides-nothing';
+    | 'file-hides-nothing'
+    | 'by-digest'
+    | 'applied-once'
+    | 'proposal-approved'
+    | 'assistants-off'
+    | 'digest-is-kept'
+    | 'last-order';
   readonly says: string;
 }
 
@@ -58,6 +64,10 @@ export class Desk {
   readonly #machine: Machine;
   readonly #sitting: Sitting;
   #removals: Removal[] = [];
+  /** By what was kept as an account's last order: whose it is, and in which process it was. */
+  readonly #orders = new Map<string, { readonly accountId: string; readonly process: number }>();
+  /** Accounts whose last order was forgotten, since which file was in use. */
+  readonly #forgotten = new Map<string, number>();
   #typed = 0;
   #isAsking = false;
 
@@ -148,6 +158,77 @@ export class Desk {
       this.#wrong('draft-is-kept', `What was typed at ${here.label} is not there.`);
     if (here.id !== there.id && others.ok && others.value.body === body)
       this.#wrong('draft-is-kept', `What was typed at ${here.label} is at ${there.label}.`);
+  }
+
+  /** Orders something, takes what was ordered last, or has that forgotten; then looks at what the file has of it. */
+  async lastOrder({ account, deed }: StepOf<'last-order'>, running: Running): Promise<void> {
+    const chosen = await this.#sitting.account(account, running);
+    if (chosen === null) return;
+    const { id, label } = chosen;
+    const { services, observer } = running;
+    const { lastOrders } = services;
+    if (deed === 'save') {
+      this.#typed += 1;
+      const body = `typed order ${this.#typed}`;
+      this.#orders.set(body, { accountId: id, process: this.#machine.processes });
+      this.#forgotten.delete(id);
+      await lastOrders.save(id, body);
+    } else if (deed === 'forget' && (await lastOrders.forget(id)).ok)
+      this.#forgotten.set(id, this.#machine.epoch);
+    this.#tell(() => `At ${label}, what was ordered last: ${deed}.`);
+    const read = await lastOrders.read(id);
+    const order = read.ok ? read.value : null;
+    if (order !== null) this.#lookAtOrder(order.body, chosen);
+    const stored = observer.lastOrders();
+    if (stored.some(({ text }) => text.includes('typed order')))
+      this.#wrong('last-order', 'What was ordered last is in the file as it was typed.');
+    if (this.#machine.place() === 'memory' && stored.length > 0)
+      this.#wrong('last-order', 'What was ordered last is in the file, without a keychain.');
+  }
+
+  #lookAtOrder(body: string, { id, label }: Account): void {
+    const saved = this.#orders.get(body);
+    if (saved?.accountId !== id)
+      this.#wrong('last-order', `${label} is offered what was ordered at another account.`);
+    if (this.#forgotten.get(id) === this.#machine.epoch)
+      this.#wrong('last-order', `${label} is offered what was forgotten.`);
+    if (this.#machine.place() === 'memory' && saved?.process !== this.#machine.processes)
+      this.#wrong('last-order', `${label} is offered what was ordered before a start, without a keychain.`);
+  }
+
+  /** Alters an account. */
+  async edit({ account, what }: StepOf<'edit'>, running: Running): Promise<void> {
+    const chosen = await this.#sitting.account(account, running);
+    if (chosen === null) return;
+    const { id, colour, label, options, baseUrl, username } = chosen;
+    const before = { id, colour, label, options, baseUrl, username };
+    const [north, ben, south] = this.#machine.resellers.map(({ login }) => login);
+    if (north === undefined || ben === undefined || south === undefined) return;
+    const { login } = this.#machine.resellerOf(this.#machine.loginOf(chosen));
+    const moved = { baseUrl: baseUrl === login.baseUrl ? login.otherUrl : login.baseUrl };
+    const elsewhere = baseUrl === south.baseUrl ? north : south;
+    const edited = {
+      label: { ...before, label: label.endsWith('!') ? label.slice(0, -1) : `${label}!` },
+      options: {
+        ...before,
+        options: { ...options, timeoutMs: options.timeoutMs === 60_000 ? 90_000 : 60_000 },
+      },
+      address: { ...before, baseUrl: elsewhere.baseUrl, username: elsewhere.username },
+      user: {
+        ...before,
+        baseUrl: north.baseUrl,
+        username: username === ben.username ? north.username : ben.username,
+      },
+      moved: { ...before, ...moved, ...{ isSameService: true } },
+      'moved-unknown': { ...before, ...moved },
+    }[what];
+    const done = await running.accounts.edit(edited);
+    this.#tell(
+      () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
+    );
+    if (!done.ok) return;
+    if (what === 'moved') this.#machine.toldSame.add(login.name);
+    await this.#sitting.select({ ...chosen, ...edited }, running);
   }
 
   async removeAccount({ account, isTyped }: StepOf<'remove-account'>, running: Running): Promise<void> {

@@ -42,6 +42,10 @@ export interface Consent {
   readonly age: number;
   /** In which run of the program it was given. */
   readonly run: number;
+  /** In which of all processes that had the workspace, those of the command line included. */
+  readonly process: number;
+  /** Of a batch: that it goes on after what is uncertain. */
+  readonly goesOn: boolean;
   /** A limit was confirmed with it, by typing. */
   readonly isLimitTyped: boolean;
   /** Of the batch whose row it is; null for a single change. */
@@ -248,6 +252,9 @@ export interface Evidence {
   readonly stepped: ReadonlySet<string>;
   /** Of each batch that puts back, the one whose changes it takes back. */
   readonly undone: ReadonlyMap<string, string>;
+  /** Batches that an assistant has proposed, and those that the file says to be proposed. */
+  readonly proposals: ReadonlySet<string>;
+  readonly marked: ReadonlyMap<string, boolean>;
   /** What the person saw at once to be wrong. */
   readonly wrongs: readonly Wrong[];
   /** When the history begins, UTC. */

@@ -13,7 +13,7 @@ async function makeForeignBackup(): Promise<string> {
   try {
     await machine.begin();
     const running = await machine.start();
-    await machine.time.outcomeOf(person.setUp(running, false));
+    await machine.time.outcomeOf(person.setUp(running, foreignHistory));
     for (const step of foreignHistory.steps) {
       await machine.time.outcomeOf(person.do(step, running));
       await machine.time.pass(step.thenMs);

@@ -1,10 +1,12 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
 import { someExpiries } from './manners.ts';
+import { randomSteps } from './random-steps.ts';
 import { ownedDomains } from './reseller.ts';
 import { registryPlots } from './registry-plots.ts';
 import { renewal, reviewed, soonMs } from './some-steps.ts';
+import { scriptPlots } from './script-plots.ts';
 import { stepsAndUndoPlots } from './steps-and-undo.ts';
-import { type History, randomSteps, type Step, type StepOf } from './steps.ts';
+import type { History, Step, StepOf } from './steps.ts';
 
 const wants = [
   { kind: 'lock', state: 'unlocked' },
@@ -260,6 +262,7 @@ const plots = {
   limitByFall,
   ...registryPlots,
   ...stepsAndUndoPlots,
+  ...scriptPlots,
   namesAgain,
 } as const;
 export type Plot = keyof typeof plots;
@@ -292,7 +295,7 @@ export const foreignIds = 'eeeeeeee';
 export const foreignHistory: History = {
   ...{ seed: 0, number: -1, ground: 'in-process', isBesideCommandLine: false, hasKeychain: true },
   ...{ startAt: '2026-02-20T09:00:00Z', creditCents: 50_000 },
-  ...{ isRegistryOn: false, expireInMs: someExpiries(createRandom(0), false) },
+  ...{ isRegistryOn: false, isAssistantOn: false, expireInMs: someExpiries(createRandom(0), false) },
   steps: foreignNames.map((_name, domain) => reviewed(renewal, domain, null)),
 };
 
@@ -309,6 +312,7 @@ export function historyOf(seed: number, number: number, length: number, plot: Pl
   const next = randomSteps(random, isBesideCommandLine);
   const isRegistryOn = random.chance(0.6);
   const expireInMs = someExpiries(random, plot === 'afterExpiry');
+  const isAssistantOn = random.chance(0.7);
   return {
     seed,
     number,
@@ -318,6 +322,7 @@ export function historyOf(seed: number, number: number, length: number, plot: Pl
     startAt,
     creditCents: random.chance(0.15) ? 2_500 : 50_000,
     isRegistryOn,
+    isAssistantOn,
     expireInMs,
     steps: withPlot(next(length), { seed, number, plot }),
   };

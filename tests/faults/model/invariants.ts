@@ -22,6 +22,7 @@ import {
   words,
 } from './blocks.ts';
 import { portfolioInvariants } from './portfolio-invariants.ts';
+import { scriptsInvariants } from './scripts-invariants.ts';
 import { stepsAndUndoInvariants } from './undo-invariants.ts';
 import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
 import type { Post } from './reseller.ts';
@@ -194,6 +195,7 @@ export const invariants: readonly Invariant[] = [
   },
   ...portfolioInvariants,
   ...stepsAndUndoInvariants,
+  ...scriptsInvariants,
 ];
 
 /** What is broken now. */

@@ -22,6 +22,7 @@ import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../suppo
 import { createRandom } from '../../support/fuzz/random.ts';
 import { aVirtualTime, type VirtualTime } from '../../support/time/virtual-time.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
+import { type Commands, commandsOver } from './commands-here.ts';
 import { backupsHere, DiskWork } from './backups-here.ts';
 import { foreignIds } from './histories.ts';
 import { Registries } from './registries.ts';
@@ -60,6 +61,7 @@ export interface Running {
   readonly changes: ReturnType<typeof createChangesHandlers>;
   readonly batches: ReturnType<typeof createBatchesHandlers>;
   readonly imports: ReturnType<typeof importsOver>;
+  readonly commands: Commands;
   readonly observer: Observer;
   readonly codeWindows: FakeCodeWindows;
   /** What the window shows when it opens. */
@@ -101,8 +103,10 @@ export class Machine {
   readonly ages: Age[] = [];
   /** Logins of which Ada said that their other address is the same service; a file of before does not know it. */
   readonly toldSame = new Set<string>();
-  /** Counts the starts of the program. */
+  /** Counts the starts of the program with a window. */
   starts = 0;
+  /** Counts all processes that had the workspace. */
+  processes = 0;
   running: Running | null = null;
   isQuitting = false;
   /** Called when everything of the program is over, and its file can still be read. */
@@ -149,6 +153,7 @@ export class Machine {
       entries: this.running?.observer.entries() ?? 0,
       epoch: this.epoch,
       age: this.ages.length,
+      process: this.processes,
       isUnseenRestore: this.isUnseenRestore,
       limits: this.running?.observer.limits(accountId) ?? null,
     });
@@ -199,11 +204,12 @@ export class Machine {
   /** How long the program has been running. */
   sinceStartMs = (): number => this.time.timer.nowMs() - this.#startedAtMs;
 
-  /** Starts the program, as a double click does. */
-  async start(): Promise<Running> {
+  /** Starts the program, as a double click does, or a command line without a window. */
+  async start(by: 'window' | 'command-line' = 'window'): Promise<Running> {
     await this.time.pass(startTakesMs);
     this.#startedAtMs = this.time.timer.nowMs();
-    this.starts += 1;
+    this.processes += 1;
+    if (by === 'window') this.starts += 1;
     const isOnThread = this.#history.ground === 'thread';
     const opened = valueOf(await openProcessWorkspace(this.workspace, isOnThread, this.time.now));
     const notice = opened.workspace.restoreNotice();
@@ -216,7 +222,7 @@ export class Machine {
     this.isUnseenRestore = notice !== null;
     this.isUnreadRestore = isUnread(notice);
     this.#isDamaged = false;
-    this.running = await this.#runOver(opened);
+    this.running = await this.#runOver(opened, by);
     return this.running;
   }
 
@@ -342,7 +348,7 @@ export class Machine {
     if (this.isQuitting) await new Promise((resolve) => setTimeout(resolve, closingMs));
   }
 
-  async #runOver(opened: ProcessWorkspace): Promise<Running> {
+  async #runOver(opened: ProcessWorkspace, by: 'window' | 'command-line'): Promise<Running> {
     const { workspace } = opened;
     const process = this.time.timerOfProcess();
     let isOver = false;
@@ -375,16 +381,20 @@ export class Machine {
       process.end();
       observer.close();
     };
-    void services.batches.takeUp(services.changes.recover()).catch(log.bug);
+    // A command line takes up what it acts on, and when it does.
+    if (by === 'window') void services.batches.takeUp(services.changes.recover()).catch(log.bug);
+    const commands = commandsOver(services, process.timer, log.bug);
     return {
       services,
       ...this.#handlersOver(services),
       imports: importsOver(services, platform, (work) => this.onDisk(work)),
+      commands,
       observer,
       codeWindows: windows,
       notice: workspace.restoreNotice(),
-      isBusy: () => !isOver && (opened.isBusy() || ways.isBusy()),
+      isBusy: () => !isOver && (opened.isBusy() || ways.isBusy() || commands.isBusy()),
       async quit() {
+        await commands.close();
         await handover?.close();
         await services.close();
         onClosed();

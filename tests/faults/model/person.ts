@@ -4,13 +4,22 @@ import { type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.t
 import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts';
 import { amountToType } from '../../../shared/domain/limits.ts';
 import type { Result } from '../../../shared/result.ts';
-import { type Click, type Consent, type LookedAt, type OpenReview, shownIn, shownInRow } from './evidence.ts';
+import {
+  type Click,
+  type Consent,
+  type LookedAt,
+  type OpenReview,
+  type Shown,
+  shownIn,
+  shownInRow,
+} from './evidence.ts';
 import { Desk, type Sitting } from './desk.ts';
+import { Scripts } from './scripts.ts';
 import { Shelf } from './shelf.ts';
 import type { Machine, Running } from './machine.ts';
-import { askOf, batchAskOf } from './asks.ts';
+import { askOf, batchAskOf, namesOfMany } from './asks.ts';
 import { freeDomains, ownedDomains } from './reseller.ts';
-import type { Step, StepOf, Wanted } from './steps.ts';
+import type { History, Step, StepOf, Wanted } from './steps.ts';
 import { deedIn, failureIn } from './story.ts';
 
 /** What a row does: what its batch is for, or a step of its domain. */
@@ -19,6 +28,16 @@ const askedInRow = (step: BatchRow['step'], kind: ChangeKind): Pick<Consent, 'ki
 
 /** What somebody at a window does: `true` where the step did something. */
 type Does<D extends Step['do']> = (step: StepOf<D>, running: Running) => Promise<unknown>;
+
+interface Now extends Pick<Consent, 'age' | 'run' | 'process'> {
+  readonly atMs: number;
+  readonly epoch: number;
+}
+
+interface AgreedRows
+  extends Pick<LookedAt, 'plan' | 'rows' | 'login'>, Pick<Consent, 'isLimitTyped' | 'goesOn'> {
+  readonly read: Pick<Shown, 'atMs' | 'run'>;
+}
 
 const mostReviews = 6;
 const seesAfterMs = 1_500;
@@ -37,6 +56,7 @@ export class Person {
   readonly doubtsEnded: { readonly atMs: number; readonly epoch: number }[] = [];
   readonly desk: Desk;
   readonly shelf: Shelf;
+  readonly scripts: Scripts;
   readonly #machine: Machine;
   /** How a change that Ada looks up in her provider's panel really stands. */
   readonly #isDone: (changeId: string) => boolean;
@@ -60,12 +80,27 @@ export class Person {
     };
     this.desk = new Desk(machine, sitting);
     this.shelf = new Shelf(machine, sitting);
+    this.scripts = new Scripts(machine, {
+      ...sitting,
+      batchAt: (which) => this.#batchAt(which),
+      hasMade: (batch, undoes) => this.#made(batch, false, undoes),
+      isRead: (id) => this.#isRead(id),
+      takesIn: (id, index) => void this.#takenIn.add(`${id} ${index}`),
+      goesOn: (id) => void this.clicks.push({ what: 'resume', id, ...this.#now() }),
+      agreesTo: (printed, before, goesOn) => {
+        const run = this.#readIn.get(before.id) ?? 0;
+        const read = this.#lastSeen({ ...printed, run }, printed.digest, before);
+        this.#agreeToRows({ ...printed, read, goesOn, isLimitTyped: false }, this.#now());
+      },
+    });
   }
 
-  /** Adds the three accounts: two of them are the same login under two labels. Switches the registries on, where she wants that. */
-  async setUp(running: Running, isRegistryOn: boolean): Promise<void> {
+  /** Adds the three accounts: two of them are the same login under two labels. Switches on what she wants. */
+  async setUp(running: Running, { isRegistryOn, isAssistantOn }: History): Promise<void> {
     for (const slot of [0, 1, 2]) await this.#addAccount(slot, running);
-    if (isRegistryOn) await running.services.workspace.settings.write({ registryEnabled: true });
+    const { settings } = running.services.workspace;
+    if (isRegistryOn) await settings.write({ registryEnabled: true });
+    if (isAssistantOn) await settings.write({ assistantsEnabled: true });
   }
 
   /** Windows closed, and one opens again. Ada may still try what she had open before: a review ends with the process. */
@@ -183,7 +218,7 @@ export class Person {
       if (ended.ok) this.doubtsEnded.push(this.#now());
       this.#tell(() => `Ada says that she has checked all that is in doubt${failureIn(ended)}.`);
     },
-    edit: (step: StepOf<'edit'>, running: Running) => this.#edit(step, running),
+    edit: (step: StepOf<'edit'>, running: Running) => this.desk.edit(step, running),
     'remove-account': (step: StepOf<'remove-account'>, running: Running) =>
       this.desk.removeAccount(step, running),
     'undo-removal': (_step: StepOf<'undo-removal'>, running: Running) => this.desk.undoRemoval(running),
@@ -196,6 +231,14 @@ export class Person {
     'registry-switch': (step: StepOf<'registry-switch'>, running: Running) =>
       this.shelf.switch(step, running),
     'look-up': (step: StepOf<'look-up'>, running: Running) => this.shelf.lookUp(step, running),
+    script: async (step: StepOf<'script'>, running: Running) => {
+      for (const [index, verb] of step.verbs.entries())
+        await this.scripts.do(verb, step, index === step.verbs.length - 1 ? step.ends : null, running);
+    },
+    assistant: (step: StepOf<'assistant'>, running: Running) => this.scripts.assistant(step, running),
+    answer: (step: StepOf<'answer'>, running: Running) => this.#answer(step, running),
+    assistants: (step: StepOf<'assistants'>, { services }: Running) => this.shelf.allow(step, services),
+    'last-order': (step: StepOf<'last-order'>, running: Running) => this.desk.lastOrder(step, running),
     'add-account': ({ slot }: StepOf<'add-account'>, running: Running) => this.#addAccount(slot, running),
     switch: async ({ account }: StepOf<'switch'>, running: Running) => {
       const chosen = await this.#account(account, running);
@@ -207,9 +250,9 @@ export class Person {
     this.#machine.tell(sentence);
   }
 
-  #now(): { readonly atMs: number; readonly epoch: number; readonly age: number; readonly run: number } {
-    const { time, epoch, ages, starts } = this.#machine;
-    return { atMs: time.timer.nowMs(), epoch, age: ages.length, run: starts };
+  #now(): Now {
+    const { time, epoch, ages, starts, processes } = this.#machine;
+    return { atMs: time.timer.nowMs(), epoch, age: ages.length, run: starts, process: processes };
   }
 
   async #account(number: number, { services }: Running): Promise<Account | null> {
@@ -243,40 +286,6 @@ export class Person {
     });
     const names = [...ownedDomains].join('\n');
     await running.services.portfolio.add(added.value.id, names, [], 'typed');
-  }
-
-  async #edit({ account, what }: StepOf<'edit'>, running: Running): Promise<void> {
-    const chosen = await this.#account(account, running);
-    if (chosen === null) return;
-    const { id, colour, label, options, baseUrl, username } = chosen;
-    const before = { id, colour, label, options, baseUrl, username };
-    const [north, ben, south] = this.#machine.resellers.map(({ login }) => login);
-    if (north === undefined || ben === undefined || south === undefined) return;
-    const { login } = this.#machine.resellerOf(this.#machine.loginOf(chosen));
-    const moved = { baseUrl: baseUrl === login.baseUrl ? login.otherUrl : login.baseUrl };
-    const elsewhere = baseUrl === south.baseUrl ? north : south;
-    const edited = {
-      label: { ...before, label: label.endsWith('!') ? label.slice(0, -1) : `${label}!` },
-      options: {
-        ...before,
-        options: { ...options, timeoutMs: options.timeoutMs === 60_000 ? 90_000 : 60_000 },
-      },
-      address: { ...before, baseUrl: elsewhere.baseUrl, username: elsewhere.username },
-      user: {
-        ...before,
-        baseUrl: north.baseUrl,
-        username: username === ben.username ? north.username : ben.username,
-      },
-      moved: { ...before, ...moved, ...{ isSameService: true } },
-      'moved-unknown': { ...before, ...moved },
-    }[what];
-    const done = await running.accounts.edit(edited);
-    this.#tell(
-      () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
-    );
-    if (!done.ok) return;
-    if (what === 'moved') this.#machine.toldSame.add(login.name);
-    await this.#select({ ...chosen, ...edited }, running);
   }
 
   async #review({ account, domain, wanted, isApplied }: StepOf<'review'>, running: Running): Promise<void> {
@@ -327,6 +336,8 @@ export class Person {
       shown,
       givenAtMs: before.atMs,
       run: before.run,
+      process: before.process,
+      goesOn: false,
       age,
       isLimitTyped: asksFor.limits.length > 0,
       sets: null,
@@ -356,15 +367,11 @@ export class Person {
     const chosen = await this.#account(account, running);
     if (chosen === null) return;
     await this.#select(chosen, running);
-    const names = domains.map((number) =>
-      wanted.kind === 'register'
-        ? (freeDomains[number] ?? freeDomains[0])
-        : (ownedDomains[number] ?? ownedDomains[0]),
-    );
+    const names = namesOfMany(wanted.kind, domains);
     const prepared = await running.batches.prepare({
       accountId: chosen.id,
       ask: batchAskOf(wanted),
-      domains: names,
+      domains: [...names],
     });
     const login = this.#machine.loginOf(chosen);
     this.#tell(
@@ -374,8 +381,9 @@ export class Person {
     if (prepared.ok) this.#made(prepared.value, isApplied);
   }
 
-  #made({ id, ask }: Batch, isApplied: boolean): void {
+  #made({ id, ask }: Batch, isApplied: boolean, undoes: string | null = null): void {
     if (hasSteps(ask)) this.stepped.add(id);
+    if (undoes !== null) this.undone.set(id, undoes);
     this.#batches = [id, ...this.#batches].slice(0, mostReviews);
     this.#isRead(id);
     if (isApplied) this.#eager.add(id);
@@ -387,8 +395,19 @@ export class Person {
     const made = await batches.putBack({ of: { batchId } });
     this.#tell(() => `Ada puts back what the batch has changed${failureIn(made)}.`);
     if (!made.ok) return;
-    this.undone.set(made.value.id, batchId);
-    this.#made(made.value, isApplied);
+    this.#made(made.value, isApplied, batchId);
+  }
+
+  /** Looks at what assistants have proposed, the newest first. */
+  async #answer({ which, as }: StepOf<'answer'>, running: Running): Promise<void> {
+    const proposed = [...this.scripts.proposals].toReversed();
+    const id = proposed[which % Math.max(1, proposed.length)];
+    if (id === undefined) return;
+    if (as === 'approved') await this.#applyBatch(id, true, false, running);
+    else {
+      const removed = await running.batches.remove({ id });
+      this.#tell(() => `Ada discards what an assistant proposed${failureIn(removed)}.`);
+    }
   }
 
   async #look(plan: Batch, running: Running): Promise<LookedAt | null> {
@@ -411,9 +430,9 @@ export class Person {
     if (!found.ok) return;
     const lookedAt = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
     if (lookedAt === null || lookedAt.plan.digest === null) return;
-    const { plan, rows, login } = lookedAt;
-    const { atMs, age, run } = this.#now();
-    const read = this.#lastSeen(lookedAt, found.value);
+    const { plan, rows } = lookedAt;
+    const now = this.#now();
+    const read = this.#lastSeen(lookedAt, plan.digest, found.value);
     const given = {
       ...{ id, digest: lookedAt.plan.digest },
       ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
@@ -426,27 +445,30 @@ export class Person {
         : await running.batches.apply({ ...given, typedLimit: amountToType(limits) });
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
+    this.#agreeToRows({ ...lookedAt, read, goesOn, isLimitTyped: limits.length > 0 }, now);
+  }
+
+  #agreeToRows({ plan, rows, login, read, isLimitTyped, goesOn }: AgreedRows, now: Now): void {
+    const { id } = plan;
+    const { atMs: givenAtMs, age, run, process } = now;
     for (const row of rows) {
-      const shown = shownInRow(row, plan, read, this.#takenIn.has(`${id} ${row.index}`));
       const { domain, step } = row;
       this.#agree({
-        login,
-        domain,
-        ...askedInRow(step, plan.ask.kind),
-        shown,
-        givenAtMs: atMs,
-        run,
-        age,
-        isLimitTyped: limits.length > 0,
-        batchId: id,
-        changeId: null,
+        ...{ login, domain, ...askedInRow(step, plan.ask.kind) },
+        shown: shownInRow(row, plan, read, this.#takenIn.has(`${id} ${row.index}`)),
+        ...{ givenAtMs, run, process, age, isLimitTyped, goesOn },
+        ...{ batchId: id, changeId: null },
       });
     }
   }
 
   /** When she saw a batch last: where the last reading came to what she looked at before, the window has that still. */
-  #lastSeen({ plan, atMs, run }: LookedAt, now: Batch): { readonly atMs: number; readonly run: number } {
-    if (now.digest !== plan.digest) return { atMs, run };
+  #lastSeen(
+    { atMs, run }: Pick<Shown, 'atMs' | 'run'>,
+    digest: string | null,
+    now: Batch,
+  ): Pick<Shown, 'atMs' | 'run'> {
+    if (now.digest !== digest) return { atMs, run };
     const readAtMs = this.#now().atMs - (this.#machine.time.now().getTime() - Date.parse(now.changedAt));
     return { atMs: Math.max(atMs, readAtMs), run: this.#readIn.get(now.id) ?? 0 };
   }

@@ -123,10 +123,10 @@ const changeOf = ({ posts, journal }: Evidence, { by }: RegistryRecord): SeenCha
 const isMovedByIt = (evidence: Evidence, proven: Proven): boolean =>
   movesOf(evidence, proven).some((move) => changeOf(evidence, move)?.id === proven.change.id);
 
-/** By somebody else, or by a change that the file in use knew nothing of. */
+/** By somebody else, or by a change that the file in use knew nothing of. What somebody else has ordered, the account does not have. */
 const isMovedUnseen = (evidence: Evidence, proven: Proven): boolean =>
   movesOf(evidence, proven).some((move) => {
-    if (move.by.kind === 'elsewhere') return true;
+    if (move.by.kind === 'elsewhere') return proven.change.kind !== 'register';
     const other = changeOf(evidence, move);
     const { epoch, seq: entries } = proven.entry;
     return other !== null && evidence.journal.wasForgotten(other, { epoch, entries });

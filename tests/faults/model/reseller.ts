@@ -62,6 +62,8 @@ export interface Post {
   readonly epoch: number;
   /** In which age it was sent: a consent of an earlier one is none. */
   readonly age: number;
+  /** Which of all processes that had the workspace has sent it. */
+  readonly process: number;
   /** The window said that the workspace was restored, and nobody had looked at that. */
   readonly isUnseenRestore: boolean;
   /** What could be spent without confirming it. */
@@ -106,6 +108,8 @@ export interface Asked {
   readonly accountId: string;
 }
 
+type SentBeside = Pick<Post, 'entries' | 'epoch' | 'age' | 'process' | 'isUnseenRestore' | 'limits'>;
+
 /** What all services of a history share. */
 export interface ResellerDeps {
   readonly time: VirtualTime;
@@ -116,10 +120,7 @@ export interface ResellerDeps {
   readonly strayKeys: string[];
   /** Keys of the other logins. */
   readonly otherKeys: readonly string[];
-  /** Entries on the disk now, restores so far, and what else a write is sent beside. */
-  readonly journalNow: (
-    accountId: string,
-  ) => Pick<Post, 'entries' | 'epoch' | 'age' | 'isUnseenRestore' | 'limits'>;
+  readonly journalNow: (accountId: string) => SentBeside;
   readonly tell: (sentence: () => string) => void;
   /** Waits by the virtual clock. */
   readonly hold: (durationMs: number) => Promise<void>;

@@ -47,7 +47,9 @@ type OfHistory =
   | 'damage'
   | 'put-back'
   | 'foreign'
-  | 'command-line';
+  | 'command-line'
+  | 'script'
+  | 'assistant';
 type HistoryDeeds = { readonly [D in OfHistory]: (step: StepOf<D>) => Promise<void> | void };
 
 class HistoryRun {
@@ -105,7 +107,7 @@ class HistoryRun {
     const machine = this.#machine;
     await machine.begin();
     const first = await machine.start();
-    await machine.time.outcomeOf(this.#person.setUp(first, this.#history.isRegistryOn));
+    await machine.time.outcomeOf(this.#person.setUp(first, this.#history));
     for (const [index, step] of this.#history.steps.entries()) {
       await this.#take(step);
       await machine.time.pass(step.do === 'wait' ? step.ms : step.thenMs);
@@ -123,7 +125,35 @@ class HistoryRun {
     if ('meets' in step && step.meets !== null) machine.troubles.add('write', step.meets, 1);
     const deed = this.#deeds[step.do as keyof HistoryDeeds] as ((step: Step) => unknown) | undefined; // By its own name.
     if (deed !== undefined) await deed(step);
-    else if (machine.running !== null) this.#begin(this.#person.do(step, machine.running));
+    else this.#atWindow(step);
+  }
+
+  #atWindow(step: Step): void {
+    const { running } = this.#machine;
+    if (running !== null) this.#begin(this.#person.do(step, running));
+  }
+
+  /** Something that a process of its own does while no window is open. @param isLast The window opens again afterwards. */
+  async #alone(
+    work: (running: Running) => Promise<void>,
+    killedAfterMs: number | null,
+    isLast: boolean,
+  ): Promise<void> {
+    const machine = this.#machine;
+    if (machine.running !== null) await machine.quit();
+    const running = await machine.start('command-line');
+    this.#story.tell(() => 'Namedesk is closed; a command has the workspace for itself.');
+    if (killedAfterMs === null) {
+      await machine.time.outcomeOf(work(running));
+      await machine.quit();
+    } else {
+      this.#begin(work(running));
+      await machine.time.pass(killedAfterMs);
+      this.#story.tell(() => 'The command is killed.');
+      this.#look(-1);
+      await machine.kill();
+    }
+    if (isLast) await this.#start();
   }
 
   /** What is not done at a window. */
@@ -162,7 +192,29 @@ class HistoryRun {
     damage: (step) => this.#damage(step),
     'put-back': ({ which }) => this.#putBack(which),
     'command-line': (step) => this.#command(step),
+    script: async (step) => {
+      if (!step.isAlone) this.#atWindow(step);
+      else await this.#scriptAlone(step);
+    },
+    assistant: async (step) => {
+      if (!step.isAlone) this.#atWindow(step);
+      else await this.#alone((running) => this.#person.scripts.assistant(step, running), null, true);
+    },
   };
+
+  /** Each command is a process of its own. */
+  async #scriptAlone(step: StepOf<'script'>): Promise<void> {
+    for (const [index, verb] of step.verbs.entries()) {
+      const isLast = index === step.verbs.length - 1;
+      const ends = isLast ? step.ends : null;
+      const killedAfterMs = ends?.how === 'kill' ? ends.afterMs : null;
+      await this.#alone(
+        (running) => this.#person.scripts.do(verb, step, ends, running),
+        killedAfterMs,
+        isLast,
+      );
+    }
+  }
 
   /** A person does not wait for what she began: the next step may come in between. What a process throws when it ends, nobody hears. */
   #begin(work: Promise<void>): void {
@@ -402,7 +454,9 @@ class HistoryRun {
       accounts: machine.running?.observer.accounts() ?? [],
       limitsTyped: this.#person.limitsTyped,
       limitChanges: this.#person.desk.limitChanges,
-      wrongs: [...this.#person.desk.wrongs, ...this.#person.shelf.wrongs],
+      proposals: this.#person.scripts.proposals,
+      marked: this.#marked(),
+      wrongs: [...this.#person.desk.wrongs, ...this.#person.shelf.wrongs, ...this.#person.scripts.wrongs],
       registries: machine.registries,
       domains,
       untoldRestores: this.#untoldRestores,
@@ -414,6 +468,13 @@ class HistoryRun {
       foreignAt: this.#foreignAt,
       bugs: machine.bugs,
     };
+  }
+
+  /** A page of zeros may have taken batches away: then nothing can be said of them. */
+  #marked(): ReadonlyMap<string, boolean> {
+    const { running } = this.#machine;
+    const isNeeded = running !== null && this.#person.scripts.proposals.size > 0 && !this.#journal.hasBadPage;
+    return isNeeded ? running.observer.proposals() : new Map();
   }
 
   /** The program's own look at its chain agrees that it holds. */

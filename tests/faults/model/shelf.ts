@@ -94,6 +94,12 @@ export class Shelf {
     this.#tell(() => `Ada switches the registries ${isOn ? 'on' : 'off'}${failureIn(written)}.`);
   }
 
+  /** Lets assistants propose, or not. */
+  async allow({ isOn }: StepOf<'assistants'>, { workspace }: Running['services']): Promise<void> {
+    const written = await workspace.settings.write({ assistantsEnabled: isOn });
+    this.#tell(() => `Ada switches assistants ${isOn ? 'on' : 'off'}${failureIn(written)}.`);
+  }
+
   /** Asks the registries for what a list shows, or for a name that she has just searched for. */
   async lookUp({ account, isWide }: StepOf<'look-up'>, running: Running): Promise<void> {
     const chosen = await this.#sitting.account(account, running);

@@ -1,6 +1,5 @@
-import type { Random } from '../../support/fuzz/random.ts';
-import { aFile, aManner, type FileRow, type Manner } from './manners.ts';
-import { aTrouble, type Trouble, troubleKinds } from './troubles.ts';
+import type { FileRow, Manner } from './manners.ts';
+import type { Trouble } from './troubles.ts';
 
 /** What happens to a domain without Namedesk. */
 export const happenings = ['lock', 'nameservers', 'contacts', 'sold', 'expiry', 'transfer'] as const;
@@ -29,14 +28,22 @@ export const limitsToSet = ['default', 'day-count', 'batch-count', 'day-sum', 'c
 /** What a person sets of a domain by hand. */
 export const ownValues = ['client', 'note', 'tag', 'archive', 'expiry', 'no-expiry'] as const;
 export const commands = ['remove', 'add', 'verify', 'list'] as const;
+/** What a script does at a terminal with a batch. `apply-on`: goes on after what is uncertain; `wrong-digest`: under another digest. */
+export const verbs = [
+  ...(['create', 'apply', 'apply-on', 'wrong-digest', 'show', 'list', 'undo'] as const),
+  ...(['include', 'exclude', 'pause', 'resume', 'stop'] as const),
+] as const;
+export type Verb = (typeof verbs)[number];
+/** What an assistant does. `force`: tries to have its newest proposal carried out, as somebody who can run commands. */
+export const attempts = ['propose', 'force', 'ask'] as const;
 
 /** What can bring a write to a service. */
-interface Meeting {
+export interface Meeting {
   /** What the next write meets; null where all is well. */
   readonly meets: Trouble | null;
 }
 
-interface Deeds {
+export interface Deeds {
   /** Opens a review; applies it at once, or keeps it open. */
   readonly review: Meeting & {
     readonly account: number;
@@ -110,6 +117,33 @@ interface Deeds {
     /** While no window is open. */
     readonly isAlone: boolean;
   };
+  /**
+   * Command lines for batches, one after another. `isAlone`: each is a process of its own, while no window is open. So long after the
+   * last one has begun, somebody presses Ctrl-C, or its process is killed.
+   */
+  readonly script: Meeting & {
+    readonly verbs: readonly Verb[];
+    readonly account: number;
+    readonly domains: readonly number[];
+    readonly wanted: WantedOfMany;
+    /** Of the reviews that were printed, and of the batches. */
+    readonly which: number;
+    readonly isAlone: boolean;
+    readonly ends: { readonly afterMs: number; readonly how: 'ctrl-c' | 'kill' } | null;
+  };
+  readonly assistant: {
+    readonly attempt: (typeof attempts)[number];
+    readonly account: number;
+    readonly domains: readonly number[];
+    readonly wanted: WantedOfMany;
+    readonly isAlone: boolean;
+  };
+  /** Ada looks at what an assistant has proposed. */
+  readonly answer: Meeting & { readonly which: number; readonly as: 'approved' | 'discarded' };
+  /** Assistants are switched on or off. */
+  readonly assistants: { readonly isOn: boolean };
+  /** What was ordered last, which is offered for the next order of the account. */
+  readonly 'last-order': { readonly account: number; readonly deed: 'save' | 'read' | 'forget' };
   readonly wait: { readonly ms: number };
   readonly trouble: {
     readonly on: 'write' | 'read';
@@ -157,327 +191,10 @@ export interface History {
   readonly hasKeychain: boolean;
   readonly startAt: string;
   readonly creditCents: number;
-  /** Ada has switched on that registries are asked. */
+  /** Ada has switched on that registries are asked, and that assistants may propose. */
   readonly isRegistryOn: boolean;
+  readonly isAssistantOn: boolean;
   /** So long after its begin the domains expire, those of the person first. */
   readonly expireInMs: readonly number[];
   readonly steps: readonly Step[];
-}
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** So many steps by chance. */
-export function randomSteps(
-  random: Random,
-  isBesideCommandLine: boolean,
-): (length: number) => readonly Step[] {
-  const generator = new Generator(random, isBesideCommandLine);
-  return (length) => Array.from({ length }, () => generator.next());
-}
-
-/** Without these nothing would ever be sent. */
-const always: ReadonlySet<keyof Deeds> = new Set<keyof Deeds>(['review', 'batch', 'apply-batch', 'trouble']);
-
-type Weights = Readonly<Record<keyof Deeds, number>>;
-
-const weights: Weights = {
-  review: 19,
-  apply: 7,
-  batch: 9,
-  'apply-batch': 7,
-  'undo-batch': 3,
-  'pause-batch': 2,
-  'resume-batch': 4,
-  'stop-batch': 1,
-  'remove-batch': 1,
-  'read-batch-again': 2,
-  row: 2,
-  send: 6,
-  withdraw: 2,
-  verify: 3,
-  settle: 4,
-  backup: 2,
-  restore: 1,
-  damage: 1,
-  foreign: 1,
-  'end-doubts': 1,
-  'put-back': 1,
-  kill: 2,
-  restart: 2,
-  edit: 4,
-  'remove-account': 2,
-  'add-account': 3,
-  'undo-removal': 1,
-  code: 1,
-  limit: 2,
-  draft: 1,
-  switch: 1,
-  'command-line': 3,
-  wait: 8,
-  trouble: 9,
-  billing: 2,
-  away: 1,
-  happen: 6,
-  import: 4,
-  'undo-import': 3,
-  own: 2,
-  'registry-switch': 1,
-  'look-up': 2,
-  registry: 4,
-};
-
-/** What is likely to come after a step: what was begun is gone on with, and what went wrong meets what it can spoil. */
-const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>> = {
-  billing: ['trouble', 'review', 'batch'],
-  trouble: ['review', 'review', 'apply', 'send', 'apply-batch'],
-  review: ['apply', 'happen', 'send', 'verify', 'review', 'batch', 'wait', 'edit', 'backup'],
-  apply: ['send', 'verify', 'wait', 'kill'],
-  batch: ['apply-batch', 'pause-batch', 'review', 'backup', 'kill', 'batch'],
-  'apply-batch': ['batch', 'backup', 'pause-batch', 'kill', 'wait', 'undo-batch'],
-  'undo-batch': ['happen', 'kill', 'apply-batch', 'undo-batch'],
-  'pause-batch': ['resume-batch', 'wait', 'happen'],
-  happen: ['send', 'apply', 'apply-batch', 'resume-batch', 'review'],
-  edit: ['apply', 'send', 'verify', 'resume-batch', 'wait'],
-  'remove-account': ['add-account', 'undo-removal'],
-  limit: ['review', 'batch'],
-  'add-account': ['review', 'batch'],
-  backup: ['review', 'batch', 'damage', 'restore'],
-  foreign: ['review', 'batch', 'apply-batch'],
-  'end-doubts': ['review', 'batch', 'apply-batch'],
-  restore: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
-  'put-back': ['resume-batch', 'send', 'apply-batch', 'review', 'batch', 'put-back'],
-  restart: ['review', 'batch', 'put-back'],
-  damage: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
-  kill: ['resume-batch', 'send', 'verify', 'review'],
-  settle: ['review', 'batch'],
-  import: ['undo-import', 'own', 'review', 'batch', 'verify', 'import'],
-  own: ['undo-import', 'import'],
-  'undo-import': ['import', 'review', 'batch'],
-  registry: ['trouble', 'review', 'batch', 'look-up'],
-};
-
-/** What a history comes back to; null for nothing. */
-const focuses = [
-  ...([null, 'renew', 'renew', 'register', 'register'] as const),
-  ...(['lock', 'nameservers', 'contacts', 'contacts'] as const),
-] as const;
-
-/** Makes steps; it comes back to one domain and one kind of change again and again, for faults need two of the same. */
-class Generator {
-  readonly #random: Random;
-  readonly #bag: readonly (keyof Deeds)[];
-  readonly #troubles: readonly (typeof troubleKinds)[number][];
-  readonly #domain: number;
-  readonly #kind: Wanted['kind'] | null;
-  #last: keyof Deeds | null = null;
-
-  constructor(random: Random, isBesideCommandLine: boolean) {
-    this.#random = random;
-    const names = Object.keys(weights) as (keyof Deeds)[]; // The table's own names.
-    this.#bag = names.flatMap((name) => {
-      const isOff = name === 'command-line' && !isBesideCommandLine;
-      // Some histories have much of one thing and nothing of another: together they come to more than all of everything.
-      const share = isOff ? 0 : random.pick(always.has(name) ? [1, 2] : [0, 1, 1, 3]);
-      return new Array<keyof Deeds>(weights[name] * share).fill(name);
-    });
-    this.#troubles = Array.from({ length: 1 + random.int(4) }, () => random.pick(troubleKinds));
-    this.#domain = random.int(6);
-    this.#kind = random.pick(focuses);
-  }
-
-  next(): Step {
-    const random = this.#random;
-    const likely = this.#last === null ? undefined : followers[this.#last];
-    const name = likely !== undefined && random.chance(0.4) ? random.pick(likely) : random.pick(this.#bag);
-    this.#last = name;
-    const made = this.#deeds[name]();
-    const thenMs = random.pick([0, 60, 500, 3 * second, 3 * second, 3 * second, 15 * second, 50 * second]);
-    return { ...made, thenMs } as Step; // Each entry of the table makes the deed of its name.
-  }
-
-  readonly #which = (): number => (this.#random.chance(0.7) ? 0 : this.#random.int(4));
-  readonly #account = (): number => this.#random.pick([0, 0, 0, 1, 1, 2]);
-  readonly #aDomain = (): number => (this.#random.chance(0.7) ? this.#domain : this.#random.int(6));
-  readonly #login = (): number => this.#random.pick([0, 0, 0, 0, 1, 2]);
-
-  readonly #wantedOfMany = (): WantedOfMany => {
-    const random = this.#random;
-    const kind = random.pick(['renew', 'renew', 'renew', 'lock', 'nameservers', 'contacts'] as const);
-    if (kind === 'renew') return { kind, years: 1 };
-    if (kind === 'contacts')
-      return { kind, city: random.pick(['Bath', 'York', 'Leeds']), unlocks: random.chance(0.5) };
-    if (kind === 'nameservers') return { kind, set: random.int(3) };
-    return { kind, state: random.pick(['locked', 'unlocked'] as const) };
-  };
-
-  readonly #wanted = (): Wanted => {
-    const random = this.#random;
-    const any = ['renew', 'renew', 'register', 'lock', 'nameservers', 'contacts', 'child', 'sync'] as const;
-    const kind = this.#kind !== null && random.chance(0.6) ? this.#kind : random.pick(any);
-    switch (kind) {
-      case 'register':
-      case 'renew':
-        return { kind, years: 1 };
-      case 'lock':
-        return { kind, state: random.pick(['locked', 'unlocked'] as const) };
-      case 'nameservers':
-        return { kind, set: random.int(3) };
-      case 'contacts':
-        return { kind, city: random.pick(['Oxford', 'Bath']) };
-      case 'child':
-        return { kind, do: random.pick(['register', 'modify', 'delete'] as const) };
-      case 'sync':
-        return { kind };
-    }
-  };
-
-  readonly #meeting = (): Meeting => ({ meets: this.#random.chance(0.4) ? this.#trouble('write') : null });
-
-  /** Of the sort that the history comes back to, as often as not. */
-  readonly #happening = (): Happening => {
-    const own = happenings.find((each) => each === this.#kind);
-    return own !== undefined && this.#random.chance(0.6) ? own : this.#random.pick(happenings);
-  };
-
-  readonly #ofOne = <D extends keyof Deeds>(name: D) => ({ do: name, which: this.#which() });
-
-  readonly #deeds: { readonly [D in keyof Deeds]: () => object } = {
-    review: () => ({
-      do: 'review',
-      ...this.#meeting(),
-      account: this.#account(),
-      domain: this.#aDomain(),
-      wanted: this.#wanted(),
-      isApplied: this.#random.chance(0.65),
-    }),
-    apply: () => ({ ...this.#ofOne('apply'), ...this.#meeting() }),
-    batch: () => ({
-      do: 'batch',
-      ...this.#meeting(),
-      account: this.#account(),
-      domains: this.#random.pick([[0], [0, 1], [0, 1, 2], [1, 2]]),
-      wanted: this.#wantedOfMany(),
-      isApplied: this.#random.chance(0.6),
-    }),
-    'apply-batch': () => ({
-      ...this.#ofOne('apply-batch'),
-      ...this.#meeting(),
-      isFresh: this.#random.chance(0.7),
-      goesOnAfterUncertain: this.#random.chance(0.3),
-    }),
-    'undo-batch': () => ({
-      ...this.#ofOne('undo-batch'),
-      ...this.#meeting(),
-      isApplied: this.#random.chance(0.7),
-    }),
-    'pause-batch': () => this.#ofOne('pause-batch'),
-    'resume-batch': () => ({ ...this.#ofOne('resume-batch'), ...this.#meeting() }),
-    'stop-batch': () => this.#ofOne('stop-batch'),
-    'remove-batch': () => this.#ofOne('remove-batch'),
-    'read-batch-again': () => this.#ofOne('read-batch-again'),
-    row: () => ({
-      ...this.#ofOne('row'),
-      row: this.#random.int(3),
-      isExcluded: this.#random.chance(0.4),
-    }),
-    send: () => ({ ...this.#ofOne('send'), ...this.#meeting() }),
-    withdraw: () => this.#ofOne('withdraw'),
-    verify: () => this.#ofOne('verify'),
-    settle: () => ({
-      ...this.#ofOne('settle'),
-      as: this.#random.pick(['truth', 'truth', 'truth', 'applied', 'not-applied'] as const),
-    }),
-    backup: () => ({ do: 'backup' }),
-    restore: () => this.#ofOne('restore'),
-    damage: () => ({
-      do: 'damage',
-      how: this.#random.pick(['head', 'cut', 'gone', 'page', 'page'] as const),
-      at: this.#random.int(1_000) / 1_000,
-      first: this.#random.pick(['window', 'command-line'] as const),
-    }),
-    foreign: () => ({ do: 'foreign' }),
-    'end-doubts': () => ({ do: 'end-doubts' }),
-    'put-back': () => this.#ofOne('put-back'),
-    kill: () => ({ do: 'kill' }),
-    restart: () => ({ do: 'restart' }),
-    edit: () => ({ do: 'edit', account: this.#account(), what: this.#random.pick(edits) }),
-    'remove-account': () => ({
-      do: 'remove-account',
-      account: this.#account(),
-      isTyped: this.#random.chance(0.8),
-    }),
-    'undo-removal': () => ({ do: 'undo-removal' }),
-    code: () => ({
-      do: 'code',
-      account: this.#account(),
-      domain: this.#aDomain(),
-      deed: this.#random.pick(['copy', 'reveal'] as const),
-    }),
-    limit: () => ({
-      do: 'limit',
-      scope: this.#random.pick(['workspace', 'account'] as const),
-      account: this.#account(),
-      what: this.#random.pick(limitsToSet),
-    }),
-    draft: () => ({ do: 'draft', account: this.#account(), domain: this.#aDomain() }),
-    'add-account': () => ({ do: 'add-account', slot: this.#random.int(3) }),
-    switch: () => ({ do: 'switch', account: this.#account() }),
-    'command-line': () => ({
-      do: 'command-line',
-      command: this.#random.pick(commands),
-      account: this.#account(),
-      isAlone: this.#random.chance(0.3),
-    }),
-    wait: () => ({
-      do: 'wait',
-      ms: this.#random.pick([
-        40 * second,
-        3 * minute,
-        11 * minute,
-        29 * minute,
-        hour,
-        5 * hour,
-        13 * hour,
-        day,
-      ]),
-    }),
-    trouble: () => {
-      const on = this.#random.chance(0.5) ? 'write' : 'read';
-      const times = on === 'write' ? 1 : this.#random.pick([1, 3, 6]);
-      return { do: 'trouble', on, times, trouble: this.#trouble(on) };
-    },
-    billing: () => ({
-      do: 'billing',
-      login: this.#login(),
-      afterMs: this.#random.pick([0, 3 * second, 20 * second, 20 * second, null]),
-      lagMs: this.#random.pick([0, 0, 6 * second]),
-    }),
-    away: () => ({ do: 'away', login: this.#login(), ms: this.#random.pick([10 * second, 5 * minute]) }),
-    happen: () => ({
-      do: 'happen',
-      login: this.#login(),
-      domain: this.#aDomain(),
-      what: this.#happening(),
-    }),
-    import: () => ({
-      do: 'import',
-      account: this.#account(),
-      rows: aFile(this.#random, this.#aDomain()),
-    }),
-    'undo-import': () => this.#ofOne('undo-import'),
-    own: () => ({
-      do: 'own',
-      account: this.#account(),
-      domain: this.#aDomain(),
-      what: this.#random.pick(ownValues),
-    }),
-    'registry-switch': () => ({ do: 'registry-switch', isOn: this.#random.chance(0.7) }),
-    'look-up': () => ({ do: 'look-up', account: this.#account(), isWide: this.#random.chance(0.5) }),
-    registry: () => ({ do: 'registry', manner: aManner(this.#random) }),
-  };
-
-  readonly #trouble = (on: 'write' | 'read'): Trouble => aTrouble(this.#random, this.#troubles, on);
 }

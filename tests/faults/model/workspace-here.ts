@@ -183,6 +183,11 @@ export interface Observer extends PortfolioObserver {
   }[];
   /** Batches that are not over, and changes that are planned. */
   readonly underWay: () => number;
+  /** Each batch, and whether it is marked as proposed by an assistant. */
+  readonly proposals: () => ReadonlyMap<string, boolean>;
+  readonly isAssistantOn: () => boolean;
+  /** What the file has as ordered last, as text, and for which account. */
+  readonly lastOrders: () => readonly { readonly accountId: string; readonly text: string }[];
   /** What may be spent now, of the workspace and of an account; null where none is set. */
   readonly limits: (accountId: string) => LimitsThen;
   readonly close: () => void;
@@ -200,6 +205,9 @@ export function observe(directory: string): Observer {
   const underWay = database.prepare(`
     SELECT (SELECT count(*) FROM batches WHERE state NOT IN ('done', 'stopped')) +
       (SELECT count(*) FROM journal_changes WHERE state = 'planned') AS count`);
+  const proposals = database.prepare('SELECT id, proposal IS NOT NULL AS isProposed FROM batches');
+  const isAssistantOn = database.prepare("SELECT value FROM settings WHERE name = 'assistantsEnabled'");
+  const lastOrders = database.prepare('SELECT account_id AS accountId, body FROM last_orders');
   const setting = database.prepare("SELECT value FROM settings WHERE name = 'limits'");
   const options = database.prepare("SELECT options -> '$.limits' AS limits FROM accounts WHERE id = ?");
   return {
@@ -210,6 +218,13 @@ export function observe(directory: string): Observer {
         Observer['accounts']
       >,
     underWay: () => Number(underWay.get()?.['count'] ?? 0),
+    proposals: () => new Map(proposals.all().map(({ id, isProposed }) => [String(id), isProposed === 1])),
+    isAssistantOn: () => isAssistantOn.get()?.['value'] === 'true',
+    lastOrders: () =>
+      lastOrders.all().map(({ accountId, body }) => ({
+        accountId: String(accountId),
+        text: body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : String(body),
+      })),
     limits: (accountId) => ({
       workspace: limitsIn(setting.get()?.['value']) ?? defaultLimits,
       account: limitsIn(options.get(accountId)?.['limits']),

@@ -1,6 +1,7 @@
 import { ofAnswers, ofBeliefs } from './answers.ts';
 import { edit, gate, type Mutation } from './edit.ts';
 import { ofFiles, ofRegistries } from './registries.ts';
+import { ofCommandsAndAssistants } from './scripts.ts';
 import { ofSteps } from './steps.ts';
 
 const send = 'workspace/journal/write.ts';
@@ -440,7 +441,10 @@ const ofAccounts: readonly Mutation[] = [
   },
 ];
 
-/** Each mending of sections F and G that the model can see, and each rule of registries and files (P). Where two cover each other, both are taken out. */
+/**
+ * Each mending of sections F and G that the model can see, each rule of registries and files (P), and of command lines and assistants
+ * (W). Where two cover each other, both are taken out.
+ */
 export const mutations: readonly Mutation[] = [
   ...ofIdentities,
   ...ofMoney,
@@ -452,6 +456,7 @@ export const mutations: readonly Mutation[] = [
   ...ofAnswers,
   ...ofBeliefs,
   ...ofSteps,
+  ...ofCommandsAndAssistants,
   ...ofRegistries,
   ...ofFiles,
 ];

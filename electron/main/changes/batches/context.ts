@@ -2,6 +2,7 @@ import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
@@ -49,6 +50,11 @@ export interface BatchesContext extends BatchesDeps {
   readonly kept: Workspace['batches'];
   readonly news: BatchEvents;
   readonly turns: QueuePerAccount;
+  /**
+   * By batch: the change that a run was sending when it was ended, where that completed since the next run began. That one goes on from
+   * there: whoever resumed the batch could not see yet whether the change is uncertain.
+   */
+  readonly completed: Map<string, { readonly index: number; readonly change: Change }>;
   /** The present time as ISO text. */
   readonly at: () => string;
 }

@@ -52,6 +52,7 @@ export function createBatches(deps: BatchesDeps) {
     kept,
     news: createBatchEvents(deps),
     turns: createQueuePerAccount(),
+    completed: new Map(),
     at: () => deps.now().toISOString(),
   };
   const atWork = createBackgroundWork(context, createJobs(deps.onBug));

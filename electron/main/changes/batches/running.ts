@@ -26,6 +26,8 @@ export function createRun(
 ): Job<number, JobConnection> {
   const { kept, news, at } = context;
   const { id } = batch;
+  // Who resumes it has seen what has completed until now.
+  context.completed.delete(id);
   /** Where to look for the next row; null where none is left. */
   let from: number | null = 0;
   const job = new Job<number, JobConnection>(
@@ -155,13 +157,23 @@ async function doNext(
   from: number,
   signal: AbortSignal,
 ): Promise<Done | null> {
-  const endTurn = await context.turns.take(batch.accountId);
+  const { turns, kept, completed } = context;
+  const endTurn = await turns.take(batch.accountId);
   try {
     if (hasEnded(signal)) return null;
-    const next = await context.kept.next({ id: batch.id, from });
+    const before = completed.get(batch.id);
+    if (before !== undefined) {
+      completed.delete(batch.id);
+      return { kind: 'performed', index: before.index, result: ok(before.change) };
+    }
+    const next = await kept.next({ id: batch.id, from });
     if (hasEnded(signal)) return null;
     if (!next.ok) return { kind: 'failed', error: next.error };
-    return next.value === null ? { kind: 'none' } : await doRow(context, batch, next.value, signal);
+    if (next.value === null) return { kind: 'none' };
+    const done = await doRow(context, batch, next.value, signal);
+    if (hasEnded(signal) && done.kind === 'performed' && done.result.ok)
+      completed.set(batch.id, { index: done.index, change: done.result.value });
+    return done;
   } finally {
     endTurn();
   }

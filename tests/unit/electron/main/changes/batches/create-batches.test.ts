@@ -388,6 +388,34 @@ describe('a batch that comes to an uncertain change', () => {
     expect(world.service.writes).toEqual(names(4).map((name) => `renew ${name}`));
   });
 
+  it('halts there too when it was paused and resumed while the change was being sent', async () => {
+    const world = new BatchesWorld();
+    world.service.onWrite = () => world.time.timer.sleep(1_000);
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const { id } = await world.applied(renewing, names(3));
+    for (let n = 0; n < 2; n += 1) {
+      await world.time.pass(300);
+      valueOf(await world.batches.pause(id));
+      valueOf(await world.batches.resume(id, false));
+    }
+    await world.quiet();
+    expect(await world.find(id)).toMatchObject({ state: 'halted', counts: { confirmed: 0, uncertain: 1 } });
+    expect(world.service.writes).toEqual(['renew name-0.com']);
+    expect(await world.resumed(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, uncertain: 1 } });
+  });
+
+  it('does not halt at one that was uncertain before the batch was resumed', async () => {
+    const world = new BatchesWorld();
+    world.service.onWrite = () => world.time.timer.sleep(1_000);
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const { id } = await world.applied(renewing, names(3));
+    await world.time.pass(300);
+    valueOf(await world.batches.pause(id));
+    await world.quiet();
+    expect(await world.find(id)).toMatchObject({ state: 'paused', counts: { uncertain: 1 } });
+    expect(await world.resumed(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, uncertain: 1 } });
+  });
+
   it('halts again at the next one, unless it was told to go on', async () => {
     const { world, id } = await uncertainSecond(false);
     const doubt = { outcome: 'uncertain', isApplied: false } as const;
