@@ -1,6 +1,6 @@
 import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
+import { doubtsTable, masks, paidChanges, removedNames, teamTables } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -370,4 +370,5 @@ export const migrations: readonly string[] = [
   'ALTER TABLE batches ADD COLUMN proposal TEXT',
   lastOrders,
   registryRuns,
+  teamTables,
 ];

@@ -19,6 +19,7 @@ import {
 } from './repositories/observations.ts';
 import { createChildrenRepository } from './repositories/child-nameservers.ts';
 import { createDomainsRepository } from './repositories/portfolio.ts';
+import { createTeamRepository } from './repositories/team.ts';
 import { createRegistryRuns } from './repositories/registry-runs.ts';
 import { createDraftsRepository, createTemplatesRepository } from './repositories/templates-and-drafts.ts';
 import { createKnownInSessions } from './sessions/found.ts';
@@ -53,6 +54,7 @@ export function createRepositories(
     children: () => createChildrenRepository(database),
     domainImports: () => createDomainImportsRepository(database),
     registryRuns: () => createRegistryRuns(database),
+    team: () => createTeamRepository(database),
     clients: () => createClientsRepository(database),
     templates: () => createTemplatesRepository(database),
     drafts: () => createDraftsRepository(database),
