@@ -144,10 +144,8 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
       const client = await connected();
       if (!client.ok) return client;
       const limit = new AbortController();
-      const late = timer.sleep(times.answerMs, limit.signal).then(
-        () => fail({ kind: 'unknown' } as const),
-        () => fail({ kind: 'unknown' } as const),
-      );
+      const isLate = (): Result<never, TeamFault> => fail({ kind: 'unknown' });
+      const late = timer.sleep(times.answerMs, limit.signal).then(isLate, isLate);
       const answered = work(client.value).then(ok, (thrown: unknown) => fail(faultOfStatement(thrown)));
       const result = await Promise.race([answered, late]);
       limit.abort();
@@ -158,16 +156,12 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
   const query: TeamConnection['query'] = (text, values = []) =>
     script(async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows);
 
-  async function reconnectForever(): Promise<void> {
-    const backoff = createBackoff(reconnects);
-    while (!ending.signal.aborted) {
+  const reconnectForever = (): Promise<void> =>
+    untilAborted(ending.signal, timer, async () => {
       const reached = await inTurn(connected);
-      if (reached.ok) backoff.goesWell();
       if (reached.ok) ring?.();
-      const pauseMs = reached.ok ? times.pollMs : backoff.nextMs();
-      await timer.sleep(pauseMs, ending.signal).catch(() => undefined);
-    }
-  }
+      return reached.ok ? times.pollMs : null;
+    });
 
   return {
     async call(name, p) {
@@ -194,6 +188,20 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Tries again and again. @param attempt Gives the pause until the next one; null where it has failed. */
+async function untilAborted(
+  ended: AbortSignal,
+  timer: Timer,
+  attempt: () => Promise<number | null>,
+): Promise<void> {
+  const backoff = createBackoff(reconnects);
+  while (!ended.aborted) {
+    const pauseMs = await attempt();
+    if (pauseMs !== null) backoff.goesWell();
+    await timer.sleep(pauseMs ?? backoff.nextMs(), ended).catch(() => undefined);
+  }
 }
 
 const answerRow = z.object({ answer: z.unknown() });

@@ -3,10 +3,11 @@ declare module 'pg/lib/client.js' {
   import { Client as PgClient } from 'pg';
 
   /** With the answers to a server that asks for proof of who we are. */
-  export default class Client extends PgClient {
+  class Client extends PgClient {
     protected _handleAuthCleartextPassword(message: unknown): void;
     protected _handleAuthMD5Password(message: unknown): void;
     protected _handleAuthSASLFinal(message: unknown): void;
     protected readonly connection: { readonly stream: { readonly destroy: (error: Error) => void } };
   }
+  export = Client;
 }

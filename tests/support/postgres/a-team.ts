@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import Client from 'pg/lib/client.js';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { createTeamConnection, type TeamConnection } from '../../../electron/main/team/connection.ts';
 import { setUpTeam } from '../../../electron/main/team/schema.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
@@ -32,8 +32,23 @@ export interface ATeam {
   readonly clientOf: (person: Person) => Promise<Client>;
   /** The desk's own connection as a person, closed when the team ends. */
   readonly connectionOf: (person: Person) => TeamConnection;
+  /** What the server would store of the person's password. */
+  readonly verifierOf: (person: Person) => string;
   readonly end: () => Promise<void>;
 }
+
+/** What a desk asks for before it sends a change; the desk itself is left to whoever asks. */
+export const aClaim = (changes: object = {}) => ({
+  changeId: randomUUID(),
+  attempt: 1,
+  service: { baseUrl: 'https://reseller.example/api/index.php', username: 'reseller@example.com' },
+  domain: `${randomUUID()}.com`,
+  kind: 'renew',
+  family: 'renew',
+  lastEffect: null,
+  entry: {},
+  ...changes,
+});
 
 let numbers = 0;
 const nameLike = (word: string): string => `${word}_${process.pid}_${(numbers += 1)}`;
@@ -61,6 +76,8 @@ const grantsOf = (place: PostgresPlace, database: string): Promise<readonly stri
     return ['reader', 'buyer', 'admin'].map((part) => `namedesk_${rows[0]?.token ?? ''}_${part}`);
   });
 
+const verifierOf = ({ password }: Person): string => scramVerifier(new Secret(password));
+
 function openTeam(place: PostgresPlace, database: string): ATeam {
   const ends: (() => Promise<unknown>)[] = [];
   const sql: ATeam['sql'] = (text, values = []) =>
@@ -74,10 +91,12 @@ function openTeam(place: PostgresPlace, database: string): ATeam {
     database,
     url: `postgresql://127.0.0.1:${place.port}/${database}`,
     sql,
+    verifierOf,
     async person(role, name = role) {
       const person = { user: nameLike(name), password: randomUUID() };
-      const verifier = scramVerifier(new Secret(person.password));
-      await sql('SELECT namedesk.invite($1)', [JSON.stringify({ name: person.user, role, verifier })]);
+      const asked = { name: person.user, role, verifier: verifierOf(person) };
+      const [row] = await sql('SELECT namedesk.invite($1) AS answer', [JSON.stringify(asked)]);
+      expect(row).toMatchObject({ answer: { kind: 'invited' } });
       return person;
     },
     async clientOf({ user, password }) {
