@@ -3,7 +3,7 @@ import type { AppError, ErrorOf, TeamFault } from '#shared/errors.ts';
 import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { type Claim, claimedElsewhere, type Referee, type TeamEffect } from '../changes/referee.ts';
 import { createBackoff, type Timer } from '../system/timing.ts';
-import type { OutboxRow } from '../workspace/repositories/team.ts';
+import type { OutboxRow } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The functions of the team's schema that a referee calls; each takes one object and answers with one. */
@@ -18,7 +18,7 @@ export interface TeamDatabase {
 export interface TeamRefereeDeps {
   readonly database: TeamDatabase;
   /** What survives kills and a dead database. */
-  readonly store: Workspace['team'];
+  readonly store: Workspace['teamOutbox'];
   /** Tells this workspace from the others of the team. */
   readonly desk: string;
   readonly onBug: (thrown: unknown) => unknown;

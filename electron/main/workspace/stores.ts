@@ -19,12 +19,13 @@ import {
 } from './repositories/observations.ts';
 import { createChildrenRepository } from './repositories/child-nameservers.ts';
 import { createDomainsRepository } from './repositories/portfolio.ts';
-import { createTeamRepository } from './repositories/team.ts';
 import { createRegistryRuns } from './repositories/registry-runs.ts';
 import { createDraftsRepository, createTemplatesRepository } from './repositories/templates-and-drafts.ts';
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
+import { createTeamRepository } from './repositories/team.ts';
+import { createTeamOutbox } from './repositories/team-outbox.ts';
 import { createWatchingRepository } from './repositories/watching.ts';
 import { createStartupRepositories } from './repositories/accounts.ts';
 
@@ -54,7 +55,6 @@ export function createRepositories(
     children: () => createChildrenRepository(database),
     domainImports: () => createDomainImportsRepository(database),
     registryRuns: () => createRegistryRuns(database),
-    team: () => createTeamRepository(database),
     clients: () => createClientsRepository(database),
     templates: () => createTemplatesRepository(database),
     drafts: () => createDraftsRepository(database),
@@ -69,6 +69,8 @@ export function createRepositories(
     watching: () => createWatchingRepository(database),
     attention: () => createAttentionRepository(database),
     activity: () => createActivityRepository(database),
+    team: () => createTeamRepository(database),
+    teamOutbox: () => createTeamOutbox(database),
   });
 }
 

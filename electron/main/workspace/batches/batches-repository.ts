@@ -294,7 +294,7 @@ function createRunningRows(database: DatabaseSync) {
   const next = rowsOf(database, todoRow).query(`
     SELECT r.number AS "index", r.domain, r.step, r.undoes, r.seen, c.id AS plannedId, ${isHeldByStep} AS isHeld,
       CASE r.step WHEN 'lock-again' THEN ${unlockedBy} ELSE r.last_effect END AS lastEffect,
-      CASE WHEN r.step = 'lock-again' AND EXISTS (SELECT 1 FROM team_membership) THEN ${unlockedBy} ELSE r.team_effect END AS teamEffect, r.renewal, r.taken_in AS takenIn,
+      CASE WHEN r.step = 'lock-again' AND EXISTS (SELECT 1 FROM team) THEN ${unlockedBy} ELSE r.team_effect END AS teamEffect, r.renewal, r.taken_in AS takenIn,
       p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits, ${ofPortfolio}
     FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges} ${joinPortfolio}
     WHERE r.batch_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0

@@ -147,19 +147,14 @@ CREATE INDEX domains_by_client ON domains (client, account_id, name) WHERE clien
 `;
 
 /**
- * A team that the workspace has joined, and what its database is still to be told.
+ * What a team's database was asked to allow, and is still to be told.
  *
  * - `team_claims`: an attempt that the database is asked to allow, from before it is asked until its outcome is noted. `ticket` is its
  *   number there, and only grows: an attempt that is refused here after all is claimed again. `noted`: that its change is uncertain is.
  * - `team_outbox`: outcomes, in the order in which the journal has them. `refused`: what the database answered instead of taking it.
  * - `batch_rows.team_effect`: as `Consent.teamEffect`; `none`: the team had none; null: it was not asked.
  */
-export const teamTables = `
-CREATE TABLE team_membership (
-  only INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
-  body TEXT NOT NULL
-) STRICT;
-
+export const teamOutbox = `
 CREATE TABLE team_claims (
   ticket    INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
   change_id TEXT NOT NULL UNIQUE,
@@ -194,7 +189,6 @@ export const tablesOfJournals: readonly string[] = [
   'effects_to_tell',
   'workspace_identity',
   'removed_names',
-  'team_membership',
   'team_claims',
   'team_outbox',
 ];

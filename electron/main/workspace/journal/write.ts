@@ -17,7 +17,7 @@ import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { jsonIn } from '../../system/texts.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
-import { createTeamClaims } from '../repositories/team.ts';
+import { createTeamClaims } from '../repositories/team-outbox.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
 import { createConsentSince, createHistory, createLimitsOver } from './changes.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';

@@ -1,176 +1,143 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { change, serviceIdentity } from '#shared/areas/change-schemas.ts';
-import type { ServiceIdentity } from '#shared/domain/account.ts';
-import { familyOf } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
-import { once } from '#shared/domain/counting.ts';
-import { settledOutcomeOf, settledOutcomes, teamEntryOf } from '#shared/domain/team.ts';
-import { countOf, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
-import { createLogins } from './accounts.ts';
+import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 
-/** The team that the workspace has joined. Its password is in the keychain. */
-const membership = z.object({
-  /** Without a password: `postgresql://HOST:PORT/DATABASE`. */
-  url: z.string().max(1_000),
-  user: z.string().max(200),
-  /** A file with the certificates to trust; null for those of the system. */
-  caFile: z.string().max(4_096).nullable(),
-  /** Tells this workspace from the others of the team. */
-  desk: z.uuid(),
-  joinedAt: z.string().max(40),
+/** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
+export const historyFault = z.discriminatedUnion('kind', [
+  /** The server has fewer entries than were seen: it was put back to an older state. `seq`: its last one. */
+  z.object({ kind: z.literal('rolled-back'), seq: z.int(), at: z.string() }),
+  /** Another entry stands where the last one that was seen stood. */
+  z.object({ kind: z.literal('rewritten'), seq: z.int(), at: z.string() }),
+  /** An entry does not follow from the one before it. */
+  z.object({ kind: z.literal('broken'), seq: z.int(), at: z.string() }),
+]);
+export type HistoryFault = z.output<typeof historyFault>;
+
+const membershipRow = z.object({
+  teamId: z.string(),
+  name: z.string(),
+  url: z.string(),
+  user: z.string(),
+  caFile: z.string().nullable(),
+  deskId: z.string(),
+  joinedAt: instantColumn,
+  lastSeq: z.int(),
+  lastHash: z.string(),
+  fault: jsonColumn(historyFault).nullable(),
 });
-export type Membership = z.output<typeof membership>;
+/** The team that this workspace has joined, and how much of its journal it has. */
+export type Membership = z.output<typeof membershipRow>;
 
-const membershipRow = z.object({ body: jsonColumn(membership) });
-const claimRow = z.object({ ticket: z.int(), attempt: z.int(), noted: z.enum(settledOutcomes).nullable() });
-const changeRow = z.object({ change: jsonColumn(change) });
-const outboxRow = z.object({
+const teamEntryRow = z.object({
   seq: z.int(),
-  changeId: z.string(),
-  ticket: z.int(),
-  outcome: z.enum(settledOutcomes),
-  body: jsonColumn(
-    z.object({
-      entry: z.record(z.string(), z.unknown()),
-      /** Of what it was; null where the journal never had the change. */
-      matter: z
-        .object({ service: serviceIdentity, domain: z.string(), kind: z.string(), family: z.string() })
-        .nullable(),
-    }),
-  ),
+  at: z.string(),
+  by: z.string(),
+  desk: z.string().nullable(),
+  changeId: z.string().nullable(),
+  serviceBaseUrl: z.string().nullable(),
+  serviceUsername: z.string().nullable(),
+  domain: z.string().nullable(),
+  kind: z.string().nullable(),
+  family: z.string().nullable(),
+  event: z.string(),
+  /** The exact text that its hash covers. */
+  body: z.string(),
+  hash: z.string(),
 });
-export type OutboxRow = z.output<typeof outboxRow>;
+/** An entry of the team's journal. */
+export type TeamEntry = z.output<typeof teamEntryRow>;
 
-/**
- * Attempts that a team's database was asked to allow. Each outcome gets into the outbox in the transaction of the entry that it follows
- * from, so that no kill can come between them. Everything here must run in the caller's transaction.
- */
-export function createTeamClaims(database: DatabaseSync) {
-  const find = rowsOf(database, claimRow).from('team_claims WHERE change_id = ?');
-  const put = once(() =>
-    database.prepare('INSERT INTO team_outbox (change_id, ticket, outcome, body) VALUES (?, ?, ?, ?)'),
-  );
-  const note = once(() => database.prepare('UPDATE team_claims SET noted = ? WHERE change_id = ?'));
-  const end = once(() => database.prepare('DELETE FROM team_claims WHERE change_id = ?'));
-  const logins = once(() => createLogins(database));
-
-  function bodyOf(now: Change | null): OutboxRow['body'] {
-    if (now === null) return { entry: {}, matter: null };
-    const { domain, service, what } = now;
-    const of = { domain, kind: what.kind, family: familyOf(what.kind) };
-    const login = service === null ? null : loginIn(logins().of(service));
-    return { entry: teamEntryOf(now), matter: login && { ...of, service: login } };
-  }
-
-  return {
-    /**
-     * Notes what became of the claimed attempt of a change, unless it goes on or that is noted. Nothing where there is no claim.
-     *
-     * @param isMarked Whether the attempt may count as sent in the database.
-     */
-    note(changeId: string, now: Change | null, isMarked = true): void {
-      const claim = find.find(changeId);
-      if (claim === null) return;
-      const { ticket, attempt, noted } = claim;
-      const known = now === null ? 'unsent' : settledOutcomeOf(now, attempt);
-      const outcome = known === 'unsent' && !isMarked ? 'released' : known;
-      if (outcome === null || outcome === noted) return;
-      put().run(changeId, ticket, outcome, JSON.stringify(bodyOf(now)));
-      if (outcome === 'uncertain') note().run(outcome, changeId);
-      else end().run(changeId);
-    },
-  };
-}
-
-/** The parts of a login's key. */
-function loginIn(key: string): ServiceIdentity {
-  const [baseUrl = '', username = ''] = key.split('\n');
-  return { baseUrl, username };
-}
-
-interface OfClaim {
-  readonly changeId: string;
-  readonly ticket: number;
-}
-
-/** The team of the workspace, and what its database is still to be told. */
+/** Team, and what others did in it. */
 export function createTeamRepository(database: DatabaseSync) {
-  const joined = rowsOf(database, membershipRow).from('team_membership');
-  const claims = createTeamClaims(database);
-  const logins = createLogins(database);
-  const claimed = rowsOf(database, z.object({ id: z.string() })).query(
-    'SELECT change_id AS id FROM team_claims',
+  const joined = rowsOf(database, membershipRow).from('team WHERE one = 1');
+  const join = database.prepare(`
+    INSERT INTO team (one, team_id, name, url, user, ca_file, desk_id, joined_at) VALUES (1, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (one) DO NOTHING`);
+  const leave = database.prepare('DELETE FROM team');
+  const forget = database.prepare('DELETE FROM team_changes WHERE team_id = ?');
+  const put = database.prepare(`
+    INSERT INTO team_changes (team_id, seq, at, by, desk, change_id, service_base_url, service_username, domain, kind, family, event,
+      body, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const moveOn = database.prepare(`
+    UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
+  const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
+  const entries = rowsOf(database, teamEntryRow).from(
+    'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
-  const ticketOf = rowsOf(database, z.object({ ticket: z.int() })).from('team_claims WHERE change_id = ?');
-  const waiting = rowsOf(database, outboxRow).query(`
-    SELECT seq, change_id AS changeId, ticket, outcome, body FROM team_outbox
-    WHERE refused IS NULL ORDER BY seq LIMIT ?`);
-  const found = rowsOf(database, changeRow).from('journal_changes WHERE id = ?');
-  const open = countOf(database, 'team_claims');
-  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL');
-  const run = (sql: string, ...values: (string | number)[]) => {
-    database.prepare(sql).run(...values);
-    return {};
-  };
-  const noteOne = (id: string, isMarked: boolean): void =>
-    claims.note(id, found.find(id)?.change ?? null, isMarked);
+  const ofDomain = rowsOf(database, teamEntryRow).from(
+    'team_changes WHERE domain = ? ORDER BY seq DESC LIMIT ?',
+  );
 
   return {
-    /** Null where the workspace has joined none. */
-    membership: (): Membership | null => joined.find()?.body ?? null,
-    join: ({ membership: body }: { readonly membership: Membership }) =>
-      run(
-        'INSERT OR REPLACE INTO team_membership (only, body) VALUES (1, ?)',
-        JSON.stringify(membership.parse(body)),
-      ),
-    /** Not while an attempt is open, or the database is still to be told something: nobody else could tell it. */
-    leave: () =>
-      inTransaction(database, () => {
-        const counts = { open: open(), waiting: unsaid() };
-        const isLeft = counts.open === 0 && counts.waiting === 0;
-        if (isLeft) run('DELETE FROM team_membership');
-        return { ...counts, isLeft };
-      }),
-    /** The login that a service belongs to here, as the team's database has it. */
-    login: ({ service }: { readonly service: ServiceIdentity }): ServiceIdentity =>
-      loginIn(logins.of(service)),
-    /** Before the database is asked: whatever ends the program then, the attempt is noted as not sent by the next start. */
-    claiming: ({ changeId, attempt, at }: ToClaim) =>
-      inTransaction(database, () => {
-        // One that is there was claimed and never begun.
-        noteOne(changeId, true);
-        run('INSERT INTO team_claims (change_id, attempt, at) VALUES (?, ?, ?)', changeId, attempt, toMs(at));
-        return ticketOf.get(changeId);
-      }),
-    /** The database has refused it: there is nothing to tell. */
-    unclaim: ({ changeId, ticket }: OfClaim) =>
-      run('DELETE FROM team_claims WHERE change_id = ? AND ticket = ?', changeId, ticket),
-    /** See {@link createTeamClaims}. */
-    note: ({ changeId, isMarked }: { readonly changeId: string; readonly isMarked: boolean }) =>
-      inTransaction(database, () => {
-        noteOne(changeId, isMarked);
-        return {};
-      }),
-    /** At a start, when no attempt goes on: what an earlier run had claimed and not begun was not sent. */
-    noteAll: () =>
-      inTransaction(database, () => {
-        for (const { id } of claimed.all()) noteOne(id, true);
-        return {};
-      }),
-    /** What the database is to be told next, in order. */
-    outbox: ({ limit }: { readonly limit: number }) => waiting.all(limit),
-    delivered: ({ seq }: Pick<OutboxRow, 'seq'>) => run('DELETE FROM team_outbox WHERE seq = ?', seq),
-    /** It is stored, and keeps nothing else waiting. */
-    refused: ({ seq, answer }: Pick<OutboxRow, 'seq'> & { readonly answer: string }) =>
-      run('UPDATE team_outbox SET refused = ? WHERE seq = ?', answer, seq),
-    counts: () => ({ open: open(), waiting: unsaid() }),
+    /** Null where no team was joined. */
+    read: () => joined.find(),
+    /** @returns False where a team was joined already. Entries that were kept of this team are fetched anew. */
+    join(as: Pick<Membership, 'teamId' | 'name' | 'url' | 'user' | 'caFile' | 'deskId' | 'joinedAt'>) {
+      return inTransaction(database, () => {
+        const { changes } = join.run(
+          as.teamId,
+          as.name,
+          as.url,
+          as.user,
+          as.caFile,
+          as.deskId,
+          toMs(as.joinedAt),
+        );
+        if (changes === 1) forget.run(as.teamId);
+        return { joined: changes === 1 };
+      });
+    },
+    /** Its entries stay. */
+    leave() {
+      leave.run();
+      return {};
+    },
+    /**
+     * Stores entries that follow the last stored one, and were verified.
+     *
+     * @returns False where another process has stored some meanwhile.
+     */
+    append({ teamId, after, entries: news }: Appended) {
+      return inTransaction(database, () => {
+        const last = news.at(-1) ?? after;
+        const { changes } = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
+        if (changes === 0) return { appended: false };
+        for (const e of news)
+          put.run(
+            ...[teamId, e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
+            ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
+          );
+        return { appended: true };
+      });
+    },
+    noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
+      fault.run(JSON.stringify(found), teamId);
+      return {};
+    },
+    entries: ({
+      teamId,
+      after,
+      limit,
+    }: {
+      readonly teamId: string;
+      readonly after: number;
+      readonly limit: number;
+    }) => entries.all(teamId, after, limit),
+    /** The newest first. */
+    ofDomain: ({ domain, limit }: { readonly domain: string; readonly limit: number }) =>
+      ofDomain.all(domain, limit),
   };
 }
 
-interface ToClaim {
-  readonly changeId: string;
-  /** The number that its next `sending` has. */
-  readonly attempt: number;
-  readonly at: string;
+/** A place in the team's journal. */
+interface Place {
+  readonly seq: number;
+  /** Empty before the first entry. */
+  readonly hash: string;
+}
+
+interface Appended {
+  readonly teamId: string;
+  readonly after: Place;
+  readonly entries: readonly TeamEntry[];
 }
