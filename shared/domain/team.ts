@@ -46,4 +46,6 @@ const sharedMembers: ReadonlySet<string> = new Set([
   'isPremium',
   'state',
   'nameservers',
+  'roles',
+  'host',
 ]);

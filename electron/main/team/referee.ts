@@ -142,16 +142,18 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
     const of = { changeId, attempt: ticket, desk, service: login, domain, kind, family };
     const asked = await line.ask('claim', { ...of, lastEffect, entry }, claimAnswer);
     if (asked.ok)
-      return asked.value.kind === 'held' ? ok(null) : await refused(changeId, ticket, asked.value);
-    if (asked.error.isUnknown && (await isRead(changeId, ticket, 'held'))) return ok(null);
+      return asked.value.kind === 'held' ? ok(null) : await refused(changeId, ticket, whyNot(asked.value));
+    if (!asked.error.isUnknown) return await refused(changeId, ticket, asked.error.error);
+    if (await isRead(changeId, ticket, 'held')) return ok(null);
     await giveUp(changeId, false);
     return fail(asked.error.error);
   }
 
-  async function refused(changeId: string, ticket: number, answer: Refusal): Promise<Result<never>> {
+  /** The database has none of the attempt: there is nothing to tell. */
+  async function refused(changeId: string, ticket: number, why: AppError): Promise<Result<never>> {
     tickets.delete(changeId);
     const forgotten = await store.unclaim({ changeId, ticket });
-    return forgotten.ok ? fail(whyNot(answer)) : forgotten;
+    return forgotten.ok ? fail(why) : forgotten;
   }
 
   /** @param mayClaim What ran out may be claimed once more. */
