@@ -13,9 +13,9 @@ import { serviceOf } from '../../../../../shared/domain/account.ts';
 async function aTeam() {
   const ada = new ChangesWorld();
   const team = new ATeamDatabase(ada.time);
-  await ada.join(team, 'Ada');
+  await ada.join(team.connect('Ada'));
   const ben = new ChangesWorld(ada);
-  await ben.join(team, 'Ben');
+  await ben.join(team.connect('Ben'));
   return { ada, ben, team, writes: ada.service.writes };
 }
 
