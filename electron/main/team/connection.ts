@@ -287,7 +287,10 @@ class ScramClient extends Client {
 
 const coded = z.object({ code: z.string(), severity: z.string().optional() });
 
-const codeOf = (thrown: unknown): string => coded.safeParse(thrown).data?.code ?? 'lost';
+function codeOf(thrown: unknown): string {
+  const isLate = thrown instanceof Error && thrown.message === 'timeout expired'; // Pg gives it no code.
+  return coded.safeParse(thrown).data?.code ?? (isLate ? 'ETIMEDOUT' : 'ECONNRESET');
+}
 
 /** Codes of OpenSSL and Node for a certificate that is not accepted. */
 const ofCertificates = /CERT|SIGNATURE|ISSUER|^ERR_TLS|^ERR_SSL|HOSTNAME/;
