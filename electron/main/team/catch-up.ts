@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { HistoryFault, TeamEntry } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { TeamConnection, TeamFault } from './connection.ts';
-import type { TeamProblem } from './team.ts';
+import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
 
 /** A place in the team's journal; before the first entry, 0 and nothing. */
 interface Place {

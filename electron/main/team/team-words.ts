@@ -1,6 +1,5 @@
 import type { HistoryFault } from '../workspace/repositories/team.ts';
-import type { TeamFault } from './connection.ts';
-import type { TeamProblem, TeamRefusal } from './team.ts';
+import type { TeamFault, TeamProblem, TeamRefusal } from './connection.ts';
 
 // Sentences about a team, for a terminal: what happened, and what to do.
 

@@ -14,6 +14,8 @@ import {
   type PasswordFault,
   type TeamConnection,
   type TeamFault,
+  type TeamProblem,
+  type TeamRefusal,
 } from './connection.ts';
 import { type SetUp, setUpTeam } from './schema.ts';
 import { newPassword, scramVerifier } from './scram.ts';
@@ -26,28 +28,6 @@ export interface TeamDeps {
   readonly now: () => Date;
   readonly newId: () => string;
 }
-
-/** Why something about a team did not come about: a failure of its database, or one of this computer. */
-export type TeamProblem =
-  | { readonly of: 'team'; readonly fault: TeamFault }
-  | { readonly of: 'app'; readonly error: AppError }
-  /** What was asked for cannot be done as things are. */
-  | { readonly of: 'refusal'; readonly why: TeamRefusal };
-
-export type TeamRefusal =
-  | 'not-joined'
-  | 'joined-already'
-  | 'no-role'
-  | 'forbidden'
-  | 'name'
-  | 'name-taken'
-  | 'not-open'
-  | 'not-yours'
-  | 'not-admin'
-  | 'no-reason'
-  | 'no-finding'
-  | 'several'
-  | 'unsettled';
 
 /** How a database is reached that the workspace has not joined. */
 export interface TeamWay {
