@@ -29,7 +29,7 @@ export interface RefereeDoor {
   readonly status: () => Promise<
     Result<{ readonly isJoined: boolean; readonly away: string | null; readonly waiting: number }>
   >;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
@@ -77,10 +77,11 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
     if (found.ok && found.value !== null) await ask(found.value);
   }
 
-  function changed(): void {
+  async function end(): Promise<void> {
     const before = opening;
     opening = null;
-    before?.then((found) => void (found.ok && found.value?.close()), onBug).catch(onBug);
+    const found = await before;
+    if (found?.ok === true) await found.value?.close();
   }
 
   return {
@@ -92,13 +93,13 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
       release: (changeId) => tell((referee) => referee.release(changeId)),
     },
     start: async () => void (await opened()),
-    changed,
+    changed: () => void end().catch(onBug),
     async status() {
       const found = await opened();
       if (!found.ok) return fail(found.error);
       const status = found.value === null ? ok({ away: null, waiting: 0 }) : await found.value.status();
       return status.ok ? ok({ isJoined: found.value !== null, ...status.value }) : status;
     },
-    close: changed,
+    close: end,
   };
 }

@@ -31,8 +31,8 @@ export interface TeamReferee extends Referee {
   readonly takeUp: () => Promise<Result<null>>;
   /** `away`: since when the database cannot be reached; null where it can. `waiting`: outcomes that it has not been told yet. */
   readonly status: () => Promise<Result<{ readonly away: string | null; readonly waiting: number }>>;
-  /** Ends what waits; what is not delivered is delivered after the next start. */
-  readonly close: () => void;
+  /** Waits a moment for what is still to be told, and ends: the rest is told after the next start. */
+  readonly close: () => Promise<void>;
 }
 
 const effect = z
@@ -97,9 +97,18 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
       const counts = await store.counts();
       return counts.ok ? ok({ away: line.away(), waiting: counts.value.waiting }) : counts;
     },
-    close: () => closing.abort(),
+    async close() {
+      const limit = new AbortController();
+      const late = deps.timer.sleep(closingMs, limit.signal).catch(() => undefined);
+      await Promise.race([outbox.drain().catch(onBug), late]);
+      limit.abort();
+      closing.abort();
+    },
   };
 }
+
+/** No longer than a user waits for a window to close. */
+const closingMs = 2_000;
 
 type Claiming = Pick<Referee, 'claim' | 'markSent' | 'settle' | 'release'>;
 

@@ -140,7 +140,6 @@ export class ChangesWorld {
   /** The program ends without a word, and begins again. */
   restart(): void {
     this.ending = new AbortController();
-    this.#referee?.close();
     this.#process = crypto.randomUUID();
     this.changes = this.#start();
   }
@@ -236,8 +235,15 @@ export class ChangesWorld {
 
   #teamReferee(): TeamReferee | null {
     if (this.#team === null) return null;
+    const { database, desk } = this.#team;
+    const ofProcess = this.#process;
     return createTeamReferee({
-      ...this.#team,
+      // A process that was killed asks nothing any more.
+      database: {
+        call: (name, p) =>
+          this.#process === ofProcess ? database.call(name, p) : new Promise(() => undefined),
+      },
+      desk,
       store: this.kept.teamOutbox,
       onBug: (thrown) => this.bugs.push(thrown),
       timer: this.time.timer,
