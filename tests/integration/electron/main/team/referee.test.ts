@@ -78,7 +78,8 @@ async function endedWhileItMarks(team: ATeam): Promise<{ readonly is: Promise<vo
     await client.query('BEGIN');
     await client.query('SELECT FROM namedesk.head FOR UPDATE');
     locked.resolve(undefined);
-    for (let found = 0; found === 0; await wait(10)) {
+    for (let found = 0; found === 0;) {
+      await wait(10);
       const { rowCount } = await client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE wait_event_type = 'Lock' AND query LIKE '%mark_sent%' AND pid <> pg_backend_pid()`,
