@@ -22,7 +22,7 @@ import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
 export interface TeamDeps {
-  readonly workspace: Pick<Workspace, 'team'>;
+  readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
   readonly vault: Vault;
   readonly timer: Timer;
   readonly now: () => Date;
@@ -257,11 +257,17 @@ async function leave(
   { deps, own, isForced }: Leaving,
 ): Promise<Result<Membership, TeamProblem>> {
   if (!isForced && (await hasUnsettled(connection, membership.deskId))) return refused('unsettled');
+  const untold = await deps.workspace.teamOutbox.counts();
+  if (!untold.ok) return ofApp(untold.error);
+  // Nobody else could tell the team what this desk has not told it.
+  if (!isForced && untold.value.open + untold.value.waiting > 0) return refused('unsettled');
   const removed = await deps.vault.remove(entryOf(membership));
   // Where the password was never in the keychain, one that cannot be opened is no reason to stay.
   if (!removed.ok && !isForced && !own.hasGivenPassword()) return ofApp(removed.error);
   const left = await deps.workspace.team.leave();
   if (!left.ok) return ofApp(left.error);
+  const forgotten = await deps.workspace.teamOutbox.forget();
+  if (!forgotten.ok) return ofApp(forgotten.error);
   await own.close();
   return ok(membership);
 }

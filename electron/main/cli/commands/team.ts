@@ -210,6 +210,7 @@ async function join(
   if (options.preview === true) return ok(exitCodes.done);
   const done = await team.join(to, options.passwordStdin === true);
   if (!done.ok) return saidProblem(call, done.error);
+  call.services.referee.changed();
   const { name, url, user, deskId } = done.value;
   if (options.json === true) terminal.out(JSON.stringify({ team: name, url, user, desk: deskId }));
   else terminal.out(`Joined "${isolated(name)}". "namedesk team leave" undoes it.`);
@@ -306,6 +307,7 @@ async function leave(
   await wayOf(call, team, options);
   const left = await team.leave(options.force === true);
   if (!left.ok) return saidProblem(call, left.error);
+  call.services.referee.changed();
   const { name, url } = left.value;
   const parsed = parseTeamUrl(url);
   const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;
