@@ -68,6 +68,8 @@ const sentences: Readonly<Record<TeamFault['kind'], (detail: string) => string>>
   'no-team': () => 'The database is not set up for a team: "namedesk team init --help".',
   'old-schema': (version) =>
     `The team is at version ${version}, too old for this Namedesk. Its owner brings it up: "namedesk team init --help".`,
+  history: () =>
+    'The history of the team is not the one that this workspace has seen: nothing is sent. "namedesk team status" says what is wrong.',
   forbidden: () => 'This user may not use the database of the team.',
   rejected: (code) => `The database refused it (${code}). Nothing was changed.`,
   unknown: () =>
