@@ -33,7 +33,7 @@ const refusals: Readonly<Record<TeamRefusal, string>> = {
   name: 'This name cannot be used: up to 31 lower case letters, digits, dots, hyphens and underscores, a letter first, and not one that PostgreSQL or the team uses itself.',
   'name-taken': 'The server has a role of this name that is not of the team. Choose another name.',
   'not-open': 'Nobody has an open change of this domain.',
-  'not-yours': 'Somebody else has this claim, and nothing was sent yet. It ends by itself within minutes.',
+  'not-yours': 'Somebody else has this claim, and nothing was sent yet. It ends within minutes.',
   'not-admin': 'It was sent: only an admin of the team can release it.',
   'no-reason': 'The reason is missing.',
   'no-finding':
