@@ -143,7 +143,6 @@ const breakages: Breakages = {
       'electron/main/dns/delegation.ts',
       imports('node:dgram'),
     ],
-    'C1 a service speaks to a database': ['electron/main/services/stray.ts', imports('pg')],
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
     'another file than the assistant’s server imports the protocol': [
       'electron/main/cli/assistants/tools.ts',
