@@ -25,6 +25,8 @@ const modules = [
   ['keytar', ['electron/main/platform/keychain-process.ts', 'tests/**']],
   ['undici', [transport, 'tests/**']],
   ['node:sqlite', ['electron/main/workspace/**', 'tests/**']],
+  // A team's database: the third service that is spoken to, and by its own protocol.
+  ['pg', ['electron/main/team/connection.ts', 'electron/main/team/pg-client.d.ts', 'tests/**']],
   // Updates: one file, behind https alone.
   ['node:https', [transport, registryTransport, 'electron/main/updates/get.ts', 'tests/**']],
   ['node:tls', [transport, 'tests/**']],
@@ -142,6 +144,17 @@ const apart = [
     ['./registry.ts'],
   ],
   [
+    'electron/main/!(team|cli)/**',
+    './electron/main/team',
+    'alone, nothing of a team is loaded: its door loads it',
+    ['./open-team.ts', './open-referee.ts'],
+  ],
+  [
+    'electron/main/team/**',
+    ['./electron/main/reseller', './electron/main/connections', './electron/main/codes'],
+    'a team shares no key, code or client: none is in reach',
+  ],
+  [
     'electron/main/dns/**',
     './electron/main',
     'nameservers are asked without an account: no key, no token and no client is in reach',
@@ -256,6 +269,8 @@ export const walls = [
       'electron/main/dns/nameserver-checks.ts',
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
+      'electron/main/team/open-team.ts',
+      'electron/main/team/open-referee.ts',
       'electron/main/workspace/serve.ts',
       'electron/main/workspace/worker.ts',
     ],

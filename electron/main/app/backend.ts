@@ -401,6 +401,7 @@ function startBackgroundServices(
     .catch(log.bug);
   void services.sessions.takeUp().catch(log.bug);
   void services.registry.resume().catch(log.bug);
+  void services.referee.start().catch(log.bug);
   // Changes in flight are verified before a batch continues.
   void services.batches.takeUp(services.changes.recover()).catch(log.bug);
   watchAway(() => void services.codes.leave().catch(log.bug));

@@ -1,6 +1,6 @@
 import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
+import { doubtsTable, masks, paidChanges, removedNames, teamOutbox } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -11,6 +11,7 @@ import {
   portfolio,
   registryRuns,
   snoozes,
+  teams,
   watching,
 } from './repositories/tables.ts';
 import { sessions } from './sessions/tables.ts';
@@ -370,4 +371,6 @@ export const migrations: readonly string[] = [
   'ALTER TABLE batches ADD COLUMN proposal TEXT',
   lastOrders,
   registryRuns,
+  teams,
+  teamOutbox,
 ];
