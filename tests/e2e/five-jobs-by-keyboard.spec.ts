@@ -161,7 +161,9 @@ test('what is due in 30 days over two accounts is renewed by keys alone', async 
   for (const reseller of resellers) await reseller.service.stop();
 });
 
-test('a client’s 20 domains get other nameservers, and their own back, by keys alone', async ({ namedesk }) => {
+test('a client’s 20 domains get other nameservers, and their own back, by keys alone', async ({
+  namedesk,
+}) => {
   const { page } = namedesk;
   const reseller = await startReseller({ moreDomains: 20 });
   const accountId = await enterReseller(namedesk, reseller);

@@ -43,12 +43,16 @@ function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSo
     columns.filter((column) => cellFits(row * tlds.length + column)).length;
   const length = (row: number): number => Array.from(toUnicode(names[row] ?? '')).length;
   const pattern = new RegExp(filter.text.replaceAll('*', '.*'), 'u');
-  const nameFits = (row: number): boolean =>
-    (pattern.test(names[row] ?? '') || pattern.test(toUnicode(names[row] ?? ''))) &&
-    !(filter.noDigits && /\d/.test(toUnicode(names[row] ?? ''))) &&
-    !(filter.noHyphens && toUnicode(names[row] ?? '').includes('-')) &&
-    length(row) >= (filter.minLength ?? 0) &&
-    length(row) <= (filter.maxLength ?? 1_000);
+  const nameFits = (row: number): boolean => {
+    const [name, shown] = [names[row] ?? '', toUnicode(names[row] ?? '')];
+    return [
+      pattern.test(name) || pattern.test(shown),
+      !(filter.noDigits && /\d/.test(shown)),
+      !(filter.noHyphens && shown.includes('-')),
+      length(row) >= (filter.minLength ?? 0),
+      length(row) <= (filter.maxLength ?? 1_000),
+    ].every(Boolean);
+  };
   const buyable = (row: number): number =>
     columns.filter((column) =>
       ['available', 'premium'].includes(shownKindOf(codes[row * tlds.length + column] ?? 0)),
