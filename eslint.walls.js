@@ -26,6 +26,8 @@ const modules = [
   ['undici', [transport, 'tests/**']],
   ['node:sqlite', ['electron/main/workspace/**', 'tests/**']],
   // Before node:https: of two places that fit a file, the later one counts.
+  // A team's database: the third service that is spoken to, and by its own protocol.
+  ['pg', ['electron/main/team/connection.ts', 'tests/**']],
   ['electron-updater', ['electron/main/updates/**', 'tests/**']],
   // Updates: Chromium's network stack, which electron-updater would take, is cut off (C1). One file, behind https alone.
   ['node:https', [transport, registryTransport, 'electron/main/updates/get.ts', 'tests/**']],

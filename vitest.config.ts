@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 /** The threads that tests start are built ones. */
 const buildThreads = 'tests/support/threads/build-threads.ts';
+/** The first test that needs a PostgreSQL server starts it for the run, and all of them share it. */
+const postgresOfRun = 'tests/support/postgres/postgres-of-run.ts';
 /** Processes that tests start find their sources compiled by those before them. */
 const ofProcesses = { NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/namedesk-tests` };
 const setUp = 'tests/support/set-up.ts';
@@ -34,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          globalSetup: buildThreads,
+          globalSetup: [buildThreads, postgresOfRun],
           setupFiles: setUp,
           environment: 'node',
           isolate: false,
@@ -62,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: buildThreads,
+          globalSetup: [buildThreads, postgresOfRun],
           setupFiles: setUp,
           environment: 'node',
           env: ofProcesses,

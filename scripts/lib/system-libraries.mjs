@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { keychainModuleIsBuilt } from './dependencies.mjs';
 import { hasDisplay } from './display.mjs';
 import { isRoot } from './paths.mjs';
+import { installPostgres, postgresPrograms } from './postgres.mjs';
 import { read, run } from './run.mjs';
 import { say, Stop } from './say.mjs';
 
@@ -19,8 +20,30 @@ export async function installSystemLibraries(purpose) {
   });
   await installMissing(needed);
   // Nothing depends on it: where it cannot be had, its test says so.
-  if (purpose === 'test')
-    await installMissing(usefulForTests).catch(() => say(`going on without ${usefulForTests.join(', ')}`));
+  if (purpose !== 'test') return;
+  await installMissing(usefulForTests).catch(() => say(`going on without ${usefulForTests.join(', ')}`));
+  await installServer();
+}
+
+/** PostgreSQL, for the tests of a team: where it is missing, they are skipped. */
+async function installServer() {
+  const missing = postgresPrograms() === null ? ['postgresql'] : [];
+  const plan = aptPlan({ missing, root: isRoot, env: process.env, hasSudo: existsSync('/usr/bin/sudo') });
+  if (plan === 'nothing') return;
+  if (plan === 'print') {
+    say(
+      `without PostgreSQL the tests of a team are not run. This installs it:\n\n  sudo sh -c '${installPostgres}'\n`,
+    );
+    return;
+  }
+  say('installing PostgreSQL for the tests of a team');
+  const [command = '', ...args] = [
+    ...(plan === 'install' ? [] : ['sudo', '-n']),
+    'sh',
+    '-c',
+    installPostgres,
+  ];
+  if ((await run(command, args)) !== 0) say('going on without PostgreSQL: the tests of a team are not run');
 }
 
 /** @param {readonly string[]} needed */

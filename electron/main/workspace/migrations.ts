@@ -11,6 +11,7 @@ import {
   portfolio,
   registryRuns,
   snoozes,
+  teams,
   watching,
 } from './repositories/tables.ts';
 import { sessions } from './sessions/tables.ts';
@@ -370,4 +371,5 @@ export const migrations: readonly string[] = [
   'ALTER TABLE batches ADD COLUMN proposal TEXT',
   lastOrders,
   registryRuns,
+  teams,
 ];

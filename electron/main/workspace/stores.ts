@@ -24,6 +24,7 @@ import { createDraftsRepository, createTemplatesRepository } from './repositorie
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
+import { createTeamRepository } from './repositories/team.ts';
 import { createWatchingRepository } from './repositories/watching.ts';
 import { createStartupRepositories } from './repositories/accounts.ts';
 
@@ -67,6 +68,7 @@ export function createRepositories(
     watching: () => createWatchingRepository(database),
     attention: () => createAttentionRepository(database),
     activity: () => createActivityRepository(database),
+    team: () => createTeamRepository(database),
   });
 }
 

@@ -212,3 +212,44 @@ CREATE TABLE seen_prices (
   PRIMARY KEY (account_id, domain, seen_at)
 ) STRICT, WITHOUT ROWID;
 `;
+
+/**
+ * - `team`: the team that this workspace has joined, one row or none. `desk_id`: this workspace's name in it, and its password's in the
+ *   keychain. `last_seq`, `last_hash`: the entry of the team's journal up to which `team_changes` has it; `fault`: what was wrong with the
+ *   entries after that, as JSON.
+ * - `team_changes`: entries of a team's journal, a projection: never part of this workspace's own. They stay when the team is left.
+ */
+export const teams = `
+CREATE TABLE team (
+  one       INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+  team_id   TEXT NOT NULL,
+  name      TEXT NOT NULL,
+  url       TEXT NOT NULL,
+  user      TEXT NOT NULL,
+  ca_file   TEXT,
+  desk_id   TEXT NOT NULL,
+  joined_at INTEGER NOT NULL,
+  last_seq  INTEGER NOT NULL DEFAULT 0,
+  last_hash TEXT NOT NULL DEFAULT '',
+  fault     TEXT
+) STRICT;
+
+CREATE TABLE team_changes (
+  team_id          TEXT NOT NULL,
+  seq              INTEGER NOT NULL,
+  at               TEXT NOT NULL,
+  by               TEXT NOT NULL,
+  desk             TEXT,
+  change_id        TEXT,
+  service_base_url TEXT,
+  service_username TEXT,
+  domain           TEXT,
+  kind             TEXT,
+  family           TEXT,
+  event            TEXT NOT NULL,
+  body             TEXT NOT NULL,
+  hash             TEXT NOT NULL,
+  PRIMARY KEY (team_id, seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX team_changes_by_domain ON team_changes (domain, seq);
+`;

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { AppError } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { HistoryFault, TeamEntry } from '../workspace/repositories/team.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { TeamConnection, TeamFault } from './connection.ts';
+
+/** A place in the team's journal; before the first entry, 0 and nothing. */
+interface Place {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+const start: Place = { seq: 0, hash: '' };
+
+/** What a desk has of the team's journal. */
+export type CaughtUp =
+  | { readonly kind: 'current'; readonly seq: number; readonly entries: number }
+  /** The server's history is not the one that this desk has seen. Nothing of it is stored. */
+  | { readonly kind: 'fault'; readonly fault: HistoryFault }
+  | { readonly kind: 'not-joined' };
+
+export interface CatchUpDeps {
+  readonly store: Workspace['team'];
+  readonly connection: Pick<TeamConnection, 'query'>;
+  readonly now: () => Date;
+}
+
+const perPage = 5_000;
+
+/**
+ * Fetches the entries after the last stored one, verifies each against the one before it, and stores them. The last stored entry is
+ * fetched with them: where the server has another one in its place, or none, its history was rewritten, or it was put back.
+ */
+export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamFault | AppError>> {
+  let fetched = 0;
+  for (;;) {
+    const membership = await deps.store.read();
+    if (!membership.ok) return membership;
+    if (membership.value === null) return ok({ kind: 'not-joined' });
+    const { teamId, lastSeq, lastHash } = membership.value;
+    const after = { seq: lastSeq, hash: lastHash };
+    const page = await pageAfter(deps, after);
+    if (!page.ok) return page;
+    if (page.value.kind === 'fault') {
+      const noted = await deps.store.noteFault({ teamId, found: page.value.fault });
+      return noted.ok ? ok(page.value) : noted;
+    }
+    const { entries, isLast } = page.value;
+    const stored = await deps.store.append({ teamId, after, entries });
+    if (!stored.ok) return stored;
+    // Another process of this workspace has been faster: it goes on from there.
+    if (!stored.value.appended) continue;
+    fetched += entries.length;
+    if (isLast) return ok({ kind: 'current', seq: entries.at(-1)?.seq ?? lastSeq, entries: fetched });
+  }
+}
+
+/**
+ * Verifies the whole journal of the server from its first entry, and that the last stored one is in it; stores nothing.
+ *
+ * @returns The number of entries, or what is wrong.
+ */
+export async function verifyHistory(deps: CatchUpDeps, last: Place): Promise<Result<Page, TeamFault>> {
+  let after = start;
+  for (;;) {
+    const page = await pageAfter(deps, after);
+    if (!page.ok || page.value.kind === 'fault') return page;
+    const { entries, isLast } = page.value;
+    const seen = entries.find(({ seq }) => seq === last.seq);
+    if (seen !== undefined && seen.hash !== last.hash) return ok(faultOf('rewritten', last.seq, deps));
+    after = entries.at(-1) ?? after;
+    if (!isLast) continue;
+    return ok(after.seq < last.seq ? faultOf('rolled-back', after.seq, deps) : page.value);
+  }
+}
+
+type Page =
+  | { readonly kind: 'page'; readonly entries: readonly TeamEntry[]; readonly isLast: boolean }
+  | { readonly kind: 'fault'; readonly fault: HistoryFault };
+
+const faultOf = (kind: HistoryFault['kind'], seq: number, { now }: Pick<CatchUpDeps, 'now'>) =>
+  ({ kind: 'fault', fault: { kind, seq, at: now().toISOString() } }) as const;
+
+async function pageAfter(deps: CatchUpDeps, after: Place): Promise<Result<Page, TeamFault>> {
+  const rows = await deps.connection.query(selectFrom, [after.seq, perPage + 1]);
+  if (!rows.ok) return rows;
+  const [first, ...rest] = after.seq === 0 ? [null, ...rows.value] : rows.value;
+  if (after.seq > 0 && (first === undefined || hashIn(first) !== after.hash))
+    return await lostPlace(deps, after);
+  const entries: TeamEntry[] = [];
+  let place = after;
+  for (const row of rest) {
+    const entry = entryRow.safeParse(row);
+    const follows = entry.success && entry.data.seq === place.seq + 1 && entry.data.previous === place.hash;
+    if (!follows || hashOfEntry(entry.data) !== entry.data.hash)
+      return ok(faultOf('broken', place.seq + 1, deps));
+    const { previous: _previous, ...kept } = entry.data;
+    entries.push(kept);
+    place = kept;
+  }
+  return ok({ kind: 'page', entries, isLast: rows.value.length <= perPage });
+}
+
+const hashIn = (row: unknown): string | undefined => z.object({ hash: z.string() }).safeParse(row).data?.hash;
+
+/** The last entry that was seen is not where it was. */
+async function lostPlace(deps: CatchUpDeps, { seq }: Place): Promise<Result<Page, TeamFault>> {
+  const head = await deps.connection.query('SELECT seq::float8 AS seq FROM namedesk.head');
+  if (!head.ok) return head;
+  const serverSeq = z.object({ seq: z.number() }).parse(head.value[0]).seq;
+  return ok(serverSeq < seq ? faultOf('rolled-back', serverSeq, deps) : faultOf('rewritten', seq, deps));
+}
+
+/** From the last entry that was seen on; a page and one more, which tells whether there is another. */
+const selectFrom = `
+  SELECT seq::float8 AS seq, at, by, desk, change_id AS "changeId", service_base_url AS "serviceBaseUrl",
+    service_username AS "serviceUsername", domain, kind, family, event, body::text AS body, encode(previous, 'hex') AS previous,
+    encode(hash, 'hex') AS hash
+  FROM namedesk.journal WHERE seq >= $1 ORDER BY seq LIMIT $2`;
+
+const text = z.string().nullable();
+
+const entryRow = z.object({
+  seq: z.int(),
+  at: z.string(),
+  by: z.string(),
+  desk: text,
+  changeId: text,
+  serviceBaseUrl: text,
+  serviceUsername: text,
+  domain: text,
+  kind: text,
+  family: text,
+  event: z.string(),
+  body: z.string(),
+  previous: z.string(),
+  hash: z.string(),
+});
+
+/**
+ * SHA-256 over the hash before it and twelve columns, each with its length in bytes before it and a colon; a hyphen where there is
+ * nothing. The database computes the same (`namedesk.hash_of`).
+ */
+export function hashOfEntry(entry: z.output<typeof entryRow>): string {
+  const { seq, at, by, desk, changeId, serviceBaseUrl, serviceUsername, domain, kind, family, event, body } =
+    entry;
+  const parts = [
+    String(seq),
+    at,
+    by,
+    desk,
+    changeId,
+    serviceBaseUrl,
+    serviceUsername,
+    domain,
+    kind,
+    family,
+    event,
+    body,
+  ];
+  return createHash('sha256')
+    .update(Buffer.from(entry.previous, 'hex'))
+    .update(parts.map(measured).join(''))
+    .digest('hex');
+}
+
+const measured = (part: string | null): string =>
+  part === null ? '-' : `${Buffer.byteLength(part)}:${part}`;

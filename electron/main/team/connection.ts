@@ -1,0 +1,323 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- no import would bring the declaration into the programs that check this file
+/// <reference path="./pg-client.d.ts" />
+import { readFile } from 'node:fs/promises';
+import Client from 'pg/lib/client.js';
+import { z } from 'zod';
+import type { KeychainFault } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createMutex } from '../system/queue.ts';
+import type { Secret } from '../system/secret.ts';
+import { createBackoff, type Timer } from '../system/timing.ts';
+import { leastDesk, oldestSchema, schemaVersion } from './schema.ts';
+import { isLoopback, type TeamUrl } from './team-url.ts';
+
+/** Who connects, and where. */
+export interface TeamTarget {
+  readonly url: TeamUrl;
+  readonly user: string;
+  /** Asked for each connection. */
+  readonly password: () => Promise<Result<Secret, PasswordFault>>;
+  /** The file of the authority that vouches for the server, in place of the system's. */
+  readonly caFile: string | null;
+}
+
+export type PasswordFault =
+  { readonly kind: 'no-password' } | { readonly kind: 'keychain'; readonly fault: KeychainFault };
+
+/**
+ * Why a statement has no answer. But for `unknown`, nothing of it was done. None holds a text of the server, which may repeat what it was
+ * sent; `code` is an SQLSTATE or one of Node's.
+ */
+export type TeamFault =
+  | PasswordFault
+  /** No connection: the server, or the way to it. */
+  | { readonly kind: 'unreachable'; readonly code: string }
+  /** The server's certificate is not one that its name and the authority vouch for. */
+  | { readonly kind: 'untrusted'; readonly code: string }
+  /** The server has no TLS. */
+  | { readonly kind: 'unencrypted' }
+  /** The server did not prove that it knows the password (SCRAM), so that it may be another one. */
+  | { readonly kind: 'unproven' }
+  | { readonly kind: 'ca-file' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'no-database' }
+  | { readonly kind: 'no-team' }
+  /** The team's schema is older than this Namedesk can work with. */
+  | { readonly kind: 'old-schema'; readonly schema: number }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'rejected'; readonly code: string }
+  /** It was sent, and no answer came: it may have been committed. */
+  | { readonly kind: 'unknown' };
+
+/** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
+export type TeamFunction =
+  'claim' | 'mark_sent' | 'settle' | 'release' | 'read_back' | 'last' | 'status' | 'invite' | 'exclude';
+
+const aboutTeam = z.object({
+  team: z.string(),
+  name: z.string(),
+  schema: z.int(),
+  leastDesk: z.int(),
+  by: z.string(),
+  role: z.enum(['reader', 'buyer', 'admin']).nullable(),
+  now: z.string(),
+  seq: z.int(),
+  hash: z.string(),
+});
+
+/** What the server says of the team and of the person. */
+export type AboutTeam = z.output<typeof aboutTeam>;
+
+/** Whether this Namedesk knows too little of the team's schema to write: then it reads only. */
+export const isTooOld = ({ leastDesk: least }: AboutTeam): boolean => least > schemaVersion;
+
+/** One person's connection to the team's database. One statement at a time, each a transaction of its own. */
+export interface TeamConnection {
+  /** The function's answer. A person who may not call it gets `{ kind: 'forbidden' }`. */
+  readonly call: (name: TeamFunction, p: object) => Promise<Result<unknown, TeamFault>>;
+  readonly about: () => Promise<Result<AboutTeam, TeamFault>>;
+  readonly query: (
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<Result<readonly unknown[], TeamFault>>;
+  /** For a script that needs the connection for itself, as a set-up does. What it throws is classified. */
+  readonly script: <T>(work: (client: Client) => Promise<T>) => Promise<Result<T, TeamFault>>;
+  /**
+   * Calls `ring` when there may be news: at once, at each doorbell, after each reconnection, and every 15 s. Reconnects for as long as it
+   * listens.
+   */
+  readonly listen: (ring: () => void) => void;
+  readonly close: () => Promise<void>;
+}
+
+export interface TeamConnectionDeps {
+  readonly target: TeamTarget;
+  readonly timer: Timer;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+interface Timeouts {
+  readonly connectMs: number;
+  /** The server gives up a statement after this time; what waits for a lock, after half of it. */
+  readonly statementMs: number;
+  /** Without an answer for this long, the line is taken for lost. */
+  readonly answerMs: number;
+  readonly pollMs: number;
+}
+
+const usual: Timeouts = { connectMs: 10_000, statementMs: 10_000, answerMs: 15_000, pollMs: 15_000 };
+
+const reconnects = { firstMs: 500, longestMs: 30_000 };
+
+export function createTeamConnection({ target, timer, timeouts }: TeamConnectionDeps): TeamConnection {
+  const times = { ...usual, ...timeouts };
+  const inTurn = createMutex();
+  const ending = new AbortController();
+  let open: Client | null = null;
+  let ring: (() => void) | null = null;
+
+  function drop(client: Client): void {
+    if (open === client) open = null;
+    // It throws away what it has not sent, and closes the socket; where the line is dead, that takes no time either.
+    void client.end().catch(() => undefined);
+  }
+
+  async function connected(): Promise<Result<Client, TeamFault>> {
+    if (open !== null) return ok(open);
+    const made = await connect(target, times);
+    if (!made.ok) return made;
+    if (ending.signal.aborted) {
+      drop(made.value);
+      return fail({ kind: 'unreachable', code: 'closed' });
+    }
+    const client = made.value;
+    client.on('error', () => drop(client));
+    client.on('end', () => drop(client));
+    client.on('notification', () => ring?.());
+    open = client;
+    return made;
+  }
+
+  /** Work on the connection, with a limit of time after which the connection is given up. */
+  const script: TeamConnection['script'] = (work) =>
+    inTurn(async () => {
+      const client = await connected();
+      if (!client.ok) return client;
+      const limit = new AbortController();
+      const isLate = (): Result<never, TeamFault> => fail({ kind: 'unknown' });
+      const late = timer.sleep(times.answerMs, limit.signal).then(isLate, isLate);
+      const answered = work(client.value).then(ok, (thrown: unknown) => fail(faultOfStatement(thrown)));
+      const result = await Promise.race([answered, late]);
+      limit.abort();
+      if (!result.ok && result.error.kind === 'unknown') drop(client.value);
+      return result;
+    });
+
+  const query: TeamConnection['query'] = (text, values = []) =>
+    script(async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows);
+
+  const reconnectForever = (): Promise<void> =>
+    untilAborted(ending.signal, timer, async () => {
+      const reached = await inTurn(connected);
+      if (reached.ok) ring?.();
+      return reached.ok ? times.pollMs : null;
+    });
+
+  return {
+    async call(name, p) {
+      const rows = await query(`SELECT namedesk.${name}($1) AS answer`, [JSON.stringify(p)]);
+      if (!rows.ok) return rows.error.kind === 'forbidden' ? ok({ kind: 'forbidden' }) : rows;
+      return ok(answerRow.parse(rows.value[0]).answer);
+    },
+    async about() {
+      const rows = await query('SELECT namedesk.about() AS answer');
+      return rows.ok ? usable(aboutTeam.parse(answerRow.parse(rows.value[0]).answer)) : rows;
+    },
+    query,
+    script,
+    listen(listener) {
+      const isFirst = ring === null;
+      ring = listener;
+      if (isFirst) void reconnectForever();
+    },
+    async close() {
+      ending.abort();
+      ring = null;
+      const client = open;
+      open = null;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Tries again and again. @param attempt Gives the pause until the next one; null where it has failed. */
+async function untilAborted(
+  ended: AbortSignal,
+  timer: Timer,
+  attempt: () => Promise<number | null>,
+): Promise<void> {
+  const backoff = createBackoff(reconnects);
+  while (!ended.aborted) {
+    const pauseMs = await attempt();
+    if (pauseMs !== null) backoff.goesWell();
+    await timer.sleep(pauseMs ?? backoff.nextMs(), ended).catch(() => undefined);
+  }
+}
+
+const answerRow = z.object({ answer: z.unknown() });
+
+const usable = (about: AboutTeam): Result<AboutTeam, TeamFault> =>
+  about.schema < oldestSchema ? fail({ kind: 'old-schema', schema: about.schema }) : ok(about);
+
+/** The version that a function reads is what this desk knows, whatever the schema is. */
+const settingsOf = ({ statementMs }: Timeouts): string =>
+  `SET search_path = pg_catalog; SET namedesk.schema = '${Math.max(schemaVersion, leastDesk)}'; ` +
+  `SET statement_timeout = ${statementMs}; SET lock_timeout = ${Math.round(statementMs / 2)}; ` +
+  `SET idle_in_transaction_session_timeout = ${statementMs}; LISTEN namedesk`;
+
+async function connect(target: TeamTarget, times: Timeouts): Promise<Result<Client, TeamFault>> {
+  const { url, user } = target;
+  const password = await target.password();
+  if (!password.ok) return password;
+  const ssl = await encryptionOf(target);
+  if (!ssl.ok) return ssl;
+  const client = new ScramClient({
+    host: url.host,
+    port: url.port,
+    database: url.database,
+    user,
+    // A text would stay with the client for as long as it is connected, and none would be looked for in files of other programs.
+    password: () => password.value.reveal(),
+    ssl: ssl.value,
+    enableChannelBinding: true,
+    application_name: 'namedesk',
+    connectionTimeoutMillis: times.connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  // Without a listener, a connection that is lost between two statements would end the program.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    if (!client.isProven) throw unproven();
+    await client.query(settingsOf(times));
+    return ok(client);
+  } catch (thrown) {
+    void client.end().catch(() => undefined);
+    return fail(faultOfConnection(thrown));
+  }
+}
+
+/** What the server has to prove; false is a connection without encryption, to this computer itself. */
+async function encryptionOf({ url, caFile }: TeamTarget): Promise<Result<object | false, TeamFault>> {
+  if (caFile === null)
+    return ok(isLoopback(url) ? false : { rejectUnauthorized: true, minVersion: 'TLSv1.2' });
+  try {
+    return ok({ ca: await readFile(caFile, 'utf8'), rejectUnauthorized: true, minVersion: 'TLSv1.2' });
+  } catch {
+    return fail({ kind: 'ca-file' }); // Whatever the system's reason: without it, nobody vouches for the server.
+  }
+}
+
+const unprovenCode = 'NAMEDESK_UNPROVEN';
+const unproven = (): Error =>
+  Object.assign(new Error('The server did not prove itself'), { code: unprovenCode });
+
+/**
+ * Proves to the server that we know the password without giving it away, and has it prove the same (SCRAM, RFC 5802). A server that asks
+ * for the password itself, or for a hash that can be used in its place, gets neither.
+ */
+class ScramClient extends Client {
+  isProven = false;
+
+  protected override _handleAuthCleartextPassword(): void {
+    this.connection.stream.destroy(unproven());
+  }
+
+  protected override _handleAuthMD5Password(): void {
+    this.connection.stream.destroy(unproven());
+  }
+
+  /** It throws, which the client reports, where the server's signature is not the right one. */
+  protected override _handleAuthSASLFinal(message: unknown): void {
+    super._handleAuthSASLFinal(message);
+    this.isProven = true;
+  }
+}
+
+const coded = z.object({ code: z.string(), severity: z.string().optional() });
+
+const codeOf = (thrown: unknown): string => coded.safeParse(thrown).data?.code ?? 'lost';
+
+/** Codes of OpenSSL and Node for a certificate that is not accepted. */
+const ofCertificates = /CERT|SIGNATURE|ISSUER|^ERR_TLS|^ERR_SSL|HOSTNAME/;
+
+/** By SQLSTATE. Source: PostgreSQL's documentation, appendix A. */
+const bySqlState: Readonly<Record<string, TeamFault>> = {
+  '28P01': { kind: 'login' },
+  '28000': { kind: 'login' },
+  '3D000': { kind: 'no-database' },
+  // Of the database: this person may not connect to it.
+  '42501': { kind: 'forbidden' },
+  '3F000': { kind: 'no-team' },
+  '42P01': { kind: 'no-team' },
+  '42883': { kind: 'no-team' },
+};
+
+function faultOfConnection(thrown: unknown): TeamFault {
+  const code = codeOf(thrown);
+  const isWithoutTls = thrown instanceof Error && /does not support SSL/.test(thrown.message);
+  if (isWithoutTls) return { kind: 'unencrypted' };
+  const isBadProof = thrown instanceof Error && /^SASL/.test(thrown.message);
+  if (code === unprovenCode || isBadProof) return { kind: 'unproven' };
+  if (ofCertificates.test(code)) return { kind: 'untrusted', code };
+  return bySqlState[code] ?? { kind: 'unreachable', code };
+}
+
+/** An error that the server reported rolls the statement back; without a report, it may have been committed. */
+function faultOfStatement(thrown: unknown): TeamFault {
+  const { success, data } = coded.safeParse(thrown);
+  if (!success || data.severity === undefined || !/^[0-9A-Z]{5}$/.test(data.code)) return { kind: 'unknown' };
+  if (data.severity !== 'ERROR') return { kind: 'unknown' };
+  return bySqlState[data.code] ?? { kind: 'rejected', code: data.code };
+}

@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { teamMigrations } from './schema/migrations.ts';
+
+/** The version of the schema that this Namedesk makes, and knows. */
+export const schemaVersion = teamMigrations.length;
+
+/** The oldest schema that this Namedesk can work with; one that is older has to be brought up first. */
+export const oldestSchema = 2;
+
+/** The oldest version of the schema that a desk must know to write to a team of {@link schemaVersion}. */
+export const leastDesk = 2;
+
+/** The oldest PostgreSQL: its major version. */
+const oldestServer = 14;
+
+/** A connection that can send whole scripts: of `pg`. */
+export interface SqlConnection {
+  readonly query: (text: string, values?: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+}
+
+export type SetUp =
+  | { readonly kind: 'made' | 'upgraded' | 'current'; readonly version: number }
+  /** The team is newer than this Namedesk. */
+  | { readonly kind: 'newer'; readonly version: number }
+  | { readonly kind: 'old-server'; readonly version: number }
+  /** The role may not make roles, or not change this database. */
+  | { readonly kind: 'not-allowed' };
+
+/** What a role may do here, and what is there already. */
+const situation = z.object({
+  server: z.coerce.number(),
+  is_superuser: z.boolean(),
+  may_make_roles: z.boolean(),
+  may_create: z.boolean(),
+  has_team: z.boolean(),
+});
+
+const readSituation = `
+  SELECT current_setting('server_version_num')::integer / 10000 AS server, r.rolsuper AS is_superuser, r.rolcreaterole AS may_make_roles,
+    pg_catalog.pg_has_role(session_user, d.datdba, 'MEMBER') AS may_create,
+    pg_catalog.to_regclass('namedesk.team') IS NOT NULL AS has_team
+  FROM pg_catalog.pg_roles r, pg_catalog.pg_database d
+  WHERE r.rolname = session_user AND d.datname = pg_catalog.current_database()`;
+
+/** Two desks that set up one database at once: the second one waits, and finds it done. */
+const lockOfSetUp = "SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('namedesk set-up'))";
+
+/**
+ * Makes the team in an empty database, or brings an older one up; all of it, or nothing.
+ *
+ * @param connection As a superuser, or as the database's owner with the right to make roles. That role stays an admin of the team, and
+ * the only one that can bring it up later.
+ */
+export async function setUpTeam(connection: SqlConnection, name: string): Promise<SetUp> {
+  await connection.query('BEGIN');
+  try {
+    const done = await withinTransaction(connection, name);
+    await connection.query('COMMIT');
+    return done;
+  } catch (thrown) {
+    await connection.query('ROLLBACK');
+    throw thrown;
+  }
+}
+
+async function withinTransaction(connection: SqlConnection, name: string): Promise<SetUp> {
+  await connection.query(`SET LOCAL search_path = pg_catalog; ${lockOfSetUp}`);
+  const [row] = (await connection.query(readSituation)).rows;
+  const here = situation.parse(row);
+  if (here.server < oldestServer) return { kind: 'old-server', version: here.server };
+  if (!here.may_create || !(here.is_superuser || here.may_make_roles)) return { kind: 'not-allowed' };
+  return here.has_team ? await bringUp(connection) : await make(connection, name, here.is_superuser);
+}
+
+type Part = 'owner' | 'reader' | 'buyer' | 'admin';
+
+/** A role of the team, as an identifier. */
+const roleOf = (token: string, part: Part): string => `namedesk_${token}_${part}`;
+
+/** The text with the names of this team's roles in it; a token is hexadecimal, so that no name needs quotes. */
+const forTeam = (sql: string, token: string): string =>
+  sql.replaceAll(/\{\{(owner|reader|buyer|admin)\}\}/g, (_, part: Part) => roleOf(token, part));
+
+async function make(connection: SqlConnection, name: string, isSuperuser: boolean): Promise<SetUp> {
+  const token = randomBytes(6).toString('hex');
+  const run = (sql: string) => connection.query(forTeam(sql, token));
+  await run(rolesAndSchema);
+  if (isSuperuser) await run(withoutLargeObjects);
+  await run(
+    'SET LOCAL ROLE {{owner}}; CREATE ROLE {{reader}} NOLOGIN; CREATE ROLE {{buyer}} NOLOGIN; CREATE ROLE {{admin}} NOLOGIN',
+  );
+  for (const migration of teamMigrations) await run(migration);
+  await connection.query(
+    `INSERT INTO namedesk.team (id, name, token, schema_version, least_desk, lease) VALUES ($1, $2, $3, $4, $5, '120 seconds')`,
+    [randomUUID(), name, token, schemaVersion, leastDesk],
+  );
+  await run(`DO $$ BEGIN EXECUTE format('GRANT {{admin}} TO %I', session_user); END $$; RESET ROLE`);
+  await run(
+    `DO $$ BEGIN EXECUTE format('GRANT CONNECT ON DATABASE %I TO {{reader}}, {{buyer}}, {{admin}}', current_database()); END $$`,
+  );
+  return { kind: 'made', version: schemaVersion };
+}
+
+/**
+ * The owner can log in nowhere. Nobody else may make anything in this database, temporary tables included: none can stand before one
+ * of the team's.
+ */
+const rolesAndSchema = `
+  CREATE ROLE {{owner}} NOLOGIN CREATEROLE;
+  DO $$ BEGIN
+    EXECUTE format('GRANT {{owner}} TO %I', session_user);
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+  END $$;
+  CREATE SCHEMA namedesk AUTHORIZATION {{owner}};
+  REVOKE ALL ON SCHEMA public FROM PUBLIC;`;
+
+/** Anybody may store large objects, unless a superuser takes that away. */
+const withoutLargeObjects = `
+  REVOKE EXECUTE ON FUNCTION pg_catalog.lo_creat(integer), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea),
+    pg_catalog.lo_open(oid, integer), pg_catalog.lowrite(integer, bytea), pg_catalog.lo_put(oid, bigint, bytea),
+    pg_catalog.lo_unlink(oid) FROM PUBLIC;`;
+
+const known = z.object({
+  token: z.string().regex(/^[0-9a-f]{12}$/),
+  schema_version: z.int(),
+  owner: z.string(),
+});
+
+/** Runs the steps that the team lacks, as its owner. */
+async function bringUp(connection: SqlConnection): Promise<SetUp> {
+  // Of the owner's policies: the table shows no row to others than its people.
+  const { rows } = await connection.query(`
+    SELECT t.token, t.schema_version, pg_catalog.pg_get_userbyid(c.relowner) AS owner
+    FROM namedesk.team t, pg_catalog.pg_class c WHERE c.oid = 'namedesk.team'::pg_catalog.regclass`);
+  const parsed = known.safeParse(rows[0]);
+  if (!parsed.success) return { kind: 'not-allowed' };
+  const { token, schema_version: version, owner } = parsed.data;
+  if (owner !== roleOf(token, 'owner')) return { kind: 'not-allowed' };
+  if (version > schemaVersion) return { kind: 'newer', version };
+  if (version === schemaVersion) return { kind: 'current', version };
+  await connection.query(`SET LOCAL ROLE ${owner}`);
+  for (const migration of teamMigrations.slice(version)) await connection.query(forTeam(migration, token));
+  await connection.query('UPDATE namedesk.team SET schema_version = $1, least_desk = $2', [
+    schemaVersion,
+    leastDesk,
+  ]);
+  await connection.query('RESET ROLE');
+  return { kind: 'upgraded', version: schemaVersion };
+}

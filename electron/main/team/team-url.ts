@@ -1,0 +1,35 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+
+/** Where a team's database is. Never a password: that is in the keychain. */
+export interface TeamUrl {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+}
+
+const standardPort = 5432;
+
+/** @returns Why it cannot be used, as a sentence. */
+export function parseTeamUrl(text: string): Result<TeamUrl, string> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol))
+    return fail('It has the form postgresql://HOST:PORT/DATABASE.');
+  if (url.password !== '')
+    return fail('Leave the password out of the address: it is read from the standard input.');
+  if (url.username !== '') return fail('Leave the user out of the address: --user names it.');
+  if (url.search !== '' || url.hash !== '')
+    return fail('Nothing can be set in the address: the connection is always encrypted and verified.');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (host === '') return fail('The host is missing.');
+  if (database === '' || database.includes('/')) return fail('The name of the database is missing.');
+  return ok({ host, port: url.port === '' ? standardPort : Number(url.port), database });
+}
+
+/** As it is stored and shown. */
+export const textOfTeamUrl = ({ host, port, database }: TeamUrl): string =>
+  `postgresql://${host.includes(':') ? `[${host}]` : host}:${port}/${encodeURIComponent(database)}`;
+
+/** This computer itself: the one place to which a connection may be unencrypted. */
+export const isLoopback = ({ host }: TeamUrl): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);

@@ -1,0 +1,143 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+
+/** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
+export const historyFault = z.discriminatedUnion('kind', [
+  /** The server has fewer entries than were seen: it was put back to an older state. `seq`: its last one. */
+  z.object({ kind: z.literal('rolled-back'), seq: z.int(), at: z.string() }),
+  /** Another entry stands where the last one that was seen stood. */
+  z.object({ kind: z.literal('rewritten'), seq: z.int(), at: z.string() }),
+  /** An entry does not follow from the one before it. */
+  z.object({ kind: z.literal('broken'), seq: z.int(), at: z.string() }),
+]);
+export type HistoryFault = z.output<typeof historyFault>;
+
+const membershipRow = z.object({
+  teamId: z.string(),
+  name: z.string(),
+  url: z.string(),
+  user: z.string(),
+  caFile: z.string().nullable(),
+  deskId: z.string(),
+  joinedAt: instantColumn,
+  lastSeq: z.int(),
+  lastHash: z.string(),
+  fault: jsonColumn(historyFault).nullable(),
+});
+/** The team that this workspace has joined, and how much of its journal it has. */
+export type Membership = z.output<typeof membershipRow>;
+
+const teamEntryRow = z.object({
+  seq: z.int(),
+  at: z.string(),
+  by: z.string(),
+  desk: z.string().nullable(),
+  changeId: z.string().nullable(),
+  serviceBaseUrl: z.string().nullable(),
+  serviceUsername: z.string().nullable(),
+  domain: z.string().nullable(),
+  kind: z.string().nullable(),
+  family: z.string().nullable(),
+  event: z.string(),
+  /** The exact text that its hash covers. */
+  body: z.string(),
+  hash: z.string(),
+});
+/** An entry of the team's journal. */
+export type TeamEntry = z.output<typeof teamEntryRow>;
+
+/** Team, and what others did in it. */
+export function createTeamRepository(database: DatabaseSync) {
+  const joined = rowsOf(database, membershipRow).from('team WHERE one = 1');
+  const join = database.prepare(`
+    INSERT INTO team (one, team_id, name, url, user, ca_file, desk_id, joined_at) VALUES (1, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (one) DO NOTHING`);
+  const leave = database.prepare('DELETE FROM team');
+  const forget = database.prepare('DELETE FROM team_changes WHERE team_id = ?');
+  const put = database.prepare(`
+    INSERT INTO team_changes (team_id, seq, at, by, desk, change_id, service_base_url, service_username, domain, kind, family, event,
+      body, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const moveOn = database.prepare(`
+    UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
+  const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
+  const entries = rowsOf(database, teamEntryRow).from(
+    'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+  );
+  const ofDomain = rowsOf(database, teamEntryRow).from(
+    'team_changes WHERE domain = ? ORDER BY seq DESC LIMIT ?',
+  );
+
+  return {
+    /** Null where no team was joined. */
+    read: () => joined.find(),
+    /** @returns False where a team was joined already. Entries that were kept of this team are fetched anew. */
+    join(as: Pick<Membership, 'teamId' | 'name' | 'url' | 'user' | 'caFile' | 'deskId' | 'joinedAt'>) {
+      return inTransaction(database, () => {
+        const { changes } = join.run(
+          as.teamId,
+          as.name,
+          as.url,
+          as.user,
+          as.caFile,
+          as.deskId,
+          toMs(as.joinedAt),
+        );
+        if (changes === 1) forget.run(as.teamId);
+        return { joined: changes === 1 };
+      });
+    },
+    /** Its entries stay. */
+    leave() {
+      leave.run();
+      return {};
+    },
+    /**
+     * Stores entries that follow the last stored one, and were verified.
+     *
+     * @returns False where another process has stored some meanwhile.
+     */
+    append({ teamId, after, entries: news }: Appended) {
+      return inTransaction(database, () => {
+        const last = news.at(-1) ?? after;
+        const { changes } = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
+        if (changes === 0) return { appended: false };
+        for (const e of news)
+          put.run(
+            ...[teamId, e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
+            ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
+          );
+        return { appended: true };
+      });
+    },
+    noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
+      fault.run(JSON.stringify(found), teamId);
+      return {};
+    },
+    entries: ({
+      teamId,
+      after,
+      limit,
+    }: {
+      readonly teamId: string;
+      readonly after: number;
+      readonly limit: number;
+    }) => entries.all(teamId, after, limit),
+    /** The newest first. */
+    ofDomain: ({ domain, limit }: { readonly domain: string; readonly limit: number }) =>
+      ofDomain.all(domain, limit),
+  };
+}
+
+/** A place in the team's journal. */
+interface Place {
+  readonly seq: number;
+  /** Empty before the first entry. */
+  readonly hash: string;
+}
+
+interface Appended {
+  readonly teamId: string;
+  readonly after: Place;
+  readonly entries: readonly TeamEntry[];
+}

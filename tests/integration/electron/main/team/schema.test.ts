@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { TeamConnection, TeamFunction } from '../../../../../electron/main/team/connection.ts';
+import {
+  type ATeam,
+  aClaim,
+  asPostgres,
+  type Person,
+  teamOfThisFile,
+} from '../../../../support/postgres/a-team.ts';
+import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
+
+const cannotRun = whyNoPostgres() !== null;
+
+/** A person at a desk. */
+interface Desk {
+  readonly id: string;
+  readonly person: Person;
+  readonly connection: TeamConnection;
+  readonly ask: (name: TeamFunction, p: object) => Promise<Record<string, unknown>>;
+}
+
+async function aDesk(team: ATeam, role: 'reader' | 'buyer' | 'admin' = 'buyer'): Promise<Desk> {
+  const person = await team.person(role);
+  const [id, connection] = [randomUUID(), team.connectionOf(person)];
+  return {
+    id,
+    person,
+    connection,
+    async ask(name, p) {
+      const answer = await connection.call(name, { desk: id, ...p });
+      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
+      return answer.value as Record<string, unknown>; // An object, by the contract of the functions.
+    },
+  };
+}
+
+describe.skipIf(cannotRun)('a claim', () => {
+  const team = teamOfThisFile();
+  const two = async () => Promise.all([aDesk(await team()), aDesk(await team())]);
+  /** The lease of a change ends now. */
+  const endLease = async (changeId: string) =>
+    (await team()).sql(
+      `UPDATE namedesk.claims SET until = now() - interval '1 s' WHERE change_id = '${changeId}'`,
+    );
+
+  it('is held by one desk; the other one hears who has it, what for and since when', async () => {
+    const [ada, ben] = await two();
+    const claim = aClaim();
+    expect(await ada.ask('claim', claim)).toMatchObject({ kind: 'held' });
+    expect(await ben.ask('claim', { ...claim, changeId: randomUUID() })).toEqual({
+      kind: 'taken',
+      changeId: claim.changeId,
+      attempt: 1,
+      by: ada.person.user,
+      desk: ada.id,
+      kindOfChange: 'renew',
+      domain: claim.domain,
+      state: 'held',
+      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+  });
+
+  it('is held by one of twenty desks that ask at once', async () => {
+    const desks = await Promise.all(Array.from({ length: 20 }, async () => aDesk(await team())));
+    const claim = aClaim();
+    const answers = await Promise.all(
+      desks.map((desk) => desk.ask('claim', { ...claim, changeId: randomUUID() })),
+    );
+    expect(answers.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+    expect(answers.filter(({ kind }) => kind === 'taken')).toHaveLength(19);
+  });
+
+  it('of another family or another service does not stand in the way', async () => {
+    const [ada, ben] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    const other = { changeId: randomUUID(), domain: claim.domain };
+    expect(await ben.ask('claim', aClaim({ ...other, kind: 'lock', family: 'lock' }))).toMatchObject({
+      kind: 'held',
+    });
+    const elsewhere = aClaim({
+      domain: claim.domain,
+      service: { ...claim.service, username: 'other@example.com' },
+    });
+    expect(await ben.ask('claim', elsewhere)).toMatchObject({ kind: 'held' });
+  });
+
+  it('to register stands in the way of every account', async () => {
+    const [ada, ben] = await two();
+    const order = aClaim({ kind: 'register', family: 'register' });
+    await ada.ask('claim', order);
+    const elsewhere = {
+      ...order,
+      changeId: randomUUID(),
+      service: { ...order.service, username: 'other@example.com' },
+    };
+    expect(await ben.ask('claim', elsewhere)).toMatchObject({ kind: 'taken', changeId: order.changeId });
+  });
+
+  it('asked for again by the same desk is the same, and one entry', async () => {
+    const [ada] = await two();
+    const claim = aClaim();
+    const first = await ada.ask('claim', claim);
+    expect(await ada.ask('claim', claim)).toEqual(first);
+    expect(await entriesOf(await team(), claim.changeId)).toEqual(['held']);
+  });
+
+  it('whose lease has ended goes to whoever asks next, and cannot be sent any more', async () => {
+    const [ada, ben] = await two();
+    const [claim, later] = [aClaim(), randomUUID()];
+    await ada.ask('claim', claim);
+    await endLease(claim.changeId);
+    expect(await ben.ask('claim', { ...claim, changeId: later })).toMatchObject({ kind: 'held' });
+    expect(await ada.ask('mark_sent', claim)).toEqual({ kind: 'lost' });
+    expect(await entriesOf(await team(), claim.changeId)).toEqual(['held', 'lease-ended']);
+  });
+
+  it('whose lease has ended cannot be sent, though nobody else asked', async () => {
+    const [ada] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    await endLease(claim.changeId);
+    expect(await ada.ask('mark_sent', claim)).toEqual({ kind: 'lost' });
+  });
+
+  it('that was sent is freed by no lease', async () => {
+    const [ada, ben] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    expect(await ada.ask('mark_sent', claim)).toMatchObject({ kind: 'sent' });
+    await endLease(claim.changeId);
+    expect(await ben.ask('claim', { ...claim, changeId: randomUUID() })).toMatchObject({
+      kind: 'taken',
+      state: 'sent',
+    });
+  });
+
+  it('that was sent is not held again, by whoever', async () => {
+    const [ada] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    await ada.ask('mark_sent', claim);
+    expect(await ada.ask('claim', claim)).toMatchObject({
+      kind: 'taken',
+      changeId: claim.changeId,
+      state: 'sent',
+    });
+  });
+
+  it('of an uncertain change stays until it is settled', async () => {
+    const [ada, ben] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    await ada.ask('mark_sent', claim);
+    await ada.ask('settle', { ...claim, outcome: 'uncertain' });
+    const next = { ...claim, changeId: randomUUID() };
+    expect(await ben.ask('claim', next)).toMatchObject({ kind: 'taken', state: 'uncertain' });
+    await ada.ask('settle', { ...claim, outcome: 'had-no-effect' });
+    expect(await ben.ask('claim', next)).toMatchObject({ kind: 'held' });
+  });
+
+  it('is not given where something has taken effect that the person did not see', async () => {
+    const [ada, ben] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    await ada.ask('mark_sent', claim);
+    await ada.ask('settle', { ...claim, outcome: 'took-effect' });
+    const next = { ...claim, changeId: randomUUID() };
+    expect(await ben.ask('claim', next)).toMatchObject({
+      kind: 'changed',
+      last: { changeId: claim.changeId, by: ada.person.user, kindOfChange: 'renew' },
+    });
+    expect(await ben.ask('claim', { ...next, lastEffect: claim.changeId })).toMatchObject({ kind: 'held' });
+  });
+
+  it('is not given to a desk whose last entry is not in the journal', async () => {
+    const [ada] = await two();
+    await ada.ask('claim', aClaim());
+    const seen = { seq: 1, hash: 'ab'.repeat(32) };
+    expect(await ada.ask('claim', aClaim({ seen }))).toMatchObject({ kind: 'rewritten' });
+  });
+
+  it('is not given to a desk that is too old for the team, and nothing is marked as sent', async () => {
+    const [ada] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    await ada.connection.query("SET namedesk.schema = '1'");
+    expect(await ada.ask('claim', aClaim())).toEqual({ kind: 'too-old', schema: 2 });
+    expect(await ada.ask('mark_sent', claim)).toEqual({ kind: 'lost' });
+  });
+
+  it.each([
+    ['a domain in capitals', { domain: 'Example.com' }],
+    ['a domain with a line feed', { domain: 'a.com\nb.com' }],
+    ['no domain', { domain: null }],
+    ['a kind that is none', { kind: 'Renew; DROP' }],
+    ['an entry of more than 16 kB', { entry: { text: 'a'.repeat(17_000) } }],
+    ['an entry that is no object', { entry: 'a text' }],
+  ])('with %s is refused as a whole', async (_, changes) => {
+    const [ada] = await two();
+    const claim = aClaim(changes);
+    expect(await ada.connection.call('claim', { ...claim, desk: ada.id })).toMatchObject({
+      error: { kind: 'rejected' },
+    });
+    expect(await ada.ask('status', { changeId: claim.changeId })).toEqual({ state: null });
+  });
+});
+
+describe.skipIf(cannotRun)('the outcome of a change', () => {
+  const team = teamOfThisFile();
+
+  async function sent() {
+    const t = await team();
+    const [ada, ben, eve] = [await aDesk(t), await aDesk(t), await aDesk(t, 'admin')];
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    await ada.ask('mark_sent', claim);
+    return { t, ada, ben, eve, claim };
+  }
+
+  it('is settled once, however often it is said', async () => {
+    const { t, ada, claim } = await sent();
+    const first = await ada.ask('settle', { ...claim, outcome: 'took-effect' });
+    expect(await ada.ask('settle', { ...claim, outcome: 'took-effect' })).toEqual(first);
+    expect(await entriesOf(t, claim.changeId)).toEqual(['held', 'sent', 'settled']);
+    expect(await ada.ask('status', { changeId: claim.changeId })).toMatchObject({
+      state: 'settled',
+      outcome: 'took-effect',
+    });
+  });
+
+  it('is not said by another person, or at another desk', async () => {
+    const { ada, ben, claim } = await sent();
+    expect(await ben.ask('settle', { ...claim, outcome: 'had-no-effect' })).toEqual({ kind: 'forbidden' });
+    expect(await ada.ask('settle', { ...claim, desk: randomUUID(), outcome: 'had-no-effect' })).toEqual({
+      kind: 'forbidden',
+    });
+  });
+
+  it('that is known is not made uncertain by a message that comes late', async () => {
+    const { ada, claim } = await sent();
+    await ada.ask('settle', { ...claim, outcome: 'had-no-effect' });
+    await ada.ask('settle', { ...claim, outcome: 'uncertain' });
+    expect(await ada.ask('status', { changeId: claim.changeId })).toMatchObject({ outcome: 'had-no-effect' });
+  });
+
+  it('is corrected: what had no effect turns out to have taken effect', async () => {
+    const { ada, ben, claim } = await sent();
+    await ada.ask('settle', { ...claim, outcome: 'had-no-effect' });
+    await ada.ask('settle', { ...claim, outcome: 'took-effect' });
+    expect(await ben.ask('claim', { ...claim, changeId: randomUUID() })).toMatchObject({ kind: 'changed' });
+  });
+
+  it('of a change that the database does not know is unknown, and with its domain recorded', async () => {
+    const { ada, ben } = await sent();
+    const lost = aClaim();
+    const { changeId, attempt } = lost;
+    expect(await ada.ask('settle', { changeId, attempt, outcome: 'took-effect' })).toEqual({
+      kind: 'unknown',
+    });
+    expect(await ada.ask('settle', { ...lost, outcome: 'took-effect' })).toMatchObject({ kind: 'settled' });
+    expect(await ben.ask('last', lost)).toMatchObject({ last: { changeId } });
+  });
+
+  it('that is uncertain claims the name again, where the database does not know the change', async () => {
+    const { ada, ben } = await sent();
+    const lost = aClaim();
+    await ada.ask('settle', { ...lost, outcome: 'uncertain' });
+    expect(await ben.ask('claim', { ...lost, changeId: randomUUID() })).toMatchObject({
+      kind: 'taken',
+      state: 'uncertain',
+    });
+  });
+
+  it('of somebody who has become a reader is still settled', async () => {
+    const { t, ada, claim } = await sent();
+    await t.sql(`SELECT namedesk.invite($1)`, [
+      JSON.stringify({ name: ada.person.user, role: 'reader', verifier: t.verifierOf(ada.person) }),
+    ]);
+    expect(await ada.ask('claim', aClaim())).toEqual({ kind: 'forbidden' });
+    expect(await ada.ask('settle', { ...claim, outcome: 'took-effect' })).toMatchObject({ kind: 'settled' });
+  });
+
+  it('is released by an admin alone, with a reason, after a read-back', async () => {
+    const { ada, ben, eve, claim } = await sent();
+    const ask = { changeId: claim.changeId, reason: 'her computer was stolen' };
+    expect(await ben.ask('release', ask)).toEqual({ kind: 'refused', why: 'not-admin' });
+    expect(await ada.ask('release', ask)).toEqual({ kind: 'refused', why: 'not-admin' });
+    expect(await eve.ask('release', { changeId: claim.changeId, reason: ' ' })).toEqual({
+      kind: 'refused',
+      why: 'no-reason',
+    });
+    expect(await eve.ask('release', ask)).toEqual({ kind: 'refused', why: 'no-read-back' });
+    // An entry that is there, and no read-back.
+    expect(await eve.ask('release', { ...ask, readBack: 1 })).toEqual({
+      kind: 'refused',
+      why: 'no-read-back',
+    });
+    const { seq } = await eve.ask('read_back', { changeId: claim.changeId, finding: 'had-no-effect' });
+    expect(await eve.ask('release', { ...ask, readBack: seq })).toMatchObject({ kind: 'released' });
+    expect(await ben.ask('claim', { ...claim, changeId: randomUUID() })).toMatchObject({ kind: 'held' });
+  });
+
+  it('that was read back as taken effect counts as the last effect once released', async () => {
+    const { ben, eve, claim } = await sent();
+    const { seq } = await eve.ask('read_back', { changeId: claim.changeId, finding: 'took-effect' });
+    await eve.ask('release', { changeId: claim.changeId, reason: 'away', readBack: seq });
+    expect(await ben.ask('last', claim)).toMatchObject({ last: { changeId: claim.changeId }, open: null });
+  });
+
+  it('of a claim that was only held needs no admin, but its own person', async () => {
+    const { ada, ben } = await sent();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    expect(await ben.ask('release', { changeId: claim.changeId })).toEqual({
+      kind: 'refused',
+      why: 'not-yours',
+    });
+    expect(await ada.ask('release', { changeId: claim.changeId })).toMatchObject({ kind: 'released' });
+    expect(await ben.ask('last', claim)).toEqual({ last: null, open: null });
+  });
+});
+
+describe.skipIf(cannotRun)('the journal of a team', () => {
+  const team = teamOfThisFile();
+
+  it('has no gaps, and each hash covers the one before it, whoever writes at once', async () => {
+    const t = await team();
+    const desks = await Promise.all(Array.from({ length: 8 }, () => aDesk(t)));
+    await Promise.all(desks.flatMap((desk) => Array.from({ length: 15 }, () => desk.ask('claim', aClaim()))));
+    const [row] = await t.sql(`
+      SELECT count(*)::integer AS entries, max(seq)::integer AS last,
+        count(*) FILTER (WHERE hash <> namedesk.hash_of(j))::integer AS wrong,
+        count(*) FILTER (WHERE previous <> coalesce((SELECT hash FROM namedesk.journal b WHERE b.seq = j.seq - 1), ''))::integer AS loose
+      FROM namedesk.journal j`);
+    expect(row).toMatchObject({ wrong: 0, loose: 0, entries: row?.['last'] });
+    expect(Number(row?.['entries'])).toBeGreaterThanOrEqual(120);
+  });
+
+  it.each([
+    'UPDATE namedesk.journal SET by = by',
+    'DELETE FROM namedesk.journal',
+    'TRUNCATE namedesk.journal',
+  ])('takes no other statement, even of its owner and of a superuser: %s', async (statement) => {
+    const t = await team();
+    await (await aDesk(t)).ask('claim', aClaim());
+    await expect(t.sql(statement)).rejects.toThrow('append-only');
+    const owner = await ownerOf(t);
+    await expect(
+      asPostgres(t.place, t.database, async (client) => {
+        await client.query(`SET ROLE ${owner}`);
+        await client.query(statement);
+      }),
+    ).rejects.toThrow('append-only');
+  });
+});
+
+const entriesOf = async (team: ATeam, changeId: string) =>
+  (await team.sql('SELECT event FROM namedesk.journal WHERE change_id = $1 ORDER BY seq', [changeId])).map(
+    ({ event }) => event,
+  );
+
+const ownerOf = async (team: ATeam): Promise<string> =>
+  `namedesk_${String((await team.sql('SELECT token FROM namedesk.team'))[0]?.['token'])}_owner`;
