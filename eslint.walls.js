@@ -252,6 +252,7 @@ export const walls = [
     files: [
       'electron/main/cli/*.ts',
       'electron/main/connections/practice-host.ts',
+      'electron/main/app/areas/team.ts',
       'electron/main/dns/nameserver-checks.ts',
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',

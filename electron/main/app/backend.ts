@@ -43,6 +43,7 @@ import type { WorkspacePlace } from '../workspace/thread.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
 import type { AppLock } from './app-lock.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
+import { createTeamDoor } from './areas/team.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
@@ -151,12 +152,13 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     isLocked: appLock.isLocked,
     isProtected: !settings.ok || settings.value.protectSecretWindows,
   });
+  const vault = openVault(deps);
   const services = createServices({
     workspace,
     workspaceDirectory: deps.paths.workspace,
     openCodeWindow: secretWindows.openCodeWindow,
     secretClipboard,
-    vault: openVault(deps),
+    vault,
     log,
     threadUrl: threadsOfBuild(deps.out),
     emit(event, payload) {
@@ -170,14 +172,15 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   showMenu(settings.ok ? settings.value.shortcuts : {});
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
+  const team = createTeamDoor({ ...services, vault, announce, log });
   const handlers = createHandlers({
+    ...secretWindows,
     ...services,
     ...(await platformDepsOf(services, updates, deps)),
     log,
     announce,
     updates,
-    askForKey: secretWindows.askForKey,
-    openCodeWindow: secretWindows.openCodeWindow,
+    teamClient: team.open,
     apply: inForce.apply,
     takeRequested: requested.take,
   });
@@ -194,6 +197,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     async close() {
       updates.close();
       await stop();
+      await team.close();
       await services.close();
     },
   };

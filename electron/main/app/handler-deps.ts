@@ -9,6 +9,7 @@ import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import type { createOpenLink } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
+import type { TeamDoor } from './areas/team.ts';
 import type { Services } from '../services/services.ts';
 
 export type Settings = Output<'settings', 'read'>;
@@ -29,9 +30,15 @@ export interface PlatformDeps {
   readonly announce: Emit;
   /** Shows the key window; null if it was closed without a key. */
   readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
+  /** The same for the password of a team's database. @param of Whose it is, and where. */
+  readonly askForPassword: (of: string) => Promise<Secret | null>;
+  /** Shows a password until a person closes the window; false where that could not be opened. */
+  readonly showPassword: (of: string, password: Secret) => Promise<boolean>;
+  /** The team, whose code is loaded with the first call. */
+  readonly teamClient: TeamDoor['open'];
   readonly openCodeWindow: OpenCodeWindow;
   /** Asks the user for a file to read; its path, or null if the dialog was cancelled. */
-  readonly askForFile: (of: 'names' | 'domains' | 'codes') => Promise<string | null>;
+  readonly askForFile: (of: 'names' | 'domains' | 'codes' | 'authority') => Promise<string | null>;
   /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
   readonly openLink: ReturnType<typeof createOpenLink>;

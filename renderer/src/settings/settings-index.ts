@@ -7,6 +7,7 @@ export const settingSections = [
   'Watching',
   'Limits',
   'Keys and transfer codes',
+  'Team',
   'Assistants',
   'Backups',
   'Updates',
@@ -142,6 +143,23 @@ export const settingsIndex = {
     section: 'Keys and transfer codes',
     label: 'Hide key and code windows from screen captures',
     words: 'screenshot screen sharing recording protect',
+  },
+  team: {
+    section: 'Team',
+    label: 'Team',
+    words: 'colleague share postgres postgresql database people join set up claims multi-user',
+  },
+  'team-people': {
+    section: 'Team',
+    label: 'People in the team',
+    words: 'invite colleague role admin buyer reader password exclude',
+    under: 'Team',
+  },
+  'team-leave': {
+    section: 'Team',
+    label: 'Leave the team',
+    words: 'disconnect alone postgres',
+    under: 'Team',
   },
   assistants: {
     section: 'Assistants',

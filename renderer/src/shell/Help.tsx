@@ -339,6 +339,7 @@ const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
     notes: [
       'A paid change above a limit asks you to type the amount. A batch stops there until you do.',
       'Backups stay in their folder for a limited time. To keep one for good, copy it elsewhere.',
+      'In a team, nothing is sent while its database cannot be reached. Leaving it keeps what is stored here.',
       'What belongs to one account, such as its request rate, is in Accounts. Lock Namedesk locks the window, not the command line.',
     ],
     groups: ['Settings'],
