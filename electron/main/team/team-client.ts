@@ -94,24 +94,13 @@ export function createTeamClient(deps: TeamClientDeps): TeamClient {
   async function join(ticket: string): Promise<Result<Answer<'join'>>> {
     const prepared = preparing.take(ticket);
     if (prepared === null) return ok(refused('expired'));
-    const { place, password, about } = prepared;
-    const before = await store.read();
-    if (!before.ok) return before;
-    if (before.value !== null) return ok(refused('joined-already'));
-    const deskId = deps.newId();
-    const written = await deps.vault.write(entryOf({ deskId }), password);
-    if (!written.ok) return written;
-    const joinedAt = deps.now().toISOString();
-    const joined = await store.join({ ...place, teamId: about.team, name: about.name, deskId, joinedAt });
-    if (!joined.ok || !joined.value.joined) {
-      await deps.vault.remove(entryOf({ deskId }));
-      return joined.ok ? ok(refused('joined-already')) : joined;
-    }
+    const joined = await stored(deps, prepared);
+    if (!joined.ok || joined.value.kind === 'refused') return joined;
     preparing.forget();
     await deps.onMembership();
     await start();
     deps.onChange(true);
-    return ok({ kind: 'joined' });
+    return joined;
   }
 
   async function leave(): Promise<Result<Answer<'leave'>>> {
@@ -138,7 +127,7 @@ export function createTeamClient(deps: TeamClientDeps): TeamClient {
       return mapOk(membership, (joined) => (joined === null ? null : statusOf(joined, followed)));
     },
     preview: (place, password) => preparing.prepare(place, password, null),
-    init: preparing.prepare,
+    init: (place, password, name) => preparing.prepare(place, password, name),
     join: (ticket) => inTurn(() => join(ticket)),
     leave: () => inTurn(leave),
     people: async () => ok(await within(peopleOf)),
@@ -155,6 +144,25 @@ export function createTeamClient(deps: TeamClientDeps): TeamClient {
       await inTurn(stop);
     },
   };
+}
+
+/** Writes the membership, and the password to the keychain. */
+async function stored(deps: TeamClientDeps, prepared: Prepared): Promise<Result<Answer<'join'>>> {
+  const { team: store } = deps.workspace;
+  const { place, password, about } = prepared;
+  const before = await store.read();
+  if (!before.ok) return before;
+  if (before.value !== null) return ok(refused('joined-already'));
+  const deskId = deps.newId();
+  const written = await deps.vault.write(entryOf({ deskId }), password);
+  if (!written.ok) return written;
+  const joinedAt = deps.now().toISOString();
+  const joined = await store.join({ ...place, teamId: about.team, name: about.name, deskId, joinedAt });
+  if (!joined.ok || !joined.value.joined) {
+    await deps.vault.remove(entryOf({ deskId }));
+    return joined.ok ? ok(refused('joined-already')) : joined;
+  }
+  return ok({ kind: 'joined' });
 }
 
 /** What may be joined: asked for, shown to a person, and kept with its password until it is joined or another is asked for. */

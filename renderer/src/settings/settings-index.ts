@@ -147,18 +147,12 @@ export const settingsIndex = {
   team: {
     section: 'Team',
     label: 'Team',
-    words: 'colleague share postgres postgresql database people join set up claims multi-user',
+    words: 'colleague share postgres postgresql database people join leave set up claims multi-user',
   },
   'team-people': {
     section: 'Team',
     label: 'People in the team',
     words: 'invite colleague role admin buyer reader password exclude',
-    under: 'Team',
-  },
-  'team-leave': {
-    section: 'Team',
-    label: 'Leave the team',
-    words: 'disconnect alone postgres',
     under: 'Team',
   },
   assistants: {

@@ -334,12 +334,11 @@ const accounts: ScreenHelp = {
 const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
   all: {
     title: 'Settings',
-    purpose: 'How Namedesk looks, what it keeps, and what may be spent.',
+    purpose: 'How Namedesk looks, what it keeps, what may be spent, and which team it belongs to.',
     firstStep: 'Find a setting by a word, or choose a section. What you change is saved at once.',
     notes: [
       'A paid change above a limit asks you to type the amount. A batch stops there until you do.',
       'Backups stay in their folder for a limited time. To keep one for good, copy it elsewhere.',
-      'In a team, nothing is sent while its database cannot be reached. Leaving it keeps what is stored here.',
       'What belongs to one account, such as its request rate, is in Accounts. Lock Namedesk locks the window, not the command line.',
     ],
     groups: ['Settings'],

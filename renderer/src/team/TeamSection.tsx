@@ -59,9 +59,14 @@ function Joined({ team }: { readonly team: TeamStatus }) {
     <>
       <SettingPart label="Team">
         <Stack gap={12}>
-          <Text fw={600} fz="md">
-            {isolated(team.name)}
-          </Text>
+          <Group justify="space-between" wrap="nowrap">
+            <Text fw={600} fz="md">
+              {isolated(team.name)}
+            </Text>
+            <Button variant="default" onClick={() => setLeaving(true)}>
+              Leave…
+            </Button>
+          </Group>
           <TeamState team={team} />
           <Facts>
             <Fact name="Database" mono>
@@ -89,20 +94,6 @@ function Joined({ team }: { readonly team: TeamStatus }) {
       <SettingPart label="People in the team" text="invite colleague role password exclude">
         <People team={team} />
       </SettingPart>
-      <Setting
-        label="Leave the team"
-        purpose="This workspace is alone again. What is stored here stays, the team’s journal as far as it was fetched included."
-      >
-        {(labelled) => (
-          <Button
-            aria-describedby={labelled['aria-describedby']}
-            variant="default"
-            onClick={() => setLeaving(true)}
-          >
-            Leave…
-          </Button>
-        )}
-      </Setting>
       {isLeaving && <LeaveDialog name={team.name} onClose={() => setLeaving(false)} />}
     </>
   );
