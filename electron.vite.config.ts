@@ -6,6 +6,7 @@ import { listBundledPackages } from './scripts/lib/packaged/licences.mjs';
 import { pageTreeshake } from './scripts/lib/page-treeshake.mjs';
 import { inCheckout } from './scripts/lib/paths.mjs';
 import { threads } from './scripts/lib/threads.mjs';
+import * as teamMigrations from './electron/main/team/schema/migrations.ts';
 import * as changeNames from './shared/changes/names.ts';
 import * as routeNames from './shared/route-names.ts';
 
@@ -15,10 +16,14 @@ const external = ['electron', 'keytar', /^node:/];
 /** For the licences that go into a package. */
 const listed = listBundledPackages();
 
-/** Modules that are computed from the schemas; a bundle gets their values, so that it has the names without the schemas. */
+/**
+ * Modules of which a bundle gets the values: names that are computed from the schemas, without the schemas; and SQL that is read from
+ * files, without the files.
+ */
 const computed = new Map<string, object>([
   [normalizePath(inCheckout('shared', 'route-names.ts')), routeNames],
   [normalizePath(inCheckout('shared', 'changes', 'names.ts')), changeNames],
+  [normalizePath(inCheckout('electron', 'main', 'team', 'schema', 'migrations.ts')), teamMigrations],
 ]);
 
 const namesAlone: Plugin = {

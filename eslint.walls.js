@@ -27,7 +27,7 @@ const modules = [
   ['node:sqlite', ['electron/main/workspace/**', 'tests/**']],
   // Before node:https: of two places that fit a file, the later one counts.
   // A team's database: the third service that is spoken to, and by its own protocol.
-  ['pg', ['electron/main/team/connection.ts', 'tests/**']],
+  ['pg', ['electron/main/team/connection.ts', 'electron/main/team/pg-client.d.ts', 'tests/**']],
   ['electron-updater', ['electron/main/updates/**', 'tests/**']],
   // Updates: Chromium's network stack, which electron-updater would take, is cut off (C1). One file, behind https alone.
   ['node:https', [transport, registryTransport, 'electron/main/updates/get.ts', 'tests/**']],
@@ -139,6 +139,17 @@ const apart = [
     './electron/main/registry',
     'registries are asked through registry.ts, which knows the names that they may be asked for',
     ['./registry.ts'],
+  ],
+  [
+    'electron/main/!(team|cli)/**',
+    './electron/main/team',
+    'alone, nothing of a team is loaded: its door loads it',
+    ['./open-team.ts'],
+  ],
+  [
+    'electron/main/team/**',
+    ['./electron/main/reseller', './electron/main/connections', './electron/main/codes'],
+    'a team shares no key, code or client: none is in reach',
   ],
   [
     'electron/main/dns/**',
@@ -256,6 +267,7 @@ export const walls = [
       'electron/main/dns/nameserver-checks.ts',
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
+      'electron/main/team/open-team.ts',
       'electron/main/updates/open-updates.ts',
       'electron/main/workspace/serve.ts',
       'electron/main/workspace/worker.ts',

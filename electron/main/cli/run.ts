@@ -96,6 +96,11 @@ const nouns: readonly Noun[] = [
     async () => (await import('./commands/watch.ts')).describeWatch,
   ],
   [
+    'team',
+    'lets several workspaces share one database, so that no change is sent twice',
+    async () => (await import('./commands/team.ts')).describeTeam,
+  ],
+  [
     'settings',
     'prints and changes settings',
     async () => (await import('./commands/settings.ts')).describeSettings,

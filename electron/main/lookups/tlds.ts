@@ -1,5 +1,6 @@
+import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { type Connection, readNow } from '../connections/connections.ts';
+import { type ActiveAccount, type Connection, readNow } from '../connections/connections.ts';
 import { listTlds } from '../reseller/operations/credits-tlds-version.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -31,3 +32,14 @@ export const createTldLists = (kept: Workspace['tlds'], now: () => Date): TldLis
     return replaced.ok ? ok(list) : replaced;
   },
 });
+
+/** The TLDs used to split a name from its TLD: the active account's and the built-in ones. */
+export async function tldsBehindNames(
+  workspace: Pick<Workspace, 'tlds'>,
+  active: ActiveAccount,
+): Promise<readonly string[]> {
+  const account = await active.id();
+  if (!account.ok || account.value === null) return withBuiltInTlds([]);
+  const listed = await workspace.tlds.list({ accountId: account.value });
+  return withBuiltInTlds(listed.ok ? listed.value.tlds : []);
+}

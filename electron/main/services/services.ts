@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { mapOk, ok } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
@@ -33,7 +32,7 @@ import { createDomainImport, type DomainImport } from '../portfolio/import/domai
 import { createNameImport, type NameImport } from '../lookups/name-lists/name-import.ts';
 import { createSearch, type Search } from '../lookups/search.ts';
 import { Sessions } from '../lookups/sessions.ts';
-import { createTldLists, type TldLists } from '../lookups/tlds.ts';
+import { createTldLists, type TldLists, tldsBehindNames } from '../lookups/tlds.ts';
 import { ownNames } from '../portfolio/own-names.ts';
 import { Portfolio } from '../portfolio/portfolio.ts';
 import {
@@ -51,6 +50,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
+import { createTeamDoor, type TeamDoor } from '../team/open-team.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
@@ -90,6 +90,7 @@ export interface Services {
   readonly watching: Watching;
   readonly today: Today;
   readonly activity: Activity;
+  readonly team: TeamDoor;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -307,6 +308,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await Promise.race([sessions.close(), wait(timeoutMs, undefined, { ref: false })]);
   await open.connections.closeAll();
   await sessions.close();
+  await open.team.close();
   await open.practice.stop();
   await open.exports.close();
   await open.backups.close();
@@ -333,14 +335,6 @@ const wakingOthers = (connections: Connections, waiting: Waiting): Connections =
 function wake({ changes, batches }: Waiting, accountId: string): void {
   changes.wake(accountId);
   batches.wake(accountId);
-}
-
-/** The TLDs used to split a name from its TLD: the active account's and the built-in ones. */
-async function tldsBehindNames(workspace: Workspace, active: ActiveAccount): Promise<readonly string[]> {
-  const account = await active.id();
-  if (!account.ok || account.value === null) return withBuiltInTlds([]);
-  const listed = await workspace.tlds.list({ accountId: account.value });
-  return withBuiltInTlds(listed.ok ? listed.value.tlds : []);
 }
 
 type Deps = ServicesDeps & { readonly platform: ServicesPlatform };
@@ -374,10 +368,7 @@ function changingFor(
   { workspace, workspaceDirectory, vault, log, emit, platform }: Deps,
   connections: Connections,
   accounts: Accounts,
-): Pick<
-  Services,
-  'portfolio' | 'registry' | 'clients' | 'templates' | 'drafts' | 'lastOrders' | 'changes' | 'batches'
-> {
+) {
   const sealing = createEncryption({ vault });
   const common = { workspace, connections, sealing, ...platform, onBug: log.bug };
   const portfolio = new Portfolio({
@@ -406,6 +397,7 @@ function changingFor(
     log,
     onRestore: () => emit('restored.changed', {}),
   });
+  const team = createTeamDoor({ workspace, vault, ...platform });
   const made = createSignal<readonly Change[]>();
   const clients = createClients(common);
   const changes = createChanges({
@@ -440,7 +432,7 @@ function changingFor(
   });
   made.on((changes) => batches.heard(changes));
   const [templates, lastOrders] = [createTemplates(common), createLastOrders(common)];
-  return { portfolio, registry, clients, templates, drafts, lastOrders, changes, batches };
+  return { portfolio, registry, clients, templates, drafts, lastOrders, changes, batches, team };
 }
 
 /** The services for transfer codes. */

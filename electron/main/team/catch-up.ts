@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { AppError } from '#shared/errors.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { HistoryFault, TeamEntry } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { TeamConnection, TeamFault } from './connection.ts';
+import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
 
 /** A place in the team's journal; before the first entry, 0 and nothing. */
 interface Place {
@@ -33,23 +32,23 @@ const perPage = 5_000;
  * Fetches the entries after the last stored one, verifies each against the one before it, and stores them. The last stored entry is
  * fetched with them: where the server has another one in its place, or none, its history was rewritten, or it was put back.
  */
-export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamFault | AppError>> {
+export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamProblem>> {
   let fetched = 0;
   for (;;) {
     const membership = await deps.store.read();
-    if (!membership.ok) return membership;
+    if (!membership.ok) return fail({ of: 'app', error: membership.error });
     if (membership.value === null) return ok({ kind: 'not-joined' });
     const { teamId, lastSeq, lastHash } = membership.value;
     const after = { seq: lastSeq, hash: lastHash };
     const page = await pageAfter(deps, after);
-    if (!page.ok) return page;
+    if (!page.ok) return fail({ of: 'team', fault: page.error });
     if (page.value.kind === 'fault') {
       const noted = await deps.store.noteFault({ teamId, found: page.value.fault });
-      return noted.ok ? ok(page.value) : noted;
+      return noted.ok ? ok(page.value) : fail({ of: 'app', error: noted.error });
     }
     const { entries, isLast } = page.value;
     const stored = await deps.store.append({ teamId, after, entries });
-    if (!stored.ok) return stored;
+    if (!stored.ok) return fail({ of: 'app', error: stored.error });
     // Another process of this workspace has been faster: it goes on from there.
     if (!stored.value.appended) continue;
     fetched += entries.length;
@@ -96,9 +95,8 @@ async function pageAfter(deps: CatchUpDeps, after: Place): Promise<Result<Page, 
     const follows = entry.success && entry.data.seq === place.seq + 1 && entry.data.previous === place.hash;
     if (!follows || hashOfEntry(entry.data) !== entry.data.hash)
       return ok(faultOf('broken', place.seq + 1, deps));
-    const { previous: _previous, ...kept } = entry.data;
-    entries.push(kept);
-    place = kept;
+    entries.push(entry.data);
+    place = entry.data;
   }
   return ok({ kind: 'page', entries, isLast: rows.value.length <= perPage });
 }

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import Client from 'pg/lib/client.js';
 import { z } from 'zod';
-import type { KeychainFault } from '#shared/errors.ts';
+import type { AppError, KeychainFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
@@ -48,6 +48,28 @@ export type TeamFault =
   | { readonly kind: 'rejected'; readonly code: string }
   /** It was sent, and no answer came: it may have been committed. */
   | { readonly kind: 'unknown' };
+
+/** Why something about a team did not come about: a failure of its database, or one of this computer. */
+export type TeamProblem =
+  | { readonly of: 'team'; readonly fault: TeamFault }
+  | { readonly of: 'app'; readonly error: AppError }
+  /** What was asked for cannot be done as things are. */
+  | { readonly of: 'refusal'; readonly why: TeamRefusal };
+
+export type TeamRefusal =
+  | 'not-joined'
+  | 'joined-already'
+  | 'no-role'
+  | 'forbidden'
+  | 'name'
+  | 'name-taken'
+  | 'not-open'
+  | 'not-yours'
+  | 'not-admin'
+  | 'no-reason'
+  | 'no-finding'
+  | 'several'
+  | 'unsettled';
 
 /** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
 export type TeamFunction =
@@ -287,7 +309,10 @@ class ScramClient extends Client {
 
 const coded = z.object({ code: z.string(), severity: z.string().optional() });
 
-const codeOf = (thrown: unknown): string => coded.safeParse(thrown).data?.code ?? 'lost';
+function codeOf(thrown: unknown): string {
+  const isLate = thrown instanceof Error && thrown.message === 'timeout expired'; // Pg gives it no code.
+  return coded.safeParse(thrown).data?.code ?? (isLate ? 'ETIMEDOUT' : 'ECONNRESET');
+}
 
 /** Codes of OpenSSL and Node for a certificate that is not accepted. */
 const ofCertificates = /CERT|SIGNATURE|ISSUER|^ERR_TLS|^ERR_SSL|HOSTNAME/;

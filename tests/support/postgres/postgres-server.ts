@@ -157,8 +157,12 @@ function endWith(ownerPid: number, place: PostgresPlace): void {
   if (pid === null) throw new Error('The server has no process');
   const runs = `[ "$(readlink /proc/${pid}/cwd)" = ${dataOf(place)} ]`; // The number may be another process's by then.
   const script = `while [ -d /proc/${ownerPid} ] && ${runs}; do sleep 1; done; ${runs} && kill -QUIT ${pid}`;
-  const [command, ...args] = [...place.asOrdinaryUser, 'sh', '-c', script];
-  spawn(String(command), args, { stdio: 'ignore', detached: true, cwd: '/' }).unref();
+  // `env` runs what it is given, so that there is a command even where nobody has to be become.
+  spawn('env', [...place.asOrdinaryUser, 'sh', '-c', script], {
+    stdio: 'ignore',
+    detached: true,
+    cwd: '/',
+  }).unref();
 }
 
 /** Free when it was asked for: between that and its use, another program might take it. */

@@ -1,0 +1,331 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { isolated } from '#shared/domain/isolated.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { Secret } from '../../system/secret.ts';
+import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from '../../team/team-url.ts';
+import type { TeamProblem } from '../../team/connection.ts';
+import type { Team, TeamFinding, TeamRole, TeamStatus, TeamWay } from '../../team/team.ts';
+import { problemCode, problemWords, historyWords } from '../../team/team-words.ts';
+import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { jsonOption, type ListingOptions, nameIn } from '../options.ts';
+import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
+import { counted, table } from '../words.ts';
+
+/** How a team's database is reached; nothing where the joined team is meant. */
+interface WayOptions {
+  readonly url?: TeamUrl;
+  readonly user?: string;
+  readonly caFile?: string;
+  readonly passwordStdin?: true;
+  readonly passwordStdinOnce?: true;
+}
+
+export function describeTeam(command: CliCommand): void {
+  command
+    .description(
+      'Several workspaces over one PostgreSQL: two of them never send the same change. Each keeps its own API keys, transfer codes and contact data. Set up once, then invite people, and let each of them join.',
+    )
+    .addHelpText('after', example);
+  neededWay(command.command('init'))
+    .summary('sets up an empty database for a team')
+    .description(
+      "Sets up an empty database for a team, or brings an older one up. The user is the database's owner with the right to make roles, or a superuser. The workspace does not join by it.",
+    )
+    .addOption(named('--name <TEAM>', "the team's name; default: that of the database"))
+    .doesInWorkspace(init);
+  neededWay(command.command('join'))
+    .summary('lets this workspace join a team')
+    .description(
+      'Says what would be shared, and joins. With --password-stdin the password goes into the keychain; with --password-stdin-once it is for this run, and other commands take it the same way.',
+    )
+    .option('--preview', 'says what would be shared, and does not join')
+    .addOption(jsonOption())
+    .doesInWorkspace(join);
+  way(command.command('invite').argument('<NAME>', 'lower case letters, digits, hyphens'))
+    .summary('makes a person of the team, with a password that is shown once')
+    .description(
+      'Makes a person of the team: a role of the database, with a password that is printed once. Of a person that is in the team already it sets role and password anew. Only an admin may.',
+    )
+    .addOption(
+      new Option('--role <R>', 'reader sees, buyer sends, admin invites and releases')
+        .choices(['reader', 'buyer', 'admin'])
+        .makeOptionMandatory(),
+    )
+    .addOption(jsonOption())
+    .doesInWorkspace(invite);
+  way(command.command('exclude').argument('<NAME>', 'a person of the team'))
+    .summary("takes away a person's way in")
+    .doesInWorkspace(exclude);
+  password(command.command('status'))
+    .summary('says whether the database can be reached, and which changes are open')
+    .option('--verify', 'verifies the whole history of the team, from its first entry')
+    .addOption(jsonOption())
+    .doesInWorkspace(status);
+  password(command.command('leave'))
+    .summary('leaves the team; what was seen of it stays here')
+    .option('--force', 'though changes of this workspace are not settled, or the keychain cannot be opened')
+    .doesInWorkspace(leave);
+  password(command.command('release').argument('<DOMAIN>', 'whose claim is released'))
+    .summary('frees a name that somebody has claimed')
+    .description(
+      'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows. Both are entries of the journal.',
+    )
+    .addOption(named('--reason <TEXT>', 'why; it stands in the journal').makeOptionMandatory())
+    .addOption(
+      new Option('--found <F>', 'what the service shows of a change that was sent').choices([
+        'took-effect',
+        'had-no-effect',
+        'cannot-tell',
+      ]),
+    )
+    .doesInWorkspace(release);
+}
+
+const example = `
+Example, on the computer with the database, and then on each desk:
+  printf '%s' "$OWNERS_PASSWORD" | namedesk team init --url postgresql://localhost/acme --user founder --password-stdin
+  printf '%s' "$OWNERS_PASSWORD" | namedesk team invite ada --role admin --json \\
+    --url postgresql://localhost/acme --user founder --password-stdin
+  printf '%s' "$ADAS_PASSWORD" | namedesk team join --url postgresql://db.example/acme --user ada --password-stdin`;
+
+const longestText = 200;
+
+const named = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text) => nameIn(text, longestText));
+
+/** A password for this run, for a team that was joined. */
+const password = (command: CliCommand): CliCommand =>
+  command.option(
+    '--password-stdin-once',
+    'reads the password from the first line of standard input, for this run',
+  );
+
+/** Another team than the joined one, by how it is reached. */
+const way = (command: CliCommand): CliCommand =>
+  command
+    .addOption(
+      new Option('--url <URL>', 'the database: postgresql://HOST:PORT/DATABASE').argParser((text) => {
+        const parsed = parseTeamUrl(text);
+        if (parsed.ok) return parsed.value;
+        throw new InvalidArgumentError(parsed.error);
+      }),
+    )
+    .addOption(named('--user <NAME>', 'a person of the team, or the owner of the database'))
+    .option(
+      '--ca-file <FILE>',
+      "the certificate of the authority that vouches for the server; default: the system's",
+    )
+    .addOption(
+      new Option('--password-stdin', 'reads the password from the first line of standard input').conflicts(
+        'passwordStdinOnce',
+      ),
+    )
+    .option('--password-stdin-once', 'the same, and keeps it in no keychain')
+    .hook('preAction', () => {
+      const { url, user, caFile, passwordStdin, passwordStdinOnce } = command.opts<WayOptions>();
+      const isGiven = passwordStdin ?? passwordStdinOnce ?? false;
+      if (url === undefined && (user ?? caFile ?? passwordStdin) !== undefined)
+        command.error('--url is missing: where the database is.');
+      if (url !== undefined && user === undefined) command.error('--user is missing: who connects.');
+      if (url !== undefined && !isGiven)
+        command.error('--password-stdin is missing: the password is read from the standard input.');
+    });
+
+const neededWay = (command: CliCommand): CliCommand =>
+  way(command).hook('preAction', () => {
+    if (command.opts<WayOptions>().url === undefined)
+      command.error('--url is missing: where the database is.');
+  });
+
+/** The way that the options say; null is the joined team, with a password for this run where one is given. */
+async function wayOf(call: ServicesCall, team: Team, options: WayOptions): Promise<TeamWay | null> {
+  const { url, user = '', caFile = null, passwordStdinOnce } = options;
+  if (url !== undefined) return { url, user, caFile, password: await passwordIn(call) };
+  if (passwordStdinOnce === true) team.usePassword(await passwordIn(call));
+  return null;
+}
+
+async function passwordIn({ terminal, refuse }: ServicesCall): Promise<Secret> {
+  if (terminal.columns !== null)
+    terminal.err('Reading the password from the first line of the standard input …');
+  const line = await terminal.input.firstLine();
+  if (line === null) return refuse('The first line of the standard input is too long for a password.');
+  if (line === '') return refuse('The standard input has no password in its first line.');
+  return new Secret(line);
+}
+
+/** Says why it did not come about. */
+function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
+  if (problem.of === 'app') return ok(sayFailure(terminal, command, problem.error));
+  terminal.err(`namedesk ${command}: ${problemWords(problem)}`);
+  return ok(exitCodes[problemCode(problem)]);
+}
+
+async function init(
+  call: ServicesCall,
+  options: WayOptions & { readonly name?: string },
+): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  const team = await services.team.open();
+  const to = await wayOf(call, team, options);
+  if (to === null) return call.refuse('--url is missing: where the database is.');
+  const done = await team.init(to, options.name ?? to.url.database);
+  if (!done.ok) return saidProblem(call, done.error);
+  const { kind } = done.value;
+  const version = 'version' in done.value ? done.value.version : 0;
+  const said = {
+    made: 'The team is set up. "namedesk team invite --help" explains how to invite people.',
+    upgraded: `The team was brought up to version ${version}.`,
+    current: `The team is set up already, at version ${version}.`,
+    newer: `The team has version ${version}, which a newer Namedesk has made. Nothing was changed.`,
+    'old-server': `PostgreSQL ${version} is too old: a team needs version 14 or later. Nothing was changed.`,
+    'not-allowed': `${isolated(to.user)} may not set it up: it takes the owner of the database with the right to make roles (CREATEROLE), or a superuser. Nothing was changed.`,
+  }[kind];
+  const isDone = kind === 'made' || kind === 'upgraded' || kind === 'current';
+  (isDone ? terminal.out : terminal.err)(said);
+  return ok(isDone ? exitCodes.done : exitCodes.failed);
+}
+
+async function join(
+  call: ServicesCall,
+  options: WayOptions & ListingOptions & { readonly preview?: true },
+): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  const team = await services.team.open();
+  const to = await wayOf(call, team, options);
+  if (to === null) return call.refuse('--url is missing: where the database is.');
+  const about = await team.preview(to);
+  if (!about.ok) return saidProblem(call, about.error);
+  const listed = await services.accounts.list();
+  if (!listed.ok) return listed;
+  const logins = listed.value.accounts.filter(({ kind }) => kind !== 'practice');
+  terminal.err(
+    [
+      `Team "${isolated(about.value.name)}", as ${isolated(to.user)} (${about.value.role ?? ''}), ${counted(about.value.seq, 'entry', 'entries')} in its journal.`,
+      'Shared from now on: each change that you send: its domain, what kind it is, the names of its fields with salted digests, when, what came of it; and the address and user of its account:',
+      ...logins.map(({ label, username, baseUrl }) => `  ${isolated(label)}: ${username} at ${baseUrl}`),
+      'Not shared: API keys, transfer codes, contact data, drafts, sessions, and what is in this workspace already.',
+    ].join('\n'),
+  );
+  if (options.preview === true) return ok(exitCodes.done);
+  const done = await team.join(to, options.passwordStdin === true);
+  if (!done.ok) return saidProblem(call, done.error);
+  const { name, url, user, deskId } = done.value;
+  if (options.json === true) terminal.out(JSON.stringify({ team: name, url, user, desk: deskId }));
+  else terminal.out(`Joined "${isolated(name)}". "namedesk team leave" undoes it.`);
+  return ok(exitCodes.done);
+}
+
+async function invite(
+  call: ServicesCall,
+  options: WayOptions & ListingOptions & { readonly role: TeamRole },
+  person: string,
+): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  const team = await services.team.open();
+  const done = await team.invite(await wayOf(call, team, options), person, options.role);
+  if (!done.ok) return saidProblem(call, done.error);
+  const { user } = done.value;
+  // The one place where it is shown: it cannot be read again.
+  const shown = done.value.password.reveal();
+  if (options.json === true) terminal.out(JSON.stringify({ user, password: shown }));
+  else terminal.out(`${user}\n${shown}`);
+  terminal.err(`The password of ${user} is shown this once. Give it to nobody else.`);
+  return ok(exitCodes.done);
+}
+
+async function exclude(call: ServicesCall, options: WayOptions, person: string): Promise<Result<ExitCode>> {
+  const team = await call.services.team.open();
+  const done = await team.exclude(await wayOf(call, team, options), person);
+  if (!done.ok) return saidProblem(call, done.error);
+  call.terminal.out(
+    `${isolated(person)} cannot connect any more. Claims of what was sent stay until they are released.`,
+  );
+  return ok(exitCodes.done);
+}
+
+async function status(
+  call: ServicesCall,
+  options: WayOptions & ListingOptions & { readonly verify?: true },
+): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  const team = await services.team.open();
+  await wayOf(call, team, options);
+  const read = await team.status(options.verify === true);
+  if (!read.ok) {
+    const isAlone = read.error.of === 'refusal' && read.error.why === 'not-joined';
+    if (!isAlone || options.json !== true) return saidProblem(call, read.error);
+    terminal.out(JSON.stringify({ joined: false }));
+    return ok(exitCodes.done);
+  }
+  if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value), null, 2));
+  else terminal.out(statusText(read.value));
+  const { about, caughtUp } = read.value;
+  if (!about.ok) return ok(exitCodes[problemCode({ of: 'team', fault: about.error })]);
+  return ok(caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done);
+}
+
+const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus) => ({
+  joined: true,
+  team: membership.name,
+  url: membership.url,
+  user: membership.user,
+  desk: membership.deskId,
+  reachable: about.ok,
+  problem: about.ok ? null : about.error.kind,
+  role: about.ok ? about.value.role : null,
+  readOnly: isTooOld,
+  entries: membership.lastSeq,
+  history: caughtUp === null ? null : caughtUp.kind === 'fault' ? caughtUp.fault : 'verified',
+  open,
+});
+
+function statusText({ membership, about, isTooOld, caughtUp, open }: TeamStatus): string {
+  const { name, url, user, lastSeq } = membership;
+  const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`];
+  if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error })].join('\n');
+  lines.push(`Connected, as ${about.value.role ?? 'nobody of the team'}.`);
+  if (isTooOld) lines.push('This Namedesk is too old for the team: it reads, and sends nothing. Update it.');
+  lines.push(
+    caughtUp?.kind === 'fault'
+      ? historyWords(caughtUp.fault)
+      : `History verified: ${counted(lastSeq, 'entry', 'entries')}.`,
+  );
+  const rows = open.map(({ domain, kind, state, by, since }) => [domain, kind, state, by, since]);
+  lines.push(
+    rows.length === 0 ? 'No open changes.' : table([['DOMAIN', 'CHANGE', 'STATE', 'BY', 'SINCE'], ...rows]),
+  );
+  return lines.join('\n');
+}
+
+async function leave(
+  call: ServicesCall,
+  options: WayOptions & { readonly force?: true },
+): Promise<Result<ExitCode>> {
+  const team = await call.services.team.open();
+  await wayOf(call, team, options);
+  const left = await team.leave(options.force === true);
+  if (!left.ok) return saidProblem(call, left.error);
+  const { name, url } = left.value;
+  const parsed = parseTeamUrl(url);
+  const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;
+  call.terminal.out(`Left "${isolated(name)}" at ${where}. What was seen of its history stays here.`);
+  return ok(exitCodes.done);
+}
+
+async function release(
+  call: ServicesCall,
+  options: WayOptions & { readonly reason: string; readonly found?: TeamFinding },
+  domain: string,
+): Promise<Result<ExitCode>> {
+  const team = await call.services.team.open();
+  await wayOf(call, team, options);
+  const { reason, found = null } = options;
+  const done = await team.release({ domain: domain.toLowerCase(), reason, finding: found });
+  if (!done.ok) return saidProblem(call, done.error);
+  const { kind, by } = done.value;
+  call.terminal.out(
+    `Released ${domain}: ${kind} by ${isolated(by)}. It is written in the journal of the team.`,
+  );
+  return ok(exitCodes.done);
+}

@@ -1,0 +1,377 @@
+import { z } from 'zod';
+import type { AppError } from '#shared/errors.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import type { Vault } from '../accounts/vault.ts';
+import { Secret } from '../system/secret.ts';
+import type { Timer } from '../system/timing.ts';
+import type { Membership } from '../workspace/repositories/team.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { catchUp, type CaughtUp, verifyHistory } from './catch-up.ts';
+import {
+  type AboutTeam,
+  createTeamConnection,
+  isTooOld,
+  type PasswordFault,
+  type TeamConnection,
+  type TeamFault,
+  type TeamProblem,
+  type TeamRefusal,
+} from './connection.ts';
+import { type SetUp, setUpTeam } from './schema.ts';
+import { newPassword, scramVerifier } from './scram.ts';
+import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
+
+export interface TeamDeps {
+  readonly workspace: Pick<Workspace, 'team'>;
+  readonly vault: Vault;
+  readonly timer: Timer;
+  readonly now: () => Date;
+  readonly newId: () => string;
+}
+
+/** How a database is reached that the workspace has not joined. */
+export interface TeamWay {
+  readonly url: TeamUrl;
+  readonly user: string;
+  readonly caFile: string | null;
+  readonly password: Secret;
+}
+
+export const teamRoles = ['reader', 'buyer', 'admin'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+export const teamFindings = ['took-effect', 'had-no-effect', 'cannot-tell'] as const;
+export type TeamFinding = (typeof teamFindings)[number];
+
+const openClaim = z.object({
+  changeId: z.string(),
+  desk: z.string(),
+  by: z.string(),
+  domain: z.string(),
+  kind: z.string(),
+  state: z.enum(['held', 'sent', 'uncertain']),
+  since: z.string(),
+});
+/** A change that somebody is about to send, has sent, or whose outcome is uncertain. */
+export type OpenClaim = z.output<typeof openClaim>;
+
+export interface TeamStatus {
+  readonly membership: Membership;
+  /** What the database says; why it says nothing otherwise. */
+  readonly about: Result<AboutTeam, TeamFault>;
+  readonly isTooOld: boolean;
+  readonly caughtUp: CaughtUp | null;
+  readonly open: readonly OpenClaim[];
+}
+
+/** An entry that is given out once: nobody can read the password afterwards. */
+export interface Invited {
+  readonly user: string;
+  readonly password: Secret;
+}
+
+/** The team of this workspace, and teams that it may join. */
+export interface Team {
+  readonly membership: () => Promise<Result<Membership | null>>;
+  /** The connection of the joined team, one for all who ask; null where none was joined. */
+  readonly connection: () => Promise<Result<TeamConnection | null>>;
+  /** A password for as long as this process runs, in place of the keychain's. */
+  readonly usePassword: (password: Secret) => void;
+  readonly init: (way: TeamWay, name: string) => Promise<Result<SetUp, TeamProblem>>;
+  /** What the database says, for somebody who may join. */
+  readonly preview: (way: TeamWay) => Promise<Result<AboutTeam, TeamProblem>>;
+  /** @param isKept False keeps the password in memory alone. */
+  readonly join: (way: TeamWay, isKept: boolean) => Promise<Result<Membership, TeamProblem>>;
+  /** @param way Null is the joined team. */
+  readonly invite: (
+    way: TeamWay | null,
+    user: string,
+    role: TeamRole,
+  ) => Promise<Result<Invited, TeamProblem>>;
+  readonly exclude: (way: TeamWay | null, user: string) => Promise<Result<null, TeamProblem>>;
+  /** @param isWhole Verifies the whole history as well, from its first entry. */
+  readonly status: (isWhole: boolean) => Promise<Result<TeamStatus, TeamProblem>>;
+  /** Its entries stay in the workspace. @param isForced Though changes of this desk are not settled. */
+  readonly leave: (isForced: boolean) => Promise<Result<Membership, TeamProblem>>;
+  readonly release: (ask: ReleaseAsk) => Promise<Result<OpenClaim, TeamProblem>>;
+  readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
+  readonly close: () => Promise<void>;
+}
+
+interface ReleaseAsk {
+  readonly domain: string;
+  readonly reason: string;
+  /** What a person has found at the service; null where nothing was sent. */
+  readonly finding: TeamFinding | null;
+}
+
+const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
+const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
+const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
+
+/** The entry of the keychain: one for each workspace and team. */
+const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${deskId}`;
+
+/** The joined team's connection, one for all who ask, and its password. */
+function createOwnConnection({ vault, timer }: TeamDeps) {
+  let given: Secret | null = null;
+  let open: { readonly deskId: string; readonly connection: TeamConnection } | null = null;
+
+  async function passwordOf(membership: Membership): Promise<Result<Secret, PasswordFault>> {
+    if (given !== null) return ok(given);
+    const read = await vault.read(entryOf(membership));
+    if (!read.ok) return fail(read.error.kind === 'keychain' ? read.error : { kind: 'no-password' });
+    return read.value === null ? fail({ kind: 'no-password' }) : ok(read.value);
+  }
+
+  async function close(): Promise<void> {
+    const before = open;
+    open = null;
+    await before?.connection.close();
+  }
+
+  return {
+    usePassword: (password: Secret) => void (given = password),
+    hasGivenPassword: () => given !== null,
+    close,
+    of(membership: Membership): TeamConnection {
+      const { deskId, user, caFile } = membership;
+      if (open?.deskId === deskId) return open.connection;
+      void close();
+      const url = parseTeamUrl(membership.url);
+      if (!url.ok) throw new Error('The address of the team is not one that was stored');
+      const target = { url: url.value, user, caFile, password: () => passwordOf(membership) };
+      const connection = createTeamConnection({ target, timer });
+      open = { deskId, connection };
+      return connection;
+    },
+  };
+}
+
+type OwnConnection = ReturnType<typeof createOwnConnection>;
+
+export function createTeam(deps: TeamDeps): Team {
+  const { workspace, now } = deps;
+  const store = workspace.team;
+  const own = createOwnConnection(deps);
+
+  const joined = async (): Promise<Result<Membership, TeamProblem>> => {
+    const read = await store.read();
+    if (!read.ok) return ofApp(read.error);
+    return read.value === null ? refused('not-joined') : ok(read.value);
+  };
+
+  /** Work for which a team must have been joined. */
+  const asMember = async <T>(
+    work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
+  ): Promise<Result<T, TeamProblem>> => {
+    const membership = await joined();
+    return membership.ok ? await work(own.of(membership.value), membership.value) : membership;
+  };
+
+  /** Over the given way, or the joined team's connection. */
+  const onEither = <T>(
+    way: TeamWay | null,
+    work: (connection: TeamConnection) => Promise<Result<T, TeamProblem>>,
+  ) => (way === null ? asMember(work) : over(way, deps, work));
+
+  return {
+    membership: store.read,
+    connection: async () =>
+      mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership))),
+    usePassword: own.usePassword,
+    init: (way, name) =>
+      over(way, deps, async (connection) => {
+        const done = await connection.script((client) => setUpTeam(client, name));
+        return done.ok ? done : ofTeam(done.error);
+      }),
+    preview: (way) => previewOf(way, deps),
+    async join(way, isKept) {
+      const before = await store.read();
+      if (!before.ok) return ofApp(before.error);
+      if (before.value !== null) return refused('joined-already');
+      const done = await join(way, isKept, deps);
+      if (done.ok && !isKept) own.usePassword(way.password);
+      return done.ok ? await joined() : done;
+    },
+    invite: (way, user, role) => onEither(way, (connection) => invite(connection, user, role)),
+    exclude: (way, user) =>
+      onEither(way, async (connection) =>
+        mapOk(answerOf(await connection.call('exclude', { name: user })), () => null),
+      ),
+    status: (isWhole) =>
+      asMember((connection, membership) => statusOf(connection, membership, deps, isWhole)),
+    leave: (isForced) =>
+      asMember((connection, membership) => leave(connection, membership, { deps, own, isForced })),
+    release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
+    catchUp: () => asMember((connection) => catchUp({ store, connection, now })),
+    close: own.close,
+  };
+}
+
+/** A connection for as long as the work takes. */
+async function over<T>(
+  way: TeamWay,
+  { timer }: TeamDeps,
+  work: (connection: TeamConnection) => Promise<T>,
+): Promise<T> {
+  const { password, ...rest } = way;
+  const target = { ...rest, password: () => Promise.resolve(ok(password)) };
+  const connection = createTeamConnection({ target, timer });
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+const previewOf = (way: TeamWay, deps: TeamDeps) =>
+  over(way, deps, async (connection) => member(await connection.about()));
+
+async function join(way: TeamWay, isKept: boolean, deps: TeamDeps): Promise<Result<null, TeamProblem>> {
+  const { workspace, vault, now, newId } = deps;
+  const about = await previewOf(way, deps);
+  if (!about.ok) return about;
+  const deskId = newId();
+  // First the password: a team without one could not be asked, and a password without a team is removed.
+  const kept = isKept ? await vault.write(entryOf({ deskId }), way.password) : ok(null);
+  if (!kept.ok) return ofApp(kept.error);
+  const { team: teamId, name } = about.value;
+  const { url, user, caFile } = way;
+  const as = { teamId, name, url: textOfTeamUrl(url), user, caFile, deskId, joinedAt: now().toISOString() };
+  const stored = await workspace.team.join(as);
+  if (stored.ok && stored.value.joined) return ok(null);
+  if (isKept) await vault.remove(entryOf({ deskId }));
+  return stored.ok ? refused('joined-already') : ofApp(stored.error);
+}
+
+interface Leaving {
+  readonly deps: TeamDeps;
+  readonly own: OwnConnection;
+  readonly isForced: boolean;
+}
+
+async function leave(
+  connection: TeamConnection,
+  membership: Membership,
+  { deps, own, isForced }: Leaving,
+): Promise<Result<Membership, TeamProblem>> {
+  if (!isForced && (await hasUnsettled(connection, membership.deskId))) return refused('unsettled');
+  const removed = await deps.vault.remove(entryOf(membership));
+  // Where the password was never in the keychain, one that cannot be opened is no reason to stay.
+  if (!removed.ok && !isForced && !own.hasGivenPassword()) return ofApp(removed.error);
+  const left = await deps.workspace.team.leave();
+  if (!left.ok) return ofApp(left.error);
+  await own.close();
+  return ok(membership);
+}
+
+/** Who is connected belongs to the team: others may know its database, and have no role in it. */
+function member(about: Result<AboutTeam, TeamFault>): Result<AboutTeam, TeamProblem> {
+  if (!about.ok) return about.error.kind === 'forbidden' ? refused('no-role') : ofTeam(about.error);
+  return about.value.role === null ? refused('no-role') : ok(about.value);
+}
+
+const answer = z.object({ kind: z.string(), why: z.string().optional(), seq: z.int().optional() });
+type Answer = z.output<typeof answer>;
+
+const whys: Readonly<Record<string, TeamRefusal>> = {
+  name: 'name',
+  taken: 'name-taken',
+  'not-open': 'not-open',
+  'not-yours': 'not-yours',
+  'not-admin': 'not-admin',
+  'no-reason': 'no-reason',
+  'no-read-back': 'no-finding',
+};
+
+function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+  if (!called.ok) return ofTeam(called.error);
+  const parsed = answer.parse(called.value);
+  if (parsed.kind === 'forbidden') return refused('forbidden');
+  return parsed.kind === 'refused' ? refused(whys[parsed.why ?? ''] ?? 'forbidden') : ok(parsed);
+}
+
+async function invite(
+  connection: TeamConnection,
+  user: string,
+  role: TeamRole,
+): Promise<Result<Invited, TeamProblem>> {
+  const password = new Secret(newPassword());
+  const called = await connection.call('invite', { name: user, role, verifier: scramVerifier(password) });
+  return mapOk(answerOf(called), () => ({ user, password }));
+}
+
+const selectOpen = `
+  SELECT change_id AS "changeId", desk, by, domain, kind, state, since FROM namedesk.claims
+  WHERE state IN ('sent', 'uncertain') OR (state = 'held' AND until > now())`;
+
+async function openIn(connection: TeamConnection, and: string, ...values: readonly unknown[]) {
+  const rows = await connection.query(
+    `SELECT * FROM (${selectOpen}) o WHERE ${and} ORDER BY since, domain`,
+    values,
+  );
+  return mapOk(rows, (all) => z.array(openClaim).parse(all));
+}
+
+/** Where the database cannot be asked, nothing keeps a person from leaving. */
+async function hasUnsettled(connection: TeamConnection, deskId: string): Promise<boolean> {
+  const open = await openIn(connection, "desk = $1 AND state <> 'held'", deskId);
+  return open.ok && open.value.length > 0;
+}
+
+async function statusOf(
+  connection: TeamConnection,
+  membership: Membership,
+  { workspace, now }: TeamDeps,
+  isWhole: boolean,
+): Promise<Result<TeamStatus, TeamProblem>> {
+  const about = await connection.about();
+  if (!about.ok) return ok({ membership, about, isTooOld: false, caughtUp: null, open: [] });
+  const caughtUp = await catchUp({ store: workspace.team, connection, now });
+  if (!caughtUp.ok) return caughtUp;
+  const open = await openIn(connection, 'true');
+  if (!open.ok) return ofTeam(open.error);
+  const again = await workspace.team.read();
+  if (!again.ok) return ofApp(again.error);
+  const here = again.value ?? membership;
+  const found = isWhole
+    ? await verifyHistory({ store: workspace.team, connection, now }, placeOf(here))
+    : null;
+  if (found !== null && !found.ok) return ofTeam(found.error);
+  const history = found?.value.kind === 'fault' ? found.value : caughtUp.value;
+  return ok({
+    membership: here,
+    about,
+    isTooOld: isTooOld(about.value),
+    caughtUp: history,
+    open: open.value,
+  });
+}
+
+const placeOf = ({ lastSeq, lastHash }: Membership) => ({ seq: lastSeq, hash: lastHash });
+
+/**
+ * Frees a name: one's own claim that nothing was sent under, or, as an admin, one that was sent, once what the service shows is known.
+ * Both are entries of the journal.
+ */
+async function release(
+  connection: TeamConnection,
+  { deskId }: Membership,
+  { domain, reason, finding }: ReleaseAsk,
+): Promise<Result<OpenClaim, TeamProblem>> {
+  const open = await openIn(connection, 'domain = $1', domain);
+  if (!open.ok) return ofTeam(open.error);
+  const [claim, another] = open.value;
+  if (claim === undefined) return refused('not-open');
+  if (another !== undefined) return refused('several');
+  const { changeId } = claim;
+  let readBack: number | undefined;
+  if (claim.state !== 'held') {
+    if (finding === null) return refused('no-finding');
+    const noted = answerOf(await connection.call('read_back', { changeId, desk: deskId, finding }));
+    if (!noted.ok) return noted;
+    readBack = noted.value.seq;
+  }
+  return mapOk(answerOf(await connection.call('release', { changeId, reason, readBack })), () => claim);
+}
