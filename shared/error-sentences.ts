@@ -1,5 +1,5 @@
 import { amountText, inEnglish } from './domain/counting.ts';
-import { readPartWords } from './domain/change-kinds.ts';
+import { nounOf, readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
 import type { OverLimit } from './domain/limits.ts';
 import type {
@@ -14,6 +14,7 @@ import type {
   ReachFailure,
   RefusalReason,
   StorageFault,
+  TeamFault,
   UnreadableReason,
 } from './errors.ts';
 import { isolated } from './domain/isolated.ts';
@@ -106,13 +107,25 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       `Change ${number} on this domain is of the same kind and is not finished.`,
       'Open it in Activity: send it, verify it, mark it as done or not done, or withdraw it. Then try again.',
     ]),
-  'changed-since': ({ what, number, unsure }) =>
+  'changed-since': ({ what, number, unsure, by }) =>
     nothingChanged([
-      what === 'earlier-change' && number !== undefined && number > 0
-        ? `Change ${number} ${unsure === undefined ? 'took effect in the meantime.' : unsureWords[unsure]}`
-        : changedWords[what].changed,
+      by !== undefined
+        ? `${nounOf(by.change)} by ${isolated(by.name)} took effect on ${localTime(by.at)}.`
+        : what === 'earlier-change' && number !== undefined && number > 0
+          ? `Change ${number} ${unsure === undefined ? 'took effect in the meantime.' : unsureWords[unsure]}`
+          : changedWords[what].changed,
       what === 'login' ? 'Withdraw it, then start again.' : 'Review it again, then send it.',
     ]),
+  'claimed-elsewhere': ({ by, change, since, state }) =>
+    nothingChanged([
+      `${nounOf(change)} of this domain by ${isolated(by)} ${claimWords[state]} since ${localTime(since)}.`,
+      state === 'uncertain'
+        ? `It has to be verified by ${isolated(by)} first. Then review it again.`
+        : 'Wait until it is finished, then review it again.',
+      ['try-again'],
+    ]),
+  'team-unavailable': ({ why, since }) =>
+    nothingChanged([teamWords[why](since), teamSteps[why], ['try-again']]),
   'over-limit': ({ limits }) =>
     nothingChanged([
       limits.map(limitSentence).join(' ') || 'This exceeds a spending limit.',
@@ -172,6 +185,13 @@ function localDay(instant: string): string {
   const at = new Date(instant);
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** "2026-11-20 14:05" in the system's time zone. */
+export function localTime(instant: string): string {
+  const at = new Date(instant);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${localDay(instant)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 const keychainWords: Readonly<Record<KeychainFault, Words>> = {
@@ -360,6 +380,29 @@ const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> 
   login: { changed: 'The account’s server or e-mail address is not the one you reviewed.' },
   consent: { changed: 'This was reviewed too long ago.' },
   start: { changed: 'Namedesk was closed since this was reviewed.' },
+};
+
+const claimWords = {
+  held: 'has been about to be sent',
+  sent: 'has been under way',
+  uncertain: 'has been uncertain',
+} as const;
+
+const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> = {
+  away: (since) =>
+    since === null
+      ? 'The team’s database cannot be reached.'
+      : `The team’s database has not been reachable since ${localTime(since)}.`,
+  lost: () => 'The team’s database did not confirm in time that this may be sent.',
+  'too-old': () => 'The team’s database is of a newer version of Namedesk.',
+  forbidden: () => 'Your role in the team does not allow you to send changes.',
+};
+
+const teamSteps: Readonly<Record<TeamFault, string>> = {
+  away: 'Look-ups, reviews and everything stored here still work. Send it once the database can be reached.',
+  lost: 'Send it again.',
+  'too-old': 'Update Namedesk. Until then it reads only.',
+  forbidden: 'Ask whoever administers the team’s database.',
 };
 
 const unsureWords = {

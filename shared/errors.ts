@@ -6,6 +6,7 @@ import type {
   reachFailures,
   refusalReasons,
   storageFaults,
+  teamFaults,
   unreadableReasons,
 } from './domain/failures.ts';
 
@@ -20,6 +21,7 @@ export type RefusalReason = (typeof refusalReasons)[number];
 export type UnreadableReason = (typeof unreadableReasons)[number];
 export type KeychainFault = (typeof keychainFaults)[number];
 export type StorageFault = (typeof storageFaults)[number];
+export type TeamFault = (typeof teamFaults)[number];
 export type Doubt = (typeof doubts)[number];
 export type EarlierPayment = TypeOf<typeof earlierPayment>;
 export type ChangedPart = ErrorOf<'changed-since'>['what'];

@@ -50,6 +50,11 @@ export const consent = z.object({
    * earlier versions have its number, which is one workspace's: they count as having seen none.
    */
   lastEffect: z.preprocess((seen) => (typeof seen === 'number' ? null : seen), changeId.nullable()),
+  /**
+   * The same of the whole team, in its database; missing where there was no team, or its database could not be reached. They differ:
+   * a desk's journal has no changes of other people, and the database none from before the desk joined.
+   */
+  teamEffect: changeId.nullable().exactOptional(),
   /** Null if the change has no known cost. */
   price: price.nullable(),
   premiumAccepted: z.boolean(),
@@ -139,6 +144,8 @@ export const changeWarning = z.object({
     'ipv6-unknown',
     'transferable',
     'premium',
+    'done-in-team',
+    'team-unavailable',
   ]),
   text: text(500),
 });

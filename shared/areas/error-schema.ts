@@ -6,6 +6,7 @@ import {
   reachFailures,
   refusalReasons,
   storageFaults,
+  teamFaults,
   unreadableReasons,
 } from '../domain/failures.ts';
 import { findingKinds } from '../domain/finding-kinds.ts';
@@ -116,6 +117,26 @@ export const appError = z.discriminatedUnion('kind', [
     number: z.number().int().exactOptional(),
     /** Why it is not certain that this change took effect: it is accepted and not yet charged, or open at another service. */
     unsure: z.enum(['uncharged', 'open']).exactOptional(),
+    /** Of a change by another member of the team: who, of which kind, and when it took effect. A newer version may have more kinds. */
+    by: z
+      .object({ name: z.string().max(200), change: z.string().max(40), at: z.string().max(40) })
+      .exactOptional(),
+  }),
+  /** Another member of the team has a change of this family under way. Nothing was sent. */
+  z.object({
+    kind: z.literal('claimed-elsewhere'),
+    by: z.string().max(200),
+    change: z.string().max(40),
+    domain: z.string().max(255),
+    since: z.string().max(40),
+    /** `uncertain`: it may have been done; until that is known it keeps the domain. */
+    state: z.enum(['held', 'sent', 'uncertain']),
+  }),
+  /** The team’s database does not let a change be sent. Nothing was sent. `since`: since when it cannot be reached; else null. */
+  z.object({
+    kind: z.literal('team-unavailable'),
+    why: z.enum(teamFaults),
+    since: z.string().max(40).nullable(),
   }),
   /**
    * All spending limits that would be exceeded: it is sent once a person has confirmed them by typing. Nothing was

@@ -15,4 +15,9 @@ export const familyByKind = Object.fromEntries(
 
 export const paidKinds = changeKinds.filter((kind): kind is PaidKind => kindOf(kind).isPaid === true);
 
+/** “A renewal”, for sentences about a change of which only the kind is known. */
+export const nounByKind: Readonly<Record<string, string>> = Object.fromEntries(
+  changeKinds.map((kind) => [kind, kindOf(kind).noun]),
+);
+
 export const readPartWords = words;

@@ -1,10 +1,13 @@
 // Names and rules about changes that need no schema: the start loads this module alone.
 
-import { familyByKind, paidKinds } from '../changes/names.ts';
+import { familyByKind, nounByKind, paidKinds } from '../changes/names.ts';
 import type { ChangeFamily, ChangeKind, PaidKind } from '../changes/index.ts';
 
 export { changeKinds, readPartWords } from '../changes/names.ts';
 export type { ChangeFamily, ChangeKind };
+
+/** Of a kind that a newer version has, too. */
+export const nounOf = (kind: string): string => nounByKind[kind] ?? 'A change';
 
 export const familyOf = (kind: ChangeKind): ChangeFamily => familyByKind[kind];
 

@@ -54,6 +54,12 @@ export const keychainFaults = [
 
 export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', 'busy'] as const;
 
+/**
+ * Why the team’s database does not let a change be sent. `lost`: what was claimed there was not confirmed in time. `too-old`: its schema is
+ * newer than this version. `forbidden`: the person may read only.
+ */
+export const teamFaults = ['away', 'lost', 'too-old', 'forbidden'] as const;
+
 /** Why a write may or may not have happened. */
 export const doubts = [
   'no-complete-answer',

@@ -5,7 +5,7 @@ import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
 import { isSamePrice, notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Keyed } from '../accounts/encryption.ts';
 import { sleepingUntil, throttled } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
@@ -16,6 +16,7 @@ import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, endOf, presentFor, refusedBecause } from './order.ts';
 import { type Present, renewalPriceNow } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
+import type { Claim } from './referee.ts';
 import { keepPrevious } from './undo.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -71,16 +72,11 @@ export function createGate(context: Context, readBack: ReadBack, recovery: Pick<
       if (!to.ok) return unsent(to.error);
       const present = await asSeen(context, to.value, pending);
       if (!present.ok) return await notAsSeen(context, pending, present.error);
+      const ready = await claimedAndWritten(context, pending, to.value);
+      if (!ready.ok) return unsent(ready.error);
       const { before, contacts } = present.value;
-      const change = await writtenDown(context, pending);
-      if (!change.ok) return unsent(change.error);
-      await keepPrevious(context, change.value, pending.ask, contacts);
-      return await sendAndReadBack(
-        context,
-        readBack,
-        { pending, to: to.value, change: change.value },
-        before,
-      );
+      await keepPrevious(context, ready.value.change, pending.ask, contacts);
+      return await sendAndReadBack(context, readBack, ready.value, before);
     },
   };
 }
@@ -181,25 +177,33 @@ async function notAsSeen(
 }
 
 /**
- * The planned change, written to the journal unless it is there. Fails with: `open-change`, `journal-broken`, `storage`,
- * `invalid-input` (no longer planned).
+ * The planned change, claimed, and then written to the journal unless it is there: what somebody else has is not even planned. Fails with:
+ * `open-change`, `journal-broken`, `storage`, `invalid-input` (no longer planned), and as the ledger's `claim`.
  */
-async function writtenDown(context: Context, pending: Pending): Promise<Result<Change>> {
-  const { changeId, entry, ask, onWritten } = pending;
+async function claimedAndWritten(context: Context, pending: Pending, to: Addressed): Promise<Result<Ready>> {
+  const { ledger } = context;
+  const { changeId: id, domain, consent, entry, ask, onWritten } = pending;
   if (entry === null) {
-    const found = await context.ledger.find(changeId);
-    if (!found.ok || found.value.state === 'planned') return found;
-    return refusedBecause(`A change that is ${found.value.state} is not sent.`);
+    const found = await ledger.find(id);
+    if (!found.ok) return found;
+    const change = found.value;
+    if (change.state !== 'planned') return refusedBecause(`A change that is ${change.state} is not sent.`);
+    const claim = await ledger.claim({ ...change, attempt: change.attempts + 1, consent });
+    return mapOk(claim, (held) => ({ pending, to, change, claim: held }));
   }
-  const begun = await context.ledger.begin(changeId, entry, await encryptAsk(context, changeId, ask));
+  const claim = await ledger.claim({ id, domain, what: entry.what, attempt: 1, consent, number: null });
+  if (!claim.ok) return claim;
+  const begun = await ledger.begin(id, entry, await encryptAsk(context, id, ask));
   if (begun.ok) onWritten?.(begun.value);
-  return begun;
+  else await ledger.release(claim.value);
+  return mapOk(begun, (change) => ({ pending, to, change, claim: claim.value }));
 }
 
 interface Ready {
   readonly pending: Pending;
   readonly to: Addressed;
   readonly change: Change;
+  readonly claim: Claim;
 }
 
 interface Sent {
@@ -224,23 +228,29 @@ async function sendAndReadBack(
   return { kind: 'over', change: after.ok ? after.value : change };
 }
 
-/** Fails with: what the journal's transaction refuses with, `rate-limited`, `cancelled`. Then nothing was sent. */
+/** Fails with: what the ledger refuses with, `rate-limited`, `cancelled`. Then nothing was sent. */
 async function sendOnce(context: Context, ready: Ready, before: BeforeState): Promise<Result<Sent>> {
-  const { change, to, pending } = ready;
+  const { change, claim, to, pending } = ready;
   const { connection } = to;
   const { consent, validForMs, stop, onSending } = pending;
-  const attempt = change.attempts + 1;
+  const tried = { isTrue: false };
   const work = async (): Promise<Result<Sent>> => {
+    tried.isTrue = true;
     const service = serviceOf(connection.account);
-    const sending = await context.ledger.send(change.id, { attempt, before, consent, service, validForMs });
+    const sending = await context.ledger.send(claim, { before, consent, service, validForMs });
     if (!sending.ok) return sending;
     context.marks?.sent(service);
     onSending?.(sending.value.change);
     const { result, kept } = await written(context, to, sending.value);
-    const answered = answeredBy(change.what.kind, attempt, result, kept);
+    const answered = answeredBy(change.what.kind, claim.attempt, result, kept);
     return ok({ change: sending.value.change, answered });
   };
-  return await throttled(connection.throttle, work, endOf(context, connection, stop));
+  try {
+    return await throttled(connection.throttle, work, endOf(context, connection, stop));
+  } finally {
+    // It waited for the throttle in vain.
+    if (!tried.isTrue) await context.ledger.release(claim);
+  }
 }
 
 /** The only call that writes to a service. An exception in it may come after the first byte was sent, so it is `uncertain`. */

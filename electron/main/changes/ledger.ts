@@ -8,6 +8,8 @@ import type {
   JournalHealth,
 } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
+import { teamEntryOf } from '#shared/domain/team.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Encryption } from '../accounts/encryption.ts';
@@ -17,6 +19,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import type { Marks } from './marks.ts';
+import { type Claim, localReferee, type Referee } from './referee.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -54,6 +57,8 @@ export interface ChangesDeps {
   /** Notes whose a domain will be that is ordered, where given. */
   readonly clients?: Pick<Clients, 'setOrdered'>;
   readonly isBatchRunning?: () => Promise<boolean>;
+  /** Decides between several desks; without it, this one is alone. */
+  readonly referee?: Referee;
   /** The mark of what was sent, where given. */
   readonly marks?: Marks;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
@@ -89,11 +94,19 @@ interface Ledger {
   /** Fails with: `invalid-input` (the change is not in the state for it), `journal-broken`, `storage`, `cancelled`. */
   readonly append: (id: string, event: JournalEvent) => Promise<Result<Change>>;
   /**
-   * Writes `sending`, if nothing has changed since the person's review. For the gate only.
+   * Claims the domain and family for an attempt, before anything of it is written. For the gate only, which sends or releases it.
    *
-   * Fails with: `changed-since`, `open-change`, `over-limit`, `invalid-input`, `journal-broken`, `storage`, `cancelled`.
+   * Fails as {@link Referee.claim} does, and with `cancelled`.
    */
-  readonly send: (id: string, facts: SendFacts) => Promise<Result<Sending>>;
+  readonly claim: (wanted: Wanted) => Promise<Result<Claim>>;
+  readonly release: (claim: Claim) => Promise<void>;
+  /**
+   * Marks the claim as sent, then writes `sending`, if nothing has changed since the person's review. For the gate only.
+   *
+   * Fails with: `changed-since`, `open-change`, `over-limit`, `invalid-input`, `journal-broken`, `storage`, `cancelled`, and as
+   * {@link Referee.markSent}. Then the attempt is not to be sent, and its claim is over.
+   */
+  readonly send: (claim: Claim, facts: SendFacts) => Promise<Result<Sending>>;
   /** Fails with: `invalid-input` (there is none), `storage`. */
   readonly find: (id: string) => Promise<Result<Change>>;
   /** What the change's entries say beyond the change. Fails with: `storage`, `cancelled`. */
@@ -109,11 +122,25 @@ export interface Sending {
   readonly [isOnDisk]: true;
 }
 
-type SendFacts = Omit<Parameters<ChangesDeps['journal']['send']>[0], 'id' | 'at' | 'dayStartsAt'>;
+type SendFacts = Omit<Parameters<ChangesDeps['journal']['send']>[0], 'id' | 'at' | 'dayStartsAt' | 'attempt'>;
 
-type LedgerDeps = Pick<ChangesDeps, 'journal' | 'announce' | 'announceHealth' | 'now'>;
+/** An attempt of a change that is planned, or will be. */
+interface Wanted extends Pick<Change, 'id' | 'domain' | 'what'> {
+  readonly attempt: number;
+  readonly consent: Consent;
+  /** Of the change, where the journal has it. */
+  readonly number: number | null;
+}
 
-export function createLedger({ journal, announce, announceHealth, now }: LedgerDeps): Ledger {
+type LedgerDeps = Pick<ChangesDeps, 'journal' | 'announce' | 'announceHealth' | 'now' | 'referee'>;
+
+export function createLedger({
+  journal,
+  announce,
+  announceHealth,
+  now,
+  referee = localReferee,
+}: LedgerDeps): Ledger {
   let isClosed = false;
   const at = (): string => now().toISOString();
 
@@ -145,7 +172,9 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
     if (health.ok) announceHealth(health.value);
   }
 
-  return {
+  const sending = createSending({ journal, referee, now, concluded, isClosed: () => isClosed });
+
+  const writing: Pick<Ledger, 'begin' | 'append'> = {
     async begin(id, event, sealed) {
       if (isClosed) return ended;
       const begun = await journal.begin({ id, at: at(), event, sealed });
@@ -153,15 +182,17 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
       const isThere = begun.ok && begun.value.kind === 'moved';
       return isThere ? ok(begun.value.change) : await concluded(begun);
     },
-    append: async (id, event) =>
-      isClosed ? ended : await concluded(await journal.append({ id, at: at(), event })),
-    async send(id, facts) {
+    async append(id, event) {
       if (isClosed) return ended;
-      const dayStartsAt = startOfDay(now()).toISOString();
-      const sent = await concluded(await journal.send({ id, at: at(), dayStartsAt, ...facts }));
-      // The journal's answer proves that `sending` is written.
-      return sent.ok ? ok({ change: sent.value } as Sending) : sent;
+      const written = await concluded(await journal.append({ id, at: at(), event }));
+      if (written.ok) await referee.settle(id);
+      return written;
     },
+  };
+
+  return {
+    ...writing,
+    ...sending,
     async find(id) {
       if (isClosed) return ended;
       const found = await journal.find({ id });
@@ -176,6 +207,55 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
     close: () => void (isClosed = true),
   };
 }
+
+interface SendingDeps extends Pick<LedgerDeps, 'journal' | 'now'> {
+  readonly referee: Referee;
+  readonly concluded: (result: Result<Written>) => Promise<Result<Change>>;
+  readonly isClosed: () => boolean;
+}
+
+/** One attempt: claimed, marked as sent, and then on the disk, in this order. */
+function createSending({
+  journal,
+  referee,
+  now,
+  concluded,
+  isClosed,
+}: SendingDeps): Pick<Ledger, 'claim' | 'release' | 'send'> {
+  const at = (): string => now().toISOString();
+  return {
+    async claim(wanted) {
+      if (isClosed()) return ended;
+      const claim = claimOf(wanted, at());
+      const claimed = await referee.claim(claim);
+      return claimed.ok ? ok(claim) : claimed;
+    },
+    release: ({ changeId }) => referee.release(changeId),
+    async send(claim, facts) {
+      const { changeId: id, attempt } = claim;
+      if (isClosed()) {
+        await referee.release(id);
+        return ended;
+      }
+      const marked = await referee.markSent(claim);
+      if (!marked.ok) return marked;
+      const dayStartsAt = startOfDay(now()).toISOString();
+      const toWrite = { id, at: at(), dayStartsAt, attempt, ...facts };
+      const sent = isClosed() ? ended : await concluded(await journal.send(toWrite));
+      // The journal's answer proves that `sending` is written.
+      if (sent.ok) return ok({ change: sent.value } as Sending);
+      // Nobody else may send while this counts as sent, and it was not.
+      await referee.settle(id);
+      return sent;
+    },
+  };
+}
+
+const claimOf = ({ id, domain, what, attempt, consent, number }: Wanted, at: string): Claim => ({
+  ...{ changeId: id, attempt, service: consent.service, domain },
+  ...{ kind: what.kind, family: familyOf(what.kind), teamEffect: consent.teamEffect },
+  entry: teamEntryOf({ number, what, state: 'planned', changedAt: at }),
+});
 
 /** Midnight in the system's time zone. */
 export function startOfDay(now: Date): Date {

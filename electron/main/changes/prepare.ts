@@ -1,12 +1,13 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import { familyOf, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
+import { familyOf, isPaid, nounOf, readPartWords } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import { confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
+import { localTime, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Keyed } from '../accounts/encryption.ts';
 import { cut, invalidInput } from '../system/texts.ts';
@@ -24,6 +25,7 @@ import {
 } from './order.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import { type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
+import { claimedElsewhere, localReferee, type Matter, type TeamPast } from './referee.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 
@@ -116,19 +118,9 @@ async function reviewed(
   const { ask, domain } = order;
   if (order.fields.length > mostFields) return tooMany;
   const service = serviceOf(account);
-  const { journal } = context;
-  const family = familyOf(ask.kind);
-  const past = await journal.historyOf({
-    accountId: account.id,
-    service,
-    domain,
-    family,
-    besideId: changeId,
-  });
+  const past = await pastFor(context, to, changeId);
   if (!past.ok) return past;
-  const { lastEffect, open, brokenAt: seq } = past.value;
-  if (seq !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq });
-  if (open !== null) return fail(openChange(open));
+  const { lastEffect, team } = past.value;
   const last = isPaid(ask.kind) ? paidOf(past.value) : past.value.last;
   const present = await presentFor(context, to);
   if (!present.ok) return present;
@@ -139,7 +131,7 @@ async function reviewed(
   const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
   const history = { last, elsewhere, mayBeDone, boughtAsPremium };
   const facts = { ...to, present: present.value, known, ...history, price, priceError, limits };
-  const review = reviewOf(facts, context.newId(), context.now());
+  const review = withWarnings(reviewOf(facts, context.newId(), context.now()), team.warnings);
   return ok({
     review,
     ask,
@@ -152,12 +144,69 @@ async function reviewed(
       service,
       present: seenText(ask, present.value, keyed),
       lastEffect: lastEffect?.id ?? null,
+      ...teamEffectIn(team),
       price,
       premiumAccepted: false,
       limits: [],
     },
   });
 }
+
+/** What was done before, here and in the team. Fails with: `open-change`, `claimed-elsewhere`, `journal-broken`, `storage`. */
+async function pastFor(context: Context, { connection, order }: Addressed, besideId: string) {
+  const { account } = connection;
+  const { ask, domain } = order;
+  const matter = { service: serviceOf(account), domain, family: familyOf(ask.kind) };
+  const past = await context.journal.historyOf({ accountId: account.id, ...matter, besideId });
+  if (!past.ok) return past;
+  const { lastEffect, open, brokenAt: seq } = past.value;
+  if (seq !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq } as const);
+  if (open !== null) return fail(openChange(open));
+  const ownEffect = isPaid(ask.kind) ? (lastEffect?.id ?? null) : undefined;
+  return mapOk(await inTeam(context, matter, ownEffect), (team) => ({ ...past.value, team }));
+}
+
+const teamEffectIn = ({ past }: InTeam): Pick<Consent, 'teamEffect'> =>
+  past === null ? {} : { teamEffect: past.last?.changeId ?? null };
+
+interface InTeam {
+  /** Null where there is no team, and where its database does not answer. */
+  readonly past: TeamPast | null;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * What the team has done. Where its database does not answer, the review is made all the same: it has to be made again before it is
+ * sent. Fails with: `claimed-elsewhere`.
+ *
+ * @param ownEffect The last effect by this desk; undefined where what was done before says nothing against doing it again.
+ */
+async function inTeam(
+  { referee = localReferee }: Context,
+  matter: Matter,
+  ownEffect: string | null | undefined,
+): Promise<Result<InTeam>> {
+  const asked = await referee.last(matter);
+  if (!asked.ok) {
+    if (asked.error.kind !== 'team-unavailable') return asked;
+    const { happened, next } = sentencesFor(asked.error);
+    return ok({ past: null, warnings: when(true, 'team-unavailable', `${happened} ${next}`) });
+  }
+  const past = asked.value;
+  if (past?.open != null) return fail(claimedElsewhere(past.open));
+  const last = past?.last ?? null;
+  // A change of this desk is told of by its own journal.
+  if (last === null || ownEffect === undefined || last.changeId === ownEffect)
+    return ok({ past, warnings: [] });
+  const { kind, by, at } = last;
+  const text = `${nounOf(kind)} by ${by} took effect on ${localTime(at)}.`;
+  return ok({ past, warnings: when(true, 'done-in-team', text) });
+}
+
+const withWarnings = (review: Review, warnings: readonly Warning[]): Review => ({
+  ...review,
+  warnings: [...warnings, ...review.warnings].slice(0, mostWarnings),
+});
 
 interface Costs {
   readonly what: ChangeWhat;

@@ -103,6 +103,8 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreadable' | 'unreachable'
   'from-backup': 'not-sent',
   'app-locked': 'not-sent',
   'open-change': 'not-sent',
+  'claimed-elsewhere': 'not-sent',
+  'team-unavailable': 'not-sent',
   'changed-since': 'not-sent',
   'over-limit': 'not-sent',
   'rate-limited': 'not-sent',

@@ -104,6 +104,8 @@ const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, Connec
   'invalid-input': null,
   'no-account': null,
   'open-change': null,
+  'claimed-elsewhere': null,
+  'team-unavailable': null,
   'changed-since': null,
   'over-limit': null,
   'rate-limited': null,

@@ -51,6 +51,8 @@ const general: Rules = {
   unreachable: ({ why }) => (isOnTheWay(why) ? 'perhaps-all' : 'wait'),
   'changed-since': ({ what }) => (ofTheReview.has(what) ? 'stop' : 'item'),
   'open-change': 'item',
+  'claimed-elsewhere': 'item',
+  'team-unavailable': ({ why }) => (why === 'away' || why === 'lost' ? 'wait' : 'stop'),
   unreadable: 'item',
   'invalid-input': 'item',
   'not-sent': 'wait',

@@ -1,6 +1,6 @@
 import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, paidChanges, removedNames } from './journal/tables.ts';
+import { doubtsTable, masks, paidChanges, removedNames, teamOutbox } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -372,4 +372,5 @@ export const migrations: readonly string[] = [
   lastOrders,
   registryRuns,
   teams,
+  teamOutbox,
 ];

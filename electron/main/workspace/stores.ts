@@ -25,6 +25,7 @@ import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
 import { createTeamRepository } from './repositories/team.ts';
+import { createTeamOutbox } from './repositories/team-outbox.ts';
 import { createWatchingRepository } from './repositories/watching.ts';
 import { createStartupRepositories } from './repositories/accounts.ts';
 
@@ -69,6 +70,7 @@ export function createRepositories(
     attention: () => createAttentionRepository(database),
     activity: () => createActivityRepository(database),
     team: () => createTeamRepository(database),
+    teamOutbox: () => createTeamOutbox(database),
   });
 }
 

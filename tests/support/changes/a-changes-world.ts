@@ -24,6 +24,8 @@ import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import type { createDoubts } from '../../../electron/main/workspace/journal/doubts.ts';
+import { createTeamReferee, type TeamReferee } from '../../../electron/main/team/referee.ts';
+import type { ATeamDatabase } from './a-team-database.ts';
 import { AService, registrant } from './a-service.ts';
 
 export const accountId = 'a1';
@@ -75,8 +77,8 @@ export const consent: Confirmation = { typedName: domain, premiumAccepted: false
 
 /** One machine: its journal and the service outlive the restarts of the program. */
 export class ChangesWorld {
-  readonly service = new AService();
-  readonly time: VirtualTime = aVirtualTime();
+  readonly service: AService;
+  readonly time: VirtualTime;
   readonly kept: AJournal = aJournal();
   readonly announced: Change[] = [];
   readonly healths: JournalHealth[] = [];
@@ -103,11 +105,39 @@ export class ChangesWorld {
   connectionError: Result<never> | null = null;
   ending = new AbortController();
   #process: string = crypto.randomUUID();
-  changes: Changes = this.#start();
+  /** The team that it has joined; null where it is alone. */
+  #team: { readonly team: ATeamDatabase; readonly by: string; readonly desk: string } | null = null;
+  #referee: TeamReferee | null = null;
+  changes: Changes;
+
+  /** @param beside A desk that uses the same service, at the same time. */
+  constructor(beside: ChangesWorld | null = null) {
+    this.service = beside?.service ?? new AService();
+    this.time = beside?.time ?? aVirtualTime();
+    this.changes = this.#start();
+  }
+
+  /** From now on, the team's database decides who may send. */
+  async join(team: ATeamDatabase, by: string): Promise<void> {
+    this.#team = { team, by, desk: crypto.randomUUID() };
+    this.restart();
+    await this.takeUp();
+  }
+
+  /** As a start does where a team is joined. */
+  async takeUp(): Promise<void> {
+    if (this.#referee !== null) valueOf(await this.#referee.takeUp());
+  }
+
+  get referee(): TeamReferee {
+    if (this.#referee === null) throw new Error('It is alone');
+    return this.#referee;
+  }
 
   /** The program ends without a word, and begins again. */
   restart(): void {
     this.ending = new AbortController();
+    this.#referee?.close();
     this.#process = crypto.randomUUID();
     this.changes = this.#start();
   }
@@ -201,8 +231,23 @@ export class ChangesWorld {
     };
   }
 
+  #teamReferee(): TeamReferee | null {
+    if (this.#team === null) return null;
+    const { team, by, desk } = this.#team;
+    return createTeamReferee({
+      database: team.connect(by),
+      store: this.kept.teamOutbox,
+      desk,
+      onBug: (thrown) => this.bugs.push(thrown),
+      timer: this.time.timer,
+      now: this.time.now,
+    });
+  }
+
   #start(): Changes {
+    this.#referee = this.#teamReferee();
     return createChanges({
+      ...(this.#referee !== null && { referee: this.#referee }),
       journal: this.kept.journal,
       findings: {
         known: () => Promise.resolve(ok([...this.findings])),

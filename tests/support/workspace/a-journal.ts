@@ -18,6 +18,7 @@ import type {
   AccessWritten,
   createAccessesRepository,
 } from '../../../electron/main/workspace/journal/code-accesses.ts';
+import { createTeamOutbox } from '../../../electron/main/workspace/repositories/team-outbox.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -183,6 +184,8 @@ export interface AJournal {
   /** From now on a write of this event, or a call of this name, fails so; null ends it. */
   readonly failAt: (name: string, fault: StorageFault | null) => void;
   readonly database: DatabaseSync;
+  /** What a team's database is to be told; it fails as the journal does. */
+  readonly teamOutbox: Workspace['teamOutbox'];
 }
 
 const withAnAccount = (database: DatabaseSync): void =>
@@ -192,8 +195,8 @@ const withAnAccount = (database: DatabaseSync): void =>
 export function aJournal(): AJournal {
   const database = aDatabase(withAnAccount);
   const faults = new Map<string, StorageFault>();
-  const { journal } = clientHere(
-    { journal: createJournalRepository(database) },
+  const { journal, teamOutbox } = clientHere(
+    { journal: createJournalRepository(database), teamOutbox: createTeamOutbox(database) },
     ({ method, input }) => faults.get(typeOf(input)) ?? faults.get(method),
   );
 
@@ -204,6 +207,7 @@ export function aJournal(): AJournal {
       else faults.set(name, fault);
     },
     journal,
+    teamOutbox,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
+import { serviceOf } from '#shared/domain/account.ts';
 import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
 import { notGiven } from '#shared/domain/finding.ts';
-import { mapOk, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
@@ -18,9 +20,10 @@ import { contactWarnings, register as registerInMain } from '../kinds/register.t
 import type { ChangingConnection } from '../ledger.ts';
 import { openedAsk } from '../order.ts';
 import { unusualFields } from '../personal.ts';
+import { claimedElsewhere, localReferee, type Referee } from '../referee.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import { wayBackOf } from '../undo.ts';
-import type { OwnAim } from '../../workspace/batches/batches-repository.ts';
+import { noEffect, type OwnAim, type RowToRead } from '../../workspace/batches/batches-repository.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
 export interface BatchConnection extends ChangingConnection {
@@ -31,6 +34,8 @@ export interface BatchesDeps {
   readonly workspace: Pick<Workspace, 'batches'> & {
     readonly findings: Pick<Workspace['findings'], 'known' | 'save'>;
   };
+  /** Decides between several desks; without it, this one is alone. */
+  readonly referee?: Pick<Referee, 'last'>;
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };
   readonly sealing: Encryption;
@@ -295,3 +300,25 @@ export function wantedText(ask: FullBatchAsk): string | null {
 
 /** The hosts in their order, in the form for comparison. */
 const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');
+
+/**
+ * The row with what the team has done. Where its database does not answer, the row is as it was: it has to be reviewed again before it is
+ * sent. Fails with: `claimed-elsewhere`.
+ */
+export async function besideTeam(
+  { referee = localReferee }: Pick<BatchesContext, 'referee'>,
+  { account }: ChangingConnection,
+  { ask }: { readonly ask: FullBatchAsk },
+  row: RowToRead,
+): Promise<Result<RowToRead>> {
+  if (row.leftOut !== null) return ok(row);
+  const family = familyOf(row.step === null ? ask.kind : 'lock');
+  const asked = await referee.last({ service: serviceOf(account), domain: row.domain, family });
+  if (!asked.ok) return asked.error.kind === 'team-unavailable' ? ok(row) : asked;
+  if (asked.value === null) return ok(row);
+  const { last, open } = asked.value;
+  if (open !== null) return fail(claimedElsewhere(open));
+  if (last === null) return ok({ ...row, teamEffect: noEffect });
+  const changedAt = row.changedAt !== null && row.changedAt > last.at ? row.changedAt : last.at;
+  return ok({ ...row, teamEffect: last.changeId, changedAt });
+}

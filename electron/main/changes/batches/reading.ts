@@ -10,7 +10,7 @@ import { type Halt, Job, type Step } from '../../jobs/job.ts';
 import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
-import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
+import { noEffect, type ReadRow, type RowToRead } from '../../workspace/batches/batches-repository.ts';
 import { fieldsNamed, fitted } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
@@ -28,6 +28,7 @@ import {
 import {
   afterOf,
   askOfRow,
+  besideTeam,
   type BatchAtWork,
   type BatchConnection,
   type BatchesContext,
@@ -154,7 +155,10 @@ class ReadingPass {
 
   async read(row: RowToRead, signal: AbortSignal): Promise<Step> {
     const price = await this.#priceOf(row, signal);
-    const read = await readRow(this.#context, this.#connection, this.#batch, row, price, signal);
+    const known = await besideTeam(this.#context, this.#connection, this.#batch, row);
+    const read = known.ok
+      ? await readRow(this.#context, this.#connection, this.#batch, known.value, price, signal)
+      : { ...notRead(row, known.error), isAsked: false };
     return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
   }
 
@@ -329,7 +333,8 @@ async function readName(
     return found(row, { before, renewal, seen: kind, leftOut: 'registered', error });
   }
   // It was free to be let go; that it is bought a second time is for a person to say.
-  const leftOut = kind === 'premium' ? kind : row.lastEffect === null ? null : 'registered';
+  const isNew = row.lastEffect === null && (row.teamEffect === null || row.teamEffect === noEffect);
+  const leftOut = kind === 'premium' ? kind : isNew ? null : 'registered';
   return found(row, { before, renewal, seen: kind, leftOut });
 }
 
@@ -456,7 +461,7 @@ const otherName: AppError = {
   reason: 'The name would be sent in another form.',
 };
 
-const found = ({ index, lastEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({
+const found = ({ index, lastEffect, teamEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({
   row: {
     index,
     before: null,
@@ -467,6 +472,7 @@ const found = ({ index, lastEffect }: RowToRead, facts: Partial<ReadRow>): RowRe
     erases: null,
     after: null,
     lastEffect,
+    teamEffect,
     ...facts,
   },
   error: null,
@@ -474,6 +480,6 @@ const found = ({ index, lastEffect }: RowToRead, facts: Partial<ReadRow>): RowRe
 });
 
 const notRead = (row: RowToRead, error: AppError): RowRead => ({
-  ...found(row, { leftOut: 'not-readable', error }),
+  ...found(row, { leftOut: error.kind === 'claimed-elsewhere' ? 'open-change' : 'not-readable', error }),
   error,
 });

@@ -131,7 +131,7 @@ async function leaveRow(
   error: AppError,
 ): Promise<After> {
   const leftOut = reasonOf(error);
-  const shownError = leftOut === 'open-change' ? null : error;
+  const shownError = error.kind === 'open-change' ? null : error;
   const left = await kept.leaveRow({ id, index, leftOut, error: shownError });
   return left.ok ? onFrom(index + 1) : haltAt(index, left.error);
 }
@@ -198,6 +198,7 @@ async function doRow(
 
 /** Why a row with this failure is excluded. */
 export function reasonOf({ kind }: AppError): LeftOutReason {
+  if (kind === 'claimed-elsewhere') return 'open-change';
   if (kind === 'changed-since' || kind === 'open-change' || kind === 'not-available') return kind;
   return 'not-readable';
 }

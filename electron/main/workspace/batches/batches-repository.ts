@@ -142,6 +142,9 @@ const unreadRow = z.object({
   addedAt: instantColumn.nullable(),
 });
 
+/** In `batch_rows.team_effect`: the team was asked, and had none. */
+export const noEffect = 'none';
+
 /** What a row writes, where it is not what the batch asks for. */
 export interface OwnAim extends Pick<BatchRow, 'step'> {
   /** The change that it puts back; null where it puts none back. */
@@ -154,6 +157,8 @@ export interface RowToRead extends OwnAim, Pick<BatchRow, 'index' | 'domain' | '
    * The last change of the family that took effect, of a paid one at any service, and when it was sent; null where there is none.
    */
   readonly lastEffect: string | null;
+  /** The same of the team, as `batch_rows.team_effect` has it; null until it is asked. */
+  readonly teamEffect: string | null;
   readonly changedAt: string | null;
   /** The account of that change, where it was paid for at another service; and whether it only may have taken effect. */
   readonly elsewhere?: RenewalFacts['elsewhere'];
@@ -173,6 +178,7 @@ const readRow = listedRow
   .pick({ index: true, before: true, leftOut: true, error: true, renewal: true, erases: true })
   .extend({
     lastEffect: z.string().nullable(),
+    teamEffect: z.string().nullable(),
     /** The value that is compared right before the change. */
     seen: consent.shape.present,
     /** What its domain is to become; null where that is the same for all. */
@@ -196,7 +202,7 @@ function createReadingRows(database: DatabaseSync) {
     ORDER BY r.number LIMIT ?`);
   const note = database.prepare(`
     UPDATE batch_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
-      last_effect = :lastEffect, renewal = :renewal, erases = :erases,
+      last_effect = :lastEffect, team_effect = :teamEffect, renewal = :renewal, erases = :erases,
       after = coalesce(:after, after)
     WHERE batch_id = :id AND number = :index`);
 
@@ -220,6 +226,7 @@ function createReadingRows(database: DatabaseSync) {
             },
             isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
             lastEffect: lastEffect?.id ?? null,
+            teamEffect: null,
             changedAt: lastEffect?.sentAt ?? null,
             ...(elsewhere && {
               elsewhere: {
@@ -263,6 +270,7 @@ const todoRow = z.object({
   plannedId: z.string().nullable(),
   seen: z.string(),
   lastEffect: z.string().nullable(),
+  teamEffect: z.string().nullable(),
   takenIn: z.int(),
   consentedAt: instantColumn,
   baseUrl: z.string(),
@@ -285,7 +293,8 @@ function createRunningRows(database: DatabaseSync) {
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = rowsOf(database, todoRow).query(`
     SELECT r.number AS "index", r.domain, r.step, r.undoes, r.seen, c.id AS plannedId, ${isHeldByStep} AS isHeld,
-      CASE r.step WHEN 'lock-again' THEN ${unlockedBy} ELSE r.last_effect END AS lastEffect, r.renewal, r.taken_in AS takenIn,
+      CASE r.step WHEN 'lock-again' THEN ${unlockedBy} ELSE r.last_effect END AS lastEffect,
+      CASE WHEN r.step = 'lock-again' AND EXISTS (SELECT 1 FROM team) THEN ${unlockedBy} ELSE r.team_effect END AS teamEffect, r.renewal, r.taken_in AS takenIn,
       p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits, ${ofPortfolio}
     FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges} ${joinPortfolio}
     WHERE r.batch_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
@@ -302,13 +311,15 @@ function createRunningRows(database: DatabaseSync) {
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);
       if (row === null) return null;
-      const { index, domain, step, undoes, plannedId, seen, lastEffect, consentedAt, takenIn } = row;
+      const { index, domain, step, undoes, plannedId, seen, lastEffect, teamEffect, consentedAt, takenIn } =
+        row;
       const { kind, archivedAt, known, ...batch } = row;
       const consent = {
         at: consentedAt,
         service: { baseUrl: batch.baseUrl, username: batch.username },
         present: seen,
         lastEffect,
+        ...(teamEffect !== null && { teamEffect: teamEffect === noEffect ? null : teamEffect }),
         price: batch.renewal?.price ?? null,
         // Including such a row, whose price is shown, is what accepts it.
         premiumAccepted: kind === 'register' && takenIn === 1 && batch.renewal?.isPremium === true,

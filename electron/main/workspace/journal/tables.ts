@@ -146,6 +146,35 @@ CREATE INDEX journal_changes_proven ON journal_changes (batch_id, account_id, ki
 CREATE INDEX domains_by_client ON domains (client, account_id, name) WHERE client <> '';
 `;
 
+/**
+ * What a team's database was asked to allow, and is still to be told.
+ *
+ * - `team_claims`: an attempt that the database is asked to allow, from before it is asked until its outcome is noted. `ticket` is its
+ *   number there, and only grows: an attempt that is refused here after all is claimed again. `noted`: that its change is uncertain is.
+ * - `team_outbox`: outcomes, in the order in which the journal has them. `refused`: what the database answered instead of taking it.
+ * - `batch_rows.team_effect`: as `Consent.teamEffect`; `none`: the team had none; null: it was not asked.
+ */
+export const teamOutbox = `
+CREATE TABLE team_claims (
+  ticket    INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+  change_id TEXT NOT NULL UNIQUE,
+  attempt   INTEGER NOT NULL,
+  at        INTEGER NOT NULL,
+  noted     TEXT
+) STRICT;
+
+CREATE TABLE team_outbox (
+  seq       INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+  change_id TEXT NOT NULL,
+  ticket    INTEGER NOT NULL,
+  outcome   TEXT NOT NULL,
+  body      TEXT NOT NULL,
+  refused   TEXT
+) STRICT;
+
+ALTER TABLE batch_rows ADD COLUMN team_effect TEXT;
+`;
+
 /** The tables of the journals: a restore leaves them where they are. */
 export const tablesOfJournals: readonly string[] = [
   'journal_entries',
@@ -160,4 +189,6 @@ export const tablesOfJournals: readonly string[] = [
   'effects_to_tell',
   'workspace_identity',
   'removed_names',
+  'team_claims',
+  'team_outbox',
 ];

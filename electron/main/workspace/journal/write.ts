@@ -17,6 +17,7 @@ import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { jsonIn } from '../../system/texts.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
+import { createTeamClaims } from '../repositories/team-outbox.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
 import { createConsentSince, createHistory, createLimitsOver } from './changes.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
@@ -63,6 +64,7 @@ interface Added {
 /** Adds entries, each in its own transaction, which is flushed to disk before the call returns. */
 export function createWriting({ database, entries, changes, sealed, serviceBefore }: JournalTables) {
   const history = createHistory(database);
+  const teamClaims = createTeamClaims(database);
 
   function add(
     projected: ProjectedChange | null,
@@ -77,6 +79,8 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
     entries.add({ ...link, hash: hashOf(head.hash, link), mask: null }, count);
     const after = projectChange(projected, { changeId, at, state, event }, count, serviceBefore);
     changes.put(after);
+    // A change is claimed before it is planned.
+    if (projected !== null) teamClaims.note(changeId, after.change);
     return { kind: 'written', change: after.change };
   }
 

@@ -392,6 +392,7 @@ describe('a value that could not be read again', () => {
     erases: null,
     after: null,
     lastEffect: null,
+    teamEffect: null,
   };
   const said: AppError = { kind: 'refused', why: 'other', status: 400, said: long };
   const child = { host: 'ns1.example.com', addresses: ['192.0.2.1'], at, source: 'typed' } as const;

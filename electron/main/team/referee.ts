@@ -1,0 +1,350 @@
+import { z } from 'zod';
+import type { AppError, ErrorOf, TeamFault } from '#shared/errors.ts';
+import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { type Claim, claimedElsewhere, type Referee, type TeamEffect } from '../changes/referee.ts';
+import { createBackoff, type Timer } from '../system/timing.ts';
+import type { OutboxRow } from '../workspace/repositories/team-outbox.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** The functions of the team's schema that a referee calls; each takes one object and answers with one. */
+export type RefereeFunction = 'claim' | 'mark_sent' | 'settle' | 'release' | 'last' | 'status';
+
+/** The team's database, as far as a referee needs it. */
+export interface TeamDatabase {
+  /** Fails with `unknown` where it was asked and no answer came: it may have been committed. Of any other failure nothing was done. */
+  readonly call: (name: RefereeFunction, p: object) => Promise<Result<unknown, { readonly kind: string }>>;
+}
+
+export interface TeamRefereeDeps {
+  readonly database: TeamDatabase;
+  /** What survives kills and a dead database. */
+  readonly store: Workspace['teamOutbox'];
+  /** Tells this workspace from the others of the team. */
+  readonly desk: string;
+  readonly onBug: (thrown: unknown) => unknown;
+  readonly timer: Timer;
+  readonly now: () => Date;
+}
+
+export interface TeamReferee extends Referee {
+  /** At the start: what an earlier run had claimed and not begun was not sent. Fails with: `storage`. */
+  readonly takeUp: () => Promise<Result<null>>;
+  /** `away`: since when the database cannot be reached; null where it can. `waiting`: outcomes that it has not been told yet. */
+  readonly status: () => Promise<Result<{ readonly away: string | null; readonly waiting: number }>>;
+  /** Ends what waits; what is not delivered is delivered after the next start. */
+  readonly close: () => void;
+}
+
+const effect = z
+  .object({ changeId: z.string(), by: z.string(), at: z.string(), kindOfChange: z.string() })
+  .transform(({ kindOfChange: kind, ...rest }): TeamEffect => ({ ...rest, kind }));
+const claimMembers = {
+  by: z.string(),
+  kindOfChange: z.string(),
+  domain: z.string(),
+  since: z.string(),
+  // What is over, and is in the way all the same, is this desk's own attempt: its journal knows better.
+  state: z.enum(['held', 'sent', 'uncertain']).catch('uncertain'),
+};
+const openOf = ({ by, kindOfChange, domain, since, state }: z.output<z.ZodObject<typeof claimMembers>>) => ({
+  ...{ by, kind: kindOfChange, domain, since, state },
+});
+const lastAnswer = z.object({
+  last: effect.nullable(),
+  open: z.object(claimMembers).transform(openOf).nullable(),
+});
+const refusals = z.object({ kind: z.enum(['too-old', 'forbidden']) });
+const claimAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('held') }),
+  z.object({ kind: z.literal('taken'), ...claimMembers }),
+  z.object({ kind: z.literal('changed'), last: effect.nullable() }),
+  refusals,
+]);
+const markAnswer = z.object({ kind: z.enum(['sent', 'lost', 'too-old', 'forbidden']) });
+const statusAnswer = z.object({
+  state: z.string().nullable(),
+  attempt: z.int().optional(),
+  desk: z.string().optional(),
+});
+const settleAnswer = z.object({ kind: z.string() });
+
+/**
+ * Asks the team's database who may send. A call whose commit is not known is read back by the change's id, and what is still not known
+ * then is not sent.
+ */
+export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
+  const { store, onBug } = deps;
+  const closing = new AbortController();
+  const line = createLine(deps);
+  const outbox = createOutbox(deps, line, closing.signal);
+  return {
+    async last({ service, domain, family }) {
+      const told = await outbox.drain();
+      if (!told.ok) return told;
+      const login = await store.login({ service });
+      if (!login.ok) return login;
+      const asked = await line.ask('last', { service: login.value, domain, family }, lastAnswer);
+      return asked.ok ? ok(asked.value) : fail(asked.error.error);
+    },
+    ...createClaiming(deps, line, outbox),
+    async takeUp() {
+      const noted = await store.noteAll();
+      if (!noted.ok) return noted;
+      outbox.drain().catch(onBug);
+      return ok(null);
+    },
+    async status() {
+      const counts = await store.counts();
+      return counts.ok ? ok({ away: line.away(), waiting: counts.value.waiting }) : counts;
+    },
+    close: () => closing.abort(),
+  };
+}
+
+type Claiming = Pick<Referee, 'claim' | 'markSent' | 'settle' | 'release'>;
+
+function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbox: Outbox): Claiming {
+  /** Of each change whose attempt goes on: its number in the database. */
+  const tickets = new Map<string, number>();
+
+  /** The database may know of the attempt: it is told that it is over, now or later. */
+  async function giveUp(changeId: string, isMarked: boolean): Promise<void> {
+    tickets.delete(changeId);
+    await outbox.note(changeId, isMarked);
+  }
+
+  /** Whether the database has the attempt in this state; false where it does not say. */
+  async function isRead(changeId: string, ticket: number, wanted: 'held' | 'sent'): Promise<boolean> {
+    const asked = await line.ask('status', { changeId, attempt: ticket }, statusAnswer);
+    if (!asked.ok) return false;
+    const { state, attempt, desk: whose } = asked.value;
+    return state === wanted && attempt === ticket && whose === desk;
+  }
+
+  /** The ticket and the login. Fails with: `storage`. */
+  async function ticketFor({ changeId, attempt, service }: Claim) {
+    const login = await store.login({ service });
+    if (!login.ok) return login;
+    const made = await store.claiming({ changeId, attempt, at: now().toISOString() });
+    return mapOk(made, ({ ticket }) => ({ ticket, login: login.value }));
+  }
+
+  async function claim(wanted: Claim): Promise<Result<null>> {
+    // What the database does not know yet of this desk's own changes would keep this one waiting.
+    const told = await outbox.drain();
+    if (!told.ok) return told;
+    const { changeId, teamEffect: lastEffect, domain, kind, family, entry } = wanted;
+    if (lastEffect === undefined) return fail({ kind: 'changed-since', what: 'review' });
+    const made = await ticketFor(wanted);
+    if (!made.ok) return made;
+    const { ticket, login } = made.value;
+    tickets.set(changeId, ticket);
+    const of = { changeId, attempt: ticket, desk, service: login, domain, kind, family };
+    const asked = await line.ask('claim', { ...of, lastEffect, entry }, claimAnswer);
+    if (asked.ok)
+      return asked.value.kind === 'held' ? ok(null) : await refused(changeId, ticket, whyNot(asked.value));
+    if (!asked.error.isUnknown) return await refused(changeId, ticket, asked.error.error);
+    if (await isRead(changeId, ticket, 'held')) return ok(null);
+    await giveUp(changeId, false);
+    return fail(asked.error.error);
+  }
+
+  /** The database has none of the attempt: there is nothing to tell. */
+  async function refused(changeId: string, ticket: number, why: AppError): Promise<Result<never>> {
+    tickets.delete(changeId);
+    const forgotten = await store.unclaim({ changeId, ticket });
+    return forgotten.ok ? fail(why) : forgotten;
+  }
+
+  /** @param mayClaim What ran out may be claimed once more. */
+  async function markSent(wanted: Claim, mayClaim: boolean): Promise<Result<null>> {
+    const { changeId, entry } = wanted;
+    const ticket = tickets.get(changeId);
+    // It was withdrawn, or claimed before the workspace joined.
+    if (ticket === undefined) return unavailable('lost');
+    const asked = await line.ask('mark_sent', { changeId, attempt: ticket, desk, entry }, markAnswer);
+    if (asked.ok && asked.value.kind === 'sent') return ok(null);
+    const isUnknown = !asked.ok && asked.error.isUnknown;
+    if (isUnknown && (await isRead(changeId, ticket, 'sent'))) return ok(null);
+    await giveUp(changeId, isUnknown);
+    if (!asked.ok) return fail(asked.error.error);
+    const { kind } = asked.value;
+    if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
+    // The throttle made it wait for longer than a claim lasts, or somebody freed it.
+    const again = mayClaim ? await claim(wanted) : unavailable('lost');
+    return again.ok ? await markSent(wanted, false) : again;
+  }
+
+  return {
+    claim,
+    markSent: (wanted) => markSent(wanted, true),
+    settle: (changeId) => giveUp(changeId, true),
+    release: (changeId) => giveUp(changeId, false),
+  };
+}
+
+const unavailable = (why: TeamFault) => fail({ kind: 'team-unavailable', why, since: null } as const);
+
+type Refusal = Exclude<z.output<typeof claimAnswer>, { readonly kind: 'held' }>;
+
+function whyNot(answer: Refusal): AppError {
+  switch (answer.kind) {
+    case 'changed':
+      return { kind: 'changed-since', what: 'earlier-change', ...(answer.last && { by: byOf(answer.last) }) };
+    case 'too-old':
+    case 'forbidden':
+      return { kind: 'team-unavailable', why: answer.kind, since: null };
+    case 'taken':
+      return claimedElsewhere(openOf(answer));
+    default:
+      return assertNever(answer);
+  }
+}
+
+const byOf = ({ by: name, kind: change, at }: TeamEffect) => ({ name, change, at });
+
+interface Unanswered {
+  /** It may have been committed. */
+  readonly isUnknown: boolean;
+  readonly error: ErrorOf<'team-unavailable'>;
+}
+
+interface Line {
+  readonly ask: <T>(name: RefereeFunction, p: object, answer: z.ZodType<T>) => Promise<Result<T, Unanswered>>;
+  /** Since when the database cannot be reached; null where it can. */
+  readonly away: () => string | null;
+}
+
+/** So long after a failure, the database is not asked: a list of a thousand names must not wait a thousand times. */
+const pauseMs = 1_500;
+
+/** What is asked of the database, and since when it does not answer. */
+function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
+  let away: { readonly since: string; readonly triedAtMs: number } | null = null;
+
+  const unanswered = (isUnknown: boolean): { readonly ok: false; readonly error: Unanswered } => {
+    const since = away?.since ?? now().toISOString();
+    away = { since, triedAtMs: timer.nowMs() };
+    return fail({ isUnknown, error: { kind: 'team-unavailable', why: 'away', since } });
+  };
+
+  return {
+    away: () => away?.since ?? null,
+    async ask(name, p, answer) {
+      // What is read back is always asked for.
+      const isPaused = away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status';
+      if (isPaused) return fail({ isUnknown: false, error: awayFor(away?.since ?? null) });
+      const called = await database.call(name, p);
+      if (!called.ok) return unanswered(called.error.kind === 'unknown');
+      const parsed = answer.safeParse(called.value);
+      if (!parsed.success) {
+        onBug(new Error(`The team's database answered ${name} in another form`));
+        return unanswered(true);
+      }
+      away = null;
+      return ok(parsed.data);
+    },
+  };
+}
+
+const awayFor = (since: string | null) => ({ kind: 'team-unavailable', why: 'away', since }) as const;
+
+const rowsAtOnce = 50;
+
+interface Outbox {
+  /** Resolves when the database has been told everything. Fails with: `team-unavailable`, `storage`, `cancelled`; it is tried again later. */
+  readonly drain: () => Promise<Result<null>>;
+  /** Resolves when it is on the disk, or as well kept as can be: the next start notes what was claimed and not begun. */
+  readonly note: (changeId: string, isMarked: boolean) => Promise<void>;
+}
+
+/** Tells the database what became of attempts, in the order of the journal, for as long as that takes. */
+function createOutbox(deps: TeamRefereeDeps, line: Line, closing: AbortSignal): Outbox {
+  const { store, onBug, timer } = deps;
+  const backoff = createBackoff({ firstMs: 2_000, longestMs: 30_000 });
+  /** What a disk that failed did not take. */
+  const unnoted = new Map<string, boolean>();
+  let draining: Promise<Result<null>> | null = null;
+  let isRetrying = false;
+
+  async function noteLeft(): Promise<Result<null>> {
+    for (const [changeId, isMarked] of unnoted) {
+      const noted = await store.note({ changeId, isMarked });
+      if (!noted.ok) return noted;
+      unnoted.delete(changeId);
+    }
+    return ok(null);
+  }
+
+  async function drainAll(): Promise<Result<null>> {
+    for (;;) {
+      const noted = await noteLeft();
+      if (!noted.ok) return noted;
+      const rows = await store.outbox({ limit: rowsAtOnce });
+      if (!rows.ok) return rows;
+      if (rows.value.length === 0) return ok(null);
+      for (const row of rows.value) {
+        const delivered = await deliver(deps, line, row);
+        if (!delivered.ok) return delivered;
+      }
+    }
+  }
+
+  async function drain(): Promise<Result<null>> {
+    if (closing.aborted) return fail({ kind: 'cancelled' });
+    // One that runs may have seen the last row already.
+    await draining;
+    draining ??= drainAll().finally(() => (draining = null));
+    const drained = await draining;
+    if (drained.ok) backoff.goesWell();
+    else retryLater();
+    return drained;
+  }
+
+  function retryLater(): void {
+    if (isRetrying || closing.aborted) return;
+    isRetrying = true;
+    timer
+      .sleep(backoff.nextMs(), closing)
+      .then(
+        () => {
+          isRetrying = false;
+          return drain();
+        },
+        () => undefined, // At the end.
+      )
+      .catch(onBug);
+  }
+
+  return {
+    drain,
+    async note(changeId, isMarked) {
+      const noted = await store.note({ changeId, isMarked });
+      if (!noted.ok) unnoted.set(changeId, isMarked);
+      drain().catch(onBug);
+    },
+  };
+}
+
+async function deliver(
+  { store, desk, onBug }: TeamRefereeDeps,
+  line: Line,
+  row: OutboxRow,
+): Promise<Result<unknown>> {
+  const { seq, changeId, ticket, outcome, body } = row;
+  const { entry, matter } = body;
+  const of = { changeId, attempt: ticket, desk, entry };
+  const told =
+    outcome === 'released'
+      ? await line.ask('release', { ...of, reason: 'not sent' }, settleAnswer)
+      : // Of an attempt that was not sent, there is nothing to make up for where the database never saw it.
+        await line.ask('settle', { ...of, outcome, ...(outcome !== 'unsent' && matter) }, settleAnswer);
+  if (!told.ok) return fail(told.error.error);
+  const { kind } = told.value;
+  if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
+  // Of a claim that is over already, or that the database never had, there is nothing left to free.
+  const isOver = outcome === 'released' || (outcome === 'unsent' && kind === 'unknown');
+  if (kind === 'settled' || isOver) return await store.delivered({ seq });
+  onBug(new Error(`The team's database did not take what became of a change: ${kind}`));
+  return await store.refused({ seq, answer: JSON.stringify(told.value) });
+}

@@ -1,0 +1,147 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { change, serviceIdentity } from '#shared/areas/change-schemas.ts';
+import type { ServiceIdentity } from '#shared/domain/account.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
+import { once } from '#shared/domain/counting.ts';
+import { settledOutcomeOf, settledOutcomes, teamEntryOf } from '#shared/domain/team.ts';
+import { countOf, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { createLogins } from './accounts.ts';
+
+const claimRow = z.object({ ticket: z.int(), attempt: z.int(), noted: z.enum(settledOutcomes).nullable() });
+const changeRow = z.object({ change: jsonColumn(change) });
+const outboxRow = z.object({
+  seq: z.int(),
+  changeId: z.string(),
+  ticket: z.int(),
+  outcome: z.enum(settledOutcomes),
+  body: jsonColumn(
+    z.object({
+      entry: z.record(z.string(), z.unknown()),
+      /** Of what it was; null where the journal never had the change. */
+      matter: z
+        .object({ service: serviceIdentity, domain: z.string(), kind: z.string(), family: z.string() })
+        .nullable(),
+    }),
+  ),
+});
+export type OutboxRow = z.output<typeof outboxRow>;
+
+/**
+ * Attempts that a team's database was asked to allow. Each outcome gets into the outbox in the transaction of the entry that it follows
+ * from, so that no kill can come between them. Everything here must run in the caller's transaction.
+ */
+export function createTeamClaims(database: DatabaseSync) {
+  const find = rowsOf(database, claimRow).from('team_claims WHERE change_id = ?');
+  const put = once(() =>
+    database.prepare('INSERT INTO team_outbox (change_id, ticket, outcome, body) VALUES (?, ?, ?, ?)'),
+  );
+  const note = once(() => database.prepare('UPDATE team_claims SET noted = ? WHERE change_id = ?'));
+  const end = once(() => database.prepare('DELETE FROM team_claims WHERE change_id = ?'));
+  const logins = once(() => createLogins(database));
+
+  function bodyOf(now: Change | null): OutboxRow['body'] {
+    if (now === null) return { entry: {}, matter: null };
+    const { domain, service, what } = now;
+    const of = { domain, kind: what.kind, family: familyOf(what.kind) };
+    const login = service === null ? null : loginIn(logins().of(service));
+    return { entry: teamEntryOf(now), matter: login && { ...of, service: login } };
+  }
+
+  return {
+    /**
+     * Notes what became of the claimed attempt of a change, unless it goes on or that is noted. Nothing where there is no claim.
+     *
+     * @param isMarked Whether the attempt may count as sent in the database.
+     */
+    note(changeId: string, now: Change | null, isMarked = true): void {
+      const claim = find.find(changeId);
+      if (claim === null) return;
+      const { ticket, attempt, noted } = claim;
+      const known = now === null ? 'unsent' : settledOutcomeOf(now, attempt);
+      const outcome = known === 'unsent' && !isMarked ? 'released' : known;
+      if (outcome === null || outcome === noted) return;
+      put().run(changeId, ticket, outcome, JSON.stringify(bodyOf(now)));
+      if (outcome === 'uncertain') note().run(outcome, changeId);
+      else end().run(changeId);
+    },
+  };
+}
+
+/** The parts of a login's key. */
+function loginIn(key: string): ServiceIdentity {
+  const [baseUrl = '', username = ''] = key.split('\n');
+  return { baseUrl, username };
+}
+
+interface OfClaim {
+  readonly changeId: string;
+  readonly ticket: number;
+}
+
+/** The attempts that a team's database is asked to allow, and what it is still to be told of them. */
+export function createTeamOutbox(database: DatabaseSync) {
+  const claims = createTeamClaims(database);
+  const logins = createLogins(database);
+  const claimed = rowsOf(database, z.object({ id: z.string() })).query(
+    'SELECT change_id AS id FROM team_claims',
+  );
+  const ticketOf = rowsOf(database, z.object({ ticket: z.int() })).from('team_claims WHERE change_id = ?');
+  const waiting = rowsOf(database, outboxRow).query(`
+    SELECT seq, change_id AS changeId, ticket, outcome, body FROM team_outbox
+    WHERE refused IS NULL ORDER BY seq LIMIT ?`);
+  const found = rowsOf(database, changeRow).from('journal_changes WHERE id = ?');
+  const open = countOf(database, 'team_claims');
+  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL');
+  const run = (sql: string, ...values: (string | number)[]) => {
+    database.prepare(sql).run(...values);
+    return {};
+  };
+  const noteOne = (id: string, isMarked: boolean): void =>
+    claims.note(id, found.find(id)?.change ?? null, isMarked);
+
+  return {
+    /** The login that a service belongs to here, as the team's database has it. */
+    login: ({ service }: { readonly service: ServiceIdentity }): ServiceIdentity =>
+      loginIn(logins.of(service)),
+    /** Before the database is asked: whatever ends the program then, the attempt is noted as not sent by the next start. */
+    claiming: ({ changeId, attempt, at }: ToClaim) =>
+      inTransaction(database, () => {
+        // One that is there was claimed and never begun.
+        noteOne(changeId, true);
+        run('INSERT INTO team_claims (change_id, attempt, at) VALUES (?, ?, ?)', changeId, attempt, toMs(at));
+        return ticketOf.get(changeId);
+      }),
+    /** The database has refused it: there is nothing to tell. */
+    unclaim: ({ changeId, ticket }: OfClaim) =>
+      run('DELETE FROM team_claims WHERE change_id = ? AND ticket = ?', changeId, ticket),
+    /** See {@link createTeamClaims}. */
+    note: ({ changeId, isMarked }: { readonly changeId: string; readonly isMarked: boolean }) =>
+      inTransaction(database, () => {
+        noteOne(changeId, isMarked);
+        return {};
+      }),
+    /** At a start, when no attempt goes on: what an earlier run had claimed and not begun was not sent. */
+    noteAll: () =>
+      inTransaction(database, () => {
+        for (const { id } of claimed.all()) noteOne(id, true);
+        return {};
+      }),
+    /** What the database is to be told next, in order. */
+    outbox: ({ limit }: { readonly limit: number }) => waiting.all(limit),
+    delivered: ({ seq }: Pick<OutboxRow, 'seq'>) => run('DELETE FROM team_outbox WHERE seq = ?', seq),
+    /** It is stored, and keeps nothing else waiting. */
+    refused: ({ seq, answer }: Pick<OutboxRow, 'seq'> & { readonly answer: string }) =>
+      run('UPDATE team_outbox SET refused = ? WHERE seq = ?', answer, seq),
+    /** Nobody else could tell it: while there is any, the team is not left. */
+    counts: () => ({ open: open(), waiting: unsaid() }),
+  };
+}
+
+interface ToClaim {
+  readonly changeId: string;
+  /** The number that its next `sending` has. */
+  readonly attempt: number;
+  readonly at: string;
+}
