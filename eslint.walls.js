@@ -144,7 +144,7 @@ const apart = [
     'electron/main/!(team|cli)/**',
     './electron/main/team',
     'alone, nothing of a team is loaded: its door loads it',
-    ['./open-team.ts'],
+    ['./open-team.ts', './open-view.ts'],
   ],
   [
     'electron/main/team/**',
@@ -263,11 +263,11 @@ export const walls = [
     files: [
       'electron/main/cli/*.ts',
       'electron/main/connections/practice-host.ts',
-      'electron/main/app/areas/team.ts',
       'electron/main/dns/nameserver-checks.ts',
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
       'electron/main/team/open-team.ts',
+      'electron/main/team/open-view.ts',
       'electron/main/updates/open-updates.ts',
       'electron/main/workspace/serve.ts',
       'electron/main/workspace/worker.ts',

@@ -70,7 +70,6 @@ const preview = z.object({
   ticket: z.uuid(),
   name: text(200),
   role: role.nullable(),
-  people: count,
   entries: count,
   /** The logins by which the team compares what is sent: address and user, without the key. */
   logins: z.array(text(2_400)).max(1_000),

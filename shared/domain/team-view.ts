@@ -19,6 +19,13 @@ export const longestReason = 1_000;
 /** Why something was not done with a team's database. */
 export const teamTroubles = [
   'address',
+  'expired',
+  // Of a set-up.
+  'has-team',
+  'newer-schema',
+  'old-server',
+  'not-allowed',
+  // Of a connection, or of what was asked over it.
   'no-password',
   'keychain',
   'unreachable',
@@ -29,19 +36,22 @@ export const teamTroubles = [
   'login',
   'no-database',
   'no-team',
-  'has-team',
   'old-schema',
-  'newer-schema',
-  'old-server',
-  'not-allowed',
+  'rejected',
+  'unknown',
+  // Of the team.
+  'not-joined',
+  'joined-already',
+  'no-role',
   'forbidden',
   'name',
   'name-taken',
-  'joined-already',
-  'not-joined',
-  'unfinished',
   'not-open',
-  'expired',
-  'failed',
+  'not-yours',
+  'not-admin',
+  'no-reason',
+  'no-finding',
+  'several',
+  'unsettled',
 ] as const;
 export type TeamTrouble = (typeof teamTroubles)[number];

@@ -53,7 +53,6 @@ export const teamAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'team'> 
         ticket: '4f7c4c1e-0000-4000-8000-00000000000a',
         name: 'Northwind',
         role: 'buyer',
-        people: 3,
         entries: 12,
         logins: ['reseller@example.com · https://reseller.example/api'],
       }),
@@ -61,7 +60,7 @@ export const teamAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'team'> 
       answer({
         kind: 'ready',
         ticket: '4f7c4c1e-0000-4000-8000-00000000000b',
-        ...{ name, role: 'admin', people: 0, entries: 0, logins: [] },
+        ...{ name, role: 'admin', entries: 0, logins: [] },
       }),
     join() {
       world.team.status = aTeamStatus();

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
-import type { Result } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createVault, type Keychain, type Vault } from '../accounts/vault.ts';
 import { startCliServer } from '../cli/attach/server.ts';
@@ -43,7 +43,7 @@ import type { WorkspacePlace } from '../workspace/thread.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
 import type { AppLock } from './app-lock.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
-import { createTeamDoor } from './areas/team.ts';
+import { createTeamViewDoor } from '../team/open-view.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
@@ -152,13 +152,12 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     isLocked: appLock.isLocked,
     isProtected: !settings.ok || settings.value.protectSecretWindows,
   });
-  const vault = openVault(deps);
   const services = createServices({
     workspace,
     workspaceDirectory: deps.paths.workspace,
     openCodeWindow: secretWindows.openCodeWindow,
     secretClipboard,
-    vault,
+    vault: openVault(deps),
     log,
     threadUrl: threadsOfBuild(deps.out),
     emit(event, payload) {
@@ -172,7 +171,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   showMenu(settings.ok ? settings.value.shortcuts : {});
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
-  const team = createTeamDoor({ ...services, vault, announce, log });
+  const teamView = teamViewOver(services, announce, log);
   const handlers = createHandlers({
     ...secretWindows,
     ...services,
@@ -180,7 +179,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     log,
     announce,
     updates,
-    teamClient: team.open,
+    teamView: teamView.open,
     apply: inForce.apply,
     takeRequested: requested.take,
   });
@@ -197,11 +196,31 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     async close() {
       updates.close();
       await stop();
-      await team.close();
+      await teamView.close();
       await services.close();
     },
   };
 }
+
+const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
+  createTeamViewDoor({
+    ...services,
+    logins: async () =>
+      mapOk(await services.accounts.list(), ({ accounts }) =>
+        accounts
+          .filter(({ kind }) => kind !== 'practice')
+          .map(({ username, baseUrl }) => `${username} · ${baseUrl}`),
+      ),
+    onMembership: () => Promise.resolve(),
+    onChange: (isNews) => announce('team.changed', { isNews }),
+    onBug: (thrown) => void log.bug(thrown),
+    timer: {
+      nowMs: () => performance.now(),
+      sleep: (durationMs, signal) => wait(durationMs, undefined, signal && { signal }),
+    },
+    now: () => new Date(),
+    newId: randomUUID,
+  });
 
 /** The application menu, whose entries do nothing while the application is locked. */
 const menuOf = (appLock: AppLock, announce: Emit) =>

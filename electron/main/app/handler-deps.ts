@@ -5,11 +5,11 @@ import type { Unlocking } from '../platform/unlocking.ts';
 import type { Diagnostics } from '../diagnostics/log-view.ts';
 import type { Clipboard } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
+import type { TeamViewDoor } from '../team/open-view.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import type { createOpenLink } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
-import type { TeamDoor } from './areas/team.ts';
 import type { Services } from '../services/services.ts';
 
 export type Settings = Output<'settings', 'read'>;
@@ -34,8 +34,8 @@ export interface PlatformDeps {
   readonly askForPassword: (of: string) => Promise<Secret | null>;
   /** Shows a password until a person closes the window; false where that could not be opened. */
   readonly showPassword: (of: string, password: Secret) => Promise<boolean>;
-  /** The team, whose code is loaded with the first call. */
-  readonly teamClient: TeamDoor['open'];
+  /** What the window shows of a team, whose code is loaded with the first call. */
+  readonly teamView: TeamViewDoor['open'];
   readonly openCodeWindow: OpenCodeWindow;
   /** Asks the user for a file to read; its path, or null if the dialog was cancelled. */
   readonly askForFile: (of: 'names' | 'domains' | 'codes' | 'authority') => Promise<string | null>;

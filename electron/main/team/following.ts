@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { mostPeople, type TeamStatus, type TeamTrouble } from '#shared/domain/team-view.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Vault } from '../accounts/vault.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { catchUp } from './catch-up.ts';
-import { type AboutTeam, createTeamConnection, isTooOld, type TeamConnection } from './connection.ts';
-import { troubleOf } from './people-and-claims.ts';
-import { parseTeamUrl } from './team-url.ts';
+import { type AboutTeam, isTooOld, type TeamConnection } from './connection.ts';
+import type { Team } from './team.ts';
 
 export interface FollowDeps {
   readonly workspace: Pick<Workspace, 'team'>;
-  readonly vault: Pick<Vault, 'read'>;
   /** @param isNews More than the time of the last answer. */
   readonly onChange: (isNews: boolean) => void;
   readonly onBug: (thrown: unknown) => void;
@@ -20,17 +16,12 @@ export interface FollowDeps {
   readonly now: () => Date;
 }
 
-/** The entry of the keychain with the person's password. */
-export const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team ${deskId}`;
-
-/** How often the database is asked whether it is there; a doorbell is answered at once. */
-const betweenChecksMs = 15_000;
-
 /** The team that is joined, and what is known of it. */
 export interface Followed {
-  readonly membership: Membership;
+  readonly deskId: string;
+  readonly user: string;
   readonly connection: TeamConnection;
-  readonly ended: AbortController;
+  readonly stop: () => void;
   about: AboutTeam | null;
   checkedAt: string | null;
   away: TeamStatus['away'];
@@ -38,81 +29,75 @@ export interface Followed {
   isRewritten: boolean;
 }
 
+/** How often the database is asked whether it is there; a doorbell is answered at once. */
+const betweenChecksMs = 15_000;
+
 /** Asks again and again whether the database is there, and fetches what is new. */
-export function follow(deps: FollowDeps, membership: Membership): Followed {
-  const url = parseTeamUrl(membership.url);
-  // It was written by `textOfTeamUrl`.
-  if (!url.ok) throw new Error('The address of the team is not one');
-  const connection = createTeamConnection({
-    target: { ...membership, url: url.value, password: () => passwordOf(deps, membership) },
-    timer: deps.timer,
-  });
+export function follow(
+  deps: FollowDeps,
+  team: Pick<Team, 'catchUp'>,
+  connection: TeamConnection,
+  { deskId, user, fault }: Membership,
+): Followed {
+  const ended = new AbortController();
   const of: Followed = {
-    ...{ membership, connection, ended: new AbortController() },
-    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: membership.fault !== null },
+    ...{ deskId, user, connection, stop: () => ended.abort() },
+    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null },
   };
-  const { signal } = of.ended;
   let checking: Promise<void> | null = null;
   let isStale = false;
+
+  async function checkOnce(): Promise<void> {
+    const found = await findOut(team, connection);
+    if (ended.signal.aborted) return;
+    const before = textOf(of);
+    const at = deps.now().toISOString();
+    const { entries = 0, ...known } = found.ok ? found.value : {};
+    if (found.ok) Object.assign(of, { ...known, checkedAt: at, away: null });
+    else of.away = { since: of.away?.since ?? at, why: found.error };
+    deps.onChange(entries > 0 || textOf(of) !== before);
+  }
 
   /** One at a time; a doorbell meanwhile leads to another one. */
   function check(): Promise<void> {
     isStale = checking !== null;
-    checking ??= checkOnce(deps, of)
+    checking ??= checkOnce()
       .catch((thrown: unknown) => {
-        if (!signal.aborted) deps.onBug(thrown);
+        if (!ended.signal.aborted) deps.onBug(thrown);
       })
       .finally(() => {
         checking = null;
-        if (isStale && !signal.aborted) void check();
+        if (isStale && !ended.signal.aborted) void check();
       });
     return checking;
   }
 
   async function goOn(): Promise<void> {
-    while (!signal.aborted) {
+    while (!ended.signal.aborted) {
       await check();
-      await deps.timer.sleep(betweenChecksMs, signal).catch(() => undefined);
+      await deps.timer.sleep(betweenChecksMs, ended.signal).catch(() => undefined);
     }
   }
 
   void goOn();
-  connection.listen(() => void check());
+  connection.listen(() => {
+    if (!ended.signal.aborted) void check();
+  });
   return of;
-}
-
-async function passwordOf({ vault }: FollowDeps, membership: Membership) {
-  const read = await vault.read(entryOf(membership));
-  if (read.ok) return read.value === null ? fail({ kind: 'no-password' } as const) : ok(read.value);
-  const { error } = read;
-  return error.kind === 'keychain'
-    ? fail({ kind: 'keychain', fault: error.fault } as const)
-    : fail({ kind: 'no-password' } as const);
-}
-
-async function checkOnce(deps: FollowDeps, of: Followed): Promise<void> {
-  const found = await findOut(deps, of.connection);
-  if (of.ended.signal.aborted) return;
-  const before = textOf(of);
-  const at = deps.now().toISOString();
-  const { entries = 0, ...known } = found.ok ? found.value : {};
-  if (found.ok) Object.assign(of, { ...known, checkedAt: at, away: null });
-  else of.away = { since: of.away?.since ?? at, why: found.error };
-  deps.onChange(entries > 0 || textOf(of) !== before);
 }
 
 const textOf = ({ about, away, atWork, isRewritten }: Followed): string =>
   JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten]);
 
 /** The state of the team, and what is new in its journal. */
-async function findOut({ workspace, now }: FollowDeps, connection: TeamConnection) {
+async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) {
   const about = await connection.about();
-  if (!about.ok) return fail(troubleOf(about.error));
+  if (!about.ok) return fail<TeamTrouble>(about.error.kind);
   const connected = await connection.query(whoIsConnected);
-  if (!connected.ok) return fail(troubleOf(connected.error));
-  const caught = await catchUp({ store: workspace.team, connection, now });
+  if (!connected.ok) return fail<TeamTrouble>(connected.error.kind);
+  const caught = await team.catchUp();
   // The database answered just now: the next time says what is the matter with it.
-  if (!caught.ok) return fail<TeamTrouble>('failed');
+  if (!caught.ok) return fail<TeamTrouble>('rejected');
   return ok({
     about: about.value,
     atWork: z
@@ -126,7 +111,7 @@ async function findOut({ workspace, now }: FollowDeps, connection: TeamConnectio
 
 /** What others run is not shown to us, but who is connected is. */
 const whoIsConnected = `
-  SELECT DISTINCT a.usename AS name FROM pg_catalog.pg_stat_activity a
+  SELECT DISTINCT a.usename::text AS name FROM pg_catalog.pg_stat_activity a
   WHERE a.datname = pg_catalog.current_database() AND a.application_name = 'namedesk' AND a.usename IS NOT NULL
   ORDER BY 1 LIMIT ${mostPeople}`;
 const named = z.object({ name: z.string() });
@@ -143,7 +128,7 @@ export function statusOf(membership: Membership, followed: Followed | null): Tea
     role: about.role,
     checkedAt,
     away: away ?? tooOld(about, checkedAt),
-    atWork: away === null ? atWork : [],
+    atWork: away === null ? [...atWork] : [],
   };
 }
 

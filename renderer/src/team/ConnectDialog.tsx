@@ -136,7 +136,7 @@ interface PreviewProps {
 }
 
 /** What would be shared, and the one move. */
-function Preview({ preview: { ticket, name, role, people, entries, logins }, isNew, onClose }: PreviewProps) {
+function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onClose }: PreviewProps) {
   const { bridge, notices } = useStores();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -160,9 +160,7 @@ function Preview({ preview: { ticket, name, role, people, entries, logins }, isN
         {isNew ? `${isolated(name)} is set up.` : isolated(name)}
         {role !== null && ` You would join as ${roleWord(role).toLowerCase()}.`}
       </Text>
-      <Text c="dimmed">
-        {counted(people, 'person', 'people')} invited · {counted(entries, 'entry', 'entries')} in its journal
-      </Text>
+      <Text c="dimmed">{counted(entries, 'entry', 'entries')} in its journal</Text>
       <Text>From now on everybody in the team sees:</Text>
       <Consequences
         of={[

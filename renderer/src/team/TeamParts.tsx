@@ -115,8 +115,7 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
           <Textarea
             label="Reason"
             description="Everybody in the team reads it."
-            autosize
-            minRows={2}
+            rows={2}
             maxLength={longestReason}
             {...form.getInputProps('reason')}
           />

@@ -1,11 +1,10 @@
-import { kindOf } from '#shared/changes/index.ts';
-import { changeKinds } from '#shared/domain/change-kinds.ts';
+import { nounOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { TeamChange, TeamClaim, TeamStatus, TeamTrouble } from '#shared/domain/team-view.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
-import { format } from '../ui/Formats.tsx';
+import { format, lowerFirst, upperFirst } from '../ui/Formats.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 
 export type Role = NonNullable<TeamStatus['role']>;
@@ -22,11 +21,17 @@ export const roleWord = (role: Role): string => roles.find(({ value }) => value 
 export const troubleWords: Readonly<Record<TeamTrouble, string>> = {
   address:
     'This is no address of a database. It has the form postgresql://HOST:PORT/DATABASE, without user and options.',
+  expired: 'What was shown is out of date. Nothing was changed. Connect again.',
+  'has-team': 'There is a team in this database already. Nothing was changed. Join it instead.',
+  'newer-schema': 'The team’s database is newer than this Namedesk, which reads only. Update Namedesk.',
+  'old-server': 'The server is older than PostgreSQL 14. Nothing was changed.',
+  'not-allowed':
+    'This user may not set up a team here. Nothing was changed. It takes the owner of the database, who may make roles.',
   'no-password': 'The keychain has no password for the team’s database. Leave the team, then join it again.',
   keychain: 'The keychain does not answer. Unlock it, then try again.',
   unreachable: 'The database cannot be reached. Nothing was changed. Check its address, and whether it runs.',
   untrusted:
-    'Nobody whom this computer trusts vouches for the server’s certificate. Nothing was sent. Choose the certificate of its authority.',
+    'The server’s certificate is not one that this computer trusts. Nothing was sent. Choose the certificate of its authority.',
   unencrypted:
     'The server offers no encryption. Nothing was sent. Only to this computer itself Namedesk connects without it.',
   unproven:
@@ -34,26 +39,26 @@ export const troubleWords: Readonly<Record<TeamTrouble, string>> = {
   'ca-file': 'The certificate of the authority cannot be read. Choose another file.',
   login: 'The database does not accept this user with this password. Nothing was changed.',
   'no-database': 'There is no database of this name on the server. Nothing was changed.',
-  'no-team':
-    'There is no team in this database. Nothing was changed. Set one up, or check the name of the database.',
-  'has-team': 'There is a team in this database already. Nothing was changed. Join it instead.',
+  'no-team': 'There is no team in this database. Nothing was changed. Check the name, or set a team up.',
   'old-schema':
-    'The team’s database is older than this Namedesk. Nothing was changed. Its founder brings it up to date.',
-  'newer-schema': 'The team’s database is newer than this Namedesk, which reads only. Update Namedesk.',
-  'old-server': 'The server is older than PostgreSQL 14. Nothing was changed.',
-  'not-allowed':
-    'This user may not set up a team: he has to own the database and may make roles. Nothing was changed.',
-  forbidden: 'Your role in the team does not allow this. Nothing was changed. Ask an admin of the team.',
-  name: 'This is no name of a person here: small letters, digits, “.”, “-” and “_”, a letter first, 31 at most.',
-  'name-taken':
-    'The server has another user of this name, who is not in this team. Nothing was changed. Take another name.',
-  'joined-already': 'This workspace has joined a team already. Nothing was changed. Leave that one first.',
+    'The team’s database is older than this Namedesk. Nothing was changed. Its owner brings it up to date.',
+  rejected: 'The database refused it. Nothing was changed.',
+  unknown: 'The connection was lost: it may have been done. Check before you do it again.',
   'not-joined': 'This workspace has joined no team.',
-  unfinished:
-    'Changes of this workspace are not finished in the team. Nothing was changed. Verify them under Activity first.',
+  'joined-already': 'This workspace has joined a team already. Nothing was changed. Leave that one first.',
+  'no-role': 'This user has no role in the team. Nothing was changed. An admin invites people.',
+  forbidden: 'Your role in the team does not allow this. Nothing was changed. Ask an admin.',
+  name: 'Up to 31 small letters, digits, dots, hyphens and underscores, a letter first.',
+  'name-taken':
+    'The server has a user of this name who is not in the team. Nothing was changed. Choose another name.',
   'not-open': 'This change is no longer open. Nothing was changed.',
-  expired: 'What was shown is out of date. Nothing was changed. Check the connection again.',
-  failed: 'The database did not do it, or did not say so. Look whether it was done, then try again.',
+  'not-yours': 'Nothing was sent yet: the claim ends by itself within minutes. Nothing was changed.',
+  'not-admin': 'Only an admin can release what was sent. Nothing was changed.',
+  'no-reason': 'The reason is missing. Nothing was changed.',
+  'no-finding': 'What the provider shows is missing. Nothing was changed.',
+  several: 'Several changes of this domain are open. Nothing was changed.',
+  unsettled:
+    'Changes of this workspace are not finished in the team. Nothing was changed. Verify them in Activity first.',
 };
 
 /** Why nothing is sent, in as many words as a line has room for. */
@@ -96,21 +101,18 @@ export const TeamError = ({ error }: { readonly error: AppError }) =>
     <ErrorState error={error} />
   );
 
-/** Of a kind that only a newer version has, too. */
-export function kindWord(kind: string | null): string {
-  const known = changeKinds.find((one) => one === kind);
-  return known === undefined ? 'Change' : kindOf(known).label;
-}
+/** "Renewal". */
+export const kindWord = (kind: string | null): string => upperFirst(nounOf(kind ?? '').replace(/^An? /, ''));
 
 const claimStates: Readonly<Record<TeamClaim['state'], string>> = {
   held: 'is about to send',
   sent: 'has sent',
-  uncertain: 'does not know yet whether it was done:',
+  uncertain: 'does not know yet whether this was done:',
 };
 
-/** "Ben has sent: Renewal of oak.com" */
+/** "ben has sent a renewal of oak.com" */
 export const claimText = ({ by, state, kind, domain, isOwn }: TeamClaim): string =>
-  `${isOwn ? `${isolated(by)}, at another computer,` : isolated(by)} ${claimStates[state]} ${kindWord(kind).toLowerCase()} of ${nameInText(domain)}`;
+  `${isOwn ? `${isolated(by)}, at another computer,` : isolated(by)} ${claimStates[state]} ${lowerFirst(nounOf(kind))} of ${nameInText(domain)}`;
 
 const eventWords: Readonly<Record<string, string>> = {
   held: 'about to be sent',
