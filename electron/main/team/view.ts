@@ -61,13 +61,17 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
   const preparing = createPreparing(deps, team);
   let followed: Followed | null = null;
 
+  function unfollow(): void {
+    followed?.stop();
+    followed = null;
+  }
+
   /** What is followed is the team that is joined, whoever joined or left it: a command line may have done so. */
   async function current(): Promise<Result<Followed | null>> {
     const membership = await team.membership();
     if (!membership.ok) return membership;
     if (membership.value?.deskId === followed?.deskId) return ok(followed);
-    followed?.stop();
-    followed = null;
+    unfollow();
     const connection = await team.connection();
     if (!connection.ok || connection.value === null || membership.value === null)
       return connection.ok ? ok(null) : connection;
@@ -112,19 +116,13 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
       }),
     leave: () =>
       inTurn(async () => {
-        followed?.stop();
-        followed = null;
+        unfollow();
         return (await changed(await team.leave(false), { kind: 'left' })) as Result<Answer<'leave'>>; // As given.
       }),
     people: () => within(peopleOf),
-    async invite({ name, role }) {
-      const invited = await team.invite(null, name, role);
-      return invited.ok ? ok(invited.value.password) : refusal(invited.error);
-    },
-    async exclude(name) {
-      const excluded = await team.exclude(null, name);
-      return excluded.ok ? ok({ kind: 'excluded' }) : refusal(excluded.error);
-    },
+    invite: async ({ name, role }) =>
+      orRefused(await team.invite(null, name, role), ({ password }) => password),
+    exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
     async claims() {
       const listed = await within(claimsOf);
       return mapOk(listed, (claims) => ('kind' in claims ? [] : claims));
@@ -133,7 +131,7 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     release: (asked) => within((connection, of) => release(connection, of, asked)),
     async close() {
       preparing.forget();
-      await inTurn(async () => followed?.stop());
+      await inTurn(() => Promise.resolve(unfollow()));
     },
   };
 }
@@ -182,6 +180,9 @@ const setUpTroubles = {
   'old-server': 'old-server',
   'not-allowed': 'not-allowed',
 } as const satisfies Readonly<Record<string, TeamTrouble | null>>;
+
+const orRefused = <T, U>(result: Result<T, TeamProblem>, of: (value: T) => U): Result<U | Refused> =>
+  result.ok ? ok(of(result.value)) : refusal(result.error);
 
 /** What the team refused or its database met with; a failure of this workspace is one of any request. */
 function refusal(problem: TeamProblem): Result<Refused> {
