@@ -144,7 +144,7 @@ const apart = [
     'electron/main/!(team|cli)/**',
     './electron/main/team',
     'alone, nothing of a team is loaded: its door loads it',
-    ['./open-team.ts', './open-view.ts'],
+    ['./open-team.ts', './open-referee.ts', './open-view.ts'],
   ],
   [
     'electron/main/team/**',
@@ -267,6 +267,7 @@ export const walls = [
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
       'electron/main/team/open-team.ts',
+      'electron/main/team/open-referee.ts',
       'electron/main/team/open-view.ts',
       'electron/main/updates/open-updates.ts',
       'electron/main/workspace/serve.ts',

@@ -157,8 +157,8 @@ const beyond = [
   here('G14', 'a restore keeps the stricter limits and the app lock, and says so'),
   inPart(
     'G16',
-    'two workspaces of one user are told',
-    'two computers do not know of each other; README says so',
+    'two workspaces of one user are told; of the desks of a team, one sends',
+    'two computers without a team do not know of each other; README says so',
   ),
   here('G1', 'an answer that says yes and no at once is uncertain; a yes that is not charged says so'),
   here('G5', 'a no with a yes in it is uncertain; the credit is read at 0, 5 and 30 s after a paid no'),

@@ -66,6 +66,19 @@ const breakages: Breakages = {
       'electron/main/changes/kinds/stray.ts',
       imports('../../registry/transport.ts'),
     ],
+    'a change imports the team’s referee past its door': [
+      'electron/main/changes/stray.ts',
+      imports('../team/referee.ts'),
+    ],
+    'a service imports the connection to a team’s database': [
+      'electron/main/services/stray.ts',
+      imports('../team/connection.ts'),
+    ],
+    'the workspace imports the team': ['electron/main/workspace/stray.ts', imports('../team/catch-up.ts')],
+    'what speaks to a team’s database imports the API client': [
+      'electron/main/team/stray.ts',
+      imports('../reseller/client.ts'),
+    ],
     'a table imports the reading of names': [
       'electron/main/tables/stray.ts',
       imports('../lookups/name-lists/read-name.ts'),
@@ -114,6 +127,7 @@ const breakages: Breakages = {
       'electron/main/dns/delegation.ts',
       imports('node:dgram'),
     ],
+    'C1 a service speaks to a database': ['electron/main/services/stray.ts', imports('pg')],
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
     'another file than the assistant’s server imports the protocol': [
       'electron/main/cli/assistants/tools.ts',

@@ -211,7 +211,7 @@ const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
           .filter(({ kind }) => kind !== 'practice')
           .map(({ username, baseUrl }) => `${username} · ${baseUrl}`),
       ),
-    onMembership: () => Promise.resolve(),
+    onMembership: services.referee.changed,
     onChange: (isNews) => announce('team.changed', { isNews }),
     onBug: (thrown) => void log.bug(thrown),
     timer: {
@@ -408,6 +408,7 @@ function startBackgroundServices(
     .catch(log.bug);
   void services.sessions.takeUp().catch(log.bug);
   void services.registry.resume().catch(log.bug);
+  void services.referee.start().catch(log.bug);
   // Changes in flight are verified before a batch continues.
   void services.batches.takeUp(services.changes.recover()).catch(log.bug);
   watchAway(() => void services.codes.leave().catch(log.bug));

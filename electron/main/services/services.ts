@@ -50,6 +50,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
+import { createRefereeDoor, type RefereeDoor } from '../team/open-referee.ts';
 import { createTeamDoor, type TeamDoor } from '../team/open-team.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
@@ -91,6 +92,7 @@ export interface Services {
   readonly today: Today;
   readonly activity: Activity;
   readonly team: TeamDoor;
+  readonly referee: RefereeDoor;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -308,6 +310,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await Promise.race([sessions.close(), wait(timeoutMs, undefined, { ref: false })]);
   await open.connections.closeAll();
   await sessions.close();
+  await open.referee.close();
   await open.team.close();
   await open.practice.stop();
   await open.exports.close();
@@ -370,7 +373,9 @@ function changingFor(
   accounts: Accounts,
 ) {
   const sealing = createEncryption({ vault });
-  const common = { workspace, connections, sealing, ...platform, onBug: log.bug };
+  const team = createTeamDoor({ workspace, vault, ...platform });
+  const referee = createRefereeDoor({ workspace, team, ...platform, onBug: log.bug });
+  const common = { workspace, connections, sealing, referee: referee.referee, ...platform, onBug: log.bug };
   const portfolio = new Portfolio({
     ...common,
     announce: (accountId, domains, removed) => emit('domains.changed', { accountId, domains, removed }),
@@ -397,7 +402,6 @@ function changingFor(
     log,
     onRestore: () => emit('restored.changed', {}),
   });
-  const team = createTeamDoor({ workspace, vault, ...platform });
   const made = createSignal<readonly Change[]>();
   const clients = createClients(common);
   const changes = createChanges({
@@ -432,7 +436,8 @@ function changingFor(
   });
   made.on((changes) => batches.heard(changes));
   const [templates, lastOrders] = [createTemplates(common), createLastOrders(common)];
-  return { portfolio, registry, clients, templates, drafts, lastOrders, changes, batches, team };
+  const own = { portfolio, registry, clients, templates, drafts, lastOrders };
+  return { ...own, changes, batches, team, referee };
 }
 
 /** The services for transfer codes. */

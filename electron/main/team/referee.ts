@@ -31,8 +31,8 @@ export interface TeamReferee extends Referee {
   readonly takeUp: () => Promise<Result<null>>;
   /** `away`: since when the database cannot be reached; null where it can. `waiting`: outcomes that it has not been told yet. */
   readonly status: () => Promise<Result<{ readonly away: string | null; readonly waiting: number }>>;
-  /** Ends what waits; what is not delivered is delivered after the next start. */
-  readonly close: () => void;
+  /** Waits a moment for what is still to be told, and ends: the rest is told after the next start. */
+  readonly close: () => Promise<void>;
 }
 
 const effect = z
@@ -79,8 +79,8 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
   const outbox = createOutbox(deps, line, closing.signal);
   return {
     async last({ service, domain, family }) {
-      const told = await outbox.drain();
-      if (!told.ok) return told;
+      const drained = await outbox.drain();
+      if (!drained.ok) return drained;
       const login = await store.login({ service });
       if (!login.ok) return login;
       const asked = await line.ask('last', { service: login.value, domain, family }, lastAnswer);
@@ -97,9 +97,18 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
       const counts = await store.counts();
       return counts.ok ? ok({ away: line.away(), waiting: counts.value.waiting }) : counts;
     },
-    close: () => closing.abort(),
+    async close() {
+      const limit = new AbortController();
+      const late = deps.timer.sleep(closingMs, limit.signal).catch(() => undefined);
+      await Promise.race([outbox.drain().catch(onBug), late]);
+      limit.abort();
+      closing.abort();
+    },
   };
 }
+
+/** No longer than a user waits for a window to close. */
+const closingMs = 2_000;
 
 type Claiming = Pick<Referee, 'claim' | 'markSent' | 'settle' | 'release'>;
 
@@ -131,8 +140,8 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
 
   async function claim(wanted: Claim): Promise<Result<null>> {
     // What the database does not know yet of this desk's own changes would keep this one waiting.
-    const told = await outbox.drain();
-    if (!told.ok) return told;
+    const drained = await outbox.drain();
+    if (!drained.ok) return drained;
     const { changeId, teamEffect: lastEffect, domain, kind, family, entry } = wanted;
     if (lastEffect === undefined) return fail({ kind: 'changed-since', what: 'review' });
     const made = await ticketFor(wanted);
@@ -334,17 +343,17 @@ async function deliver(
   const { seq, changeId, ticket, outcome, body } = row;
   const { entry, matter } = body;
   const of = { changeId, attempt: ticket, desk, entry };
-  const told =
+  const answered =
     outcome === 'released'
       ? await line.ask('release', { ...of, reason: 'not sent' }, settleAnswer)
       : // Of an attempt that was not sent, there is nothing to make up for where the database never saw it.
         await line.ask('settle', { ...of, outcome, ...(outcome !== 'unsent' && matter) }, settleAnswer);
-  if (!told.ok) return fail(told.error.error);
-  const { kind } = told.value;
+  if (!answered.ok) return fail(answered.error.error);
+  const { kind } = answered.value;
   if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
   // Of a claim that is over already, or that the database never had, there is nothing left to free.
   const isOver = outcome === 'released' || (outcome === 'unsent' && kind === 'unknown');
   if (kind === 'settled' || isOver) return await store.delivered({ seq });
   onBug(new Error(`The team's database did not take what became of a change: ${kind}`));
-  return await store.refused({ seq, answer: JSON.stringify(told.value) });
+  return await store.refused({ seq, answer: JSON.stringify(answered.value) });
 }

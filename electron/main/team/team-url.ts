@@ -20,10 +20,20 @@ export function parseTeamUrl(text: string): Result<TeamUrl, string> {
   if (url.search !== '' || url.hash !== '')
     return fail('Nothing can be set in the address: the connection is always encrypted and verified.');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const database = decodeURIComponent(url.pathname.slice(1));
+  const database = decoded(url.pathname.slice(1));
+  if (database === null)
+    return fail('The name of the database is written wrongly: % stands before two digits.');
   if (host === '') return fail('The host is missing.');
   if (database === '' || database.includes('/')) return fail('The name of the database is missing.');
   return ok({ host, port: url.port === '' ? standardPort : Number(url.port), database });
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null; // A percent sign without two digits after it.
+  }
 }
 
 /** As it is stored and shown. */

@@ -11,6 +11,8 @@ import {
   type RowsAsked,
 } from '../../../electron/main/changes/batches/create-batches.ts';
 import type { BatchConnection } from '../../../electron/main/changes/batches/context.ts';
+import type { Referee } from '../../../electron/main/changes/referee.ts';
+import { createTeamReferee, type TeamDatabase } from '../../../electron/main/team/referee.ts';
 import type { Observed } from '../../../electron/main/portfolio/observations.ts';
 import { createBatchesRepository } from '../../../electron/main/workspace/batches/batches-repository.ts';
 import { createDomainsRepository } from '../../../electron/main/workspace/repositories/portfolio.ts';
@@ -97,6 +99,8 @@ export class BatchesWorld {
   lanes = 0;
   /** The keychain is locked. */
   isKeychainLocked = false;
+  /** The database of the team that it has joined; null where it is alone. */
+  #team: TeamDatabase | null = null;
   #kind: 'reseller' | 'practice' = 'reseller';
   readonly #sealing = createEncryption({
     vault: {
@@ -126,6 +130,12 @@ export class BatchesWorld {
     this.#start();
     await this.changes.recover();
     await this.batches.takeUp();
+  }
+
+  /** From now on, the team's database decides who may send. */
+  async join(team: TeamDatabase): Promise<void> {
+    this.#team = team;
+    await this.restart();
   }
 
   /** The account is the practice account. */
@@ -276,6 +286,12 @@ export class BatchesWorld {
     };
   }
 
+  #refereeOf(database: TeamDatabase): Referee {
+    const { timer, now } = this.time;
+    const onBug = (thrown: unknown) => this.bugs.push(thrown);
+    return createTeamReferee({ database, store: this.kept.teamOutbox, desk: 'd1', onBug, timer, now });
+  }
+
   #start(): void {
     this.#starts += 1;
     const { timer, now } = this.time;
@@ -287,6 +303,7 @@ export class BatchesWorld {
       onBug: (thrown: unknown) => `bug ${this.bugs.push(thrown)}`,
       timer,
       now,
+      ...(this.#team !== null && { referee: this.#refereeOf(this.#team) }),
     };
     const findings = {
       known: () => Promise.resolve(ok([...this.findings])),

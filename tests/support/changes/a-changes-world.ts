@@ -24,8 +24,11 @@ import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import type { createDoubts } from '../../../electron/main/workspace/journal/doubts.ts';
-import { createTeamReferee, type TeamReferee } from '../../../electron/main/team/referee.ts';
-import type { ATeamDatabase } from './a-team-database.ts';
+import {
+  createTeamReferee,
+  type TeamDatabase,
+  type TeamReferee,
+} from '../../../electron/main/team/referee.ts';
 import { AService, registrant } from './a-service.ts';
 
 export const accountId = 'a1';
@@ -106,20 +109,20 @@ export class ChangesWorld {
   ending = new AbortController();
   #process: string = crypto.randomUUID();
   /** The team that it has joined; null where it is alone. */
-  #team: { readonly team: ATeamDatabase; readonly by: string; readonly desk: string } | null = null;
+  #team: { readonly database: TeamDatabase; readonly desk: string } | null = null;
   #referee: TeamReferee | null = null;
   changes: Changes;
 
   /** @param beside A desk that uses the same service, at the same time. */
-  constructor(beside: ChangesWorld | null = null) {
+  constructor(beside: Pick<ChangesWorld, 'service' | 'time'> | null = null) {
     this.service = beside?.service ?? new AService();
     this.time = beside?.time ?? aVirtualTime();
     this.changes = this.#start();
   }
 
   /** From now on, the team's database decides who may send. */
-  async join(team: ATeamDatabase, by: string): Promise<void> {
-    this.#team = { team, by, desk: crypto.randomUUID() };
+  async join(database: TeamDatabase): Promise<void> {
+    this.#team = { database, desk: crypto.randomUUID() };
     this.restart();
     await this.takeUp();
   }
@@ -137,7 +140,6 @@ export class ChangesWorld {
   /** The program ends without a word, and begins again. */
   restart(): void {
     this.ending = new AbortController();
-    this.#referee?.close();
     this.#process = crypto.randomUUID();
     this.changes = this.#start();
   }
@@ -233,11 +235,16 @@ export class ChangesWorld {
 
   #teamReferee(): TeamReferee | null {
     if (this.#team === null) return null;
-    const { team, by, desk } = this.#team;
+    const { database, desk } = this.#team;
+    const ofProcess = this.#process;
     return createTeamReferee({
-      database: team.connect(by),
-      store: this.kept.teamOutbox,
+      // A process that was killed asks nothing any more.
+      database: {
+        call: (name, p) =>
+          this.#process === ofProcess ? database.call(name, p) : new Promise(() => undefined),
+      },
       desk,
+      store: this.kept.teamOutbox,
       onBug: (thrown) => this.bugs.push(thrown),
       timer: this.time.timer,
       now: this.time.now,

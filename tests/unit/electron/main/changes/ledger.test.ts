@@ -46,6 +46,65 @@ describe('ledger', () => {
       expect(result).toEqual(fail({ kind: 'cancelled' }));
   });
 
+  describe('an attempt', () => {
+    const facts = {} as Parameters<ReturnType<typeof createLedger>['send']>[1]; // Passed through.
+    const wanted = { id: 'c1', domain, what: asks.lock, attempt: 1, consent: {}, number: null } as Parameters<
+      ReturnType<typeof createLedger>['claim']
+    >[0]; // Passed through.
+    const full = fail({ kind: 'storage', fault: 'full' } as const);
+
+    /** What was asked, in order, of a referee that refuses what is named, and of a journal that takes nothing where it is named. */
+    async function anAttempt(refused: string, closeAfter = '') {
+      const order: string[] = [];
+      const ask = (name: string) => () => {
+        order.push(name);
+        if (name === closeAfter) ledger.close();
+        return Promise.resolve(name === refused ? full : ok(null));
+      };
+      const tell = (name: string) => () => Promise.resolve(void order.push(name));
+      const journal = {
+        send: () => {
+          order.push('sending');
+          return Promise.resolve(refused === 'sending' ? full : ok({ kind: 'written', change }));
+        },
+        append: () => Promise.resolve(ok({ kind: 'written', change })),
+      };
+      const ledger = createLedger({
+        journal: journal as unknown as Workspace['journal'], // Only these are asked.
+        referee: {
+          last: () => Promise.resolve(ok(null)),
+          ...{ claim: ask('claim'), markSent: ask('markSent') },
+          ...{ settle: tell('settle'), release: tell('release') },
+        },
+        announce: () => undefined,
+        announceHealth: () => undefined,
+        now: () => new Date('2026-03-01T10:30:00Z'),
+      });
+      const claim = await ledger.claim(wanted);
+      const sent = claim.ok ? await ledger.send(claim.value, facts) : claim;
+      return { order, sent, ledger };
+    }
+
+    it.each([
+      ['is claimed, marked as sent, and then on the disk', '', '', ['claim', 'markSent', 'sending']],
+      ['is not marked where it cannot be claimed', 'claim', '', ['claim']],
+      ['is not on the disk where it cannot be marked', 'markSent', '', ['claim', 'markSent']],
+      ['is settled where the disk refuses it', 'sending', '', ['claim', 'markSent', 'sending', 'settle']],
+      ['is released where the program ends after its claim', '', 'claim', ['claim', 'release']],
+      ['is settled where the program ends after its mark', '', 'markSent', ['claim', 'markSent', 'settle']],
+    ] as const)('G16 of a team: %s', async (_name, refused, closeAfter, order) => {
+      const attempt = await anAttempt(refused, closeAfter);
+      expect(attempt.order).toEqual(order);
+      expect(attempt.sent.ok).toBe(refused === '' && closeAfter === '');
+    });
+
+    it('is settled with each later entry of its change', async () => {
+      const { ledger, order } = await anAttempt('');
+      await ledger.append('c1', withdrawn);
+      expect(order.at(-1)).toBe('settle');
+    });
+  });
+
   describe('past', () => {
     const planned: JournalEvent = {
       type: 'planned',

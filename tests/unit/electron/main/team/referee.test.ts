@@ -5,7 +5,17 @@ import type { Claim } from '../../../../../electron/main/changes/referee.ts';
 import { createTeamReferee, type RefereeFunction } from '../../../../../electron/main/team/referee.ts';
 import { ATeamDatabase, type TeamTrouble } from '../../../../support/changes/a-team-database.ts';
 import { asks, ChangesWorld, consent, domain } from '../../../../support/changes/a-changes-world.ts';
-import { aJournal } from '../../../../support/workspace/a-journal.ts';
+import {
+  aConsent,
+  aJournal,
+  at,
+  before,
+  changeId,
+  interrupted,
+  planned,
+  service,
+  settled,
+} from '../../../../support/workspace/a-journal.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { serviceOf } from '../../../../../shared/domain/account.ts';
 
@@ -13,9 +23,9 @@ import { serviceOf } from '../../../../../shared/domain/account.ts';
 async function aTeam() {
   const ada = new ChangesWorld();
   const team = new ATeamDatabase(ada.time);
-  await ada.join(team, 'Ada');
+  await ada.join(team.connect('Ada'));
   const ben = new ChangesWorld(ada);
-  await ben.join(team, 'Ben');
+  await ben.join(team.connect('Ben'));
   return { ada, ben, team, writes: ada.service.writes };
 }
 
@@ -339,6 +349,40 @@ describe('what became of an attempt', () => {
     expect(team.told).toEqual(['took-effect']);
     expect(valueOf(await ada.referee.status())).toEqual({ away: null, waiting: 0 });
     expect((await ben.review(asks.renew)).warnings.map(({ id }) => id)).toContain('done-in-team');
+  });
+
+  it('is in the outbox by the transaction of its entry, in the order of the entries', async () => {
+    const { journal, teamOutbox } = aJournal();
+    const id = changeId(1);
+    valueOf(await journal.begin({ id, at, event: planned(), sealed: null }));
+    valueOf(await teamOutbox.claiming({ changeId: id, attempt: 1, at }));
+    const of = { id, at, attempt: 1, before, consent: aConsent(), service, validForMs: minuteMs };
+    valueOf(await journal.send({ ...of, dayStartsAt: at }));
+    expect(valueOf(await teamOutbox.counts())).toEqual({ open: 1, waiting: 0 });
+    for (const event of [interrupted, settled]) valueOf(await journal.append({ id, at, event }));
+    const waiting = valueOf(await teamOutbox.outbox({ limit: 9 }));
+    expect(waiting.map(({ outcome, body }) => [outcome, body.entry['state']])).toEqual([
+      ['uncertain', 'uncertain'],
+      ['took-effect', 'settled'],
+    ]);
+    expect(valueOf(await teamOutbox.counts())).toEqual({ open: 0, waiting: 2 });
+  });
+
+  it('is told before the same change is claimed again, which it would keep waiting', async () => {
+    const { ada, team, writes } = await aTeam();
+    ada.service.behaviours.push({ outcome: 'unsent', isApplied: false });
+    ada.service.onWrite = () => Promise.resolve(void (team.isDown = true));
+    const { id } = valueOf(await ada.apply(asks.lock));
+    await ada.time.pass(1);
+    expect([team.states(), (await ada.find(id)).state]).toEqual([['sent'], 'planned']);
+    team.isDown = false;
+    ada.service.onWrite = () => Promise.resolve();
+    // Before the outbox tries again by itself.
+    await ada.time.pass(1_700);
+    expect(team.told).toEqual([]);
+    valueOf(await ada.changes.send(id));
+    await ada.quiet();
+    expect([team.told, writes.length]).toEqual([['unsent', 'took-effect'], 1]);
   });
 
   it('survives the end of the program', async () => {

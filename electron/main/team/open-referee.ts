@@ -1,0 +1,105 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+import { localReferee, type Referee } from '../changes/referee.ts';
+import type { Timer } from '../system/timing.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { TeamDatabase, TeamReferee } from './referee.ts';
+
+interface RefereeDoorDeps {
+  readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
+  /** Opens the team that was joined, with its first use. */
+  readonly team: {
+    readonly open: () => Promise<{
+      /** Null where none was joined. */
+      readonly connection: () => Promise<Result<TeamDatabase | null>>;
+    }>;
+  };
+  readonly onBug: (thrown: unknown) => unknown;
+  readonly timer: Timer;
+  readonly now: () => Date;
+}
+
+/** The referee of this workspace: its team's, where it has joined one. What speaks to a team's database is loaded only then. */
+export interface RefereeDoor {
+  readonly referee: Referee;
+  /** At the start, before anything is sent: tells the team what it was not told before. */
+  readonly start: () => Promise<void>;
+  /** The workspace has joined a team, or left it. */
+  readonly changed: () => void;
+  /** `away`: since when the database cannot be reached. `waiting`: outcomes that it has not been told yet. */
+  readonly status: () => Promise<
+    Result<{ readonly isJoined: boolean; readonly away: string | null; readonly waiting: number }>
+  >;
+  readonly close: () => Promise<void>;
+}
+
+export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
+  const { workspace, team, onBug } = deps;
+  let opening: Promise<Result<TeamReferee | null>> | null = null;
+
+  async function open(): Promise<Result<TeamReferee | null>> {
+    const membership = await workspace.team.read();
+    if (!membership.ok || membership.value === null) return membership.ok ? ok(null) : membership;
+    const [opened, { createTeamReferee }] = await Promise.all([team.open(), import('./referee.ts')]);
+    const database = await opened.connection();
+    // It was left meanwhile.
+    if (!database.ok || database.value === null) return database.ok ? ok(null) : database;
+    const { deskId: desk } = membership.value;
+    const referee = createTeamReferee({
+      ...deps,
+      database: database.value,
+      store: workspace.teamOutbox,
+      desk,
+    });
+    const takenUp = await referee.takeUp();
+    return takenUp.ok ? ok(referee) : takenUp;
+  }
+
+  /** Fails with: `storage`. Then it is not known whether there are others, and nothing may be sent. */
+  async function opened(): Promise<Result<TeamReferee | null>> {
+    opening ??= open();
+    const current = opening;
+    const result = await current.catch((thrown: unknown) => {
+      if (opening === current) opening = null;
+      throw thrown;
+    });
+    if (!result.ok && opening === current) opening = null;
+    return result;
+  }
+
+  async function over<T>(ask: (referee: Referee) => Promise<Result<T>>): Promise<Result<T>> {
+    const found = await opened();
+    return found.ok ? await ask(found.value ?? localReferee) : found;
+  }
+
+  /** Where it cannot be opened, the next start notes what was claimed and not begun. */
+  async function tell(ask: (referee: Referee) => Promise<void>): Promise<void> {
+    const found = await opened();
+    if (found.ok && found.value !== null) await ask(found.value);
+  }
+
+  async function end(): Promise<void> {
+    const before = opening;
+    opening = null;
+    const found = await before;
+    if (found?.ok === true) await found.value?.close();
+  }
+
+  return {
+    referee: {
+      last: (matter) => over((referee) => referee.last(matter)),
+      claim: (claim) => over((referee) => referee.claim(claim)),
+      markSent: (claim) => over((referee) => referee.markSent(claim)),
+      settle: (changeId) => tell((referee) => referee.settle(changeId)),
+      release: (changeId) => tell((referee) => referee.release(changeId)),
+    },
+    start: async () => void (await opened()),
+    changed: () => void end().catch(onBug),
+    async status() {
+      const found = await opened();
+      if (!found.ok) return fail(found.error);
+      const status = found.value === null ? ok({ away: null, waiting: 0 }) : await found.value.status();
+      return status.ok ? ok({ isJoined: found.value !== null, ...status.value }) : status;
+    },
+    close: end,
+  };
+}
