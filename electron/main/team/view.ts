@@ -51,7 +51,7 @@ export interface TeamViewDeps extends FollowDeps {
   /** The logins of this workspace: user and address. */
   readonly logins: () => Promise<Result<readonly string[]>>;
   /** A team was joined or left. */
-  readonly onMembership: () => Promise<void>;
+  readonly onMembership: () => void;
   readonly newId: () => string;
 }
 
@@ -94,7 +94,7 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     if (!result.ok) return refusal(result.error);
     preparing.forget();
     await current();
-    await deps.onMembership();
+    deps.onMembership();
     deps.onChange(true);
     return ok(done);
   }
