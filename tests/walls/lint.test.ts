@@ -75,9 +75,17 @@ const breakages: Breakages = {
       imports('../team/connection.ts'),
     ],
     'the workspace imports the team': ['electron/main/workspace/stray.ts', imports('../team/catch-up.ts')],
-    'what speaks to a team’s database imports the API client': [
+    'a change imports the team’s connection': [
+      'electron/main/changes/stray.ts',
+      imports('../team/connection.ts'),
+    ],
+    'C1 what speaks to a team’s database imports the API client': [
       'electron/main/team/stray.ts',
-      imports('../reseller/client.ts'),
+      imports('../reseller/wire.ts'),
+    ],
+    'C1 what speaks to a team’s database imports the codes': [
+      'electron/main/team/stray.ts',
+      imports('../codes/codes.ts'),
     ],
     'a table imports the reading of names': [
       'electron/main/tables/stray.ts',
@@ -107,6 +115,14 @@ const breakages: Breakages = {
     'a service imports Electron': ['electron/main/lookups/stray.ts', imports('electron')],
     'a handler imports Electron': ['electron/main/app/areas/stray.ts', imports('electron')],
     'the vault imports keytar': ['electron/main/accounts/stray.ts', imports('keytar')],
+    'C1 a service imports the client of a team’s database': [
+      'electron/main/services/stray.ts',
+      imports('pg'),
+    ],
+    'C1 a team’s set-up imports a part of that client': [
+      'electron/main/team/stray.ts',
+      imports('pg/lib/client.js'),
+    ],
     'a service imports SQLite': ['electron/main/accounts/stray.ts', imports('node:sqlite')],
     'C1 practice imports https': ['electron/main/practice/stray.ts', imports('node:https')],
     'C1 what reads a registry’s answer imports https': [
@@ -127,7 +143,6 @@ const breakages: Breakages = {
       'electron/main/dns/delegation.ts',
       imports('node:dgram'),
     ],
-    'C1 a service speaks to a database': ['electron/main/services/stray.ts', imports('pg')],
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
     'another file than the assistant’s server imports the protocol': [
       'electron/main/cli/assistants/tools.ts',

@@ -45,6 +45,8 @@ export type TeamFault =
   /** The team's schema is older than this Namedesk can work with. */
   | { readonly kind: 'old-schema'; readonly schema: number }
   | { readonly kind: 'forbidden' }
+  /** The server's history is not the one that this workspace has seen. */
+  | { readonly kind: 'history' }
   | { readonly kind: 'rejected'; readonly code: string }
   /** It was sent, and no answer came: it may have been committed. */
   | { readonly kind: 'unknown' };

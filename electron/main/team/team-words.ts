@@ -33,7 +33,7 @@ const refusals: Readonly<Record<TeamRefusal, string>> = {
   name: 'This name cannot be used: up to 31 lower case letters, digits, dots, hyphens and underscores, a letter first, and not one that PostgreSQL or the team uses itself.',
   'name-taken': 'The server has a role of this name that is not of the team. Choose another name.',
   'not-open': 'Nobody has an open change of this domain.',
-  'not-yours': 'Somebody else has this claim, and nothing was sent yet. It ends by itself within minutes.',
+  'not-yours': 'Somebody else has this claim, and nothing was sent yet. It ends within minutes.',
   'not-admin': 'It was sent: only an admin of the team can release it.',
   'no-reason': 'The reason is missing.',
   'no-finding':
@@ -68,6 +68,8 @@ const sentences: Readonly<Record<TeamFault['kind'], (detail: string) => string>>
   'no-team': () => 'The database is not set up for a team: "namedesk team init --help".',
   'old-schema': (version) =>
     `The team is at version ${version}, too old for this Namedesk. Its owner brings it up: "namedesk team init --help".`,
+  history: () =>
+    'The history of the team is not the one that this workspace has seen: nothing is sent. "namedesk team status" says what is wrong.',
   forbidden: () => 'This user may not use the database of the team.',
   rejected: (code) => `The database refused it (${code}). Nothing was changed.`,
   unknown: () =>

@@ -22,7 +22,7 @@ import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
 export interface TeamDeps {
-  readonly workspace: Pick<Workspace, 'team'>;
+  readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
   readonly vault: Vault;
   readonly timer: Timer;
   readonly now: () => Date;
@@ -113,7 +113,8 @@ const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 're
 const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${deskId}`;
 
 /** The joined team's connection, one for all who ask, and its password. */
-function createOwnConnection({ vault, timer }: TeamDeps) {
+function createOwnConnection(deps: TeamDeps) {
+  const { vault, timer } = deps;
   let given: Secret | null = null;
   let open: { readonly deskId: string; readonly connection: TeamConnection } | null = null;
 
@@ -141,9 +142,36 @@ function createOwnConnection({ vault, timer }: TeamDeps) {
       const url = parseTeamUrl(membership.url);
       if (!url.ok) throw new Error('The address of the team is not one that was stored');
       const target = { url: url.value, user, caFile, password: () => passwordOf(membership) };
-      const connection = createTeamConnection({ target, timer });
+      const connection = claimingWhatWasSeen(createTeamConnection({ target, timer }), deps);
       open = { deskId, connection };
       return connection;
+    },
+  };
+}
+
+/**
+ * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
+ * before it; each says which entry was seen last.
+ */
+function claimingWhatWasSeen(
+  connection: TeamConnection,
+  { workspace: { team: store }, now }: TeamDeps,
+): TeamConnection {
+  const history = fail({ kind: 'history' } as const);
+  let isCaughtUp = false;
+  return {
+    ...connection,
+    async call(name, p) {
+      if (name !== 'claim') return await connection.call(name, p);
+      if (!isCaughtUp) isCaughtUp = (await catchUp({ store, connection, now })).ok;
+      const read = await store.read();
+      // A workspace that cannot be read sends nothing either.
+      if (!read.ok || read.value === null || read.value.fault !== null) return history;
+      const answered = await connection.call(name, { ...p, seen: placeOf(read.value) });
+      const isRewritten = answered.ok && answer.safeParse(answered.value).data?.kind === 'rewritten';
+      if (!isRewritten) return answered;
+      await catchUp({ store, connection, now });
+      return history;
     },
   };
 }
@@ -257,11 +285,17 @@ async function leave(
   { deps, own, isForced }: Leaving,
 ): Promise<Result<Membership, TeamProblem>> {
   if (!isForced && (await hasUnsettled(connection, membership.deskId))) return refused('unsettled');
+  const untold = await deps.workspace.teamOutbox.counts();
+  if (!untold.ok) return ofApp(untold.error);
+  // Nobody else could tell the team what this desk has not told it.
+  if (!isForced && untold.value.open + untold.value.waiting > 0) return refused('unsettled');
   const removed = await deps.vault.remove(entryOf(membership));
   // Where the password was never in the keychain, one that cannot be opened is no reason to stay.
   if (!removed.ok && !isForced && !own.hasGivenPassword()) return ofApp(removed.error);
   const left = await deps.workspace.team.leave();
   if (!left.ok) return ofApp(left.error);
+  const forgotten = await deps.workspace.teamOutbox.forget();
+  if (!forgotten.ok) return ofApp(forgotten.error);
   await own.close();
   return ok(membership);
 }

@@ -44,7 +44,7 @@ export function describeTeam(command: CliCommand): void {
   way(command.command('invite').argument('<NAME>', 'lower case letters, digits, hyphens'))
     .summary('makes a person of the team, with a password that is shown once')
     .description(
-      'Makes a person of the team: a role of the database, with a password that is printed once. Of a person that is in the team already it sets role and password anew. Only an admin may.',
+      'Makes a person of the team: a role of the database, with a password that is printed once. A person that is in the team already gets this role and a new password. Only an admin may.',
     )
     .addOption(
       new Option('--role <R>', 'reader sees, buyer sends, admin invites and releases')
@@ -202,7 +202,7 @@ async function join(
   terminal.err(
     [
       `Team "${isolated(about.value.name)}", as ${isolated(to.user)} (${about.value.role ?? ''}), ${counted(about.value.seq, 'entry', 'entries')} in its journal.`,
-      'Shared from now on: each change that you send: its domain, what kind it is, the names of its fields with salted digests, when, what came of it; and the address and user of its account:',
+      'Shared from now on: each change that you send: its domain, what kind it is, the names of its fields with salted digests, when, its outcome; and the address and user of its account:',
       ...logins.map(({ label, username, baseUrl }) => `  ${isolated(label)}: ${username} at ${baseUrl}`),
       'Not shared: API keys, transfer codes, contact data, drafts, sessions, and what is in this workspace already.',
     ].join('\n'),
@@ -210,6 +210,7 @@ async function join(
   if (options.preview === true) return ok(exitCodes.done);
   const done = await team.join(to, options.passwordStdin === true);
   if (!done.ok) return saidProblem(call, done.error);
+  call.services.referee.changed();
   const { name, url, user, deskId } = done.value;
   if (options.json === true) terminal.out(JSON.stringify({ team: name, url, user, desk: deskId }));
   else terminal.out(`Joined "${isolated(name)}". "namedesk team leave" undoes it.`);
@@ -306,6 +307,7 @@ async function leave(
   await wayOf(call, team, options);
   const left = await team.leave(options.force === true);
   if (!left.ok) return saidProblem(call, left.error);
+  call.services.referee.changed();
   const { name, url } = left.value;
   const parsed = parseTeamUrl(url);
   const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;

@@ -134,6 +134,12 @@ export function createTeamOutbox(database: DatabaseSync) {
     /** It is stored, and keeps nothing else waiting. */
     refused: ({ seq, answer }: Pick<OutboxRow, 'seq'> & { readonly answer: string }) =>
       run('UPDATE team_outbox SET refused = ? WHERE seq = ?', answer, seq),
+    /** The team is left: another one is told nothing of it. */
+    forget: () =>
+      inTransaction(database, () => {
+        run('DELETE FROM team_claims');
+        return run('DELETE FROM team_outbox');
+      }),
     /** Nobody else could tell it: while there is any, the team is not left. */
     counts: () => ({ open: open(), waiting: unsaid() }),
   };

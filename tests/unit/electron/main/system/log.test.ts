@@ -273,6 +273,7 @@ describe('a secret', () => {
       'accounts/encryption.ts',
       'accounts/vault.ts',
       'changes/kinds/contacts.ts',
+      'cli/commands/team.ts',
       'codes/export/create-code-export.ts',
       'codes/export/encrypted-file.ts',
       'codes/shown-codes.ts',
@@ -285,6 +286,8 @@ describe('a secret', () => {
       'reseller/mask.ts',
       'reseller/sign.ts',
       'reseller/wire.ts',
+      'team/connection.ts',
+      'team/scram.ts',
       'windows/code-session.ts',
     ]);
   });
