@@ -14,11 +14,8 @@ export function parseTeamUrl(text: string): Result<TeamUrl, string> {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol))
     return fail('It has the form postgresql://HOST:PORT/DATABASE.');
-  if (url.password !== '')
-    return fail('Leave the password out of the address: it is read from the standard input.');
-  if (url.username !== '') return fail('Leave the user out of the address: --user names it.');
-  if (url.search !== '' || url.hash !== '')
-    return fail('Nothing can be set in the address: the connection is always encrypted and verified.');
+  const unwanted = unwantedIn(url);
+  if (unwanted !== null) return fail(unwanted);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const database = decoded(url.pathname.slice(1));
   if (database === null)
@@ -26,6 +23,15 @@ export function parseTeamUrl(text: string): Result<TeamUrl, string> {
   if (host === '') return fail('The host is missing.');
   if (database === '' || database.includes('/')) return fail('The name of the database is missing.');
   return ok({ host, port: url.port === '' ? standardPort : Number(url.port), database });
+}
+
+/** Nothing but the place belongs into the address. */
+function unwantedIn({ password, username, search, hash }: URL): string | null {
+  if (password !== '') return 'Leave the password out of the address: it is read from the standard input.';
+  if (username !== '') return 'Leave the user out of the address: --user names it.';
+  if (search !== '' || hash !== '')
+    return 'Nothing can be set in the address: the connection is always encrypted and verified.';
+  return null;
 }
 
 function decoded(text: string): string | null {

@@ -1,4 +1,5 @@
-import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, afterEach, beforeEach } from 'vitest';
@@ -10,6 +11,7 @@ import {
   missingOf,
   neededPackages,
 } from '../../../../scripts/lib/system-libraries.mjs';
+import { installPostgres, postgresPrograms } from '../../../../scripts/lib/postgres.mjs';
 import { withoutNodeModules } from '../../../../scripts/lib/npm.mjs';
 import { mayTakeRegistryBuild, refuseOtherTarball } from '../../../../scripts/lib/obtain-runtime.mjs';
 import { cacheFolder } from '../../../../scripts/lib/paths.mjs';
@@ -132,6 +134,49 @@ describe('what is needed', () => {
       expect.arrayContaining(['xvfb', 'dbus', 'gnome-keyring']),
     );
   });
+});
+
+describe('PostgreSQL for the tests of a team', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'namedesk-postgres-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.runIf(process.platform === 'linux')('is the newest version that is installed and new enough', () => {
+    const install = (version: string): void => {
+      mkdirSync(join(folder, version, 'bin'), { recursive: true });
+      writeFileSync(join(folder, version, 'bin', 'initdb'), '');
+    };
+    expect(postgresPrograms(join(folder, 'nowhere'))).toBeNull();
+    install('13');
+    expect(postgresPrograms(folder)).toBeNull();
+    install('9.6');
+    install('14');
+    install('16');
+    mkdirSync(join(folder, '17', 'bin'), { recursive: true }); // Its client alone.
+    expect(postgresPrograms(folder)).toBe(join(folder, '16', 'bin'));
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is installed without a cluster of its own, and the setting goes again',
+    () => {
+      const settings = join(folder, 'createcluster.d');
+      const script = installPostgres.replaceAll('/etc/postgresql-common/createcluster.d', settings);
+      writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@"; cat ${settings}/*; exit 7\n`, {
+        mode: 0o755,
+      });
+      const env = { PATH: `${folder}:/usr/bin:/bin` };
+      const ran = spawnSync('/bin/sh', ['-c', script], { env, encoding: 'utf8' });
+      expect(ran.stdout).toBe(
+        '-q install -y --no-install-recommends postgresql\ncreate_main_cluster = false\n',
+      );
+      expect(ran.status).toBe(7);
+      expect(existsSync(settings)).toBe(false);
+    },
+  );
 });
 
 describe('package names that newer releases end in t64', () => {
