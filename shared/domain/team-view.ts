@@ -37,6 +37,7 @@ export const teamTroubles = [
   'no-database',
   'no-team',
   'old-schema',
+  'history',
   'rejected',
   'unknown',
   // Of the team.

@@ -23,7 +23,7 @@ test('sets a team up on a PostgreSQL server, says in the header who is at work, 
     await team.connect('Set one up…', { ...server, ...server.owner, name: 'Northwind' });
     await expect(team.dialog).toContainText(`${reseller.username} · ${reseller.service.baseUrl}`);
     await team.joinShown();
-    await expect(team.mark).toHaveAccessibleName('Team: Northwind. 1 person at work');
+    await expect(team.mark).toHaveAccessibleName('Team: Northwind 1 person at work');
 
     // The page never gets the password that is made for somebody: it stands in a window of its own.
     await page.getByRole('button', { name: 'Invite…' }).click();
@@ -43,7 +43,7 @@ test('sets a team up on a PostgreSQL server, says in the header who is at work, 
     const { baseUrl } = reseller.service;
     const oak = { service: { baseUrl, username: reseller.username }, domain: 'oak.com' };
     const sent = await ben.send({ ...oak, kind: 'renew', family: 'renew' });
-    await expect(team.mark).toHaveAccessibleName('Team: Northwind. 2 people at work');
+    await expect(team.mark).toHaveAccessibleName('Team: Northwind 2 people at work');
     await changePage(page).open('oak.com');
     const claim = page
       .getByRole('main')
@@ -59,7 +59,7 @@ test('sets a team up on a PostgreSQL server, says in the header who is at work, 
     await stopPostgres(server.place);
     await expect(team.mark).toHaveAccessibleName(/Away since .*: nothing is sent/, { timeout: 60_000 });
     startAgain(server.place);
-    await expect(team.mark).toHaveAccessibleName('Team: Northwind. 1 person at work', { timeout: 60_000 });
+    await expect(team.mark).toHaveAccessibleName('Team: Northwind 1 person at work', { timeout: 60_000 });
 
     await team.open();
     await page.getByRole('button', { name: 'Leave…' }).click();

@@ -24,20 +24,14 @@ export function TeamMark() {
           className={headerCss['item'] ?? ''}
           c={isAway ? 'var(--nd-danger)' : 'dimmed'}
           fw={isAway ? 500 : 400}
-          aria-label={`Team: ${isolated(team.name)}. ${stateOf(team)}`}
           onClick={() => setOpen(!open)}
         >
           <Icon size={16} stroke={1.75} aria-hidden />
           <Text span inherit truncate maw={120}>
+            <span className="spoken">Team: </span>
             {team.name}
           </Text>
-          {team.away !== null ? (
-            <span>
-              {team.away.why === 'newer-schema' ? 'Read only' : `Away since ${clockTime(team.away.since)}`}
-            </span>
-          ) : (
-            team.checkedAt !== null && <span className="figures">{team.atWork.length}</span>
-          )}
+          <State team={team} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Team">
@@ -57,6 +51,25 @@ export function TeamMark() {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Beside the name, as short as can be; screen readers get all of it. */
+function State({ team: { away, checkedAt, atWork } }: { readonly team: TeamStatus }) {
+  if (away !== null)
+    return (
+      <span>
+        {away.why === 'newer-schema' ? 'Read only' : `Away since ${clockTime(away.since)}`}
+        <span className="spoken">: nothing is sent</span>
+      </span>
+    );
+  return (
+    checkedAt !== null && (
+      <span className="figures">
+        {atWork.length}
+        <span className="spoken"> {atWork.length === 1 ? 'person' : 'people'} at work</span>
+      </span>
+    )
   );
 }
 

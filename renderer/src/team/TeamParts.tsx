@@ -60,9 +60,9 @@ export function ClaimLine({ claim }: { readonly claim: TeamClaim }) {
 }
 
 const findings = [
-  { value: 'had-no-effect', label: 'It was not done' },
-  { value: 'took-effect', label: 'It was done' },
-  { value: 'cannot-tell', label: 'I cannot tell' },
+  { value: 'had-no-effect', label: 'Not done' },
+  { value: 'took-effect', label: 'Done' },
+  { value: 'cannot-tell', label: 'Cannot be told' },
 ] as const;
 
 const releaseSchema = z.object({

@@ -205,7 +205,7 @@ function PeopleList({ people, self, actions }: PeopleListProps) {
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={`New role or password for ${isolated(name)}`}
+                    aria-label={`New password for ${isolated(name)}`}
                     onClick={() => actions.invite({ name, role })}
                   >
                     New password…

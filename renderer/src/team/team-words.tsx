@@ -42,6 +42,8 @@ export const troubleWords: Readonly<Record<TeamTrouble, string>> = {
   'no-team': 'There is no team in this database. Nothing was changed. Check the name, or set a team up.',
   'old-schema':
     'The team’s database is older than this Namedesk. Nothing was changed. Its owner brings it up to date.',
+  history:
+    'The team’s journal is not the one that was seen here. Nothing was sent. Ask an admin; leaving and joining anew takes it as it is.',
   rejected: 'The database refused it. Nothing was changed.',
   unknown: 'The connection was lost: it may have been done. Check before you do it again.',
   'not-joined': 'This workspace has joined no team.',

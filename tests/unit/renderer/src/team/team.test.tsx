@@ -29,7 +29,7 @@ describe('the mark of the team in the header', () => {
     expect(screen.queryByRole('button')).toBeNull();
     bridge.world.team.status = aTeamStatus();
     act(() => bridge.tell('team.changed', { isNews: true }));
-    expect(await screen.findByRole('button', { name: 'Team: Northwind. 2 people at work' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Team: Northwind 2 people at work' })).toBeTruthy();
   });
 
   it('names who is at work, and leads to the settings of the team', async () => {
@@ -170,7 +170,7 @@ describe('a claim of a colleague', () => {
     const action = screen.getByRole<HTMLButtonElement>('button', { name: 'Release the claim' });
     await user.type(screen.getByLabelText(/^Reason/), 'Ben’s computer is gone');
     expect(action.disabled).toBe(true);
-    await user.click(screen.getByLabelText('It was not done'));
+    await user.click(screen.getByLabelText('Not done'));
     await user.click(action);
     expect(asked).toHaveBeenCalledExactlyOnceWith({
       changeId: aTeamClaim().changeId,
