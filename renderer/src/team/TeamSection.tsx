@@ -124,16 +124,22 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
 }
 
 function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
-  const { request } = useStores().bridge;
+  const { request, on } = useStores().bridge;
   const [inviting, setInviting] = useState<Invitation | null>(null);
   const [excluding, setExcluding] = useState<string | null>(null);
-  const [listed, read] = useRemote(async () => {
-    const answer = await request.team.people({});
-    if (!answer.ok) return answer;
-    return answer.value.kind === 'refused'
-      ? refusedBecause(answer.value.why)
-      : mapOk(answer, () => answer.value);
-  });
+  const [listed, read] = useRemote(
+    async () => {
+      const answer = await request.team.people({});
+      if (!answer.ok) return answer;
+      return answer.value.kind === 'refused'
+        ? refusedBecause(answer.value.why)
+        : mapOk(answer, () => answer.value);
+    },
+    (changed) =>
+      on['team.changed'](({ isNews }) => {
+        if (isNews) changed();
+      }),
+  );
   const isAdmin = own === 'admin';
   return (
     <Stack gap="sm" py="sm">
