@@ -131,7 +131,10 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     release: (asked) => within((connection, of) => release(connection, of, asked)),
     async close() {
       preparing.forget();
-      await inTurn(() => Promise.resolve(unfollow()));
+      await inTurn(() => {
+        unfollow();
+        return Promise.resolve();
+      });
     },
   };
 }
