@@ -117,10 +117,10 @@ function latestOf(entries: readonly TeamEntry[]): readonly TeamChange[] {
   }));
 }
 
-const toldOutcome = z.object({ outcome: z.string().optional(), finding: z.string().optional() });
+const statedOutcome = z.object({ outcome: z.string().optional(), finding: z.string().optional() });
 
 /** The text is what its hash covers, and was parsed by the database. */
 function outcomeIn(body: string): string | null {
-  const { outcome, finding } = toldOutcome.parse(JSON.parse(body));
+  const { outcome, finding } = statedOutcome.parse(JSON.parse(body));
   return outcome ?? finding ?? null;
 }

@@ -123,10 +123,7 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     invite: async ({ name, role }) =>
       orRefused(await team.invite(null, name, role), ({ password }) => password),
     exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
-    async claims() {
-      const listed = await within(claimsOf);
-      return mapOk(listed, (claims) => ('kind' in claims ? [] : claims));
-    },
+    claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
     changes: (domain) => changesOf(deps.workspace.team, domain),
     release: (asked) => within((connection, of) => release(connection, of, asked)),
     async close() {
