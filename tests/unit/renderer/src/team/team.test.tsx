@@ -29,7 +29,7 @@ describe('the mark of the team in the header', () => {
     expect(screen.queryByRole('button')).toBeNull();
     bridge.world.team.status = aTeamStatus();
     act(() => bridge.tell('team.changed', { isNews: true }));
-    expect(await screen.findByRole('button', { name: /^Team: Northwind ?2 people at work$/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Team: ?Northwind ?2 ?people at work$/ })).toBeTruthy();
   });
 
   it('names who is at work, and leads to the settings of the team', async () => {
