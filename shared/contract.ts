@@ -12,6 +12,7 @@ import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
 import { delegationRequests } from './areas/delegation.ts';
 import { watchingEvents, watchingRequests } from './areas/watching.ts';
+import { teamEvents, teamRequests } from './areas/team.ts';
 import { todayEvents, todayRequests } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
@@ -130,6 +131,7 @@ export const contract = {
   ...batchRequests,
   ...codeRequests,
   ...watchingRequests,
+  ...teamRequests,
   ...delegationRequests,
   ...upkeepRequests,
   ...restoreRequests,
@@ -237,4 +239,5 @@ export const events = {
   ...watchingEvents,
   ...upkeepEvents,
   ...todayEvents,
+  ...teamEvents,
 } as const;

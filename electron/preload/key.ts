@@ -1,7 +1,10 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { keyChannel } from '#shared/areas/secret-windows.ts';
+import { keyChannel, shownPasswordChannel } from '#shared/areas/secret-windows.ts';
 
-/** Sends the typed key, or null for none; the key window's only message. Main then closes the window. */
+/** Sends what was typed, or null for none. Main then closes the window. */
 contextBridge.exposeInMainWorld('answerWithKey', (key: string | null) =>
   ipcRenderer.invoke(keyChannel, { key }),
 );
+
+/** Fetches the password to be shown; once, and only where the window was opened to show one. */
+contextBridge.exposeInMainWorld('fetchShownPassword', () => ipcRenderer.invoke(shownPasswordChannel, {}));

@@ -41,14 +41,24 @@ const wayWords: Readonly<Record<EarlierWay, string>> = {
 /** The channel of the key window's only message. It is not a request of the contract, so the page cannot send it. */
 export const keyChannel = 'namedesk-key:answer';
 
+/** What the key window is opened for: an API key or a team's password to be typed, or a password to be shown once. */
+export interface KeyWindowAsk {
+  readonly for: 'key' | 'password' | 'shown';
+  /** Whose it is. */
+  readonly of: string;
+}
+
+/** The channel on which the key window fetches the password that it shows; it answers once. */
+export const shownPasswordChannel = 'namedesk-key:shown';
+
 /** The longest accepted key. Windows' credential manager holds 2,560 bytes, UTF-16: 1,280 characters. */
 export const longestKey = 1_200;
 
-/** What is wrong with a key as it was typed, for the person who typed it; empty when nothing is. */
-export function keyProblem(typed: string): string {
+/** What is wrong with a key or a password as it was typed, for the person who typed it; empty when nothing is. */
+export function keyProblem(typed: string, what: 'key' | 'password' = 'key'): string {
   const key = typed.trim();
-  if (key === '') return 'Type or paste the key first.';
+  if (key === '') return `Type or paste the ${what} first.`;
   if (key.length > longestKey)
-    return `A key has at most ${inLocale.count(longestKey)} characters; this has ${inLocale.count(key.length)}.`;
+    return `A ${what} has at most ${inLocale.count(longestKey)} characters; this has ${inLocale.count(key.length)}.`;
   return '';
 }

@@ -5,6 +5,7 @@ import { domainImportAnswers, importAnswers } from './fake-import.ts';
 import { activityAnswers } from './fake-activity.ts';
 import { listViewAnswers } from './fake-list-views.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
+import { teamAnswers } from './fake-team.ts';
 import { watchingAnswers } from './fake-watching.ts';
 import { searchAnswers } from './fake-search.ts';
 import { sessionAnswers } from './fake-sessions.ts';
@@ -288,14 +289,16 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'updates.changed': subscribe('updates.changed'),
       'restored.changed': subscribe('restored.changed'),
       'today.changed': subscribe('today.changed'),
+      'team.changed': subscribe('team.changed'),
     },
   };
 }
 
 function merged(base: Client, answers: FakeAnswers): Client {
-  const areas = Object.entries(base).map(([area, methods]) => [
+  const replaced: Readonly<Record<string, object | undefined>> = answers;
+  const areas = Object.entries<object>(base).map(([area, methods]) => [
     area,
-    { ...methods, ...answers[area as keyof FakeAnswers] },
+    { ...methods, ...replaced[area] },
   ]);
   // Each area keeps its methods; those replaced have the same types by `FakeAnswers`.
   return Object.fromEntries(areas) as Client;
@@ -330,6 +333,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...changeAnswers(world, tell),
     ...portfolioAnswers(world, tell),
     ...watchingAnswers(world, tell),
+    ...teamAnswers(world, tell),
     ...codeAnswers(world, tell),
     ...upkeepAnswers(),
     ...otherAnswers(world),

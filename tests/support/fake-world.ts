@@ -1,3 +1,4 @@
+import type { FakeTeam } from './fake-team.ts';
 import type { NamedPriceChange, SeenPrice } from '#shared/domain/seen-prices.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
@@ -34,6 +35,7 @@ export interface FakeWorld {
   domains: readonly Domain[];
   /** What happened to a domain beside its changes, by its name. */
   readonly events: ReadonlyMap<string, readonly DomainEvent[]>;
+  readonly team: FakeTeam;
   watched: readonly WatchedName[];
   /** By name. */
   seenPrices: Readonly<Record<string, readonly SeenPrice[]>>;
@@ -150,6 +152,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   },
   sessions: [],
   domains: [],
+  team: { status: null, people: [], claims: [], changes: [] },
   watched: [],
   seenPrices: {},
   priceChanges: [],

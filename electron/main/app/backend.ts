@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
-import type { Result } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createVault, type Keychain, type Vault } from '../accounts/vault.ts';
 import { startCliServer } from '../cli/attach/server.ts';
@@ -47,6 +47,7 @@ import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspa
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
+import { createTeamViewDoor } from '../team/open-view.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
@@ -178,14 +179,15 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   showMenu(settings.ok ? settings.value.shortcuts : {});
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
+  const teamView = teamViewOver(services, announce, log);
   const handlers = createHandlers({
+    ...secretWindows,
     ...services,
     ...(await platformDepsOf(services, updates, deps)),
     log,
     announce,
     updates,
-    askForKey: secretWindows.askForKey,
-    openCodeWindow: secretWindows.openCodeWindow,
+    teamView: teamView.open,
     apply: inForce.apply,
     takeRequested: requested.take,
   });
@@ -203,10 +205,31 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     async close() {
       updates.close();
       await stop();
+      await teamView.close();
       await services.close();
     },
   };
 }
+
+const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
+  createTeamViewDoor({
+    ...services,
+    logins: async () =>
+      mapOk(await services.accounts.list(), ({ accounts }) =>
+        accounts
+          .filter(({ kind }) => kind !== 'practice')
+          .map(({ username, baseUrl }) => `${username} · ${baseUrl}`),
+      ),
+    onMembership: services.referee.changed,
+    onChange: (isNews) => announce('team.changed', { isNews }),
+    onBug: (thrown) => void log.bug(thrown),
+    timer: {
+      nowMs: () => performance.now(),
+      sleep: (durationMs, signal) => wait(durationMs, undefined, signal && { signal }),
+    },
+    now: () => new Date(),
+    newId: randomUUID,
+  });
 
 /** The application menu, whose entries do nothing while the application is locked. */
 const menuOf = (appLock: AppLock, announce: Emit) =>

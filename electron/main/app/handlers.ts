@@ -28,6 +28,7 @@ import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import { createWatchingHandlers } from './areas/watching.ts';
 import { createActivityHandlers } from './areas/activity.ts';
+import { createTeamHandlers } from './areas/team.ts';
 import { createTodayHandlers } from './areas/today.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
@@ -53,6 +54,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
   watching: createWatchingHandlers(deps),
+  team: createTeamHandlers(deps),
   delegation: createDelegationHandlers(deps),
   today: createTodayHandlers(deps),
   activity: createActivityHandlers(deps),

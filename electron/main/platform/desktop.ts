@@ -109,6 +109,11 @@ const openDialogs = {
     name: 'Tables',
     extensions: ['csv', 'tsv', 'xlsx', 'json', 'ndjson', 'txt'],
   },
+  authority: {
+    title: 'Open the certificate of an authority',
+    name: 'Certificates',
+    extensions: ['pem', 'crt', 'cer'],
+  },
   codes: { title: 'Open a code file', name: 'Encrypted files', extensions: ['age'] },
 } as const;
 

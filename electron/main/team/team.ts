@@ -319,7 +319,7 @@ const whys: Readonly<Record<string, TeamRefusal>> = {
   'no-read-back': 'no-finding',
 };
 
-function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
   if (!called.ok) return ofTeam(called.error);
   const parsed = answer.parse(called.value);
   if (parsed.kind === 'forbidden') return refused('forbidden');

@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import { type BrowserWindow, nativeTheme, type Session, webContents } from 'electron';
 import { z } from 'zod';
-import { codeChannel, keyChannel, longestKey } from '#shared/areas/secret-windows.ts';
+import {
+  codeChannel,
+  keyChannel,
+  type KeyWindowAsk,
+  longestKey,
+  shownPasswordChannel,
+} from '#shared/areas/secret-windows.ts';
 import { nothing } from '#shared/areas/common-schemas.ts';
-import { ok } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { serveChannel } from '../ipc/ipc-main.ts';
 import { guarded } from '../ipc/guard.ts';
 import { trustOnly } from '../ipc/sender.ts';
@@ -27,6 +33,10 @@ import { windowBackground } from './window-state.ts';
 interface SecretWindows {
   /** Null if the window was closed without a key. */
   readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
+  /** The same for the password of a team's database. @param of Whose it is, and where. */
+  readonly askForPassword: (of: string) => Promise<Secret | null>;
+  /** Shows a password until a person closes the window. False where that could not be opened. */
+  readonly showPassword: (of: string, password: Secret) => Promise<boolean>;
   readonly openCodeWindow: OpenCodeWindow;
   /** Whether windows opened from now on are excluded from screen captures, where the system supports it. */
   readonly protect: (isProtected: boolean) => void;
@@ -51,15 +61,32 @@ export function openSecretWindows(deps: SecretWindowsDeps): SecretWindows {
   const opener = (page: SecretPage) => createOpener(page, deps, () => isProtected);
   const openKey = opener('key');
   const openCode = opener('code');
+  const openFor = (ask: KeyWindowAsk): BrowserWindow | null => openKey.open(JSON.stringify(ask));
+
+  async function typed(ask: KeyWindowAsk): Promise<Secret | null> {
+    const window = openFor(ask);
+    if (window === null) return null;
+    try {
+      return await answerOf(window, log);
+    } finally {
+      window.destroy();
+    }
+  }
+
   return {
-    async askForKey(accountLabel) {
-      const window = openKey.open(accountLabel);
-      if (window === null) return null;
+    askForKey: (of) => typed({ for: 'key', of }),
+    askForPassword: (of) => typed({ for: 'password', of }),
+    async showPassword(of, password) {
+      const window = openFor({ for: 'shown', of });
+      if (window === null) return false;
+      const stopServing = serveChannel(shownPasswordChannel, shownOnce(window, password, log));
       try {
-        return await answerOf(window, log);
+        await answerOf(window, log);
       } finally {
+        stopServing();
         window.destroy();
       }
+      return true;
     },
     openCodeWindow() {
       const window = openCode.open();
@@ -167,6 +194,25 @@ async function answerOf(window: BrowserWindow, log: Logger): Promise<Secret | nu
   } finally {
     stopServing();
   }
+}
+
+/** Gives the window's page the password to be shown; a page that was loaded anew gets none. */
+function shownOnce({ webContents }: BrowserWindow, password: Secret, log: Logger) {
+  const contentsId = webContents.id;
+  let left: Secret | null = password;
+  return guarded({
+    name: 'key.shown',
+    input: nothing,
+    output: z.object({ password: z.string() }),
+    isTrusted: trustOnly(() => contentsId, pageOrigins.key),
+    refuses: refusesNothing,
+    handler: () => {
+      const shown = left;
+      left = null;
+      return Promise.resolve(shown === null ? fail({ kind: 'cancelled' }) : ok({ password: shown.reveal() }));
+    },
+    log,
+  });
 }
 
 /**

@@ -21,6 +21,7 @@ import { Filters } from './ActivityFilters.tsx';
 import { Rows } from './ActivityRows.tsx';
 import { type ActivityStore, isFiltered, useActivity } from './activity-store.ts';
 import css from './list.module.css';
+import { TeamNews } from '../team/TeamParts.tsx';
 import { PaidDialog } from './PaidDialog.tsx';
 
 const whole: ChangesView = { kind: 'list', changeId: null };
@@ -90,6 +91,7 @@ function ActivityList({ changeId }: ListProps) {
             <Export store={store} />
           </ScreenHead>
           <BrokenJournal store={health} />
+          <TeamNews />
           <Filters store={store} field={field} toList={() => list.current?.focus()} />
           <RowsTrouble rows={store.list} about="Couldn’t load the activity" again={store.actions.reload} />
           <Rows

@@ -21,6 +21,7 @@ import { SettingsFrame } from './SettingsFrame.tsx';
 import { ShortcutsPage } from './ShortcutsPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
+import { TeamSection } from '../team/TeamSection.tsx';
 import { WatchingSection } from '../watching/WatchingSection.tsx';
 import type { About, Settings } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
@@ -86,6 +87,7 @@ function AllSettings({ target }: { readonly target: Extract<SettingsView, { read
           <WatchingSection {...props} />
           <LimitsSection {...props} />
           <CodesSection {...props} />
+          <TeamSection />
           <AssistantsSection {...props} />
         </>
       )}

@@ -7,6 +7,7 @@ export const settingSections = [
   'Watching',
   'Limits',
   'Keys and transfer codes',
+  'Team',
   'Assistants',
   'Backups',
   'Updates',
@@ -147,6 +148,17 @@ export const settingsIndex = {
     section: 'Keys and transfer codes',
     label: 'Hide key and code windows from screen captures',
     words: 'screenshot screen sharing recording protect',
+  },
+  team: {
+    section: 'Team',
+    label: 'Team',
+    words: 'colleague share postgres postgresql database people join leave set up claims multi-user',
+  },
+  'team-people': {
+    section: 'Team',
+    label: 'People in the team',
+    words: 'invite colleague role admin buyer reader password exclude',
+    under: 'Team',
   },
   assistants: {
     section: 'Assistants',

@@ -48,6 +48,8 @@ const ClipboardCountdown = lazily(
   async () => (await import('../codes/TransferCodes.tsx')).ClipboardCountdown,
 );
 
+const TeamMark = lazily(async () => (await import('../team/TeamMark.tsx')).TeamMark);
+
 /** The active account, its credit and connection, and links to everything else. */
 export function Header() {
   const { route } = useStores();
@@ -57,6 +59,7 @@ export function Header() {
       <AccountSwitcher />
       <Space flex={1} />
       {isCalm && <ClipboardCountdown />}
+      {isCalm && <TeamMark />}
       <Credit />
       <Connection />
       <Box w={1} h={16} mx={4} bg="var(--nd-line)" />

@@ -334,7 +334,7 @@ const accounts: ScreenHelp = {
 const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
   all: {
     title: 'Settings',
-    purpose: 'How Namedesk looks, what it keeps, and what may be spent.',
+    purpose: 'How Namedesk looks, what it keeps, what may be spent, and which team it belongs to.',
     firstStep: 'Find a setting by a word, or choose a section. What you change is saved at once.',
     notes: [
       'A paid change above a limit asks you to type the amount. A batch stops there until you do.',

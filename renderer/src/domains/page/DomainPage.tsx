@@ -16,6 +16,7 @@ import { editors } from '../../changes/kinds/index.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
+import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { readOf } from '../domain-words.ts';
@@ -52,6 +53,7 @@ export function DomainPage({ name, tab, list }: Props) {
       <Stack gap={8} maw={1520} mih="100%" mx="auto" px="lg" pt="md" pb="lg">
         <PageHead domain={domain} list={list} tab={tab} />
         <OpenChanges domain={domain} here={tab} />
+        <DomainClaims domain={domain.name} />
         <PageTabs domain={domain} here={tab} />
       </Stack>
     </Box>

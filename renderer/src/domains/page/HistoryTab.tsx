@@ -16,6 +16,7 @@ import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { accessesOf, useCodes } from '../../codes/TransferCodes.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
+import { useTeamChanges } from '../../team/TeamParts.tsx';
 import css from './history.module.css';
 import { createRemote, idle, type Remote, valueOf } from '../../remote.ts';
 import { type Event, type EventKind, timelineOf } from './timeline.ts';
@@ -32,6 +33,7 @@ const kinds: readonly { readonly value: EventKind | 'all'; readonly label: strin
   { value: 'code', label: 'Codes' },
   { value: 'edit', label: 'Edits' },
   { value: 'registry', label: 'Registry' },
+  { value: 'team', label: 'Colleagues' },
 ];
 
 /** What happened to this domain, as far as it is known here: changes, and what else is stored of it; the newest first, live. */
@@ -41,13 +43,14 @@ export function HistoryTab({ domain }: Props) {
   const state = useStore(store);
   const events = useEvents(bridge, domain);
   const accesses = useAccesses(domain);
+  const team = useTeamChanges(domain.name);
   const [kind, setKind] = useState<EventKind | 'all'>('all');
   useEffect(() => store.actions.follow(), [store]);
   const more = () => void store.actions.more();
   return (
     <Loaded of={state} about="Couldn’t load the changes from the journal" again={more}>
       {({ changes, total }) => {
-        const all = timelineOf(domain, { changes, events, accesses });
+        const all = timelineOf(domain, { changes, events, accesses, team });
         const shown = all.filter((event) => kind === 'all' || event.kind === kind);
         return (
           <Stack gap="md" align="flex-start" pt="sm">
@@ -60,7 +63,7 @@ export function HistoryTab({ domain }: Props) {
               <SegmentedControl
                 aria-label="Show"
                 withItemsBorders={false}
-                data={[...kinds]}
+                data={kinds.filter(({ value }) => value !== 'team' || team.length > 0)}
                 value={kind}
                 onChange={setKind}
               />
@@ -99,6 +102,7 @@ const markWords: Readonly<Record<Exclude<EventKind, 'change'>, string>> = {
   code: 'Transfer code',
   edit: 'Edited',
   registry: 'Registry',
+  team: 'Colleague',
 };
 
 /** What happened beside the changes, and when. */

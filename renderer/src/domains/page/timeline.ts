@@ -2,7 +2,9 @@ import type { Change } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
+import type { TeamChange } from '#shared/domain/team-view.ts';
 import { actionWords, outcomeOf } from '../../codes/TransferCodes.tsx';
+import { kindWord, outcomeWord } from '../../team/team-words.tsx';
 import { dayInWords } from '../../ui/Formats.tsx';
 import { ownTextWords, partWords } from '../domain-words.ts';
 
@@ -15,7 +17,7 @@ interface EventText {
 
 export type Event = { readonly at: string } & (
   | { readonly kind: 'change'; readonly change: Change }
-  | ({ readonly kind: 'refresh' | 'code' | DomainEvent['kind'] } & EventText)
+  | ({ readonly kind: 'refresh' | 'code' | 'team' | DomainEvent['kind'] } & EventText)
 );
 export type EventKind = Event['kind'];
 
@@ -26,12 +28,14 @@ interface Sources {
   readonly changes: readonly Change[];
   readonly events: readonly DomainEvent[];
   readonly accesses: readonly CodeAccess[];
+  /** What others in the team did. */
+  readonly team?: readonly TeamChange[];
 }
 
 /** What happened to a domain, the newest first. Of what refreshes found, only the last difference of each value is stored. */
 export const timelineOf = (
   domain: Pick<Domain, (typeof names)[number]>,
-  { changes, events, accesses }: Sources,
+  { changes, events, accesses, team = [] }: Sources,
 ): readonly Event[] =>
   [
     ...changes.map((change): Event => ({ kind: 'change', at: change.sentAt ?? change.createdAt, change })),
@@ -54,6 +58,10 @@ export const timelineOf = (
     ...accesses.map((access): Event => {
       const line = `${actionWords[access.deed]}: ${outcomeOf(access)}`;
       return { kind: 'code', key: `code ${access.seq}`, at: access.at, lines: [line] };
+    }),
+    ...team.map((change): Event => {
+      const line = `${isolated(change.by)} · ${kindWord(change.kind)}: ${outcomeWord(change)}`;
+      return { kind: 'team', key: `team ${change.seq}`, at: change.at, lines: [line] };
     }),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 

@@ -13,6 +13,7 @@ import { SettingsScreen } from '../../../../../renderer/src/settings/SettingsScr
 import { bindings, bindShortcuts } from '../../../../../renderer/src/ui/Shortcuts.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aTeamStatus } from '../../../../support/fake-team.ts';
 import { aWorld, updatesOff } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
@@ -40,6 +41,7 @@ async function allShown(answers: FakeAnswers = {}) {
   const shown = await drawPart(<SettingsScreen />, {
     answers: {
       app: { about: () => Promise.resolve(ok(about)) },
+      team: { status: () => Promise.resolve(ok({ team: aTeamStatus() })) },
       updates: { read: () => Promise.resolve(ok({ ...updatesOff, disabledReason: null })) },
       ...answers,
     },
@@ -51,6 +53,7 @@ async function allShown(answers: FakeAnswers = {}) {
   });
   await screen.findByRole('heading', { name: 'About' });
   await screen.findByText('Check for updates daily');
+  await screen.findByText('At work: ada, ben');
   return shown;
 }
 

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { mostPeople, type TeamStatus, type TeamTrouble } from '#shared/domain/team-view.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { Timer } from '../system/timing.ts';
+import type { Membership } from '../workspace/repositories/team.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { type AboutTeam, isTooOld, type TeamConnection } from './connection.ts';
+import type { Team } from './team.ts';
+
+export interface FollowDeps {
+  readonly workspace: Pick<Workspace, 'team'>;
+  /** @param isNews More than the time of the last answer. */
+  readonly onChange: (isNews: boolean) => void;
+  readonly onBug: (thrown: unknown) => void;
+  readonly timer: Timer;
+  readonly now: () => Date;
+}
+
+/** The team that is joined, and what is known of it. */
+export interface Followed {
+  readonly deskId: string;
+  readonly user: string;
+  readonly connection: TeamConnection;
+  readonly stop: () => void;
+  about: AboutTeam | null;
+  checkedAt: string | null;
+  away: TeamStatus['away'];
+  atWork: readonly string[];
+  isRewritten: boolean;
+}
+
+/** How often the database is asked whether it is there; a doorbell is answered at once. */
+const betweenChecksMs = 15_000;
+
+/** Asks again and again whether the database is there, and fetches what is new. */
+export function follow(
+  deps: FollowDeps,
+  team: Pick<Team, 'catchUp'>,
+  connection: TeamConnection,
+  { deskId, user, fault }: Membership,
+): Followed {
+  const ended = new AbortController();
+  const of: Followed = {
+    ...{ deskId, user, connection, stop: () => ended.abort() },
+    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null },
+  };
+  let checking: Promise<void> | null = null;
+  let isStale = false;
+
+  async function checkOnce(): Promise<void> {
+    const found = await findOut(team, connection);
+    if (ended.signal.aborted) return;
+    const before = textOf(of);
+    const at = deps.now().toISOString();
+    const { entries = 0, ...known } = found.ok ? found.value : {};
+    if (found.ok) Object.assign(of, { ...known, checkedAt: at, away: null });
+    else of.away = { since: of.away?.since ?? at, why: found.error };
+    deps.onChange(entries > 0 || textOf(of) !== before);
+  }
+
+  /** One at a time; a doorbell meanwhile leads to another one. */
+  function check(): Promise<void> {
+    isStale = checking !== null;
+    checking ??= checkOnce()
+      .catch((thrown: unknown) => {
+        if (!ended.signal.aborted) deps.onBug(thrown);
+      })
+      .finally(() => {
+        checking = null;
+        if (isStale && !ended.signal.aborted) void check();
+      });
+    return checking;
+  }
+
+  async function goOn(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await check();
+      await deps.timer.sleep(betweenChecksMs, ended.signal).catch(() => undefined);
+    }
+  }
+
+  void goOn();
+  connection.listen(() => {
+    if (!ended.signal.aborted) void check();
+  });
+  return of;
+}
+
+const textOf = ({ about, away, atWork, isRewritten }: Followed): string =>
+  JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten]);
+
+/** The state of the team, and what is new in its journal. */
+async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) {
+  const about = await connection.about();
+  if (!about.ok) return fail<TeamTrouble>(about.error.kind);
+  const connected = await connection.query(whoIsConnected);
+  if (!connected.ok) return fail<TeamTrouble>(connected.error.kind);
+  const caught = await team.catchUp();
+  // The database answered just now: the next time says what is the matter with it.
+  if (!caught.ok) return fail<TeamTrouble>('rejected');
+  return ok({
+    about: about.value,
+    atWork: z
+      .array(named)
+      .parse(connected.value)
+      .map(({ name }) => name),
+    entries: caught.value.kind === 'current' ? caught.value.entries : 0,
+    isRewritten: caught.value.kind === 'fault',
+  });
+}
+
+/** What others run is not shown to us, but who is connected is. */
+const whoIsConnected = `
+  SELECT DISTINCT a.usename::text AS name FROM pg_catalog.pg_stat_activity a
+  WHERE a.datname = pg_catalog.current_database() AND a.application_name = 'namedesk' AND a.usename IS NOT NULL
+  ORDER BY 1 LIMIT ${mostPeople}`;
+const named = z.object({ name: z.string() });
+
+export function statusOf(membership: Membership, followed: Followed | null): TeamStatus {
+  const { name, url, user, caFile, joinedAt, lastSeq: entries, fault } = membership;
+  const [isRewritten, away] = [fault !== null, followed?.away ?? null];
+  const joined = { name, url, user, caFile, joinedAt, entries, isRewritten };
+  if (followed?.about == null) return { ...joined, role: null, checkedAt: null, away, atWork: [] };
+  const { about, checkedAt, atWork } = followed;
+  return {
+    ...joined,
+    name: about.name,
+    role: about.role,
+    checkedAt,
+    away: away ?? tooOld(about, checkedAt),
+    atWork: away === null ? [...atWork] : [],
+  };
+}
+
+/** Everything can be read, and nothing is sent. */
+const tooOld = (about: AboutTeam, checkedAt: string | null): TeamStatus['away'] =>
+  isTooOld(about) && checkedAt !== null ? { since: checkedAt, why: 'newer-schema' } : null;

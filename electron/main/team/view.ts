@@ -1,0 +1,191 @@
+import type {
+  TeamChange,
+  TeamClaim,
+  TeamPlace,
+  TeamPreview,
+  TeamStatus,
+  TeamTrouble,
+} from '#shared/domain/team-view.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import type { Client, Input, Output } from '#shared/routes.ts';
+import { createMutex } from '../system/queue.ts';
+import type { Secret } from '../system/secret.ts';
+import type { TeamConnection, TeamProblem } from './connection.ts';
+import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
+import type { TeamDoor } from './open-team.ts';
+import { changesOf, claimsOf, peopleOf, release } from './shared-rows.ts';
+import type { Team, TeamWay } from './team.ts';
+import { parseTeamUrl } from './team-url.ts';
+
+/** What is answered to the page. */
+export type Answer<M extends keyof Client['team']> = Output<'team', M>;
+
+/** It was not done. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly why: TeamTrouble;
+}
+
+const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });
+
+/** The team as the window shows it: how it is joined and left, who is at work, what others did and have open. */
+export interface TeamView {
+  readonly status: () => Promise<Result<TeamStatus | null>>;
+  readonly preview: (place: TeamPlace, password: Secret) => Promise<Result<TeamPreview | Refused>>;
+  readonly init: (place: TeamPlace, password: Secret, name: string) => Promise<Result<TeamPreview | Refused>>;
+  readonly join: (ticket: string) => Promise<Result<Answer<'join'>>>;
+  readonly leave: () => Promise<Result<Answer<'leave'>>>;
+  readonly people: () => Promise<Result<Answer<'people'>>>;
+  /** @returns The person's password, which is stored nowhere. */
+  readonly invite: (asked: Input<'team', 'invite'>) => Promise<Result<Secret | Refused>>;
+  readonly exclude: (name: string) => Promise<Result<Answer<'exclude'>>>;
+  /** Empty where the database does not answer. */
+  readonly claims: () => Promise<Result<readonly TeamClaim[]>>;
+  readonly changes: (domain: string | null) => Promise<Result<readonly TeamChange[]>>;
+  readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface TeamViewDeps extends FollowDeps {
+  readonly team: TeamDoor;
+  /** The logins of this workspace: user and address. */
+  readonly logins: () => Promise<Result<readonly string[]>>;
+  /** A team was joined or left. */
+  readonly onMembership: () => void;
+  readonly newId: () => string;
+}
+
+export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
+  const team = await deps.team.open();
+  const inTurn = createMutex();
+  const preparing = createPreparing(deps, team);
+  let followed: Followed | null = null;
+
+  function unfollow(): void {
+    followed?.stop();
+    followed = null;
+  }
+
+  /** What is followed is the team that is joined, whoever joined or left it: a command line may have done so. */
+  async function current(): Promise<Result<Followed | null>> {
+    const membership = await team.membership();
+    if (!membership.ok) return membership;
+    if (membership.value?.deskId === followed?.deskId) return ok(followed);
+    unfollow();
+    const connection = await team.connection();
+    if (!connection.ok || connection.value === null || membership.value === null)
+      return connection.ok ? ok(null) : connection;
+    followed = follow(deps, team, connection.value, membership.value);
+    return ok(followed);
+  }
+
+  /** Work on the connection of the team that is joined. */
+  async function within<T>(
+    work: (connection: TeamConnection, of: Followed) => Promise<T>,
+  ): Promise<Result<T | Refused>> {
+    const joined = await inTurn(current);
+    if (!joined.ok) return joined;
+    return ok(
+      joined.value === null ? refused('not-joined') : await work(joined.value.connection, joined.value),
+    );
+  }
+
+  async function changed<T>(result: Result<T, TeamProblem>, done: Answer<'join'> | Answer<'leave'>) {
+    if (!result.ok) return refusal(result.error);
+    preparing.forget();
+    await current();
+    deps.onMembership();
+    deps.onChange(true);
+    return ok(done);
+  }
+
+  return {
+    async status() {
+      const joined = await inTurn(current);
+      const membership = await team.membership();
+      if (!joined.ok || !membership.ok) return joined.ok ? mapOk(membership, () => null) : joined;
+      return ok(membership.value === null ? null : statusOf(membership.value, joined.value));
+    },
+    preview: (place, password) => preparing.prepare(place, password, null),
+    init: (place, password, name) => preparing.prepare(place, password, name),
+    join: (ticket) =>
+      inTurn(async () => {
+        const way = preparing.take(ticket);
+        if (way === null) return ok(refused('expired'));
+        return (await changed(await team.join(way, true), { kind: 'joined' })) as Result<Answer<'join'>>; // As given.
+      }),
+    leave: () =>
+      inTurn(async () => {
+        unfollow();
+        return (await changed(await team.leave(false), { kind: 'left' })) as Result<Answer<'leave'>>; // As given.
+      }),
+    people: () => within(peopleOf),
+    invite: async ({ name, role }) =>
+      orRefused(await team.invite(null, name, role), ({ password }) => password),
+    exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
+    claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
+    changes: (domain) => changesOf(deps.workspace.team, domain),
+    release: (asked) => within((connection, of) => release(connection, of, asked)),
+    async close() {
+      preparing.forget();
+      await inTurn(() => {
+        unfollow();
+        return Promise.resolve();
+      });
+    },
+  };
+}
+
+interface Prepared {
+  readonly ticket: string;
+  readonly way: TeamWay;
+}
+
+/** What may be joined: shown to a person, and kept with its password until it is joined or another is asked for. */
+function createPreparing({ logins, newId }: TeamViewDeps, team: Team) {
+  let prepared: Prepared | null = null;
+  return {
+    /** @param setUpAs The name of the team that is made before; null where there is one. */
+    async prepare(
+      { url: text, user, caFile }: TeamPlace,
+      password: Secret,
+      setUpAs: string | null,
+    ): Promise<Result<TeamPreview | Refused>> {
+      prepared = null;
+      const url = parseTeamUrl(text);
+      if (!url.ok) return ok(refused('address'));
+      const way = { url: url.value, user, caFile, password };
+      const made = setUpAs === null ? null : await team.init(way, setUpAs);
+      if (made?.ok === false) return refusal(made.error);
+      const trouble = made === null ? null : setUpTroubles[made.value.kind];
+      if (trouble !== null) return ok(refused(trouble));
+      const about = await team.preview(way);
+      if (!about.ok) return refusal(about.error);
+      const { name, role, seq } = about.value;
+      return mapOk(await logins(), (own) => {
+        prepared = { ticket: newId(), way };
+        return { kind: 'ready', ticket: prepared.ticket, name, role, entries: seq, logins: own };
+      });
+    },
+    take: (ticket: string): TeamWay | null => (prepared?.ticket === ticket ? prepared.way : null),
+    forget: () => void (prepared = null),
+  };
+}
+
+const setUpTroubles = {
+  made: null,
+  upgraded: null,
+  current: 'has-team',
+  newer: 'newer-schema',
+  'old-server': 'old-server',
+  'not-allowed': 'not-allowed',
+} as const satisfies Readonly<Record<string, TeamTrouble | null>>;
+
+const orRefused = <T, U>(result: Result<T, TeamProblem>, of: (value: T) => U): Result<U | Refused> =>
+  result.ok ? ok(of(result.value)) : refusal(result.error);
+
+/** What the team refused or its database met with; a failure of this workspace is one of any request. */
+function refusal(problem: TeamProblem): Result<Refused> {
+  if (problem.of === 'app') return fail(problem.error);
+  return ok(refused(problem.of === 'refusal' ? problem.why : problem.fault.kind));
+}

@@ -1,0 +1,203 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { isolated } from '#shared/domain/isolated.ts';
+import type { TeamPreview } from '#shared/domain/team-view.ts';
+import type { AppError } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { useStores } from '../app-stores.ts';
+import { Consequences, DialogEnd, type DialogForm, FormDialog } from '../ui/Dialogs.tsx';
+import { counted, format } from '../ui/Formats.tsx';
+import { refusedBecause, roleWord, TeamError } from './team-words.tsx';
+
+interface Place {
+  readonly url: string;
+  readonly user: string;
+  readonly caFile: string;
+  readonly name: string;
+}
+
+const placeSchema = z.object({
+  url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
+  user: z.string().check(z.trim(), z.minLength(1), z.maxLength(63)),
+  caFile: z.string(),
+  name: z.string().check(z.trim(), z.maxLength(80)),
+});
+
+const newSchema = z.object({
+  ...placeSchema.shape,
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+});
+
+interface ConnectDialogProps {
+  readonly isNew: boolean;
+  readonly onClose: () => void;
+}
+
+/** Where the database is; the password is typed in a window of its own; then what would be shared. */
+export function ConnectDialog({ isNew, onClose }: ConnectDialogProps) {
+  const { team } = useStores().bridge.request;
+  const initial: Place = { url: '', user: '', caFile: '', name: '' };
+
+  async function connect({ name, ...place }: Place): Promise<Result<TeamPreview> | null> {
+    const at = { ...place, caFile: place.caFile === '' ? null : place.caFile };
+    const answer = isNew ? await team.init({ ...at, name }) : await team.preview(at);
+    if (!answer.ok) return answer;
+    if (answer.value.kind === 'cancelled') return null;
+    return answer.value.kind === 'refused'
+      ? refusedBecause(answer.value.why, ['url', 'user', 'caFile'])
+      : ok(answer.value);
+  }
+
+  return (
+    <FormDialog
+      title={isNew ? 'Set up a team' : 'Join a team'}
+      size={560}
+      action={isNew ? 'Set up, with the password…' : 'Connect, with the password…'}
+      asksFirst
+      schema={isNew ? newSchema : placeSchema}
+      initialValues={initial}
+      onSubmit={connect}
+      onError={(error) => <TeamError error={error} />}
+      onClose={onClose}
+      report={(preview) => <Preview preview={preview} isNew={isNew} onClose={onClose} />}
+    >
+      {(form) => (
+        <>
+          <Text c="dimmed">
+            {isNew
+              ? 'An empty database of a PostgreSQL server (14 or newer), and a user who owns it and may make roles. You become the team’s first admin.'
+              : 'Address, name and one-time password come from an admin of the team.'}
+          </Text>
+          {isNew && (
+            <TextInput
+              label="Name of the team"
+              maxLength={80}
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+          )}
+          <TextInput
+            label="Address of the database"
+            placeholder="postgresql://db.example.com:5432/namedesk"
+            className="mono"
+            spellCheck={false}
+            maxLength={2_000}
+            data-autofocus={!isNew || undefined}
+            {...form.getInputProps('url')}
+          />
+          <TextInput
+            label={isNew ? 'User of the database' : 'Your name in the team'}
+            spellCheck={false}
+            maxLength={63}
+            {...form.getInputProps('user')}
+          />
+          <AuthorityFile form={form} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The system's authorities unless a file is chosen. */
+function AuthorityFile({ form }: { readonly form: DialogForm<Place> }) {
+  const { team } = useStores().bridge.request;
+  const { caFile } = form.values;
+  const choose = async (): Promise<void> => {
+    const chosen = await team.chooseCaFile({});
+    if (chosen.ok && chosen.value.path !== null) form.setFieldValue('caFile', chosen.value.path);
+  };
+  return (
+    <Group gap="sm" align="flex-end" wrap="nowrap">
+      <TextInput
+        flex={1}
+        label="Certificate of the authority"
+        description="Only where the server’s certificate is of an authority of your own."
+        placeholder="Those of the system"
+        readOnly
+        {...form.getInputProps('caFile')}
+      />
+      <Button variant="default" onClick={() => void choose()}>
+        Choose…
+      </Button>
+      {caFile !== '' && (
+        <Button variant="subtle" onClick={() => form.setFieldValue('caFile', '')}>
+          Clear
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface PreviewProps {
+  readonly preview: TeamPreview;
+  readonly isNew: boolean;
+  readonly onClose: () => void;
+}
+
+/** What would be shared, and the one move. */
+function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onClose }: PreviewProps) {
+  const { bridge, notices } = useStores();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+
+  async function join(): Promise<void> {
+    setBusy(true);
+    const answer = await bridge.request.team.join({ ticket });
+    setBusy(false);
+    const refused = answer.ok && answer.value.kind === 'refused' ? refusedBecause(answer.value.why) : answer;
+    if (!refused.ok) {
+      setError(refused.error);
+      return;
+    }
+    notices.actions.say(`Joined ${isolated(name)}`);
+    onClose();
+  }
+
+  return (
+    <Stack>
+      <Text fw={600}>
+        {isNew ? `${isolated(name)} is set up.` : isolated(name)}
+        {role !== null && ` You would join as ${roleWord(role).toLowerCase()}.`}
+      </Text>
+      <Text c="dimmed">{counted(entries, 'entry', 'entries')} in its journal</Text>
+      <Text>From now on everybody in the team sees:</Text>
+      <Consequences
+        of={[
+          'each change that you send: domain, kind, when and with what outcome; of a renewal the years and the price, of nameservers the hosts, of contacts only which fields',
+          'your name, and when you are at work',
+          logins.length === 0 ? (
+            'the logins with which you send: user and address'
+          ) : (
+            <Logins logins={logins} />
+          ),
+        ]}
+      />
+      <Text>
+        Keys, passwords, transfer codes, values of contacts, notes, tags and sessions stay on this computer,
+        and so does what was done before. Leaving the team takes nothing away from this workspace.
+      </Text>
+      {error !== null && <TeamError error={error} />}
+      <DialogEnd>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Not now
+        </Button>
+        <Button loading={busy} onClick={() => void join()} data-autofocus>
+          Join {isolated(name)}
+        </Button>
+      </DialogEnd>
+    </Stack>
+  );
+}
+
+const mostLogins = 3;
+
+const Logins = ({ logins }: { readonly logins: readonly string[] }) => (
+  <>
+    the logins with which you send:{' '}
+    <span className="selectable" style={{ overflowWrap: 'anywhere' }}>
+      {logins.slice(0, mostLogins).join(', ')}
+      {logins.length > mostLogins && ` and ${format.count(logins.length - mostLogins)} more`}
+    </span>
+  </>
+);

@@ -1,0 +1,329 @@
+import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import * as z from 'zod/mini';
+import { isolated } from '#shared/domain/isolated.ts';
+import type { TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
+import { mapOk } from '#shared/result.ts';
+import { useStores } from '../app-stores.ts';
+import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
+import { Age, counted, format } from '../ui/Formats.tsx';
+import { storeOf, useRemote } from '../ui/live-collection.ts';
+import { Fact, Facts, Section } from '../ui/PageParts.tsx';
+import { Setting, SettingPart } from '../ui/Setting.tsx';
+import { Loaded } from '../ui/States.tsx';
+import { ConnectDialog } from './ConnectDialog.tsx';
+import { ClaimLine } from './TeamParts.tsx';
+import { TeamState } from './TeamMark.tsx';
+import { teamOf, useTeam } from './team-store.ts';
+import { refusedBecause, type Role, roles, roleWord, TeamError } from './team-words.tsx';
+
+/** The team of this workspace: joining one, and what belongs to it. */
+export function TeamSection() {
+  const team = useTeam();
+  return <Section title="Team">{team === null ? <NotJoined /> : <Joined team={team} />}</Section>;
+}
+
+function NotJoined() {
+  const [dialog, setDialog] = useState<'join' | 'set-up' | null>(null);
+  return (
+    <>
+      <Setting
+        label="Team"
+        purpose="Several people, each at a computer with a Namedesk, on one PostgreSQL database: nobody sends what somebody else is sending, and everybody sees who did what. Keys, transfer codes and contacts stay on each computer."
+      >
+        {(labelled) => (
+          <Group gap="sm" wrap="nowrap">
+            <Button
+              aria-describedby={labelled['aria-describedby']}
+              variant="default"
+              onClick={() => setDialog('join')}
+            >
+              Join a team…
+            </Button>
+            <Button variant="subtle" onClick={() => setDialog('set-up')}>
+              Set one up…
+            </Button>
+          </Group>
+        )}
+      </Setting>
+      {dialog !== null && <ConnectDialog isNew={dialog === 'set-up'} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+function Joined({ team }: { readonly team: TeamStatus }) {
+  const claims = useStore(storeOf(useStores(), teamOf), (state) => state.claims);
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <>
+      <SettingPart label="Team">
+        <Stack gap={12}>
+          <Group justify="space-between" wrap="nowrap">
+            <Text fw={600} fz="md">
+              {isolated(team.name)}
+            </Text>
+            <Button variant="default" onClick={() => setLeaving(true)}>
+              Leave…
+            </Button>
+          </Group>
+          <TeamState team={team} />
+          <Facts>
+            <Fact name="Database" mono>
+              {team.url}
+            </Fact>
+            {team.caFile !== null && (
+              <Fact name="Authority" mono>
+                {team.caFile}
+              </Fact>
+            )}
+            <Fact name="Joined">
+              {format.day(team.joinedAt)} · {counted(team.entries, 'entry', 'entries')} of its journal are
+              here
+            </Fact>
+          </Facts>
+          {claims.length > 0 && (
+            <Stack component="ul" gap="xs" aria-label="Open changes of colleagues">
+              {claims.map((claim) => (
+                <ClaimLine key={claim.changeId} claim={claim} />
+              ))}
+            </Stack>
+          )}
+        </Stack>
+      </SettingPart>
+      <SettingPart label="People in the team" text="invite colleague role password exclude">
+        <People team={team} />
+      </SettingPart>
+      {isLeaving && <LeaveDialog name={team.name} onClose={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const { bridge, notices } = useStores();
+  return (
+    <ConfirmDialog
+      title={`Leave ${isolated(name)}?`}
+      action="Leave the team"
+      cancel="Stay"
+      color="danger"
+      consequences={[
+        'Nobody is asked any longer before a change is sent from here: two people could send the same.',
+        'Your password is removed from the keychain. To join again, you need it, or a new one from an admin.',
+        'What is stored in this workspace stays as it is.',
+      ]}
+      onConfirm={async () => {
+        const answer = await bridge.request.team.leave({});
+        return answer.ok && answer.value.kind === 'refused' ? refusedBecause(answer.value.why) : answer;
+      }}
+      onError={(error) => <TeamError error={error} />}
+      onDone={() => notices.actions.say(`Left ${isolated(name)}`)}
+      onClose={onClose}
+    />
+  );
+}
+
+function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
+  const { request, on } = useStores().bridge;
+  const [inviting, setInviting] = useState<Invitation | null>(null);
+  const [excluding, setExcluding] = useState<string | null>(null);
+  const [listed, read] = useRemote(
+    async () => {
+      const answer = await request.team.people({});
+      if (!answer.ok) return answer;
+      return answer.value.kind === 'refused'
+        ? refusedBecause(answer.value.why)
+        : mapOk(answer, () => answer.value);
+    },
+    (changed) =>
+      on['team.changed'](({ isNews }) => {
+        if (isNews) changed();
+      }),
+  );
+  const isAdmin = own === 'admin';
+  return (
+    <Stack gap="sm" py="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={500}>People</Text>
+        {isAdmin && (
+          <Button variant="default" onClick={() => setInviting({ name: '', role: 'buyer' })}>
+            Invite…
+          </Button>
+        )}
+      </Group>
+      <Loaded of={listed} about="Couldn’t list the people" loading="Asking the database…" again={read}>
+        {(answer) =>
+          'people' in answer ? (
+            <PeopleList
+              people={answer.people}
+              self={user}
+              actions={isAdmin ? { invite: setInviting, exclude: setExcluding } : null}
+            />
+          ) : null
+        }
+      </Loaded>
+      {inviting !== null && <InviteDialog of={inviting} onDone={read} onClose={() => setInviting(null)} />}
+      {excluding !== null && (
+        <ExcludeDialog name={excluding} onDone={read} onClose={() => setExcluding(null)} />
+      )}
+    </Stack>
+  );
+}
+
+interface Invitation {
+  readonly name: string;
+  readonly role: Role;
+}
+
+interface PeopleListProps {
+  readonly people: readonly TeamPerson[];
+  readonly self: string;
+  /** Null for whoever is no admin. */
+  readonly actions: {
+    readonly invite: (of: Invitation) => void;
+    readonly exclude: (name: string) => void;
+  } | null;
+}
+
+function PeopleList({ people, self, actions }: PeopleListProps) {
+  if (people.length === 0) return <Text c="dimmed">Nobody was invited yet.</Text>;
+  return (
+    <Table aria-label="People">
+      <Table.Tbody>
+        {people.map(({ name, role, invitedBy, invitedAt, excludedAt }) => (
+          <Table.Tr key={name}>
+            <Table.Td fw={500}>{isolated(name)}</Table.Td>
+            <Table.Td c={excludedAt === null ? 'var(--nd-text)' : 'dimmed'}>
+              {excludedAt === null ? roleWord(role) : 'Excluded'}
+            </Table.Td>
+            <Table.Td c="dimmed">
+              {excludedAt === null ? (
+                <>
+                  invited by {isolated(invitedBy)} <Age at={invitedAt} />
+                </>
+              ) : (
+                <Age at={excludedAt} />
+              )}
+            </Table.Td>
+            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {actions !== null && name !== self && (
+                <>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`New password for ${isolated(name)}`}
+                    onClick={() => actions.invite({ name, role })}
+                  >
+                    New password…
+                  </Button>
+                  {excludedAt === null && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      aria-label={`Exclude ${isolated(name)}`}
+                      onClick={() => actions.exclude(name)}
+                    >
+                      Exclude…
+                    </Button>
+                  )}
+                </>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const inviteSchema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(31)),
+  role: z.enum(['reader', 'buyer', 'admin']),
+});
+
+interface InviteDialogProps {
+  readonly of: Invitation;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** The password is shown once, in a window of its own. */
+function InviteDialog({ of, onDone, onClose }: InviteDialogProps) {
+  const { bridge, notices } = useStores();
+  const isKnown = of.name !== '';
+  return (
+    <FormDialog
+      title={isKnown ? `New password for ${isolated(of.name)}` : 'Invite somebody'}
+      action={isKnown ? 'Make and show it' : 'Invite and show the password'}
+      schema={inviteSchema}
+      initialValues={of}
+      onSubmit={async (values) => {
+        const answer = await bridge.request.team.invite(values);
+        return answer.ok && answer.value.kind === 'refused'
+          ? refusedBecause(answer.value.why, ['name'])
+          : answer;
+      }}
+      onError={(error) => <TeamError error={error} />}
+      onDone={(answer) => {
+        onDone();
+        if (answer.kind === 'invited' && !answer.isShown)
+          notices.actions.say('The password could not be shown. Make a new one.', 'problem');
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Name"
+            description="Small letters and digits, as the user of the database."
+            readOnly={isKnown}
+            spellCheck={false}
+            maxLength={31}
+            data-autofocus={!isKnown || undefined}
+            {...form.getInputProps('name')}
+          />
+          <Select
+            label="Role"
+            allowDeselect={false}
+            data={roles.map(({ value, label, about }) => ({ value, label: `${label}: ${about}` }))}
+            {...form.getInputProps('role')}
+          />
+          <Text c="dimmed">
+            A one-time password is shown once, in a window of its own.
+            {isKnown && ' The present one no longer works.'}
+          </Text>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface ExcludeDialogProps {
+  readonly name: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function ExcludeDialog({ name, onDone, onClose }: ExcludeDialogProps) {
+  const { team } = useStores().bridge.request;
+  return (
+    <ConfirmDialog
+      title={`Exclude ${isolated(name)}?`}
+      action="Exclude"
+      cancel="Keep"
+      color="danger"
+      consequences={[
+        'No connection of this person is accepted any longer.',
+        'What was sent and is not finished stays claimed, until an admin releases it.',
+        'An invitation of the same name lets the person in again.',
+      ]}
+      onConfirm={async () => {
+        const answer = await team.exclude({ name });
+        return answer.ok && answer.value.kind === 'refused' ? refusedBecause(answer.value.why) : answer;
+      }}
+      onError={(error) => <TeamError error={error} />}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

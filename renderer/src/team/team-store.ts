@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { TeamClaim, TeamStatus } from '#shared/domain/team-view.ts';
+import { mapOk } from '#shared/result.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
+import { storeOf } from '../ui/live-collection.ts';
+
+export interface TeamState {
+  /** Ready with null where no team is joined. */
+  readonly team: Remote<TeamStatus | null>;
+  /** Open changes of others. */
+  readonly claims: readonly TeamClaim[];
+  /** Grows whenever others have done something. */
+  readonly news: number;
+}
+
+/** The team that this workspace has joined, kept up to date by main. */
+export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
+  const store = createStore<TeamState>(() => ({ team: idle, claims: [], news: 0 }));
+  const remote = createRemote(
+    () => store.getState().team,
+    (team) => store.setState({ team }),
+  );
+  const { request } = bridge;
+
+  async function read(): Promise<void> {
+    await remote.ask(async () => mapOk(await request.team.status({}), ({ team }) => team));
+  }
+
+  async function readClaims(): Promise<void> {
+    const answer = valueOf(store.getState().team) === null ? null : await request.team.claims({});
+    store.setState({ claims: answer?.ok === true ? answer.value.claims : [] });
+  }
+
+  let hasBegun = false;
+  bridge.on['team.changed'](({ isNews }) => {
+    void read().then(() => (isNews ? readClaims() : undefined));
+    if (isNews) store.setState(({ news }) => ({ news: news + 1 }));
+  });
+  return {
+    ...store,
+    /** Reads it where nobody has done so yet. */
+    begin(): void {
+      if (hasBegun) return;
+      hasBegun = true;
+      void read().then(readClaims);
+    },
+    read,
+  };
+}
+
+export type TeamStore = ReturnType<typeof teamOf>;
+
+/** The team; null where none is joined, or where that is not known yet. */
+export function useTeam(): TeamStatus | null {
+  const store = storeOf(useStores(), teamOf);
+  useEffect(() => store.begin(), [store]);
+  return useStore(store, ({ team }) => valueOf(team));
+}

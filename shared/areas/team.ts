@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { longestReason, mostClaims, mostPeople, mostTeamChanges, teamTroubles } from '../domain/team-view.ts';
+import { count, domainText, instant, nothing, request, text } from './common-schemas.ts';
+
+const role = z.enum(['reader', 'buyer', 'admin']);
+const person = text(63);
+
+/** Where a team's database is, and as whom; never a password. */
+const place = z.object({ url: text(2_000), user: person, caFile: text(4_096).nullable() });
+
+export const teamStatus = z.object({
+  name: text(200),
+  ...place.shape,
+  joinedAt: instant,
+  /** Null until the database has said it. */
+  role: role.nullable(),
+  /** When the database has answered last; null where it has not since the start. */
+  checkedAt: instant.nullable(),
+  /** Since when it does not answer, and why. Then nothing is sent. */
+  away: z.object({ since: instant, why: z.enum(teamTroubles) }).nullable(),
+  /** Who is connected, oneself included. */
+  atWork: z.array(person).max(mostPeople),
+  /** The entries of the team's journal that are stored here. */
+  entries: count,
+  /** The team's journal is not the one that was seen here. */
+  isRewritten: z.boolean(),
+});
+
+/** An open claim of somebody else, or of another workspace of the same person. */
+export const teamClaim = z.object({
+  changeId: z.uuid(),
+  by: person,
+  domain: domainText,
+  kind: text(41),
+  state: z.enum(['held', 'sent', 'uncertain']),
+  since: instant,
+  service: text(2_400),
+  isOwn: z.boolean(),
+});
+
+/** What somebody else did, as the team's journal has it: of a change its latest entry. */
+export const teamChange = z.object({
+  seq: count,
+  at: instant,
+  by: person,
+  domain: domainText.nullable(),
+  kind: text(41).nullable(),
+  event: text(40),
+  /** Of one that is settled or was read back. */
+  outcome: text(40).nullable(),
+});
+
+export const teamPerson = z.object({
+  name: person,
+  role,
+  invitedBy: text(63),
+  invitedAt: instant,
+  excludedAt: instant.nullable(),
+});
+
+/** Why it was not done. */
+const refused = z.object({ kind: z.literal('refused'), why: z.enum(teamTroubles) });
+/** The window for the password was closed without one. */
+const cancelled = z.object({ kind: z.literal('cancelled') });
+
+/** What would be shared, and what is there. */
+const preview = z.object({
+  kind: z.literal('ready'),
+  /** Stands for the place and the password, which main keeps until it is used or another is asked for. */
+  ticket: z.uuid(),
+  name: text(200),
+  role: role.nullable(),
+  entries: count,
+  /** The logins by which the team compares what is sent: address and user, without the key. */
+  logins: z.array(text(2_400)).max(1_000),
+});
+
+/** Requests about a team on a database; part of the contract. Alone, none of them loads the code for it. */
+export const teamRequests = {
+  team: {
+    /** Null where no team is joined. */
+    status: request(nothing, z.object({ team: teamStatus.nullable() })),
+    /** Asks for the file of a certificate authority; null if the dialog was cancelled. */
+    chooseCaFile: request(nothing, z.object({ path: text(4_096).nullable() })),
+    /** Asks for the password in a window of its own, and the database for what would be joined. Changes nothing. */
+    preview: request(place, z.discriminatedUnion('kind', [preview, refused, cancelled])),
+    /** Makes the team in an empty database, with a password that is asked for as above; joining it is another step. */
+    init: request(
+      place.extend({ name: text(80).min(1) }),
+      z.discriminatedUnion('kind', [preview, refused, cancelled]),
+    ),
+    /** Joins what a preview has shown. */
+    join: request(
+      z.object({ ticket: z.uuid() }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('joined') }), refused]),
+    ),
+    /** What is stored here of the team's journal stays. */
+    leave: request(nothing, z.discriminatedUnion('kind', [z.object({ kind: z.literal('left') }), refused])),
+    people: request(
+      nothing,
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('people'), people: z.array(teamPerson).max(mostPeople) }),
+        refused,
+      ]),
+    ),
+    /**
+     * Makes a person, or gives one another role and a new password, which is shown once, in a window of its own. `isShown`: it could be
+     * opened.
+     */
+    invite: request(
+      z.object({ name: person, role }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('invited'), isShown: z.boolean() }), refused]),
+    ),
+    exclude: request(
+      z.object({ name: person }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('excluded') }), refused]),
+    ),
+    claims: request(nothing, z.object({ claims: z.array(teamClaim).max(mostClaims) })),
+    /** What others did, the newest first; of one domain where it is given. */
+    changes: request(
+      z.object({ domain: domainText.nullable() }),
+      z.object({ changes: z.array(teamChange).max(mostTeamChanges) }),
+    ),
+    /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
+    release: request(
+      z.object({
+        changeId: z.uuid(),
+        finding: z.enum(['took-effect', 'had-no-effect', 'cannot-tell']),
+        reason: text(longestReason).min(1),
+      }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('released') }), refused]),
+    ),
+  },
+} as const;
+
+export const teamEvents = {
+  /** The team's state, its claims or its journal changed; `isNews`: more than the time of the last answer. */
+  'team.changed': z.object({ isNews: z.boolean() }),
+} as const;

@@ -1,0 +1,88 @@
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { show, showWindow } from '../support/application/photographs.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+import { openedBy, teamPage } from '../support/pages/team-page.ts';
+import { startTeamServer } from '../support/postgres/a-team-server.ts';
+import { endPostgres, stopPostgres, whyNoPostgres } from '../support/postgres/postgres-server.ts';
+import { names } from './portfolio.ts';
+
+test.skip(whyNoPostgres() !== null, `not run, because ${whyNoPostgres() ?? ''}`);
+
+test('A team looks right: setting one up, people and claims, the mark in the header, what colleagues did, the database away', async ({
+  namedesk,
+}) => {
+  const { app, page } = namedesk;
+  const server = await startTeamServer();
+  const reseller = await startReseller();
+  try {
+    await enterReseller(namedesk, reseller);
+    await changePage(page).keep(...names);
+    const team = teamPage(namedesk);
+    const main = page.getByRole('main');
+    const part = () =>
+      main.getByRole('heading', { name: 'Team', exact: true }).evaluate((each) => each.scrollIntoView());
+    await team.open();
+    await show(namedesk, 'settings-team-none');
+    await page.getByRole('button', { name: 'Join a team…' }).click();
+    await show(namedesk, 'team-join');
+    await page.keyboard.press('Escape');
+    await team.connect('Set one up…', { ...server, ...server.owner, name: 'Northwind' });
+    await show(namedesk, 'team-preview');
+    await team.joinShown();
+    await expect(team.mark).toBeVisible();
+
+    await page.getByRole('button', { name: 'Invite…' }).click();
+    await team.dialog.getByLabel('Name').fill('cy');
+    await show(namedesk, 'team-invite');
+    const shown = await openedBy(app, () =>
+      page.getByRole('button', { name: 'Invite and show the password' }).click(),
+    );
+    await showWindow(shown, 'team-password-shown');
+    await Promise.all([shown.waitForEvent('close'), shown.getByRole('button', { name: 'Close' }).click()]);
+
+    const ben = await server.colleague('ben');
+    const service = { baseUrl: reseller.service.baseUrl, username: reseller.username };
+    const [first = '', second = '', third = ''] = names;
+    await ben.send({ service, domain: first, kind: 'renew', family: 'renew' });
+    const unsure = await ben.send({ service, domain: second, kind: 'lock', family: 'lock' });
+    await unsure.settle('uncertain');
+    const done = await ben.send({ service, domain: third, kind: 'nameservers', family: 'nameservers' });
+    await done.settle('took-effect');
+    await expect(main.getByText(`does not know yet whether this was done`)).toBeVisible();
+    await part();
+    await show(namedesk, 'settings-team');
+    await team.mark.click();
+    await show(namedesk, 'team-mark');
+    await page.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Release…' }).last().click();
+    await show(namedesk, 'team-release');
+    await page.keyboard.press('Escape');
+
+    await changePage(page).open(first);
+    await expect(main.getByText('ben has sent')).toBeVisible();
+    await show(namedesk, 'team-domain');
+    await changePage(page).open(third, 'History');
+    await expect(main.getByText('ben · ')).toBeVisible();
+    await show(namedesk, 'team-history');
+    await shellPage(page).goTo('Activity');
+    await expect(main.getByRole('button', { name: 'By colleagues…' })).toBeVisible();
+    await show(namedesk, 'team-activity');
+    await main.getByRole('button', { name: 'By colleagues…' }).click();
+    await show(namedesk, 'team-colleagues');
+    await page.keyboard.press('Escape');
+    await shellPage(page).goTo('Today');
+    await expect(main.getByRole('button', { name: 'By colleagues…' })).toBeVisible();
+    await show(namedesk, 'team-today');
+
+    await ben.connection.close();
+    await stopPostgres(server.place);
+    await expect(team.mark).toHaveAccessibleName(/Away since/, { timeout: 60_000 });
+    await team.mark.click();
+    await show(namedesk, 'team-away');
+  } finally {
+    await endPostgres(server.place);
+    await reseller.service.stop();
+  }
+});

@@ -1,0 +1,100 @@
+import type { TeamChange, TeamClaim, TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Client, EventName, EventPayload } from '#shared/routes.ts';
+import type { FakeWorld } from './fake-world.ts';
+
+type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+
+const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
+
+/** A team, and what others do in it. */
+export interface FakeTeam {
+  status: TeamStatus | null;
+  people: TeamPerson[];
+  claims: TeamClaim[];
+  changes: TeamChange[];
+}
+
+export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
+  name: 'Northwind',
+  url: 'postgresql://db.example:5432/namedesk',
+  user: 'ada',
+  caFile: null,
+  joinedAt: '2026-11-20T09:00:00.000Z',
+  role: 'admin',
+  checkedAt: '2026-11-21T08:59:50.000Z',
+  away: null,
+  atWork: ['ada', 'ben'],
+  entries: 12,
+  isRewritten: false,
+  ...changes,
+});
+
+export const aTeamClaim = (changes: Partial<TeamClaim> = {}): TeamClaim => ({
+  changeId: '4f7c4c1e-0000-4000-8000-000000000001',
+  by: 'ben',
+  domain: 'oak.com',
+  kind: 'renew',
+  state: 'sent',
+  since: '2026-11-21T08:58:00.000Z',
+  service: 'reseller@example.com · https://reseller.example/api',
+  isOwn: false,
+  ...changes,
+});
+
+/** A team in memory. */
+export const teamAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'team'> => ({
+  team: {
+    status: () => answer({ team: world.team.status }),
+    chooseCaFile: () => answer({ path: '/home/robin/authority.pem' }),
+    preview: () =>
+      answer({
+        kind: 'ready',
+        ticket: '4f7c4c1e-0000-4000-8000-00000000000a',
+        name: 'Northwind',
+        role: 'buyer',
+        entries: 12,
+        logins: ['reseller@example.com · https://reseller.example/api'],
+      }),
+    init: ({ name }) =>
+      answer({
+        kind: 'ready',
+        ticket: '4f7c4c1e-0000-4000-8000-00000000000b',
+        ...{ name, role: 'admin', entries: 0, logins: [] },
+      }),
+    join() {
+      world.team.status = aTeamStatus();
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'joined' });
+    },
+    leave() {
+      world.team.status = null;
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'left' });
+    },
+    people: () => answer({ kind: 'people', people: [...world.team.people] }),
+    invite({ name, role }) {
+      const invited = {
+        name,
+        role,
+        invitedBy: 'ada',
+        invitedAt: '2026-11-21T09:00:00.000Z',
+        excludedAt: null,
+      };
+      world.team.people = [...world.team.people, invited];
+      return answer({ kind: 'invited', isShown: true });
+    },
+    exclude({ name }) {
+      world.team.people = world.team.people.filter((one) => one.name !== name);
+      return answer({ kind: 'excluded' });
+    },
+    claims: () => answer({ claims: [...world.team.claims] }),
+    changes: ({ domain }) =>
+      answer({ changes: world.team.changes.filter((one) => domain === null || one.domain === domain) }),
+    release({ changeId }) {
+      world.team.claims = world.team.claims.filter((one) => one.changeId !== changeId);
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'released' });
+    },
+  },
+});

@@ -1,0 +1,225 @@
+// @vitest-environment jsdom
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ok } from '#shared/result.ts';
+import { TeamMark } from '../../../../../renderer/src/team/TeamMark.tsx';
+import { DomainClaims, TeamNews } from '../../../../../renderer/src/team/TeamParts.tsx';
+import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
+import { changeText, troubleWords } from '../../../../../renderer/src/team/team-words.tsx';
+import { teamTroubles } from '#shared/domain/team-view.ts';
+import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { aTeamClaim, aTeamStatus, type FakeTeam } from '../../../../support/fake-team.ts';
+import { aWorld } from '../../../../support/fake-world.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+
+drawInJsdom();
+
+const joined = (team: Partial<FakeTeam> = {}) =>
+  aWorld({ team: { status: aTeamStatus(), people: [], claims: [], changes: [], ...team } });
+
+const aChange = {
+  ...{ seq: 9, at: '2026-11-21T08:59:00.000Z', by: 'ben', domain: 'oak.com' },
+  ...{ kind: 'renew', event: 'settled', outcome: 'took-effect' },
+};
+
+describe('the mark of the team in the header', () => {
+  it('is not there where no team is joined, and appears with a team', async () => {
+    const { bridge } = await drawPart(<TeamMark />);
+    expect(screen.queryByRole('button')).toBeNull();
+    bridge.world.team.status = aTeamStatus();
+    act(() => bridge.tell('team.changed', { isNews: true }));
+    expect(await screen.findByRole('button', { name: /^Team: ?Northwind ?2 ?people at work$/ })).toBeTruthy();
+  });
+
+  it('names who is at work, and leads to the settings of the team', async () => {
+    const { user, stores } = await drawPart(<TeamMark />, { world: joined() });
+    await user.click(await screen.findByRole('button', { name: /^Team: ?Northwind/ }));
+    expect(await screen.findByText('At work: ada, ben')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Team settings' }));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'settings', view: { setting: 'team' } });
+  });
+
+  it('says since when the database is away, that nothing is sent, and why', async () => {
+    const since = new Date();
+    since.setHours(7, 44, 0, 0);
+    const away = { since: since.toISOString(), why: 'unreachable' } as const;
+    const { user } = await drawPart(<TeamMark />, { world: joined({ status: aTeamStatus({ away }) }) });
+    const mark = await screen.findByRole('button', { name: /Away since 0?7:44.*: nothing is sent/ });
+    await user.click(mark);
+    expect(await screen.findByText(/Lookups, reading and preparing go on/)).toBeTruthy();
+    expect(screen.getByText(troubleWords.unreachable)).toBeTruthy();
+  });
+});
+
+describe('joining a team in the settings', () => {
+  async function connecting(answers: FakeAnswers['team'] = {}) {
+    const drawn = await drawPart(<TeamSection />, { answers: { team: answers } });
+    const { user } = drawn;
+    await user.click(await screen.findByRole('button', { name: 'Join a team…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Address of the database'), 'postgresql://db.example/namedesk');
+    await user.type(dialog.getByLabelText('Your name in the team'), 'ada');
+    return { ...drawn, dialog, connect: () => user.click(dialog.getByRole('button', { name: /^Connect/ })) };
+  }
+
+  it('shows what would be shared before anything is joined', async () => {
+    const { dialog, connect, bridge } = await connecting();
+    await connect();
+    expect(await dialog.findByText(/reseller@example.com · https/)).toBeTruthy();
+    expect(dialog.getByText(/Keys, passwords, transfer codes/)).toBeTruthy();
+    expect(bridge.world.team.status).toBeNull();
+  });
+
+  it('joins with one move, and shows the team then', async () => {
+    const { dialog, connect, user } = await connecting();
+    await connect();
+    await user.click(await dialog.findByRole('button', { name: 'Join Northwind' }));
+    expect(await screen.findByText('At work: ada, ben')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('gives main no password: the request holds address, user and file alone', async () => {
+    const preview = vi.fn(() => Promise.resolve(ok({ kind: 'cancelled' } as const)));
+    const { connect } = await connecting({ preview });
+    await connect();
+    expect(preview).toHaveBeenCalledExactlyOnceWith({
+      url: 'postgresql://db.example/namedesk',
+      user: 'ada',
+      caFile: null,
+    });
+  });
+
+  it('stays as it was where the window of the password is closed', async () => {
+    const { dialog, connect } = await connecting({
+      preview: () => Promise.resolve(ok({ kind: 'cancelled' })),
+    });
+    await connect();
+    expect(dialog.getByLabelText<HTMLInputElement>('Your name in the team').value).toBe('ada');
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  it.each(['login', 'untrusted', 'no-team'] as const)('says what stands in the way: %s', async (why) => {
+    const { dialog, connect } = await connecting({
+      preview: () => Promise.resolve(ok({ kind: 'refused', why })),
+    });
+    await connect();
+    expect(await dialog.findByText(troubleWords[why])).toBeTruthy();
+  });
+
+  it('takes the file of an authority that is chosen', async () => {
+    const { dialog, connect, user, bridge } = await connecting();
+    const asked = vi.spyOn(bridge.request.team, 'preview');
+    await user.click(dialog.getByRole('button', { name: 'Choose…' }));
+    await connect();
+    expect(asked).toHaveBeenCalledWith(expect.objectContaining({ caFile: '/home/robin/authority.pem' }));
+  });
+});
+
+describe('a team in the settings', () => {
+  it('invites by name and role, and lists who was invited', async () => {
+    const { user } = await drawPart(<TeamSection />, { world: joined() });
+    await user.click(await screen.findByRole('button', { name: 'Invite…' }));
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'cy');
+    await user.click(screen.getByRole('button', { name: 'Invite and show the password' }));
+    const people = await screen.findByRole('table', { name: 'People' });
+    expect(within(people).getByRole('row').textContent).toMatch(/^cyBuyerinvited by ada/);
+  });
+
+  it('offers a buyer no invitation', async () => {
+    await drawPart(<TeamSection />, { world: joined({ status: aTeamStatus({ role: 'buyer' }) }) });
+    await screen.findByText('Nobody was invited yet.');
+    expect(screen.queryByRole('button', { name: 'Invite…' })).toBeNull();
+  });
+
+  it('is left after a question, and says why not where changes are not finished', async () => {
+    let isFinished = false;
+    const { user, bridge } = await drawPart(<TeamSection />, {
+      world: joined(),
+      answers: {
+        team: {
+          leave: () =>
+            Promise.resolve(ok(isFinished ? { kind: 'left' } : { kind: 'refused', why: 'unsettled' })),
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Leave…' }));
+    await user.click(screen.getByRole('button', { name: 'Leave the team' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(troubleWords.unsettled);
+    isFinished = true;
+    bridge.world.team.status = null;
+    await user.click(screen.getByRole('button', { name: 'Leave the team' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a claim of a colleague', () => {
+  it('says on the page of its domain who has it, what and since when, and on no other', async () => {
+    const world = joined({ claims: [aTeamClaim(), aTeamClaim({ domain: 'elm.com', changeId: 'other' })] });
+    await drawPart(<DomainClaims domain="oak.com" />, { world });
+    const list = await screen.findByRole('list', { name: 'Open changes of colleagues' });
+    expect(within(list).getByRole('listitem').textContent).toMatch(/ben has sent a renewal of oak\.com.*ago/);
+  });
+
+  it('is released by an admin with a reason and what the provider shows, and not before both are given', async () => {
+    const { user, bridge } = await drawPart(<DomainClaims domain="oak.com" />, {
+      world: joined({ claims: [aTeamClaim({ state: 'uncertain' })] }),
+    });
+    const asked = vi.spyOn(bridge.request.team, 'release');
+    await user.click(await screen.findByRole('button', { name: 'Release…' }));
+    const action = screen.getByRole<HTMLButtonElement>('button', { name: 'Release the claim' });
+    await user.type(screen.getByLabelText(/^Reason/), 'Ben’s computer is gone');
+    expect(action.disabled).toBe(true);
+    await user.click(screen.getByLabelText('Not done'));
+    await user.click(action);
+    expect(asked).toHaveBeenCalledExactlyOnceWith({
+      changeId: aTeamClaim().changeId,
+      finding: 'had-no-effect',
+      reason: 'Ben’s computer is gone',
+    });
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  });
+
+  it.each([
+    ['a buyer', aTeamStatus({ role: 'buyer' }), aTeamClaim()],
+    ['an admin, before anything was sent', aTeamStatus(), aTeamClaim({ state: 'held' })],
+  ])('is not released by %s', async (_, status, claim) => {
+    await drawPart(<DomainClaims domain="oak.com" />, { world: joined({ status, claims: [claim] }) });
+    await screen.findByRole('listitem');
+    expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull();
+  });
+});
+
+describe('what colleagues did', () => {
+  it('is one line with who and what, and a list behind it', async () => {
+    const { user } = await drawPart(<TeamNews />, { world: joined({ changes: [aChange] }) });
+    expect((await screen.findByRole('group')).textContent).toMatch(/^ben · Renewal of oak\.com: done/);
+    await user.click(screen.getByRole('button', { name: 'By colleagues…' }));
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'WhoWhatWhen',
+      expect.stringMatching(/^benRenewal of oak\.com: done/),
+    ]);
+  });
+
+  it('asks main for nothing where no team is joined', async () => {
+    const { bridge } = await drawPart(<TeamNews />);
+    const asked = vi.spyOn(bridge.request.team, 'changes');
+    act(() => bridge.tell('team.changed', { isNews: true }));
+    await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['sent', null, 'Renewal of oak.com: sent'],
+    ['settled', 'uncertain', 'Renewal of oak.com: uncertain'],
+    ['released', null, 'Renewal of oak.com: released by an admin'],
+    ['lease-ended', null, 'Renewal of oak.com: not sent'],
+  ])('says of an entry %s with outcome %s: %s', (event, outcome, text) => {
+    expect(changeText({ ...aChange, event, outcome })).toBe(text);
+  });
+});
+
+it('has a sentence for each trouble with a team, and says no secret in any', () => {
+  for (const why of teamTroubles) expect(troubleWords[why]).toMatch(/^[A-Z].*\.$/);
+});
