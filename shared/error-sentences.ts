@@ -403,7 +403,7 @@ const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> =
 };
 
 const teamSteps: Readonly<Record<TeamFault, string>> = {
-  away: 'Look-ups, reviews and everything stored here still work. Send it once the database can be reached.',
+  away: 'Lookups, reviews and everything stored here still work. Send it once the database can be reached.',
   lost: 'Send it again.',
   'too-old': 'Update Namedesk. Until then it reads only.',
   forbidden: 'Ask whoever administers the team’s database.',

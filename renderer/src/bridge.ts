@@ -56,7 +56,9 @@ export const onlyNow: ReadonlySet<string> = new Set([
   'accounts.remove',
   'accounts.resetPractice',
   'accounts.restore',
+  'app.showInFolder',
   'backups.restore',
+  'backups.showInFolder',
   'batches.apply',
   'batches.pause',
   'batches.remove',
@@ -78,6 +80,13 @@ export const onlyNow: ReadonlySet<string> = new Set([
   'restored.acknowledge',
   'sessions.remove',
   'settings.write',
+  'team.exclude',
+  'team.init',
+  'team.invite',
+  'team.join',
+  'team.leave',
+  'team.preview',
+  'team.release',
   'updates.install',
 ]);
 

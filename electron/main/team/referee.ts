@@ -354,6 +354,6 @@ async function deliver(
   // Of a claim that is over already, or that the database never had, there is nothing left to free.
   const isOver = outcome === 'released' || (outcome === 'unsent' && kind === 'unknown');
   if (kind === 'settled' || isOver) return await store.delivered({ seq });
-  onBug(new Error(`The team's database did not take what became of a change: ${kind}`));
+  onBug(new Error(`The team's database did not take the outcome of a change: ${kind}`));
   return await store.refused({ seq, answer: JSON.stringify(answered.value) });
 }

@@ -43,7 +43,7 @@ export const troubleWords: Readonly<Record<TeamTrouble, string>> = {
   'old-schema':
     'The team’s database is older than this Namedesk. Nothing was changed. Its owner brings it up to date.',
   history:
-    'The team’s journal is not the one that was seen here. Nothing was sent. Ask an admin; leaving and joining anew takes it as it is.',
+    'The team’s journal is not the one that was seen here. Nothing was sent. Ask an admin; leaving and joining again takes it as it is.',
   rejected: 'The database refused it. Nothing was changed.',
   unknown: 'The connection was lost: it may have been done. Check before you do it again.',
   'not-joined': 'This workspace has joined no team.',
@@ -54,7 +54,7 @@ export const troubleWords: Readonly<Record<TeamTrouble, string>> = {
   'name-taken':
     'The server has a user of this name who is not in the team. Nothing was changed. Choose another name.',
   'not-open': 'This change is no longer open. Nothing was changed.',
-  'not-yours': 'Nothing was sent yet: the claim ends by itself within minutes. Nothing was changed.',
+  'not-yours': 'Nothing was sent yet: the claim ends automatically within minutes. Nothing was changed.',
   'not-admin': 'Only an admin can release what was sent. Nothing was changed.',
   'no-reason': 'The reason is missing. Nothing was changed.',
   'no-finding': 'What the provider shows is missing. Nothing was changed.',
@@ -125,8 +125,8 @@ const eventWords: Readonly<Record<string, string>> = {
   unsent: 'not sent',
   'lease-ended': 'not sent',
   released: 'released by an admin',
-  'read-back': 'read back',
-  'cannot-tell': 'read back',
+  'read-back': 'verified',
+  'cannot-tell': 'could not be verified',
 };
 
 /** What came of it, as far as the team knows. */

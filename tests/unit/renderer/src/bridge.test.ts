@@ -86,6 +86,7 @@ const waits = {
   keys: '',
   restored: 'read rows',
   settings: 'read',
+  team: 'changes chooseCaFile claims people status',
   updates: 'check download read whatsNew',
 };
 

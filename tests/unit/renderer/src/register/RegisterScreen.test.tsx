@@ -475,7 +475,7 @@ it('begins with an empty form for a name that has nothing to do with the last on
   await another('bakery.com');
   await user.click(await button('Review…'));
   expect(prepared()).toEqual([]);
-  expect(screen.getByRole('note').textContent).toMatch(/harbour\.com: 1 year · Robin van Example.* · ns/);
+  expect(screen.getByRole('note').textContent).toMatch(/harbour\.com\? 1 year · Robin van Example.* · ns/);
   await user.click(await button('Use the same'));
   expect(await field('Last name')).toHaveProperty('value', 'Example');
   expect(screen.queryByRole('button', { name: 'Use the same' })).toBeNull();
