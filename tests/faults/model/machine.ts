@@ -409,7 +409,7 @@ export class Machine {
   }
 
   #ways(isOver: () => boolean): Ways {
-    if (this.#history.ground === 'sockets') return waysOverSockets(this.#flights, () => this.#held);
+    if (this.#history.ground === 'sockets') return waysOverSockets(this.#flights, () => this.#held, isOver);
     const find = (url: string, username: string | undefined): Reseller | null =>
       this.resellers.find((each) => each.pathIn(url) !== null && each.login.username === username) ?? null;
     const { time, tell, troubles } = this;

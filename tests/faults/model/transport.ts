@@ -167,14 +167,21 @@ export class Flights {
   }
 }
 
-/** The real transport, with its exchanges counted. @param held How many of them wait by the virtual clock. */
-export function waysOverSockets(flights: Flights, held: () => number): Ways {
+/**
+ * The real transport, with its exchanges counted.
+ *
+ * @param held How many of them wait by the virtual clock.
+ * @param isOver Whether the process that sends has ended: what still runs of it here sends nothing more.
+ */
+export function waysOverSockets(flights: Flights, held: () => number, isOver: () => boolean): Ways {
   return {
     createTransport(accountId) {
       const { read, once, bytes, close } = createTransport();
+      const through = (request: Request, by: typeof once): Promise<Outcome> =>
+        isOver() ? new Promise(() => undefined) : flights.during(accountId, request, () => by(request));
       return {
-        read: (request) => flights.during(accountId, request, () => read(request)),
-        once: (request) => flights.during(accountId, request, () => once(request)),
+        read: (request) => through(request, read),
+        once: (request) => through(request, once),
         bytes,
         close,
       };
