@@ -56,7 +56,7 @@ export function pastABlock(evidence: Evidence): readonly Found[] {
         other.login === post.login && other.domain === post.domain && other.family === post.family;
       const state = isSame && other.id !== mine?.id ? stateAt(other, post) : null;
       if (!isOpenState(state) || isDoubted(evidence, other, post)) return [];
-      if (isElsewhere(evidence, other, mine) && isToldOf(evidence, other, post)) return [];
+      if (isElsewhere(evidence, other, { other: mine, post }) && isToldOf(evidence, other, post)) return [];
       const fault = faultOfTwo(journal, { one: other, other: mine, post });
       const says = `${words(post)} goes out while another ${other.kind} of the domain is ${state}.`;
       return [{ fault, about: `POST ${post.number}`, says }];
@@ -94,9 +94,13 @@ export const wereDoubtsEnded = ({ doubtsEnded }: Evidence, other: SeenChange, po
       epoch > (entryBefore(other, post)?.epoch ?? 0) && epoch <= post.epoch && atMs <= post.atMs,
   );
 
-/** The program was never told that both addresses are one service, so the one is told of beside the other and blocks nothing (0028). */
-export const isElsewhere = ({ toldSame }: Evidence, one: SeenChange, other: SeenChange | null): boolean =>
-  !toldSame.has(one.login) && addressOf(one) !== (other && addressOf(other));
+/** The program had not been told that both addresses are one service, so the one is told of beside the other and blocks nothing (0028). */
+export const isElsewhere = (
+  { toldSame }: Evidence,
+  one: SeenChange,
+  { other, post }: { readonly other: SeenChange | null; readonly post: Post },
+): boolean =>
+  (toldSame.get(one.login) ?? Infinity) >= post.atMs && addressOf(one) !== (other && addressOf(other));
 
 export function paidByAnother(evidence: Evidence): readonly Found[] {
   const { posts, foreignAt } = evidence;

@@ -227,7 +227,8 @@ export class Desk {
       () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
     );
     if (!done.ok) return;
-    if (what === 'moved') this.#machine.toldSame.add(login.name);
+    const { toldSame, time } = this.#machine;
+    if (what === 'moved' && !toldSame.has(login.name)) toldSame.set(login.name, time.timer.nowMs());
     await this.#sitting.select({ ...chosen, ...edited }, running);
   }
 

@@ -222,8 +222,8 @@ export interface Evidence {
   readonly epoch: number;
   /** Each time that what was agreed to before came to an end, and why: a backup was restored, an older file put back. */
   readonly ages: readonly Age[];
-  /** Logins of which a person said that their other address is the same service. */
-  readonly toldSame: ReadonlySet<string>;
+  /** Logins of which a person said that their other address is the same service, with the time by the virtual clock. */
+  readonly toldSame: ReadonlyMap<string, number>;
   readonly hasKeychain: boolean;
   /** A restore of which the window was not told when it opened. */
   readonly untoldRestores: number;

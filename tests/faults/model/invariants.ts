@@ -318,7 +318,7 @@ interface PaidTwice {
 function paidUnseen(evidence: Evidence, { post, first, change, mine, consent }: PaidTwice): readonly Found[] {
   const { journal } = evidence;
   if (isSeen(journal, consent, change, post)) return [];
-  const isTold = isElsewhere(evidence, change, mine) && consent.shown.isToldElsewhere;
+  const isTold = isElsewhere(evidence, change, { other: mine, post }) && consent.shown.isToldElsewhere;
   if (isTold || (journal.wasForgotten(change, post) && wereDoubtsEnded(evidence, change, post))) return [];
   const other = faultOfTwo(journal, { one: change, other: mine, post });
   const fault = other === 'F13' ? 'F1' : other;

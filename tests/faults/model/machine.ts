@@ -101,8 +101,8 @@ export class Machine {
   /** Counts the restores, and the files that were put back. */
   epoch = 0;
   readonly ages: Age[] = [];
-  /** Logins of which Ada said that their other address is the same service; a file of before does not know it. */
-  readonly toldSame = new Set<string>();
+  /** Logins of which Ada said that their other address is the same service, and when; a file of before does not know it. */
+  readonly toldSame = new Map<string, number>();
   /** Counts the starts of the program with a window. */
   starts = 0;
   /** Counts all processes that had the workspace. */
