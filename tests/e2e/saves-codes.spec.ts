@@ -168,8 +168,11 @@ test('a client is handed over from its place: what is locked is unlocked by a ba
   await expect(head).toContainText('4 domains · none due in 30 days · nothing paid yet');
   await head.getByRole('button', { name: 'Hand over…' }).click();
   await change.dialog.getByRole('button', { name: 'Check 4 locks' }).click();
-  await change.dialog.getByRole('button', { name: 'Create a batch to unlock them' }).click();
   const locked = ours.filter((name) => reseller.service.domain(name)?.isLocked === true);
+  // Each is counted once its lock was read.
+  await expect(change.dialog).toContainText(`${locked.length} are locked`);
+  await expect(change.dialog).not.toContainText('Lock unknown');
+  await change.dialog.getByRole('button', { name: 'Create a batch to unlock them' }).click();
   await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill(String(locked.length));
   await change.press(`Unlock ${locked.length} domains`);
   await expect(change.main.getByText(/^Done: /)).toBeVisible({ timeout: 60_000 });
