@@ -18,7 +18,7 @@ import { AccountLabel, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { Awaited, EmptyState, ErrorState, Notice, RowsTrouble } from '../ui/States.tsx';
 import { createRecent } from '../ui/table-view.ts';
 import { useCopy } from '../ui/copy.ts';
-import { ShowInFolder } from '../ui/WrittenFile.tsx';
+import { ShowInFolder } from '../ui/ShowInFolder.tsx';
 import {
   createExportStore,
   exportStateWords,

@@ -1,9 +1,9 @@
-import { Button, type ButtonProps, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useStores } from '../app-stores.ts';
-import { showingInFolder, useCopy } from './copy.ts';
+import { useCopy } from './copy.ts';
 import { DialogEnd } from './Dialogs.tsx';
+import { ShowInFolder } from './ShowInFolder.tsx';
 
 interface WrittenFileProps {
   readonly path: string;
@@ -12,16 +12,6 @@ interface WrittenFileProps {
   readonly said: ReactNode;
   /** Behind the path. */
   readonly children?: ReactNode;
-}
-
-/** Shows a file that was written in its folder, with the system's file manager. */
-export function ShowInFolder({ path, ...button }: Pick<WrittenFileProps, 'path'> & ButtonProps) {
-  const { label, act } = showingInFolder(useStores(), path);
-  return (
-    <Button {...button} onClick={act}>
-      {label}
-    </Button>
-  );
 }
 
 /** What a dialog shows once it has written a file. */

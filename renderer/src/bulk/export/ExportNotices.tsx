@@ -8,7 +8,7 @@ import { useStores } from '../../app-stores.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useCopy } from '../../ui/copy.ts';
-import { ShowInFolder } from '../../ui/WrittenFile.tsx';
+import { ShowInFolder } from '../../ui/ShowInFolder.tsx';
 import type { RunningExport } from './exports-store.ts';
 
 /** The running exports, the failed ones that were not dismissed, and for a while the ended ones: below every screen, where they cover nothing. */
