@@ -18,9 +18,11 @@ const unbundled = ['node_modules/keytar', 'node_modules/@github/keytar'];
 const welcome =
   /^\(?(?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|OFL-1\.1|Unlicense|CC0-1\.0|BlueOak-1\.0\.0|Zlib|Python-2\.0)(?: (?:AND|OR) .*)?\)?$/;
 
-/** Packages that carry no text of their own, where a person has looked: who wrote them. All of them are under MIT. */
+/** Packages that carry no text of their own, or in their README alone, where a person has looked: who wrote them. All of them are under MIT. */
 const authorsOfTextless = /** @type {Readonly<Record<string, string>>} */ ({
   'lazy-val': 'Vladimir Krivosheev',
+  'pg-types': '2014 Brian M. Carlson',
+  pgpass: '2013-2016 Hannes Hörl',
   'react-remove-scroll-bar': 'Anton Korzunov',
 });
 

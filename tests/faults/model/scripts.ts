@@ -363,9 +363,7 @@ function changeIn(wanted: WantedOfMany): object {
 }
 
 const told = (args: readonly string[], lines: readonly string[]): string =>
-  [...args, ...(args[0] === 'mcp' ? lines : [])]
-    .join(' ')
-    .replaceAll(/\b[0-9a-f]{60}(?=[0-9a-f]{4}\b)/g, '…');
+  [...args, ...(args[0] === 'mcp' ? lines : [])].join(' ').replaceAll(/\b[0-9a-f]{64}\b/g, '…');
 
 const lastLine = ({ said, shown }: Ended): string =>
   (said.trim() === '' ? shown : said).trim().split('\n').at(-1)?.replaceAll(/\s+/g, ' ').slice(0, 160) ?? '';
