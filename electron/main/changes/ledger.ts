@@ -1,15 +1,15 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
-import type {
-  WriteOutcome,
-  Change,
-  Consent,
-  JournalEntry,
-  JournalEvent,
-  JournalHealth,
+import {
+  teamEntryOf,
+  type WriteOutcome,
+  type Change,
+  type Consent,
+  type JournalEntry,
+  type JournalEvent,
+  type JournalHealth,
 } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import { teamEntryOf } from '#shared/domain/team.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Encryption } from '../accounts/encryption.ts';

@@ -4,7 +4,7 @@ import type { BeforeState } from '#shared/changes/parts.ts';
 import { serviceOf } from '#shared/domain/account.ts';
 import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
+import { type Change, noEffect } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
@@ -24,7 +24,7 @@ import { unusualFields } from '../personal.ts';
 import { claimedElsewhere, localReferee, type Referee } from '../referee.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import { wayBackOf } from '../undo.ts';
-import { noEffect, type OwnAim, type RowToRead } from '../../workspace/batches/batches-repository.ts';
+import type { OwnAim, RowToRead } from '../../workspace/batches/batches-repository.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
 export interface BatchConnection extends ChangingConnection {

@@ -1,5 +1,6 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
+import { noEffect } from '#shared/domain/change.ts';
 import { listed } from '#shared/domain/counting.ts';
 import { type Finding, isBuyable, notGiven, registrationPrice } from '#shared/domain/finding.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
@@ -10,7 +11,7 @@ import { type Halt, Job, type Step } from '../../jobs/job.ts';
 import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
-import { noEffect, type ReadRow, type RowToRead } from '../../workspace/batches/batches-repository.ts';
+import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
 import { fieldsNamed, fitted } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';

@@ -12,7 +12,7 @@ import {
   type RenewalFacts,
 } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import { type Consent, isUncharged, tookEffect } from '#shared/domain/change.ts';
+import { type Consent, isUncharged, noEffect, tookEffect } from '#shared/domain/change.ts';
 import { fallOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { createHistory } from '../journal/changes.ts';
@@ -141,9 +141,6 @@ const unreadRow = z.object({
   accountId: z.string(),
   addedAt: instantColumn.nullable(),
 });
-
-/** In `batch_rows.team_effect`: the team was asked, and had none. */
-export const noEffect = 'none';
 
 /** What a row writes, where it is not what the batch asks for. */
 export interface OwnAim extends Pick<BatchRow, 'step'> {

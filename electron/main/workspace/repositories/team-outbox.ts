@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { change, serviceIdentity } from '#shared/areas/change-schemas.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
 import { once } from '#shared/domain/counting.ts';
-import { settledOutcomeOf, settledOutcomes, teamEntryOf } from '#shared/domain/team.ts';
+import { type Change, settledOutcomeOf, settledOutcomes, teamEntryOf } from '#shared/domain/change.ts';
 import { countOf, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { createLogins } from './accounts.ts';
 

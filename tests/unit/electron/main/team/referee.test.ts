@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
-import { teamEntryOf } from '#shared/domain/team.ts';
+import { teamEntryOf } from '#shared/domain/change.ts';
 import type { Claim } from '../../../../../electron/main/changes/referee.ts';
 import { createTeamReferee, type RefereeFunction } from '../../../../../electron/main/team/referee.ts';
 import { ATeamDatabase, type TeamTrouble } from '../../../../support/changes/a-team-database.ts';
