@@ -65,7 +65,7 @@ function kilobytesLoadedWith(entry: string): number {
 
 /** Decision 0018: what is loaded here stands between a start and its first list, or stays in memory for as long as it runs. */
 const loadedByEveryStart = [
-  { of: 'main before its window', entry: /^\/out\/main\/index\.js$/, mostKilobytes: 40 },
+  { of: 'main before its window', entry: /^\/out\/main\/index\.js$/, mostKilobytes: 42 },
   {
     of: 'the answers to the first requests',
     entry: /^\/out\/main\/chunks\/startup-handlers-[\w-]+\.js$/,
@@ -74,7 +74,7 @@ const loadedByEveryStart = [
   {
     of: 'main behind its window',
     entry: /^\/out\/main\/chunks\/backend-[\w-]+\.js$/,
-    mostKilobytes: 1_260,
+    mostKilobytes: 1_290,
   },
   { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 235 },
   {
@@ -85,7 +85,7 @@ const loadedByEveryStart = [
   {
     of: 'the page with its first list',
     entry: /^\/out\/renderer\/assets\/main-[\w-]+\.js$/,
-    mostKilobytes: 620,
+    mostKilobytes: 630,
   },
 ];
 
