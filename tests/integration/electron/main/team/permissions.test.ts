@@ -8,7 +8,12 @@ import {
   type Person,
   type TeamRole,
 } from '../../../../support/postgres/a-team.ts';
-import { outputOf, whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
+import {
+  endPostgres,
+  outputOf,
+  startPostgres,
+  whyNoPostgres,
+} from '../../../../support/postgres/postgres-server.ts';
 
 // The permission battery: each role tries each statement that it must not.
 
@@ -182,7 +187,8 @@ describe.skipIf(whyNoPostgres() !== null)('the permission battery', () => {
     outputOf(team.place, 'psql', '-At', '-c', 'SELECT * FROM pg_auth_members ORDER BY 1, 2', team.database);
 
   beforeAll(async () => {
-    team = await aTeam();
+    // A server of its own: roles are a whole server's, and other tests make some.
+    team = await aTeam(await startPostgres());
     for (const role of roles) {
       const person = await team.person(role);
       people.set(role, { person, client: await team.clientOf(person) });
@@ -201,7 +207,10 @@ describe.skipIf(whyNoPostgres() !== null)('the permission battery', () => {
     words.set('blob', String(blob?.['id'])).set('backend', String(backend.rows[0]?.pid));
     before = everything();
   });
-  afterAll(async () => team.end());
+  afterAll(async () => {
+    await team.end();
+    await endPostgres(team.place);
+  });
 
   const filled = (statement: string, me: string): string =>
     statement.replaceAll(/\{(\w+)\}/g, (all, word: string) =>
