@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { longestReason, mostClaims, mostPeople, mostTeamChanges, teamTroubles } from '../domain/team-view.ts';
+import {
+  longestReason,
+  mostClaims,
+  mostPeople,
+  mostTeamChanges,
+  teamTroubles,
+} from '../domain/team-troubles.ts';
 import { count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
 const role = z.enum(['reader', 'buyer', 'admin']);

@@ -18,6 +18,7 @@ import {
   type FakeWorld,
   type Settings,
   upkeepAnswers,
+  aboutThis,
 } from './fake-world.ts';
 import type { Batch } from '#shared/domain/batch.ts';
 import { type Change, isProven, shownState } from '#shared/domain/change.ts';
@@ -482,15 +483,7 @@ function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'listViews' |
       },
     },
     app: {
-      about: () =>
-        answer({
-          version: '0.1.0',
-          electron: '42.0.0',
-          platform: 'linux-x64',
-          workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
-          isTrial: false,
-          placeRisk: null,
-        }),
+      about: () => answer(aboutThis),
       reportBug: () => answer({ incidentId: 'K7QD-2MXA-9RTB' }),
       flushed: () => answer({}),
       openLink: () => answer({}),

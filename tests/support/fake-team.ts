@@ -1,7 +1,6 @@
 import type { TeamChange, TeamClaim, TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload } from '#shared/routes.ts';
-import type { FakeWorld } from './fake-world.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 
@@ -43,7 +42,7 @@ export const aTeamClaim = (changes: Partial<TeamClaim> = {}): TeamClaim => ({
 });
 
 /** A team in memory. */
-export const teamAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'team'> => ({
+export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client, 'team'> => ({
   team: {
     status: () => answer({ team: world.team.status }),
     chooseCaFile: () => answer({ path: '/home/robin/authority.pem' }),

@@ -229,3 +229,12 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
     },
   };
 }
+
+export const aboutThis = {
+  version: '0.1.0',
+  electron: '42.0.0',
+  platform: 'linux-x64',
+  workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
+  isTrial: false,
+  placeRisk: null,
+} as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mostPeople, type TeamStatus, type TeamTrouble } from '#shared/domain/team-view.ts';
+import { mostPeople, type TeamTrouble } from '#shared/domain/team-troubles.ts';
+import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';

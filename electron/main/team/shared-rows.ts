@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import {
-  mostClaims,
-  mostPeople,
-  mostTeamChanges,
-  type TeamChange,
-  type TeamClaim,
-} from '#shared/domain/team-view.ts';
+import { mostClaims, mostPeople, mostTeamChanges, type TeamTrouble } from '#shared/domain/team-troubles.ts';
+import type { TeamChange, TeamClaim } from '#shared/domain/team-view.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import type { Input } from '#shared/routes.ts';
+import type { Client, Input, Output } from '#shared/routes.ts';
 import type { TeamEntry } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection } from './connection.ts';
 import type { Followed } from './following.ts';
 import { answerOf } from './team.ts';
-import type { Answer, Refused } from './view.ts';
 
 // What the window lists of a team: people, open claims, and what others did.
+
+/** What is answered to the page. */
+export type Answer<M extends keyof Client['team']> = Output<'team', M>;
+
+/** It was not done. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly why: TeamTrouble;
+}
 
 const personRow = z.object({
   name: z.string(),

@@ -1,30 +1,15 @@
-import type {
-  TeamChange,
-  TeamClaim,
-  TeamPlace,
-  TeamPreview,
-  TeamStatus,
-  TeamTrouble,
-} from '#shared/domain/team-view.ts';
+import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
+import type { TeamChange, TeamClaim, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Client, Input, Output } from '#shared/routes.ts';
+import type { Input } from '#shared/routes.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
 import type { TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
-import { changesOf, claimsOf, peopleOf, release } from './shared-rows.ts';
+import { type Answer, changesOf, claimsOf, peopleOf, type Refused, release } from './shared-rows.ts';
 import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
-
-/** What is answered to the page. */
-export type Answer<M extends keyof Client['team']> = Output<'team', M>;
-
-/** It was not done. */
-export interface Refused {
-  readonly kind: 'refused';
-  readonly why: TeamTrouble;
-}
 
 const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });
 

@@ -1,6 +1,7 @@
 import { nounOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { TeamChange, TeamClaim, TeamStatus, TeamTrouble } from '#shared/domain/team-view.ts';
+import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
+import type { TeamChange, TeamClaim, TeamStatus } from '#shared/domain/team-view.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';

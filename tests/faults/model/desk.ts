@@ -227,8 +227,7 @@ export class Desk {
       () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
     );
     if (!done.ok) return;
-    const { toldSame, time } = this.#machine;
-    if (what === 'moved' && !toldSame.has(login.name)) toldSame.set(login.name, time.timer.nowMs());
+    if (what === 'moved') this.#machine.tellSame(login.name);
     await this.#sitting.select({ ...chosen, ...edited }, running);
   }
 

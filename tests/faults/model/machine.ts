@@ -258,6 +258,10 @@ export class Machine {
     return copyOut(this.#path, dirname(this.userData));
   }
 
+  tellSame(login: string): void {
+    if (!this.toldSame.has(login)) this.toldSame.set(login, this.time.timer.nowMs());
+  }
+
   async kill(): Promise<void> {
     if (this.running !== null) this.#noticeSeen = this.running.services.workspace.restoreNotice();
     await this.running?.kill();

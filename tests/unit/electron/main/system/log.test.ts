@@ -289,6 +289,7 @@ describe('a secret', () => {
       'team/connection.ts',
       'team/scram.ts',
       'windows/code-session.ts',
+      'windows/secret-windows.ts',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { TeamMark } from '../../../../../renderer/src/team/TeamMark.tsx';
 import { DomainClaims, TeamNews } from '../../../../../renderer/src/team/TeamParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
 import { changeText, troubleWords } from '../../../../../renderer/src/team/team-words.tsx';
-import { teamTroubles } from '#shared/domain/team-view.ts';
+import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { aTeamClaim, aTeamStatus, type FakeTeam } from '../../../../support/fake-team.ts';
 import { aWorld } from '../../../../support/fake-world.ts';

@@ -1,0 +1,45 @@
+export const mostPeople = 1_000;
+export const mostClaims = 500;
+export const mostTeamChanges = 200;
+export const longestReason = 1_000;
+
+/** Why something was not done with a team's database. */
+export const teamTroubles = [
+  'address',
+  'expired',
+  // Of a set-up.
+  'has-team',
+  'newer-schema',
+  'old-server',
+  'not-allowed',
+  // Of a connection, or of what was asked over it.
+  'no-password',
+  'keychain',
+  'unreachable',
+  'untrusted',
+  'unencrypted',
+  'unproven',
+  'ca-file',
+  'login',
+  'no-database',
+  'no-team',
+  'old-schema',
+  'history',
+  'rejected',
+  'unknown',
+  // Of the team.
+  'not-joined',
+  'joined-already',
+  'no-role',
+  'forbidden',
+  'name',
+  'name-taken',
+  'not-open',
+  'not-yours',
+  'not-admin',
+  'no-reason',
+  'no-finding',
+  'several',
+  'unsettled',
+] as const;
+export type TeamTrouble = (typeof teamTroubles)[number];
