@@ -6,7 +6,7 @@ describe('a file that a person opens with the application', () => {
     ['a table', ['namedesk', '/home/a/domains.csv'], 'domains', '/home/a/domains.csv'],
     ['a file of codes', ['namedesk', '/home/a/leaving.age'], 'codes', '/home/a/leaving.age'],
     ['a table in capitals', ['N.exe', '/home/a/DOMAINS.CSV'], 'domains', '/home/a/DOMAINS.CSV'],
-    ['a relative path', ['namedesk', 'sub/of here.csv'], 'domains', '/work/sub/of here.csv'],
+    ['a relative path', ['namedesk', 'sub/of here.csv'], 'domains', '/files/sub/of here.csv'],
     [
       'a path beside switches',
       ['namedesk', '--user-data-dir=/x', '/a.csv', '--lang=de'],
@@ -16,7 +16,7 @@ describe('a file that a person opens with the application', () => {
     ['the last of several', ['namedesk', '/a.csv', '/b.csv'], 'domains', '/b.csv'],
   ] as const)('waits for the page: %s', (_name, argv, kind, path) => {
     const files = createHandedFiles();
-    files.takeArguments(argv, '/work');
+    files.takeArguments(argv, '/files');
     expect(files.waiting()).toBe(kind);
     expect(files.take(kind)).toBe(path);
     expect(files.take(kind), 'once').toBeNull();
@@ -34,7 +34,7 @@ describe('a file that a person opens with the application', () => {
     const files = createHandedFiles();
     const heard = vi.fn();
     files.onHanded(heard);
-    files.takeArguments(argv, '/work');
+    files.takeArguments(argv, '/files');
     expect(files.waiting()).toBeNull();
     expect(heard).not.toHaveBeenCalled();
   });
@@ -48,8 +48,8 @@ describe('a file that a person opens with the application', () => {
       '/c.AGE',
     ];
     expect(argumentsOfRestart(argv)).toEqual(['--user-data-dir=/x.csv']);
-    expect(argumentsOfRestart(['electron', '/work/app', '--inspect=0'])).toEqual([
-      '/work/app',
+    expect(argumentsOfRestart(['electron', '/files/app', '--inspect=0'])).toEqual([
+      '/files/app',
       '--inspect=0',
     ]);
   });
