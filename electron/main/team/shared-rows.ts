@@ -5,9 +5,9 @@ import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Client, Input, Output } from '#shared/routes.ts';
 import type { TeamEntry } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { TeamConnection } from './connection.ts';
+import type { TeamConnection, TeamProblem } from './connection.ts';
 import type { Followed } from './following.ts';
-import { answerOf } from './team.ts';
+import { releaseOne } from './team.ts';
 
 // What the window lists of a team: people, open claims, and what others did.
 
@@ -67,20 +67,16 @@ export async function claimsOf(
     .map((claim) => ({ ...claim, isOwn: claim.by === user }));
 }
 
-/** A release refers to what was found, which is an entry of its own. */
 export async function release(
   connection: TeamConnection,
-  { deskId: desk }: Followed,
-  { changeId, finding, reason }: Input<'team', 'release'>,
+  { deskId }: Followed,
+  asked: Input<'team', 'release'>,
 ): Promise<Answer<'release'>> {
-  const noted = answerOf(await connection.call('read_back', { changeId, desk, finding, entry: {} }));
-  if (!noted.ok) return refusedBy(noted.error);
-  const asked = { changeId, reason, readBack: noted.value.seq, entry: {} };
-  const released = answerOf(await connection.call('release', asked));
+  const released = await releaseOne(connection, deskId, asked);
   return released.ok ? { kind: 'released' } : refusedBy(released.error);
 }
 
-const refusedBy = (problem: Extract<ReturnType<typeof answerOf>, { ok: false }>['error']): Refused => ({
+const refusedBy = (problem: TeamProblem): Refused => ({
   kind: 'refused',
   // No failure of this workspace is among them.
   why: problem.of === 'team' ? problem.fault.kind : problem.of === 'refusal' ? problem.why : 'rejected',

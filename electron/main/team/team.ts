@@ -319,7 +319,7 @@ const whys: Readonly<Record<string, TeamRefusal>> = {
   'no-read-back': 'no-finding',
 };
 
-export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
   if (!called.ok) return ofTeam(called.error);
   const parsed = answer.parse(called.value);
   if (parsed.kind === 'forbidden') return refused('forbidden');
@@ -400,12 +400,31 @@ async function release(
   if (claim === undefined) return refused('not-open');
   if (another !== undefined) return refused('several');
   const { changeId } = claim;
+  const isSent = claim.state !== 'held';
+  if (isSent && finding === null) return refused('no-finding');
+  const released = await releaseOne(connection, deskId, {
+    changeId,
+    reason,
+    finding: isSent ? finding : null,
+  });
+  return mapOk(released, () => claim);
+}
+
+interface ReleaseOne extends Pick<ReleaseAsk, 'reason' | 'finding'> {
+  readonly changeId: string;
+}
+
+/** @param ask `finding`: what the service shows, an entry of its own that the release refers to; null where nothing was sent. */
+export async function releaseOne(
+  connection: TeamConnection,
+  desk: string,
+  { changeId, reason, finding }: ReleaseOne,
+): Promise<Result<null, TeamProblem>> {
   let readBack: number | undefined;
-  if (claim.state !== 'held') {
-    if (finding === null) return refused('no-finding');
-    const noted = answerOf(await connection.call('read_back', { changeId, desk: deskId, finding }));
+  if (finding !== null) {
+    const noted = answerOf(await connection.call('read_back', { changeId, desk, finding }));
     if (!noted.ok) return noted;
     readBack = noted.value.seq;
   }
-  return mapOk(answerOf(await connection.call('release', { changeId, reason, readBack })), () => claim);
+  return mapOk(answerOf(await connection.call('release', { changeId, reason, readBack })), () => null);
 }
