@@ -230,7 +230,7 @@ async function resume(call: ServicesCall, options: ResumeOptions, named: string)
       return state === 'finished' ? sessions.find(id) : sessions.resume(id);
     });
   const needsNoKey = state === 'finished' && again === undefined && keyStdinOnce !== true;
-  return needsNoKey ? work() : withKey(call, accountId, keyStdinOnce, work);
+  return needsNoKey ? work() : withKey(call, accountId, options, work);
 }
 
 const lengths = { least: 0, most: 63 };

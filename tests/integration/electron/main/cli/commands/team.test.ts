@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { findIn } from '../../../../../support/canary.ts';
-import { worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+import { apiKey, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
 import { aClaim, asPostgres, teamOfThisFile } from '../../../../../support/postgres/a-team.ts';
 import { postgresOfRun } from '../../../../../support/postgres/postgres-of-run.ts';
 import { outputOf, whyNoPostgres } from '../../../../../support/postgres/postgres-server.ts';
@@ -101,6 +101,45 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     ]);
     expect(entries.map(({ event }) => event)).toEqual(['held', 'sent', 'read-back', 'released']);
     expect(entries.at(-1)).toMatchObject({ by: eve.user });
+  });
+
+  it('applies a batch through the team without a keychain, with key and password on the standard input; without the password nothing is sent', async () => {
+    const { url, person, sql } = await team();
+    const ada = await person('buyer', 'ada');
+    const service = await world.serve({ moreDomains: 1 });
+    expect(await ran(ada.password, 'join', ...way(url, ada.user))).toMatchObject({ code: 0 });
+    const batch = async (input: string, ...args: readonly string[]) => {
+      const run = world.run(['batch', ...args, '--json'], input);
+      const code = await run.ended;
+      return { code, out: run.out(), err: run.err() };
+    };
+    const secrets = `${apiKey}\n${ada.password}\n`;
+    const locked = () =>
+      service.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/lock')).length;
+
+    const names = ['--names', '-', '--password-stdin-once'];
+    const made = await batch(`${secrets}more-0.com\n`, 'create', 'lock', ...world.login(), ...names);
+    expect(made.code, made.err).toBe(0);
+    const review = JSON.parse(made.out) as { readonly id: string; readonly digest: string };
+    const apply = ['apply', review.id, '--digest', review.digest, '--key-stdin-once'];
+
+    const alone = await batch(`${apiKey}\n`, ...apply, '--no-wait');
+    expect(alone.code, alone.err).toBe(1);
+    expect(alone.err).toMatch(/team.s database/);
+    expect(locked()).toBe(0);
+
+    const again = await batch(secrets, 'resume', review.id, '--key-stdin-once', '--password-stdin-once');
+    expect(again.code, again.err).toBe(0);
+    const { digest } = JSON.parse(again.out) as { readonly digest: string };
+    const together = await batch(
+      secrets,
+      ...['apply', review.id, '--digest', digest, '--key-stdin-once', '--password-stdin-once'],
+    );
+    expect(together.code, together.err).toBe(0);
+    expect(JSON.parse(together.out)).toMatchObject({ state: 'done', confirmed: 1 });
+    expect(locked()).toBe(1);
+    const events = await sql(`SELECT event FROM namedesk.journal WHERE domain = 'more-0.com' ORDER BY seq`);
+    expect(events.map(({ event }) => event)).toEqual(['held', 'sent', 'settled']);
   });
 
   it('lets a buyer invite nobody, and says so', async () => {
