@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
 import { counted, table } from '../words.ts';
 
 /** How a team's database is reached; nothing where the joined team is meant. */
-interface WayOptions {
+export interface WayOptions {
   readonly url?: TeamUrl;
   readonly user?: string;
   readonly caFile?: string;
@@ -94,7 +94,7 @@ const named = (flags: string, description: string): Option =>
   new Option(flags, description).argParser((text) => nameIn(text, longestText));
 
 /** A password for this run, for a team that was joined. */
-const password = (command: CliCommand): CliCommand =>
+export const password = (command: CliCommand): CliCommand =>
   command.option(
     '--password-stdin-once',
     'reads the password from the first line of standard input, for this run',
@@ -145,7 +145,7 @@ async function wayOf(call: ServicesCall, team: Team, options: WayOptions): Promi
   return null;
 }
 
-async function passwordIn({ terminal, refuse }: ServicesCall): Promise<Secret> {
+export async function passwordIn({ terminal, refuse }: ServicesCall): Promise<Secret> {
   if (terminal.columns !== null)
     terminal.err('Reading the password from the first line of the standard input …');
   const line = await terminal.input.firstLine();
@@ -155,7 +155,7 @@ async function passwordIn({ terminal, refuse }: ServicesCall): Promise<Secret> {
 }
 
 /** Says why it did not come about. */
-function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
+export function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
   if (problem.of === 'app') return ok(sayFailure(terminal, command, problem.error));
   terminal.err(`namedesk ${command}: ${problemWords(problem)}`);
   return ok(exitCodes[problemCode(problem)]);

@@ -295,9 +295,7 @@ CREATE POLICY functions ON namedesk.reviews TO {{owner}} USING (true) WITH CHECK
 CREATE POLICY people ON namedesk.reviews FOR SELECT TO {{reader}}, {{buyer}}, {{admin}} USING (true);
 GRANT SELECT ON namedesk.reviews TO {{reader}}, {{buyer}}, {{admin}};
 
-REVOKE ALL ON FUNCTION namedesk.is_charged(text), namedesk.charged(text, namedesk.claims, integer),
-  namedesk.withheld(jsonb, namedesk.claims), namedesk.append_review(text, namedesk.reviews, uuid, jsonb),
-  namedesk.propose_review(jsonb), namedesk.close_review(jsonb), namedesk.set_limits(jsonb), namedesk.work() FROM PUBLIC;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA namedesk FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION namedesk.work(), namedesk.close_review(jsonb) TO {{reader}}, {{buyer}}, {{admin}};
 GRANT EXECUTE ON FUNCTION namedesk.propose_review(jsonb) TO {{buyer}}, {{admin}};
 GRANT EXECUTE ON FUNCTION namedesk.set_limits(jsonb) TO {{admin}};

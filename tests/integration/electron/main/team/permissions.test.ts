@@ -208,7 +208,13 @@ describe.skipIf(whyNoPostgres() !== null)('the permission battery', () => {
     await others.query("SET namedesk.schema = '2'");
     await others.query('SELECT namedesk.claim($1)', [JSON.stringify(claim)]);
     await others.query('SELECT namedesk.mark_sent($1)', [JSON.stringify(claim)]);
-    const review = { ...claim, id: randomUUID(), aim: { periodYears: 1 }, domains: ['oak.com'], reason: 'Why' };
+    const review = {
+      ...claim,
+      id: randomUUID(),
+      aim: { periodYears: 1 },
+      domains: ['oak.com'],
+      reason: 'Why',
+    };
     await others.query('SELECT namedesk.propose_review($1)', [JSON.stringify(review)]);
     const backend = await others.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const [blob] = await team.sql("SELECT lo_from_bytea(0, 'secret') AS id");

@@ -329,12 +329,12 @@ describe.skipIf(whyNoPostgres() !== null)('a review that waits for a second pers
   });
 
   it.each([
-    ['a kind with contacts', { kind: 'register' }],
+    ['a kind of change with contacts', { kind: 'register' }],
     ['a value that it has no use for', { aim: { periodYears: 1, code: 'secret' } }],
     ['no domains', { domains: [] }],
-    ['a domain that is none', { domains: ['Oak.com'] }],
+    ['a domain in capital letters', { domains: ['Oak.com'] }],
     ['a text as its aim', { aim: 'all' }],
-  ])('takes no %s', async (_, changes) => {
+  ])('is refused where it has %s', async (_, changes) => {
     const { team, ada } = await people({});
     const asked = { id: randomUUID(), service, kind: 'renew', aim, domains, reason: 'Why', ...changes };
     await expect(ada.ask('propose_review', asked)).rejects.toThrow(/rejected/);
