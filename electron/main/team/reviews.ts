@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { fullBatchAsk } from '#shared/areas/batches.ts';
 import { serviceIdentity } from '#shared/areas/change-schemas.ts';
 import { serviceOf } from '#shared/domain/account.ts';
-import { type Batch, type BatchAsk, type FullBatchAsk, taskText, undoneBy } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  type FullBatchAsk,
+  isShareable,
+  isShareableKind,
+  taskText,
+} from '#shared/domain/batch.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import type { TeamWork } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -124,13 +130,6 @@ async function asked(
   return kind === wanted ? ok(null) : ofTeam({ kind: 'rejected', code: kind });
 }
 
-/** A value of a contact or a code is in none of these. */
-const shareable: ReadonlySet<BatchAsk['kind']> = new Set(['renew', 'lock', 'nameservers', 'sync']);
-
-/** Whether a batch can be handed over: everything it does is in what it asks for and in its domains. */
-export const isShareable = ({ ask, proposal }: Pick<Batch, 'ask' | 'proposal'>): boolean =>
-  shareable.has(ask.kind) && undoneBy(ask) === null && proposal?.review === undefined;
-
 interface HandOver {
   readonly batchId: string;
   /** Of the review that a person has seen. */
@@ -222,7 +221,7 @@ export async function openReview(
   const { by, service, kind, aim, domains, reason } = wholeReview.parse(row);
   if (by === user) return refused('own-review');
   const ask = askOf(kind, aim);
-  if (ask === null || !shareable.has(ask.kind)) return refused('not-shareable');
+  if (ask === null || !isShareableKind(ask.kind)) return refused('not-shareable');
   const logins = await loginsOf(deps);
   if (!logins.ok) return ofApp(logins.error);
   const found = [...logins.value].find(

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { TeamConnection } from '../../../../../electron/main/team/connection.ts';
+import { createAccountsRepository } from '../../../../../electron/main/workspace/repositories/accounts.ts';
 import {
   closeReview,
   handOver,
@@ -33,6 +34,8 @@ async function aDesk(team: ATeam, username: string, name: string, role: TeamRole
       if (asked.now > 0) await wait(1);
     } while (asked.now > 0);
   });
+  const account = { ...anAccount(), username };
+  createAccountsRepository(world.kept.database).save(account);
   world.login = { username };
   const person = await team.person(role, name);
   const connection = team.connectionOf(person);
@@ -49,7 +52,7 @@ async function aDesk(team: ATeam, username: string, name: string, role: TeamRole
   const deps: ReviewsDeps = {
     workspace: world.kept,
     accounts: {
-      list: () => Promise.resolve(ok({ accounts: [{ ...anAccount(), username }] } as never)), // All that is asked for.
+      list: () => Promise.resolve(ok({ accounts: [account] } as never)), // All that is asked for.
     },
     batches: world.batches,
   };

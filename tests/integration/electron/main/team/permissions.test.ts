@@ -44,7 +44,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'UPDATE namedesk.claims SET review = gen_random_uuid()',
     "UPDATE namedesk.reviews SET by = '{other}'",
     "UPDATE namedesk.reviews SET state = 'waiting', until = 'infinity'",
-    "UPDATE namedesk.reviews SET domains = domains || 'mine.com'",
+    "UPDATE namedesk.reviews SET domains = array_append(domains, 'mine.com')",
     'UPDATE namedesk.head SET seq = 0',
     `MERGE INTO namedesk.claims c USING (SELECT 1) x ON true WHEN MATCHED THEN UPDATE SET state = 'released'`,
   ],
