@@ -413,7 +413,7 @@ const teamSteps: Readonly<Record<TeamFault, string>> = {
 const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: number) => Words>> = {
   alone: (limit) => [
     `In your team, one person alone sends ${inEnglish.counted(limit, 'charged change', 'charged changes')} in 24 hours, and you have sent as many.`,
-    'Hand the rest to a colleague as a batch, or send it later.',
+    'Hand the rest to a colleague, as a batch that you have reviewed, or send it later.',
   ],
   team: (limit) => [
     `Your team sends ${inEnglish.counted(limit, 'charged change', 'charged changes')} in 24 hours, and has sent as many.`,
