@@ -75,8 +75,8 @@ export interface Team {
   readonly membership: () => Promise<Result<Membership | null>>;
   /** The connection of the joined team, one for all who ask; null where none was joined. */
   readonly connection: () => Promise<Result<TeamConnection | null>>;
-  /** A password for as long as this process runs, in place of the keychain's. */
-  readonly usePassword: (password: Secret) => void;
+  /** A password for as long as this process runs, in place of the keychain's. @returns Takes it back. */
+  readonly usePassword: (password: Secret) => () => void;
   readonly init: (way: TeamWay, name: string) => Promise<Result<SetUp, TeamProblem>>;
   /** What the database says, for somebody who may join. */
   readonly preview: (way: TeamWay) => Promise<Result<AboutTeam, TeamProblem>>;
@@ -136,7 +136,12 @@ function createOwnConnection(deps: TeamDeps) {
   }
 
   return {
-    usePassword: (password: Secret) => void (given = password),
+    usePassword: (password: Secret) => {
+      given = password;
+      return () => {
+        if (given === password) given = null;
+      };
+    },
     hasGivenPassword: () => given !== null,
     close,
     of(membership: Membership): TeamConnection {

@@ -4,7 +4,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { isSameLogin } from '#shared/domain/account.ts';
 import { invalidInput } from '../../system/texts.ts';
-import { accountFor, accountNamed, withKey } from '../account-choice.ts';
+import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
 import { outcomeAsJson, reviewAsJson, reviewOf, sayReview } from '../batch-review.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
@@ -14,6 +14,7 @@ import {
   keyOption,
   type ListingOptions,
   nameOption,
+  teamPasswordOption,
   type WhichAccount,
 } from '../options.ts';
 import { allBatches, applied, batchNamed, type FollowOptions, reviewed } from '../run-batch.ts';
@@ -79,25 +80,29 @@ export function describeBatch(batch: CliCommand): void {
     );
 }
 
-/** A key, and how it is waited for. */
+/** A key, the team's password, and how the service is waited for. */
 const keyed = (command: CliCommand): CliCommand =>
-  command.addOption(keyOption()).addOption(noWaitOption()).addOption(jsonOption());
+  command
+    .addOption(keyOption())
+    .addOption(teamPasswordOption())
+    .addOption(noWaitOption())
+    .addOption(jsonOption());
 
 async function undo(
   call: ServicesCall,
-  options: FollowOptions & Pick<WhichAccount, 'keyStdinOnce'>,
+  options: FollowOptions & GivenSecrets,
   typed: string,
 ): Promise<Result<ExitCode>> {
   const found = await batchNamed(call.services, typed);
   if (!found.ok) return found;
   const { id: batchId, accountId } = found.value;
-  return withKey(call, accountId, options.keyStdinOnce, async () => {
+  return withKey(call, accountId, options, async () => {
     const made = await call.services.batches.putBack({ batchId });
     return made.ok ? reviewed(call, made.value.id, { ...options, isNew: true }) : made;
   });
 }
 
-interface CreateOptions extends WhichAccount, AskOptions, FollowOptions {
+interface CreateOptions extends WhichAccount, GivenSecrets, AskOptions, FollowOptions {
   readonly names: string;
   readonly proposedBy?: string;
   readonly why?: string;
@@ -114,6 +119,7 @@ function describeCreate(create: CliCommand): void {
         'full names, such as example.com, one per line; - is the standard input',
       );
     options(command)
+      .addOption(teamPasswordOption())
       .addOption(jsonOption())
       .addOption(noWaitOption())
       // An assistant's, which the window shows as such. A person has no use for it.
@@ -125,7 +131,8 @@ function describeCreate(create: CliCommand): void {
 }
 
 const createHelp = `
-On the standard input come, as far as they are read from it: the key, one line of contacts, then the names.
+On the standard input come, as far as they are read from it: the key, the team's password, one line of contacts, then
+the names.
 
 With --json: {"id","digest","ready","excluded","rows":[{"domain","before","after","excluded"}]}. "after" has the price,
 and says where there is none; "excluded" is why a row is not sent, or null. What is ready is sent by "batch apply", within
@@ -150,7 +157,7 @@ async function create_(
   const account = await accountFor(options, services.accounts);
   if (!account.ok) return account;
   const { id: accountId } = account.value;
-  return withKey(call, accountId, options.keyStdinOnce, async () => {
+  return withKey(call, accountId, options, async () => {
     const ask = await askFrom(kind, options, terminal);
     if (!ask.ok) return ask;
     const names = await readDomains(options.names, [accountId], services, terminal);
@@ -162,7 +169,7 @@ async function create_(
   });
 }
 
-interface Which extends Pick<WhichAccount, 'baseUrl' | 'username' | 'keyStdinOnce'> {
+interface Which extends Pick<WhichAccount, 'baseUrl' | 'username'>, GivenSecrets {
   readonly haltOn: 'uncertain' | 'nothing';
 }
 
@@ -172,7 +179,7 @@ interface ApplyOptions extends Which, FollowOptions {
 
 function describeApply(batch: CliCommand): void {
   const options = (command: CliCommand): CliCommand =>
-    command
+    keyed(command)
       .addOption(
         new Option('--halt-on <WHAT>', 'halts at the first uncertain change, or goes on after it')
           .choices(['uncertain', 'nothing'])
@@ -180,9 +187,6 @@ function describeApply(batch: CliCommand): void {
       )
       .option('--base-url <URL>', 'where the API is: the batch has to be of this login')
       .option('--username <EMAIL>', 'the e-mail address of that login')
-      .addOption(keyOption())
-      .addOption(noWaitOption())
-      .addOption(jsonOption())
       .addHelpText('after', applyHelp);
   options(
     batch
@@ -221,7 +225,7 @@ sent; 3 refused by the service; 4 no key; 130 interrupted, 143 ended by the syst
 /** Runs `work` with the batch and a key of its account, after what ran in an earlier process is taken up. */
 async function withBatch(
   call: ServicesCall,
-  { baseUrl, username, keyStdinOnce }: Which,
+  { baseUrl, username, ...secrets }: Which,
   typed: string,
   work: (batch: Batch) => Promise<Result<ExitCode>>,
 ): Promise<Result<ExitCode>> {
@@ -234,7 +238,7 @@ async function withBatch(
   if (!account.ok) return account;
   const login = { baseUrl: baseUrl ?? account.value.baseUrl, username: username ?? account.value.username };
   if (!isSameLogin(account.value, login)) return invalidInput('id', 'This batch is of another login.');
-  return withKey(call, accountId, keyStdinOnce, async () => {
+  return withKey(call, accountId, secrets, async () => {
     await services.batches.takeUpOnce();
     await services.changes.recover();
     const now = await services.batches.find(found.value.id);

@@ -6,12 +6,13 @@ import { mapOk, ok, type Result } from '#shared/result.ts';
 import { closeReview, handOver, setLimits, workOf } from '../../team/reviews.ts';
 import type { Team } from '../../team/team.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
-import { jsonOption, type ListingOptions, nameOption } from '../options.ts';
+import { jsonOption, type ListingOptions, nameOption, teamPasswordOption } from '../options.ts';
+import { passwordFromInput } from '../account-choice.ts';
 import { batchNamed } from '../run-batch.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
 import { count, table } from '../words.ts';
 import { digestOption, forThePerson } from './batch.ts';
-import { describeTeam, password, passwordIn, saidProblem, type WayOptions } from './team.ts';
+import { describeTeam, saidProblem, type WayOptions } from './team.ts';
 
 // Limits of a team, and batches that one person prepares and another applies. Another's batch is opened in the window alone.
 
@@ -22,25 +23,33 @@ export function describeWholeTeam(team: CliCommand): void {
 }
 
 function describeReviews(team: CliCommand): void {
-  password(team.command('hand-over').argument('<ID>', 'a batch that was reviewed'))
+  team
+    .command('hand-over')
+    .argument('<ID>', 'a batch that was reviewed')
     .summary('hands a reviewed batch to a colleague; sends nothing')
     .description(
       'Hands what is ready of a reviewed batch to the team, and ends the batch here. A colleague opens it in the window, where it is read and reviewed again, and applies it: it counts as sent by two people. Renewals, locks, nameservers and syncs can be handed over.',
     )
     .addOption(digestOption())
     .addOption(reasonOption('why; your colleagues read it').makeOptionMandatory())
+    .addOption(teamPasswordOption())
     .doesInWorkspace(handOverBatch);
-  password(team.command('reviews'))
+  team
+    .command('reviews')
     .summary('lists what waits for a second person, and the batches that others apply')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nWith --json: {"alonePerDay","alone","teamPerDay","team","reviews":[{"id","by","isOwn","at","until","title","service","reason"}],\n"batches":[{"id","by","title","size","done","notDone","at"}]}. A review is opened and applied in the window.',
     )
+    .addOption(teamPasswordOption())
     .doesInWorkspace(reviews);
-  password(team.command('close-review').argument('<ID>', 'a review of "team reviews"'))
+  team
+    .command('close-review')
+    .argument('<ID>', 'a review of "team reviews"')
     .summary("withdraws a review of yours, or turns down a colleague's")
     .addOption(reasonOption("why; needed for a colleague's"))
+    .addOption(teamPasswordOption())
     .doesInWorkspace((call, options: WayOptions & { readonly reason?: string }, id: string) =>
       asked(call, options, async (member) => {
         const closed = await closeReview(...member, { id, reason: options.reason ?? '' });
@@ -50,7 +59,8 @@ function describeReviews(team: CliCommand): void {
 }
 
 function describeLimits(team: CliCommand): void {
-  password(team.command('limits'))
+  team
+    .command('limits')
     .summary('shows and sets how many charged changes are sent in 24 hours')
     .description(
       'Shows the limits of the team, and sets those that are given, which only an admin may. A charged change is a renewal or a registration; those of the last 24 hours count.',
@@ -60,6 +70,7 @@ function describeLimits(team: CliCommand): void {
     )
     .addOption(perDayOption('--team-per-day <N>', 'so many by all people together; none: no limit'))
     .addOption(jsonOption())
+    .addOption(teamPasswordOption())
     .doesInWorkspace(limits);
 }
 
@@ -106,7 +117,7 @@ async function asked(
   work: (member: Member) => ReturnType<typeof textOf>,
 ): Promise<Result<ExitCode>> {
   const team = await call.services.team.open();
-  if (passwordStdinOnce === true) team.usePassword(await passwordIn(call));
+  if (passwordStdinOnce === true) team.usePassword(await passwordFromInput(call));
   const done = await team.asMember((...member) => work(member));
   if (!done.ok) return saidProblem(call, done.error);
   call.terminal.out(done.value);
