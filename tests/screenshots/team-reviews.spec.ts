@@ -34,7 +34,7 @@ test('A second person looks right: limits, a batch above one, what waits, what a
     const review = {
       ...{ id: randomUUID(), desk: randomUUID(), kind: 'renew', aim: { periodYears: 1 } },
       ...{ domains: [names[0], names[1]], reason: 'The yearly ones; the client has paid.' },
-      service: { baseUrl: reseller.service.baseUrl, username: reseller.username },
+      service: { baseUrl: new URL(reseller.service.baseUrl).origin, username: reseller.username },
     };
     const proposed = await ben.connection.call('propose_review', review);
     expect(proposed).toEqual({ ok: true, value: { kind: 'proposed' } });

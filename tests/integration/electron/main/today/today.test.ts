@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { serviceKey, serviceOf } from '#shared/domain/account.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { alsoTellingToday, createToday, type Today } from '../../../../../electron/main/today/today.ts';
 import {
@@ -268,13 +269,14 @@ describe('today.changed', () => {
 describe('what colleagues have prepared', () => {
   const team = { teamId: 't', name: 'Acme', url: 'postgresql://db/t', user: 'ben', caFile: null };
   const review = '00000000-0000-4000-8000-0000000000e1';
-  const { baseUrl, username } = anAccount();
+  const service = serviceOf(anAccount());
+  const [serviceBaseUrl = '', serviceUsername = ''] = serviceKey(service).split('\n');
 
   /** Entries of the team's journal, as `ada`'s unless they say otherwise. */
   async function journalHas(...entries: readonly (readonly [event: string, by?: string, more?: object])[]) {
     valueOf(await workspace.team.join({ ...team, deskId: 'd', joinedAt: ago(30) }));
     const common = { at: ago(1), desk: 'e', changeId: null, domain: null, kind: 'renew', family: 'renew' };
-    const service = { serviceBaseUrl: baseUrl, serviceUsername: username };
+    const login = { serviceBaseUrl, serviceUsername };
     const body = {
       review,
       aim: { periodYears: 1 },
@@ -283,7 +285,7 @@ describe('what colleagues have prepared', () => {
       until: `${day(6)}T00:00:00.000Z`,
     };
     const all = entries.map(([event, by = 'ada', more = {}], index) => ({
-      ...{ ...common, ...service, seq: index + 1, by, event, hash: `${index + 1}` },
+      ...{ ...common, ...login, seq: index + 1, by, event, hash: `${index + 1}` },
       body: JSON.stringify({ ...body, ...more }),
     }));
     valueOf(await workspace.team.append({ teamId: 't', after: { seq: 0, hash: '' }, entries: all }));
@@ -320,7 +322,7 @@ describe('what colleagues have prepared', () => {
   it('gives way to the batch that was made of it', async () => {
     await journalHas(['review-proposed']);
     const made = await workspace.batches.create({
-      ...{ id: snooze, at: ago(0), accountId, service: { baseUrl, username }, sealed: null, after: '' },
+      ...{ id: snooze, at: ago(0), accountId, service, sealed: null, after: '' },
       ...{
         ask: { kind: 'renew', periodYears: 1 },
         domains: 'oak.com',
