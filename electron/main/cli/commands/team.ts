@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
 import { counted, table } from '../words.ts';
 
 /** How a team's database is reached; nothing where the joined team is meant. */
-interface WayOptions {
+export interface WayOptions {
   readonly url?: TeamUrl;
   readonly user?: string;
   readonly caFile?: string;
@@ -146,7 +146,7 @@ async function wayOf(call: ServicesCall, team: Team, options: WayOptions): Promi
 }
 
 /** Says why it did not come about. */
-function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
+export function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
   if (problem.of === 'app') return ok(sayFailure(terminal, command, problem.error));
   terminal.err(`namedesk ${command}: ${problemWords(problem)}`);
   return ok(exitCodes[problemCode(problem)]);
