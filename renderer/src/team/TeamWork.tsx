@@ -275,11 +275,11 @@ interface HandOverProps {
   /** How many changes it makes. */
   readonly count: number;
   /** It is the way on: what is applied alone exceeds a limit. */
-  readonly isWayOn?: boolean;
+  readonly isWayOn: boolean;
 }
 
 /** Hands a reviewed batch to the team, with a reason. */
-export function HandOver({ batch: { id, digest }, count, isWayOn = false }: HandOverProps) {
+export function HandOver({ batch: { id, digest }, count, isWayOn }: HandOverProps) {
   const { bridge, notices } = useStores();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -145,6 +145,20 @@ describe('a review of a batch in a team', () => {
     expect(await screen.findByRole('button', { name: 'Hand to a colleague…' })).toBeTruthy();
   });
 
+  it('is not applied by what hands it over, though its count is typed', async () => {
+    const { user, bridge } = await reviewing({});
+    const [applied, handedOver] = [
+      vi.spyOn(bridge.request.batches, 'apply'),
+      vi.spyOn(bridge.request.team, 'handOver'),
+    ];
+    await user.type(await screen.findByLabelText(/^Type 3/), '3');
+    await user.click(await screen.findByRole('button', { name: 'Hand to a colleague…' }));
+    await user.type(await screen.findByLabelText('Reason'), 'Why{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    await waitFor(() => expect(handedOver).toHaveBeenCalledOnce());
+    expect(applied).not.toHaveBeenCalled();
+  });
+
   it('of a colleague’s is held by the limit of the team alone', async () => {
     const proposal = { by: 'ben', why: '', review: aBatchId(7) };
     await reviewing({ alonePerDay: 0, teamPerDay: 3 }, { proposal });
