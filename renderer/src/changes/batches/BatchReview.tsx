@@ -301,7 +301,7 @@ function Apply(props: FactsProps) {
   const { batch } = props;
   const { above, isOffered } = useSharing(batch);
   return (
-    <Stack className={css['apply'] ?? ''} gap={12} maw={380} flex="none">
+    <Stack gap={12} maw={380} flex="none">
       {above === null ? (
         <ApplyForm {...props} />
       ) : (
@@ -333,6 +333,7 @@ function ApplyForm({ store, batch, facts }: FactsProps) {
   return (
     <Stack
       component="form"
+      className={css['apply'] ?? ''}
       gap={12}
       onSubmit={(event) => {
         event.preventDefault();
