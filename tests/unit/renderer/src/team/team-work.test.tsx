@@ -104,12 +104,14 @@ describe('a review of a batch in a team', () => {
   const rows = [aBatchRow(0), aBatchRow(1), aBatchRow(2)];
 
   async function reviewing(work: Partial<TeamWork>, changes: Partial<Batch> = {}) {
-    const world = worldWith(work);
     const counts = countsOf(rows);
-    world.batches = [
-      aBatch({ ask: { kind: 'renew', periodYears: 1 }, typedCount: rows.length, ...changes, counts }, rows),
-    ];
-    world.batchRows = new Map([[aBatchId(1), rows]]);
+    const world = {
+      ...worldWith(work),
+      batches: [
+        aBatch({ ask: { kind: 'renew', periodYears: 1 }, typedCount: rows.length, ...changes, counts }, rows),
+      ],
+      batchRows: new Map([[aBatchId(1), rows]]),
+    };
     const drawn = await drawPart(<ActivityScreen />, {
       world,
       async before({ status, route }) {
