@@ -77,9 +77,7 @@ export function answered<T extends { readonly kind: string }>(
   if (!answer.ok) return answer;
   const { value } = answer;
   // Whatever else has this kind has no reason.
-  return 'why' in value
-    ? refusedBecause(value.why as TeamTrouble)
-    : ok(value as Exclude<T, { readonly kind: 'refused' }>);
+  return 'why' in value ? refusedBecause(value.why) : ok(value as Exclude<T, { readonly kind: 'refused' }>);
 }
 
 /** "ben: Renew 20 domains, 12 done" */

@@ -77,7 +77,7 @@ async function aDesk(team: ATeam, username: string, name: string, role: TeamRole
       }),
     open: (id: string) => openReview(deps, ...on, id),
     close: (id: string, reason = '') => closeReview(...on, { id, reason }),
-    async work() {
+    work: async () => {
       const { reviews, batches, ...limits } = given(await workOf(...on));
       const mine = (service: string): boolean => service.startsWith(username);
       return { reviews: reviews.filter(({ service }) => mine(service)), batches, limits };
