@@ -400,6 +400,7 @@ const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> =
       : `The team’s database has not been reachable since ${localTime(since)}.`,
   lost: () => 'The team’s database did not confirm in time that this may be sent.',
   'too-old': () => 'The team’s database is of a newer version of Namedesk.',
+  'old-schema': () => 'The team’s database is of an older version of Namedesk.',
   forbidden: () => 'Your role in the team does not allow you to send changes.',
 };
 
@@ -407,6 +408,7 @@ const teamSteps: Readonly<Record<TeamFault, string>> = {
   away: 'Lookups, reviews and everything stored here still work. Send it once the database can be reached.',
   lost: 'Send it again.',
   'too-old': 'Update Namedesk. Until then it reads only.',
+  'old-schema': 'Its owner brings it up to date: namedesk team init. Until then nothing is sent.',
   forbidden: 'Ask whoever administers the team’s database.',
 };
 

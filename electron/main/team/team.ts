@@ -160,7 +160,7 @@ function createOwnConnection(deps: TeamDeps) {
 
 /**
  * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
- * before it; each says which entry was seen last.
+ * before it; each says which entry was seen last. Nor on one whose schema is older than this Namedesk.
  */
 function claimingWhatWasSeen(
   connection: TeamConnection,
@@ -172,7 +172,11 @@ function claimingWhatWasSeen(
     ...connection,
     async call(name, p) {
       if (name !== 'claim') return await connection.call(name, p);
-      if (!isCaughtUp) isCaughtUp = (await catchUp({ store, connection, now })).ok;
+      if (!isCaughtUp) {
+        const about = await connection.about();
+        if (!about.ok && about.error.kind !== 'forbidden') return about;
+        isCaughtUp = (await catchUp({ store, connection, now })).ok;
+      }
       const read = await store.read();
       // A workspace that cannot be read sends nothing either.
       if (!read.ok || read.value === null || read.value.fault !== null) return history;
