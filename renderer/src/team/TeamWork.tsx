@@ -10,9 +10,10 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import { Fact, Facts } from '../ui/PageParts.tsx';
+import { Fact, Facts, WorkLine } from '../ui/PageParts.tsx';
 import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
+import { useTeamWork } from './sharing.ts';
 import { refusedBecause, TeamError } from './team-words.tsx';
 
 /** The limits of the team, what waits for a second person, and what colleagues are applying. */
@@ -67,6 +68,44 @@ export function TeamWork({ team }: { readonly team: TeamStatus }) {
         )}
       </Loaded>
     </SettingPart>
+  );
+}
+
+/** A line for each batch that a colleague applies, and for what a colleague has prepared. Nothing where there is none. */
+export function TeamWaiting() {
+  const stores = useStores();
+  const work = useTeamWork();
+  const others = (work?.reviews ?? []).filter(({ isOwn }) => !isOwn);
+  return (
+    <>
+      {others.map(({ id, by, title }) => (
+        <WorkLine
+          key={id}
+          label="Waiting for a second person"
+          actions={
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => stores.notices.actions.report(openReview(stores, id))}
+            >
+              Review it…
+            </Button>
+          }
+        >
+          {isolated(by)} prepared: {title}: waiting for a second person
+        </WorkLine>
+      ))}
+      {(work?.batches ?? []).map((batch) => (
+        <WorkLine
+          key={`${batch.id} ${batch.by}`}
+          label="Applied by a colleague"
+          progress={{ done: batch.done + batch.notDone, total: batch.size }}
+          actions={null}
+        >
+          {batchText(batch)}
+        </WorkLine>
+      ))}
+    </>
   );
 }
 
