@@ -110,7 +110,7 @@ export function TeamWaiting() {
 }
 
 /** What was asked for; a refusal is a failure. */
-export function answered<T extends { readonly kind: string }>(
+function answered<T extends { readonly kind: string }>(
   answer: Result<T | { readonly kind: 'refused'; readonly why: TeamTrouble }>,
 ): Result<Exclude<T, { readonly kind: 'refused' }>> {
   if (!answer.ok) return answer;
@@ -120,7 +120,7 @@ export function answered<T extends { readonly kind: string }>(
 }
 
 /** "ben: Renew 20 domains, 12 done" */
-export const batchText = ({ by, title, size, done, notDone }: TeamBatch): string =>
+const batchText = ({ by, title, size, done, notDone }: TeamBatch): string =>
   `${isolated(by)}: ${isolated(title)}, ${format.count(done)} of ${format.count(size)} done${notDone === 0 ? '' : `, ${format.count(notDone)} refused or uncertain`}`;
 
 interface LimitsProps {

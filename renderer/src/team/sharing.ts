@@ -46,7 +46,7 @@ export function useSharing(batch: Batch): Sharing {
 }
 
 /** Null where it is within the limits. */
-export function aboveText(
+function aboveText(
   batch: Pick<Batch, 'ask' | 'proposal'> & { readonly counts: Pick<Batch['counts'], 'remaining'> },
   { alonePerDay, alone, teamPerDay, team }: TeamWork,
 ): string | null {
