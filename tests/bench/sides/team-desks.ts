@@ -1,10 +1,19 @@
 // Many desks at once, each with its connection, its doorbell and its copy of the journal, in memory; each makes a change every few seconds.
 import { setTimeout as wait } from 'node:timers/promises';
 import { catchUp } from '../../../electron/main/team/catch-up.ts';
+import { follow } from '../../../electron/main/team/following.ts';
 import { ok } from '../../../shared/result.ts';
 import { median } from '../framework/result.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
-import { aChange, asOwner, connectionTo, database, must, type TeamPlace } from '../team/measured-team.ts';
+import {
+  aChange,
+  asOwner,
+  connectionTo,
+  database,
+  must,
+  realTimer,
+  type TeamPlace,
+} from '../team/measured-team.ts';
 import { pidOf } from '../../support/postgres/postgres-server.ts';
 import { privateMegabytes } from '../window/process-memory.ts';
 
@@ -50,16 +59,13 @@ interface Times {
 async function runDesk(index: number, untilMs: number, times: Times) {
   const [connection, desk, copy] = [connectionTo(team, index), crypto.randomUUID(), aCopy()];
   const store = copy as unknown as Parameters<typeof catchUp>[0]['store']; // As much of one as is asked.
-  let [isChecking, isStale] = [false, false];
-  async function check(): Promise<void> {
-    isStale = isChecking;
-    if (isChecking) return;
-    isChecking = true;
-    await catchUp({ store, connection, now: () => new Date() });
-    isChecking = false;
-    if (isStale) void check();
-  }
-  connection.listen(() => void check());
+  const now = () => new Date();
+  const followed = follow(
+    { workspace: { team: store }, onChange: () => undefined, onBug, timer: realTimer, now },
+    { catchUp: () => catchUp({ store, connection, now }) },
+    connection,
+    { deskId: desk, user: team.people[index]?.user ?? '', fault: null },
+  );
   await wait(Math.random() * everyMs);
   while (performance.now() < untilMs) {
     const startedAt = performance.now();
@@ -74,7 +80,12 @@ async function runDesk(index: number, untilMs: number, times: Times) {
     await wait(Math.max(0, everyMs * (0.5 + Math.random()) - (performance.now() - startedAt)));
   }
   while (copy.last().seq < (await headSeq())) await wait(100);
+  followed.stop();
   await connection.close();
+}
+
+function onBug(thrown: unknown): never {
+  throw thrown;
 }
 
 const headSeq = async (): Promise<number> =>
