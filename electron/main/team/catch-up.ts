@@ -43,26 +43,29 @@ export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamP
     const { teamId, lastSeq: seq, lastHash: hash } = membership.value;
     const done = await catchUpFrom(deps, teamId, { seq, hash });
     if (!done.ok) return done;
+    if (done.value.kind === 'fault') return ok(done.value);
     fetched += done.value.entries;
-    if (done.value.kind !== 'overtaken') return ok({ ...done.value, entries: fetched });
+    if (done.value.kind === 'current') return ok({ ...done.value, entries: fetched });
   }
 }
 
 /** `overtaken`: another process of this workspace has been faster. It is gone on from where that one is. */
-type Stretch = Exclude<CaughtUp, { readonly kind: 'not-joined' }> | { readonly kind: 'overtaken' };
+type Stretch =
+  | Exclude<CaughtUp, { readonly kind: 'not-joined' }>
+  | { readonly kind: 'overtaken'; readonly entries: number };
 
 async function catchUpFrom(
   deps: CatchUpDeps,
   teamId: string,
   from: Place,
-): Promise<Result<Stretch & { readonly entries: number }, TeamProblem>> {
+): Promise<Result<Stretch, TeamProblem>> {
   let [after, entries] = [from, 0];
   let page = await pageAfter(deps, after);
   for (;;) {
     if (!page.ok) return fail({ of: 'team', fault: page.error });
     if (page.value.kind === 'fault') {
       const noted = await deps.store.noteFault({ teamId, found: page.value.fault });
-      return noted.ok ? ok({ ...page.value, entries }) : fail({ of: 'app', error: noted.error });
+      return noted.ok ? ok(page.value) : fail({ of: 'app', error: noted.error });
     }
     const { entries: news, isLast } = page.value;
     const last = news.at(-1) ?? after;

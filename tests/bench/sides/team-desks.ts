@@ -105,7 +105,8 @@ async function seen() {
         (SELECT sum(pg_total_relation_size(c.oid))::float8 FROM pg_class c WHERE c.oid IN ('namedesk.claims'::regclass)) /
           greatest(1, (SELECT count(*) FROM namedesk.claims)) AS bytes_a_claim,
         pg_total_relation_size('namedesk.journal')::float8 / greatest(1, (SELECT count(*) FROM namedesk.journal)) AS bytes_an_entry`);
-    return { megabytes: server.clean + server.dirty, ...(row as Readonly<Record<string, number>>) };
+    const figures: Readonly<Record<string, unknown>> = { megabytes: server.clean + server.dirty, ...row };
+    return figures;
   });
 }
 
@@ -122,7 +123,7 @@ const after = await seen();
 await running;
 await wait(500);
 const atTheEnd = await seen();
-if (Number(atTheEnd['locks']) > 0) throw new Error(`${atTheEnd['locks']} locks are left`);
+if (Number(atTheEnd['locks']) > 0) throw new Error(`Locks are left: ${Number(atTheEnd['locks'])}`);
 const shared = ['megabytes', 'connections', 'head_kb', 'bytes_a_claim', 'bytes_an_entry'] as const;
 tellTaken({
   value: p99Of(times.claims),

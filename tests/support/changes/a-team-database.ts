@@ -147,9 +147,7 @@ export class ATeamDatabase {
     },
     status: (_by, p) => {
       const claim = this.#find(p);
-      return claim === undefined
-        ? { state: null }
-        : { ...shown(claim), attempt: claim.attempt, outcome: claim.outcome };
+      return claim === undefined ? { state: null } : { ...shown(claim), outcome: claim.outcome };
     },
   };
 
@@ -204,6 +202,6 @@ export const matterOf = ({
     ? `${domain} ${family}`
     : `${service?.baseUrl ?? ''} ${service?.username ?? ''} ${domain} ${family}`;
 
-const shown = ({ changeId, by, desk, kindOfChange, domain, state, since }: Claimed) => ({
-  ...{ changeId, by, desk, kindOfChange, domain, state, since },
+const shown = ({ changeId, attempt, by, desk, kindOfChange, domain, state, since }: Claimed) => ({
+  ...{ changeId, attempt, by, desk, kindOfChange, domain, state, since },
 });

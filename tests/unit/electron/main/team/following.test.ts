@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { follow } from '../../../../../electron/main/team/following.ts';
-import type { TeamConnection } from '../../../../../electron/main/team/connection.ts';
+import type { AboutTeam, TeamConnection } from '../../../../../electron/main/team/connection.ts';
 import { fail, ok } from '../../../../../shared/result.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
-const about = {
+const about: AboutTeam = {
   ...{ team: 't', name: 'Acme', schema: 2, leastDesk: 2, by: 'ada', role: 'buyer' },
   ...{ now: '2026-11-26T09:00:00.000Z', seq: 0, hash: '' },
-} as const;
+};
 
 /** A desk that follows its team, whose database answers at once. */
 async function following() {
