@@ -58,6 +58,8 @@ const claimAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('held') }),
   z.object({ kind: z.literal('taken'), ...claimMembers }),
   z.object({ kind: z.literal('changed'), last: effect.nullable() }),
+  z.object({ kind: z.enum(['needs-second', 'over-limit']), limit: z.int() }),
+  z.object({ kind: z.literal('no-review') }),
   refusals,
 ]);
 const markAnswer = z.object({ kind: z.enum(['sent', 'lost', 'too-old', 'forbidden']) });
@@ -203,6 +205,15 @@ function whyNot(answer: Refusal): AppError {
     case 'too-old':
     case 'forbidden':
       return { kind: 'team-unavailable', why: answer.kind, since: null };
+    case 'needs-second':
+    case 'over-limit':
+      return {
+        kind: 'team-limit',
+        why: answer.kind === 'over-limit' ? 'team' : 'alone',
+        limit: answer.limit,
+      };
+    case 'no-review':
+      return { kind: 'team-limit', why: 'review', limit: null };
     case 'taken':
       return claimedElsewhere(openOf(answer));
     default:

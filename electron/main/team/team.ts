@@ -75,8 +75,8 @@ export interface Team {
   readonly membership: () => Promise<Result<Membership | null>>;
   /** The connection of the joined team, one for all who ask; null where none was joined. */
   readonly connection: () => Promise<Result<TeamConnection | null>>;
-  /** A password for as long as this process runs, in place of the keychain's. */
-  readonly usePassword: (password: Secret) => void;
+  /** A password for as long as this process runs, in place of the keychain's. @returns Takes it back. */
+  readonly usePassword: (password: Secret) => () => void;
   readonly init: (way: TeamWay, name: string) => Promise<Result<SetUp, TeamProblem>>;
   /** What the database says, for somebody who may join. */
   readonly preview: (way: TeamWay) => Promise<Result<AboutTeam, TeamProblem>>;
@@ -95,6 +95,10 @@ export interface Team {
   readonly leave: (isForced: boolean) => Promise<Result<Membership, TeamProblem>>;
   readonly release: (ask: ReleaseAsk) => Promise<Result<OpenClaim, TeamProblem>>;
   readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
+  /** Work on the connection of the joined team. */
+  readonly asMember: <T>(
+    work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
+  ) => Promise<Result<T, TeamProblem>>;
   readonly close: () => Promise<void>;
 }
 
@@ -105,9 +109,9 @@ interface ReleaseAsk {
   readonly finding: TeamFinding | null;
 }
 
-const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
-const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
-const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
+export const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
+export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
+export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
 
 /** The entry of the keychain: one for each workspace and team. */
 const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${deskId}`;
@@ -132,7 +136,12 @@ function createOwnConnection(deps: TeamDeps) {
   }
 
   return {
-    usePassword: (password: Secret) => void (given = password),
+    usePassword: (password: Secret) => {
+      given = password;
+      return () => {
+        if (given === password) given = null;
+      };
+    },
     hasGivenPassword: () => given !== null,
     close,
     of(membership: Membership): TeamConnection {
@@ -237,6 +246,7 @@ export function createTeam(deps: TeamDeps): Team {
       asMember((connection, membership) => leave(connection, membership, { deps, own, isForced })),
     release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
     catchUp: () => asMember((connection) => catchUp({ store, connection, now })),
+    asMember,
     close: own.close,
   };
 }
@@ -321,9 +331,11 @@ const whys: Readonly<Record<string, TeamRefusal>> = {
   'not-admin': 'not-admin',
   'no-reason': 'no-reason',
   'no-read-back': 'no-finding',
+  'no-review': 'no-review',
 };
 
-function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+/** What a function of the schema has answered, where it has not refused. */
+export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
   if (!called.ok) return ofTeam(called.error);
   const parsed = answer.parse(called.value);
   if (parsed.kind === 'forbidden') return refused('forbidden');

@@ -15,6 +15,7 @@ import { Loaded } from '../ui/States.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
+import { TeamWork } from './TeamWork.tsx';
 import { teamOf, useTeam } from './team-store.ts';
 import { refusedBecause, type Role, roles, roleWord, TeamError } from './team-words.tsx';
 
@@ -94,6 +95,7 @@ function Joined({ team }: { readonly team: TeamStatus }) {
       <SettingPart label="People in the team" text="invite colleague role password exclude">
         <People team={team} />
       </SettingPart>
+      <TeamWork team={team} />
       {isLeaving && <LeaveDialog name={team.name} onClose={() => setLeaving(false)} />}
     </>
   );
