@@ -50,7 +50,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
-import { createRefereeDoor, type RefereeDoor } from '../team/open-referee.ts';
+import { createRefereeDoor, type RefereeDoor, type RefereeDoorDeps } from '../team/open-referee.ts';
 import { createTeamDoor, type TeamDoor } from '../team/open-team.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
@@ -122,6 +122,8 @@ export interface ServicesPlatform {
   /** Creates the connections of one account. */
   readonly createTransport: (accountId: string) => Transport;
   readonly openBackups: typeof backupsFor;
+  /** The way to a team's database. */
+  readonly refereedBy?: RefereeDoorDeps['team'];
   /** The way to registries. */
   readonly registryTransport?: NonNullable<RegistryDeps['transport']>;
 }
@@ -374,7 +376,11 @@ function changingFor(
 ) {
   const sealing = createEncryption({ vault });
   const team = createTeamDoor({ workspace, vault, ...platform });
-  const referee = createRefereeDoor({ workspace, team, ...platform, onBug: log.bug });
+  const referee = createRefereeDoor({
+    ...{ workspace, team: platform.refereedBy ?? team },
+    ...platform,
+    onBug: log.bug,
+  });
   const common = { workspace, connections, sealing, referee: referee.referee, ...platform, onBug: log.bug };
   const portfolio = new Portfolio({
     ...common,

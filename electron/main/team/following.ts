@@ -30,15 +30,18 @@ export interface Followed {
   isRewritten: boolean;
 }
 
-/** How often the database is asked whether it is there; a doorbell is answered at once. */
+/** How often the database is asked whether it is there. */
 const betweenChecksMs = 15_000;
 
-/** Asks again and again whether the database is there, and fetches what is new. */
+/** A doorbell is answered at once, but not by every desk for every entry of a team that is busy. */
+const restMs = 300;
+
+/** Asks again and again whether the database is there, and fetches what is new; that alone at each doorbell. */
 export function follow(
   deps: FollowDeps,
   team: Pick<Team, 'catchUp'>,
   connection: TeamConnection,
-  { deskId, user, fault }: Membership,
+  { deskId, user, fault }: Pick<Membership, 'deskId' | 'user' | 'fault'>,
 ): Followed {
   const ended = new AbortController();
   const of: Followed = {
@@ -46,10 +49,12 @@ export function follow(
     ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null },
   };
   let checking: Promise<void> | null = null;
-  let isStale = false;
+  /** What was asked for meanwhile. */
+  let due: 'all' | 'news' | null = null;
 
-  async function checkOnce(): Promise<void> {
-    const found = await findOut(team, connection);
+  async function checkOnce(what: 'all' | 'news'): Promise<void> {
+    const news = what === 'all' || of.away !== null ? null : await newsOf(team);
+    const found = news?.ok === true ? news : await findOut(team, connection);
     if (ended.signal.aborted) return;
     const before = textOf(of);
     const at = deps.now().toISOString();
@@ -60,29 +65,33 @@ export function follow(
   }
 
   /** One at a time; a doorbell meanwhile leads to another one. */
-  function check(): Promise<void> {
-    isStale = checking !== null;
-    checking ??= checkOnce()
+  function check(what: 'all' | 'news'): Promise<void> {
+    if (checking !== null && due !== 'all') due = what;
+    checking ??= checkOnce(what)
       .catch((thrown: unknown) => {
         if (!ended.signal.aborted) deps.onBug(thrown);
       })
+      .then(() => deps.timer.sleep(restMs, ended.signal))
+      .catch(() => undefined) // At the end.
       .finally(() => {
         checking = null;
-        if (isStale && !ended.signal.aborted) void check();
+        const next = due;
+        due = null;
+        if (next !== null && !ended.signal.aborted) void check(next);
       });
     return checking;
   }
 
   async function goOn(): Promise<void> {
     while (!ended.signal.aborted) {
-      await check();
+      await check('all');
       await deps.timer.sleep(betweenChecksMs, ended.signal).catch(() => undefined);
     }
   }
 
   void goOn();
   connection.listen(() => {
-    if (!ended.signal.aborted) void check();
+    if (!ended.signal.aborted) void check('news');
   });
   return of;
 }
@@ -90,24 +99,30 @@ export function follow(
 const textOf = ({ about, away, atWork, isRewritten }: Followed): string =>
   JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten]);
 
+/** What is new in the team's journal. */
+async function newsOf(team: Pick<Team, 'catchUp'>) {
+  const caught = await team.catchUp();
+  // The database answered just now: the next time says what is the matter with it.
+  if (!caught.ok) return fail<TeamTrouble>('rejected');
+  return ok({
+    entries: caught.value.kind === 'current' ? caught.value.entries : 0,
+    isRewritten: caught.value.kind === 'fault',
+  });
+}
+
 /** The state of the team, and what is new in its journal. */
 async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) {
   const about = await connection.about();
   if (!about.ok) return fail<TeamTrouble>(about.error.kind);
   const connected = await connection.query(whoIsConnected);
   if (!connected.ok) return fail<TeamTrouble>(connected.error.kind);
-  const caught = await team.catchUp();
-  // The database answered just now: the next time says what is the matter with it.
-  if (!caught.ok) return fail<TeamTrouble>('rejected');
-  return ok({
-    about: about.value,
-    atWork: z
-      .array(named)
-      .parse(connected.value)
-      .map(({ name }) => name),
-    entries: caught.value.kind === 'current' ? caught.value.entries : 0,
-    isRewritten: caught.value.kind === 'fault',
-  });
+  const news = await newsOf(team);
+  if (!news.ok) return news;
+  const atWork = z
+    .array(named)
+    .parse(connected.value)
+    .map(({ name }) => name);
+  return ok({ about: about.value, atWork, ...news.value });
 }
 
 /** What others run is not shown to us, but who is connected is. */

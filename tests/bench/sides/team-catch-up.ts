@@ -42,9 +42,17 @@ async function select(): Promise<void> {
   const { seconds, cpuSeconds, outcome } = await timed(() =>
     client.query('SELECT * FROM namedesk.journal ORDER BY seq'),
   );
+  const sized = await client.query<{ bytes: number }>(
+    `SELECT pg_total_relation_size('namedesk.journal')::float8 AS bytes`,
+  );
   await client.end();
-  if (outcome.rows.length < entries) throw new Error(`There were ${outcome.rows.length} entries`);
-  tellTaken({ value: seconds, also: { 'CPU s': cpuSeconds } });
+  const count = outcome.rows.length;
+  if (count < entries) throw new Error(`There were ${count} entries`);
+  const bytes = sized.rows[0]?.bytes ?? 0;
+  tellTaken({
+    value: seconds,
+    also: { 'CPU s': cpuSeconds, 'bytes an entry, on the server': bytes / count },
+  });
 }
 
 await (of === 'catch-up' ? catchUp() : select());

@@ -1,10 +1,19 @@
 // Many desks at once, each with its connection, its doorbell and its copy of the journal, in memory; each makes a change every few seconds.
 import { setTimeout as wait } from 'node:timers/promises';
 import { catchUp } from '../../../electron/main/team/catch-up.ts';
+import { follow } from '../../../electron/main/team/following.ts';
 import { ok } from '../../../shared/result.ts';
 import { median } from '../framework/result.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
-import { aChange, asOwner, connectionTo, database, must, type TeamPlace } from '../team/measured-team.ts';
+import {
+  aChange,
+  asOwner,
+  connectionTo,
+  database,
+  must,
+  realTimer,
+  type TeamPlace,
+} from '../team/measured-team.ts';
 import { pidOf } from '../../support/postgres/postgres-server.ts';
 import { privateMegabytes } from '../window/process-memory.ts';
 
@@ -50,16 +59,13 @@ interface Times {
 async function runDesk(index: number, untilMs: number, times: Times) {
   const [connection, desk, copy] = [connectionTo(team, index), crypto.randomUUID(), aCopy()];
   const store = copy as unknown as Parameters<typeof catchUp>[0]['store']; // As much of one as is asked.
-  let [isChecking, isStale] = [false, false];
-  async function check(): Promise<void> {
-    isStale = isChecking;
-    if (isChecking) return;
-    isChecking = true;
-    await catchUp({ store, connection, now: () => new Date() });
-    isChecking = false;
-    if (isStale) void check();
-  }
-  connection.listen(() => void check());
+  const now = () => new Date();
+  const followed = follow(
+    { workspace: { team: store }, onChange: () => undefined, onBug, timer: realTimer, now },
+    { catchUp: () => catchUp({ store, connection, now }) },
+    connection,
+    { deskId: desk, user: team.people[index]?.user ?? '', fault: null },
+  );
   await wait(Math.random() * everyMs);
   while (performance.now() < untilMs) {
     const startedAt = performance.now();
@@ -74,7 +80,12 @@ async function runDesk(index: number, untilMs: number, times: Times) {
     await wait(Math.max(0, everyMs * (0.5 + Math.random()) - (performance.now() - startedAt)));
   }
   while (copy.last().seq < (await headSeq())) await wait(100);
+  followed.stop();
   await connection.close();
+}
+
+function onBug(thrown: unknown): never {
+  throw thrown;
 }
 
 const headSeq = async (): Promise<number> =>
@@ -94,7 +105,8 @@ async function seen() {
         (SELECT sum(pg_total_relation_size(c.oid))::float8 FROM pg_class c WHERE c.oid IN ('namedesk.claims'::regclass)) /
           greatest(1, (SELECT count(*) FROM namedesk.claims)) AS bytes_a_claim,
         pg_total_relation_size('namedesk.journal')::float8 / greatest(1, (SELECT count(*) FROM namedesk.journal)) AS bytes_an_entry`);
-    return { megabytes: server.clean + server.dirty, ...(row as Readonly<Record<string, number>>) };
+    const figures: Readonly<Record<string, unknown>> = { megabytes: server.clean + server.dirty, ...row };
+    return figures;
   });
 }
 
@@ -111,7 +123,7 @@ const after = await seen();
 await running;
 await wait(500);
 const atTheEnd = await seen();
-if (Number(atTheEnd['locks']) > 0) throw new Error(`${atTheEnd['locks']} locks are left`);
+if (Number(atTheEnd['locks']) > 0) throw new Error(`Locks are left: ${Number(atTheEnd['locks'])}`);
 const shared = ['megabytes', 'connections', 'head_kb', 'bytes_a_claim', 'bytes_an_entry'] as const;
 tellTaken({
   value: p99Of(times.claims),

@@ -14,8 +14,8 @@ export async function writeMany(sql: Sql, upTo: number): Promise<void> {
   let previous = String(head?.['hash']);
   const rows: object[] = [];
   for (let seq = Number(head?.['seq']) + 1; seq <= upTo; seq += 1) {
-    const entry = { ...anEntry, seq, domain: `name-${seq}.com`, previous, hash: '' };
-    const hash = hashOfEntry(entry);
+    const entry = { ...anEntry, seq, domain: `name-${seq}.com` };
+    const hash = hashOfEntry(entry, previous);
     rows.push({ ...entry, previous: `\\x${previous}`, hash: `\\x${hash}` });
     previous = hash;
   }

@@ -184,7 +184,10 @@ describe('a row that could not be measured', () => {
   });
 });
 
-const options: RunOptions = { runs: 2, isQuick: true, folder: '', profileFolder: null, say: () => undefined };
+const options: RunOptions = {
+  ...{ runs: 2, isQuick: true, folder: '', profileFolder: null, say: () => undefined },
+  crowd: { desks: 1, minutes: 1 },
+};
 
 const aFigure = (name: string, rows: readonly Row[], ended: string[] = []): Figure => ({
   name,
