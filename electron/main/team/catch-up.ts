@@ -52,8 +52,22 @@ export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamP
     // Another process of this workspace has been faster: it goes on from there.
     if (!stored.value.appended) continue;
     fetched += entries.length;
-    if (isLast) return ok({ kind: 'current', seq: entries.at(-1)?.seq ?? lastSeq, entries: fetched });
+    if (isLast) return await unlessLost(deps, teamId, { seq: entries.at(-1)?.seq ?? lastSeq, entries: fetched });
   }
+}
+
+/** All that was fetched is there; what this desk has written and not fetched before may have been put back all the same. */
+async function unlessLost(
+  deps: CatchUpDeps,
+  teamId: string,
+  current: { readonly seq: number; readonly entries: number },
+): Promise<Result<CaughtUp, TeamProblem>> {
+  const lost = await deps.store.lost({ teamId });
+  if (!lost.ok) return fail({ of: 'app', error: lost.error });
+  if (lost.value === null) return ok({ kind: 'current', ...current });
+  const found = faultOf(lost.value > current.seq ? 'rolled-back' : 'rewritten', Math.min(lost.value, current.seq), deps);
+  const noted = await deps.store.noteFault({ teamId, found: found.fault });
+  return noted.ok ? ok(found) : fail({ of: 'app', error: noted.error });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, paidChanges, removedNames, teamOutbox } from './journal/tables.ts';
+import { doubtsTable, masks, outboxTold, paidChanges, removedNames, teamOutbox } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -373,4 +373,5 @@ export const migrations: readonly string[] = [
   registryRuns,
   teams,
   teamOutbox,
+  outboxTold,
 ];

@@ -237,10 +237,10 @@ export class TeamDatabase {
   }
 
   /** The change of the family that took effect last, as the database has it. */
-  async lastEffect(service: { readonly baseUrl: string; readonly username: string }, domain: string, family: string) {
+  async lastEffect(service: readonly string[], domain: string, family: string): Promise<string | null> {
     const [row] = await this.sql<{ last: { readonly changeId: string } | null }>(
       'SELECT namedesk.last_effect($1, $2, $3, $4) AS last',
-      [service.baseUrl, service.username, domain, family],
+      [...service, domain, family],
     );
     return row?.last?.changeId ?? null;
   }

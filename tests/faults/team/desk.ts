@@ -192,7 +192,9 @@ async function joinTeam({ team, referee }: Services, { url, user, password }: Op
   const joining = await team.open();
   const membership = valueOf(await joining.membership());
   if (membership !== null) return joining.usePassword(new Secret(password));
-  const way = { url: valueOf(parseTeamUrl(url)), user, caFile: null, password: new Secret(password) };
+  const address = parseTeamUrl(url);
+  if (!address.ok) throw new Error(address.error);
+  const way = { url: address.value, user, caFile: null, password: new Secret(password) };
   const joined = await joining.join(way, false);
   if (!joined.ok) throw new Error(`It cannot join: ${JSON.stringify(joined.error)}`);
   referee.changed();
@@ -423,7 +425,10 @@ process.on('message', (come: Come) => {
   }
   const { number, task, given } = come;
   const work = tasks[task] as (given: unknown) => Promise<unknown>; // Of the same name, as `DeskTasks` says.
-  work(given).then(
+  const [t0, c0] = [performance.now(), process.cpuUsage()];
+  work(given).finally(() => {
+    if (process.env['TIMES']) { const c = process.cpuUsage(c0); console.error('T', process.pid, task, (performance.now() - t0).toFixed(0), 'cpu', ((c.user + c.system) / 1000).toFixed(0)); }
+  }).then(
     (value) => say({ number, value }),
     (thrown: unknown) => say({ number, failed: thrown instanceof Error ? (thrown.stack ?? '') : String(thrown) }),
   );

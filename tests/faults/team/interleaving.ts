@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { serviceKey } from '../../../shared/domain/account.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
 import { Killed } from './desk-process.ts';
-import { type Evidence, violationsIn } from './invariants.ts';
+import { type Evidence, repeatedAfterLoss, violationsIn } from './invariants.ts';
 import type { Plan } from './plan.ts';
 import type { Wanted } from './protocol.ts';
 import { SeatedDesk } from './seat.ts';
@@ -21,6 +22,8 @@ export interface Outcome {
   readonly effects: number;
   /** Desks that said that the history was put back. */
   readonly noticed: number;
+  /** See `repeatedAfterLoss`. */
+  readonly repeated: number;
   readonly story: readonly string[];
   readonly ms: number;
 }
@@ -62,6 +65,7 @@ export async function runInterleaving(world: World, plan: Plan): Promise<Outcome
     posts: strikes.posts.length,
     effects: strikes.posts.filter(({ hasEffect }) => hasEffect).length,
     noticed: desks.filter(({ hasSaidFault }) => hasSaidFault).length,
+    repeated: evidence === null ? 0 : repeatedAfterLoss(evidence),
     story: strikes.story,
     ms: performance.now() - startedMs,
   };
@@ -202,7 +206,7 @@ async function disagreementsOf({ world, plan, desks }: Of): Promise<readonly str
   for (const matter of matters.values()) {
     const login = world.services.loginsOf(0)[matter.account];
     if (login === undefined) continue;
-    const there = await world.database.lastEffect(login, matter.domain, matter.family);
+    const there = await world.database.lastEffect(serviceKey(login).split('\n'), matter.domain, matter.family);
     for (const desk of desks) {
       const here = await desk.process.call('last', matter);
       const says = 'why' in here ? here.why : here.changeId;

@@ -8,7 +8,7 @@ import type { SeenPost, Strikes } from './strikes.ts';
 export interface Evidence {
   readonly plan: Plan;
   readonly desks: readonly SeatedDesk[];
-  readonly strikes: Pick<Strikes, 'restores'>;
+  readonly strikes: Pick<Strikes, 'restores' | 'isForgotten'>;
   readonly posts: readonly SeenPost[];
   readonly reports: readonly DeskReport[];
   readonly untold: readonly { readonly open: number; readonly waiting: number }[];
@@ -34,28 +34,52 @@ const matterOf = ({ path, account }: SeenPost, domain: string): string => {
   return family === 'register' ? `${domain} ${family}` : `${account} ${domain} ${family}`;
 };
 
-/** A name is bought once, whatever the account; and of what took effect, each was consented to by somebody who knew of the one before. */
-function doublePosts({ posts, desks, claims, strikes }: Evidence): readonly string[] {
-  const known = new Map(desks.flatMap(({ reports }) => reports.flatMap(({ changes }) => changes)).map((one) => [one.id, one]));
+/** What did something at a service, and what had done the same before it. */
+interface Effect {
+  readonly post: SeenPost;
+  readonly matter: string;
+  readonly before: SeenPost | null;
+  /** The server was put back in between, and has forgotten the one before. */
+  readonly isAfterLoss: boolean;
+}
+
+function effectsIn({ posts, claims, desks, strikes }: Evidence): readonly Effect[] {
   const domains = new Map(claims.map(({ changeId, domain }) => [changeId, domain]));
-  const effects = posts.filter(({ hasEffect }) => hasEffect);
-  const twice = effects.filter(({ changeId }, at) => effects.findIndex((one) => one.changeId === changeId) < at);
-  const found = twice.map(({ changeId, path }) => `double: ${changeId} was sent twice to ${path}`);
+  for (const { id, domain } of desks.flatMap(changesOf)) domains.set(id, domain);
   const lastOf = new Map<string, SeenPost>();
-  for (const effect of effects) {
-    const domain = domains.get(effect.changeId) ?? known.get(effect.changeId)?.domain;
-    if (domain === undefined) continue; // A write without any claim is found as such.
-    const matter = matterOf(effect, domain);
-    const before = lastOf.get(matter);
-    lastOf.set(matter, effect);
-    if (matter.endsWith(' register') && before !== undefined) found.push(`double: ${matter} by desks ${before.desk} and ${effect.desk}`);
-    const consented = known.get(effect.changeId)?.teamEffect;
+  return posts.flatMap((post) => {
+    const domain = domains.get(post.changeId);
+    // A write without any claim is found as such.
+    if (!post.hasEffect || domain === undefined) return [];
+    const matter = matterOf(post, domain);
+    const before = lastOf.get(matter) ?? null;
+    lastOf.set(matter, post);
+    const isAfterLoss = before !== null && strikes.isForgotten(before.changeId, post.changeId);
+    return [{ post, matter, before, isAfterLoss }];
+  });
+}
+
+const changesOf = ({ reports }: SeatedDesk) => reports.flatMap(({ changes }) => changes);
+
+/** Effects that a server which was put back had forgotten, and that were repeated by somebody who could not know of them. */
+export const repeatedAfterLoss = (evidence: Evidence): number =>
+  effectsIn(evidence).filter(({ isAfterLoss }) => isAfterLoss).length;
+
+/** A name is bought once, whatever the account; and of what took effect, each was consented to by somebody who knew of the one before. */
+function doublePosts(evidence: Evidence): readonly string[] {
+  const known = new Map(evidence.desks.flatMap(changesOf).map((change) => [change.id, change]));
+  const effects = effectsIn(evidence);
+  return effects.flatMap(({ post, matter, before, isAfterLoss }, at) => {
+    const { changeId, desk } = post;
+    const isAgain = effects.findIndex((one) => one.post.changeId === changeId) < at;
+    if (isAgain) return [`double: desk ${desk} has sent ${changeId} twice: ${matter}`];
+    if (before === null || isAfterLoss) return [];
+    if (matter.endsWith(' register')) return [`double: ${matter} by desks ${before.desk} and ${desk}`];
+    const consented = known.get(changeId)?.teamEffect;
     // A desk whose workspace was put back cannot say what its person has consented to.
-    if (consented === undefined || strikes.restores.length > 0) continue;
-    if (consented !== (before?.changeId ?? null))
-      found.push(`double: desk ${effect.desk} had ${matter} done upon a consent that knew of ${consented}, and not of ${before?.changeId ?? null}`);
-  }
-  return found;
+    if (consented === undefined || consented === before.changeId) return [];
+    return [`double: ${matter} by desk ${desk}, upon a consent that knew of ${consented}, and not of ${before.changeId}`];
+  });
 }
 
 /** Each write comes under its own desk's claim, that is marked as sent and the only one. */
@@ -106,9 +130,8 @@ function falseFrees({ moves, entries }: Evidence): readonly string[] {
 
 /** In the end, nothing is open but what nobody has sent, and everybody says the same. */
 function disagreements(evidence: Evidence): readonly string[] {
-  const { claims, reports, refusals, probe, plan } = evidence;
+  const { claims, reports, refusals, probe } = evidence;
   const open = claims.filter(({ state }) => isHeldFast(state));
-  const isOld = (desk: number): boolean => plan.desks[desk]?.isOld === true;
   return [
     ...open.map(({ changeId, state }) => `open: ${changeId} is still ${state}`),
     ...reports.flatMap(({ changes }, desk) =>
@@ -117,7 +140,7 @@ function disagreements(evidence: Evidence): readonly string[] {
         .map(({ id, state }) => `open: at desk ${desk}, ${id} is still ${state}`),
     ),
     ...reports.flatMap(({ bugs }, desk) => bugs.map((bug) => `bug: at desk ${desk}: ${bug}`)),
-    ...evidence.disagreements.filter((_, __) => !reports.some((_, desk) => isOld(desk) && false)).map((one) => `disagree: ${one}`),
+    ...evidence.disagreements.map((one) => `disagree: ${one}`),
     ...refusals.map((one) => `restored: ${one}`),
     ...(probe === null ? [] : [`stuck: ${probe}`]),
   ];

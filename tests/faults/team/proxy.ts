@@ -57,7 +57,8 @@ export async function startProxy(target: number): Promise<Proxy> {
 
 function relay(desk: Socket, database: Socket, proxy: Proxy, sockets: Set<Socket>): void {
   let asked: Asked | null = null;
-  let [up, down]: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
+  let up: Promise<unknown> = Promise.resolve();
+  let down: Promise<unknown> = Promise.resolve();
   const cut = (): void => {
     desk.destroy();
     database.destroy();

@@ -15,6 +15,8 @@ export interface TeamRun {
   readonly effects: number;
   /** How often a desk said that its history was put back. */
   readonly noticed: number;
+  /** Effects that a server which was put back had forgotten, repeated by somebody who could not know of them. */
+  readonly repeated: number;
   /** How often each thing went wrong, as `kill before claim`. */
   readonly happened: Readonly<Record<string, number>>;
   /** What was to go wrong now and then, and never did. */
@@ -82,6 +84,7 @@ function summed(outcomes: readonly Outcome[]): Omit<TeamRun, 'seed' | 'never' | 
     posts: sum(({ posts }) => posts),
     effects: sum(({ effects }) => effects),
     noticed: sum(({ noticed }) => noticed),
+    repeated: sum(({ repeated }) => repeated),
     happened: Object.fromEntries(counted.toSorted(([one], [other]) => one.localeCompare(other))),
     violations: outcomes.flatMap(({ number, violations }) => violations.map((one) => `${number}: ${one}`)),
     medianMs: outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(outcomes.length / 2)] ?? 0,

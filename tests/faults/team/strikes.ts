@@ -35,6 +35,8 @@ export class Strikes {
   readonly #left: Set<Trouble>;
   /** Of each change, when its desk heard that it is marked as sent. */
   readonly #marked = new Map<string, number>();
+  /** Of each change, when the database last held its name for it. */
+  readonly #held = new Map<string, number>();
   readonly #snapshots: Snapshot[] = [];
   /** Of each change, how often the server had been put back when it was claimed. */
   readonly #claimed = new Map<string, number>();
@@ -91,7 +93,9 @@ export class Strikes {
 
   /** Nothing is held for a desk that has seen what the server does not know. */
   async #compare(desk: number, { changeId, seen, answer }: Statement): Promise<void> {
-    if (seen === null || !answer.includes('"held"')) return;
+    if (!answer.includes('"held"')) return;
+    this.#held.set(changeId, performance.now());
+    if (seen === null) return;
     const isThere = await this.#world.database.hasEntry(seen.seq, seen.hash);
     if (!isThere && this.#claimed.get(changeId) === this.restores.length)
       this.blind.push(`desk ${desk} was given ${changeId}, though its entry ${seen.seq} is gone`);
@@ -111,6 +115,16 @@ export class Strikes {
     const isOrphaned = (this.#marked.get(changeId) ?? 0) < restoredAt;
     // What the front writes on its own post later is read there.
     return Object.assign(post, { open, isOrphaned });
+  }
+
+  /**
+   * Whether the server was put back after one change had been marked and before the other was claimed: then it cannot know of the one, and
+   * who claimed the other need not have seen it.
+   */
+  isForgotten(one: string, beforeOther: string): boolean {
+    const marked = this.#marked.get(one) ?? 0;
+    const held = this.#held.get(beforeOther) ?? 0;
+    return this.restores.some(({ atMs }) => atMs > marked && atMs < held);
   }
 
   /** A desk has come by a point. */

@@ -28,7 +28,7 @@ const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** @param name Of the database, which is the world's own. */
 export async function openWorld(place: PostgresPlace, name: string): Promise<World> {
-  const processes = new DeskProcesses(2);
+  const processes = new DeskProcesses(3);
   const [database, services, proxies] = await Promise.all([
     TeamDatabase.make(place, name, mostDesks),
     startServices(mostDesks),
