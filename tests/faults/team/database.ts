@@ -52,6 +52,7 @@ export class TeamDatabase {
   readonly name: string;
   readonly people: readonly Person[];
   readonly #clients = new Map<string, Client>();
+  #lockings = 0;
   #tables: readonly string[] = [];
   #fresh: Snapshot = { tables: [], seq: 0 };
 
@@ -117,13 +118,16 @@ export class TeamDatabase {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'tests'",
     );
     await client.query('BEGIN; SET LOCAL session_replication_role = replica');
-    await client.query(`TRUNCATE ${tables.map(({ name }) => `namedesk.${name}`).join(', ')}`);
-    for (const { name, rows } of tables)
-      await client.query(
-        `INSERT INTO namedesk.${name} SELECT * FROM json_populate_recordset(NULL::namedesk.${name}, $1)`,
-        [rows],
-      );
-    await client.query('COMMIT');
+    try {
+      await client.query(`TRUNCATE ${tables.map(({ name }) => `namedesk.${name}`).join(', ')}`);
+      for (const { name, rows } of tables)
+        await client.query(
+          `INSERT INTO namedesk.${name} SELECT * FROM json_populate_recordset(NULL::namedesk.${name}, $1)`,
+          [rows],
+        );
+    } finally {
+      await client.query('COMMIT'); // Of what has failed, it rolls back.
+    }
   }
 
   /** Nobody has done anything yet. @param leaseMs Of a claim under which nothing was sent. */
@@ -168,7 +172,9 @@ export class TeamDatabase {
    * @returns Whether it came so far.
    */
   async terminateWithin(clientPort: number): Promise<{ readonly ended: Promise<boolean> }> {
-    const client = await this.#client('locking');
+    this.#lockings += 1;
+    const purpose = `locking ${this.#lockings}`;
+    const client = await this.#client(purpose);
     await client.query('BEGIN');
     await client.query('SELECT FROM namedesk.head FOR UPDATE');
     const waits = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE client_port = $1 AND wait_event_type = 'Lock'`;
@@ -178,7 +184,8 @@ export class TeamDatabase {
         await wait(5);
         found = (await this.sql(waits, [clientPort])).length;
       }
-      await client.query('ROLLBACK');
+      this.#clients.delete(purpose);
+      await client.end();
       return found > 0;
     };
     return { ended: end() };

@@ -60,7 +60,7 @@ export async function runInterleaving(world: World, plan: Plan): Promise<Outcome
   rmSync(folder, { recursive: true, force: true });
   return {
     number: plan.number,
-    violations: [...stuck, ...(evidence === null ? [] : violationsIn(evidence))],
+    violations: [...stuck, ...strikes.failures, ...(evidence === null ? [] : violationsIn(evidence))],
     happened: [...strikes.happened, ...oldOnes(plan)],
     posts: strikes.posts.length,
     effects: strikes.posts.filter(({ hasEffect }) => hasEffect).length,

@@ -15,16 +15,11 @@ export interface SeenPost extends Post {
   readonly isOrphaned: boolean;
 }
 
-/** The server's past, where it was put back. */
-export interface Restore {
-  readonly atMs: number;
-  readonly seq: number;
-}
-
 /** Lets go wrong what the plan says, and notes what really did. */
 export class Strikes {
   readonly posts: SeenPost[] = [];
-  readonly restores: Restore[] = [];
+  /** How often the server was put back, each time to which entry. */
+  readonly restores: number[] = [];
   /** As `kill before claim`, in order. */
   readonly happened: string[] = [];
   readonly story: string[] = [];
@@ -33,10 +28,12 @@ export class Strikes {
   readonly #desks: readonly SeatedDesk[];
   readonly #times = new Map<string, number>();
   readonly #left: Set<Trouble>;
-  /** Of each change, when its desk heard that it is marked as sent. */
+  /** Of each change, how often the server had been put back before it was marked as sent. */
   readonly #marked = new Map<string, number>();
-  /** Of each change, when the database last held its name for it. */
+  /** Of each change, how often the server had been put back when its desk heard that the name is held for it. */
   readonly #held = new Map<string, number>();
+  /** What the tests themselves stumbled over. */
+  readonly failures: string[] = [];
   readonly #snapshots: Snapshot[] = [];
   /** Of each change, how often the server had been put back when it was claimed. */
   readonly #claimed = new Map<string, number>();
@@ -54,6 +51,7 @@ export class Strikes {
       proxy.onStatement = (statement) => this.#statement(desk, statement);
       proxy.isOld = plan.desks[desk]?.isOld ?? false;
     }
+    for (const { number, process } of desks) process.onPoint = (point) => this.at(number, point);
     world.services.onPost = (post, moment) => this.#post(post, moment);
   }
 
@@ -85,17 +83,15 @@ export class Strikes {
     const isSnapped = this.#isArmed && when === 'before' && this.#plans('failover');
     if (isSnapped) this.#snapshots.push(await this.#world.database.snapshot());
     const verdict = await this.at(desk, `${when} ${name}` as Point, clientPort); // Others are in no plan.
-    const isHeard = when === 'after' && verdict === 'go' && (name === 'mark_sent' || name === 'status');
-    if (isHeard) this.#marked.set(changeId, performance.now());
-    if (name === 'claim' && when === 'before') this.#claimed.set(changeId, this.restores.length);
+    const putBack = this.restores.length;
+    if (name === 'mark_sent' && when === 'before') this.#marked.set(changeId, putBack);
+    if (name === 'claim') (when === 'before' ? this.#claimed : this.#held).set(changeId, putBack);
     return verdict;
   }
 
   /** Nothing is held for a desk that has seen what the server does not know. */
   async #compare(desk: number, { changeId, seen, answer }: Statement): Promise<void> {
-    if (!answer.includes('"held"')) return;
-    this.#held.set(changeId, performance.now());
-    if (seen === null) return;
+    if (seen === null || !answer.includes('"held"')) return;
     const isThere = await this.#world.database.hasEntry(seen.seq, seen.hash);
     if (!isThere && this.#claimed.get(changeId) === this.restores.length)
       this.blind.push(`desk ${desk} was given ${changeId}, though its entry ${seen.seq} is gone`);
@@ -111,8 +107,7 @@ export class Strikes {
   async #seen(post: Post): Promise<SeenPost> {
     const { changeId } = post;
     const open = await this.#world.database.openBeside(changeId);
-    const restoredAt = this.restores.at(-1)?.atMs ?? 0;
-    const isOrphaned = (this.#marked.get(changeId) ?? 0) < restoredAt;
+    const isOrphaned = (this.#marked.get(changeId) ?? 0) < this.restores.length;
     // What the front writes on its own post later is read there.
     return Object.assign(post, { open, isOrphaned });
   }
@@ -122,9 +117,7 @@ export class Strikes {
    * who claimed the other need not have seen it.
    */
   isForgotten(one: string, beforeOther: string): boolean {
-    const marked = this.#marked.get(one) ?? 0;
-    const held = this.#held.get(beforeOther) ?? 0;
-    return this.restores.some(({ atMs }) => atMs > marked && atMs < held);
+    return (this.#marked.get(one) ?? 0) < (this.#held.get(beforeOther) ?? 0);
   }
 
   /** A desk has come by a point. */
@@ -139,8 +132,12 @@ export class Strikes {
     if (trouble === undefined) return 'go';
     this.#left.delete(trouble);
     this.tell(`desk ${desk}: ${trouble.action} ${point}`);
-    const verdict = await this.#strike(trouble, clientPort);
-    return verdict;
+    try {
+      return await this.#strike(trouble, clientPort);
+    } catch (thrown) {
+      this.failures.push(`failed: ${trouble.action} ${point}: ${String(thrown)}`);
+      return 'go';
+    }
   }
 
   async #strike(trouble: Trouble, clientPort: number): Promise<Verdict> {
@@ -211,7 +208,7 @@ export class Strikes {
     if (snapshot === null) throw new Error('There is no snapshot');
     await this.#world.database.restore(snapshot);
     this.tell(`the server is put back to entry ${snapshot.seq}`);
-    this.restores.push({ atMs: performance.now(), seq: snapshot.seq });
+    this.restores.push(snapshot.seq);
     this.#snapshots.length = 0;
     this.#snapshots.push(snapshot);
   }
