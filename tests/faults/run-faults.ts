@@ -154,7 +154,8 @@ async function findTeamMutations(chosen: typeof teamMutations): Promise<boolean>
     const found = await findInTeam(mutation, seed);
     const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
     const within = `of the ${mutation.within} that it may take`;
-    const said = found === null ? `NOT FOUND in any ${within}` : `interleaving ${found.first} ${within}: ${found.says}`;
+    const said =
+      found === null ? `NOT FOUND in any ${within}` : `interleaving ${found.first} ${within}: ${found.says}`;
     console.log(`${mutation.name} | ${mutation.takesOut} | ${said} | ${seconds} s`);
     isSound &&= found !== null;
   }

@@ -89,7 +89,11 @@ export class TeamDatabase {
   async #client(purpose: string, database = this.name): Promise<Client> {
     const there = this.#clients.get(purpose);
     if (there !== undefined) return there;
-    const client = new Client({ ...asSuperuser(this.place, database), ssl: false, application_name: 'tests' });
+    const client = new Client({
+      ...asSuperuser(this.place, database),
+      ssl: false,
+      application_name: 'tests',
+    });
     client.on('error', () => undefined);
     await client.connect();
     this.#clients.set(purpose, client);
@@ -159,9 +163,10 @@ export class TeamDatabase {
 
   /** Ends the server's side of a connection. */
   async terminate(clientPort: number): Promise<boolean> {
-    const ended = await this.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE client_port = $1`, [
-      clientPort,
-    ]);
+    const ended = await this.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE client_port = $1`,
+      [clientPort],
+    );
     return ended.length > 0;
   }
 
@@ -200,7 +205,9 @@ export class TeamDatabase {
   }
 
   /** Whatever is open for what a change changes, itself included. */
-  async openBeside(changeId: string): Promise<readonly { readonly changeId: string; readonly state: string }[]> {
+  async openBeside(
+    changeId: string,
+  ): Promise<readonly { readonly changeId: string; readonly state: string }[]> {
     return await this.sql(
       `SELECT o.change_id AS "changeId", o.state FROM namedesk.claims c JOIN namedesk.claims o
          ON o.domain = c.domain AND o.family = c.family AND o.state IN ('sent', 'uncertain')
@@ -217,7 +224,11 @@ export class TeamDatabase {
   }
 
   async hasEntry(seq: number, hash: string): Promise<boolean> {
-    const found = await this.sql('SELECT FROM namedesk.journal WHERE seq = $1 AND hash = decode($2, $3)', [seq, hash, 'hex']);
+    const found = await this.sql('SELECT FROM namedesk.journal WHERE seq = $1 AND hash = decode($2, $3)', [
+      seq,
+      hash,
+      'hex',
+    ]);
     return found.length > 0;
   }
 

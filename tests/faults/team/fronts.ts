@@ -70,7 +70,13 @@ export async function startServices(desks: number): Promise<Services> {
       answer(response, await carried(port, request, body));
       return;
     }
-    const post: Post = { desk, account, path, changeId: String(request.headers[changeHeader]), hasEffect: false };
+    const post: Post = {
+      desk,
+      account,
+      path,
+      changeId: String(request.headers[changeHeader]),
+      hasEffect: false,
+    };
     posts.push(post);
     if ((await all.onPost(post, 'before the effect')) === 'cut') return void response.destroy();
     const given = await carried(port, request, body);

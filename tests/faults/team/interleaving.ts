@@ -29,7 +29,7 @@ export interface Outcome {
 }
 
 /** So long something may take until it counts as stuck: on a busy machine everything takes longer. */
-const patienceMs = Number(process.env["PATIENCE"] ?? 60_000);
+const patienceMs = Number(process.env['PATIENCE'] ?? 60_000);
 
 export async function runInterleaving(world: World, plan: Plan): Promise<Outcome> {
   const startedMs = performance.now();
@@ -51,7 +51,10 @@ export async function runInterleaving(world: World, plan: Plan): Promise<Outcome
     await strikes.arm();
     await inTime('while things went wrong', Promise.all(desks.map((desk) => work(of, desk))));
     await strikes.disarm();
-    await inTime('after everything was brought back', settle(of).then((found) => void (evidence = found)));
+    await inTime(
+      'after everything was brought back',
+      settle(of).then((found) => void (evidence = found)),
+    );
   } catch (thrown) {
     stuck.push(`failed: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
   }
@@ -105,7 +108,9 @@ async function act(strikes: Strikes, desk: SeatedDesk, wanted: Wanted): Promise<
 async function work({ strikes }: Of, desk: SeatedDesk): Promise<void> {
   const { wanted, again } = desk.plan;
   try {
-    await Promise.all(wanted.filter(({ isBatch }) => !isBatch).map((one) => desk.process.call('review', one)));
+    await Promise.all(
+      wanted.filter(({ isBatch }) => !isBatch).map((one) => desk.process.call('review', one)),
+    );
     await Promise.all(
       wanted.map(async (one) => {
         const sent = await desk.process.call('send', one);
@@ -167,7 +172,8 @@ async function sendDespiteFaults({ desks, strikes }: Of): Promise<readonly strin
   for (const desk of desks) {
     const caught = await desk.process.call('catchUp');
     const { fault } = await desk.report();
-    if ((caught === 'fault') !== (fault !== null)) wrong.push(`desk ${desk.number} says ${caught} and ${fault}`);
+    if ((caught === 'fault') !== (fault !== null))
+      wrong.push(`desk ${desk.number} says ${caught} and ${fault}`);
     if (fault === null) continue;
     desk.hasSaidFault = true;
     const before = strikes.posts.length;
@@ -196,7 +202,10 @@ async function releaseLost({ world, desks, strikes }: Of): Promise<void> {
 /** Where a desk and the database do not say the same of what took effect last. */
 async function disagreementsOf({ world, plan, desks }: Of): Promise<readonly string[]> {
   const wrong: string[] = [];
-  const matters = new Map<string, { readonly account: number; readonly domain: string; readonly family: 'renew' | 'register' | 'lock' }>();
+  const matters = new Map<
+    string,
+    { readonly account: number; readonly domain: string; readonly family: 'renew' | 'register' | 'lock' }
+  >();
   for (const { wanted } of plan.desks)
     for (const { account, ask, domains } of wanted)
       for (const domain of domains) {
@@ -206,12 +215,18 @@ async function disagreementsOf({ world, plan, desks }: Of): Promise<readonly str
   for (const matter of matters.values()) {
     const login = world.services.loginsOf(0)[matter.account];
     if (login === undefined) continue;
-    const there = await world.database.lastEffect(serviceKey(login).split('\n'), matter.domain, matter.family);
+    const there = await world.database.lastEffect(
+      serviceKey(login).split('\n'),
+      matter.domain,
+      matter.family,
+    );
     for (const desk of desks) {
       const here = await desk.process.call('last', matter);
       const says = 'why' in here ? here.why : here.changeId;
       if (says !== there)
-        wrong.push(`desk ${desk.number} takes ${says} for the last ${matter.family} of ${matter.domain}, and not ${there}`);
+        wrong.push(
+          `desk ${desk.number} takes ${says} for the last ${matter.family} of ${matter.domain}, and not ${there}`,
+        );
     }
   }
   return wrong;
@@ -227,6 +242,8 @@ async function probeOf({ desks, strikes, world }: Of): Promise<string | null> {
   await desk.process.call('tellAll');
   const news = strikes.posts.slice(before);
   const isOnce = news.length === 1 && news[0]?.hasEffect === true;
-  const left = (await world.database.claims(news[0]?.changeId ?? null)).filter(({ state }) => state === 'sent');
+  const left = (await world.database.claims(news[0]?.changeId ?? null)).filter(
+    ({ state }) => state === 'sent',
+  );
   return isOnce && left.length === 0 ? null : `in the end a renewal was sent ${news.length} times`;
 }

@@ -78,7 +78,9 @@ function doublePosts(evidence: Evidence): readonly string[] {
     const consented = known.get(changeId)?.teamEffect;
     // A desk whose workspace was put back cannot say what its person has consented to.
     if (consented === undefined || consented === before.changeId) return [];
-    return [`double: ${matter} by desk ${desk}, upon a consent that knew of ${consented}, and not of ${before.changeId}`];
+    return [
+      `double: ${matter} by desk ${desk}, upon a consent that knew of ${consented}, and not of ${before.changeId}`,
+    ];
   });
 }
 
@@ -106,9 +108,13 @@ function lostEntries({ posts, entries, desks, strikes, brokenAt, untold }: Evide
     const end = own.findLast(({ event }) => event === 'settled' || event === 'released');
     if (isRestored && desks[desk]?.hasSaidFault === true) continue;
     if (end === undefined || (!isMarked && !isRestored))
-      found.push(`lost: of ${path} by desk ${desk} (${changeId}) the journal has ${own.map(({ event }) => event).join(', ') || 'nothing'}`);
+      found.push(
+        `lost: of ${path} by desk ${desk} (${changeId}) the journal has ${own.map(({ event }) => event).join(', ') || 'nothing'}`,
+      );
     else if (end.event === 'settled' && (end.body.outcome === 'took-effect') !== hasEffect)
-      found.push(`lost: of ${path} by desk ${desk} (${changeId}) the journal says ${String(end.body.outcome)}, and it was ${hasEffect ? '' : 'not '}done`);
+      found.push(
+        `lost: of ${path} by desk ${desk} (${changeId}) the journal says ${String(end.body.outcome)}, and it was ${hasEffect ? '' : 'not '}done`,
+      );
   }
   return found;
 }
@@ -121,7 +127,8 @@ function falseFrees({ moves, entries }: Evidence): readonly string[] {
     if (!isHeldFast(before) || isHeldFast(after)) return [];
     const isOwn = within === 'settle' && who === by;
     const isReadBack = entries.some(
-      ({ event, body, changeId: id }) => event === 'released' && id === changeId && body.readBack !== undefined,
+      ({ event, body, changeId: id }) =>
+        event === 'released' && id === changeId && body.readBack !== undefined,
     );
     if (isOwn || (within === 'release' && isReadBack)) return [];
     return [`freed: ${changeId}, ${before}, was made ${after ?? 'nothing'} by ${who} within ${within}`];

@@ -84,7 +84,9 @@ export const teamMutations: readonly TeamMutation[] = [
     takesOut: 'a claim says which entry of the journal its desk has seen last, and the server has it',
     action: 'old dump',
     within: 100,
-    edits: [edit(schema, "IF (p -> 'seen' ->> 'seq')::bigint > 0 AND NOT EXISTS (", "IF false AND NOT EXISTS (")],
+    edits: [
+      edit(schema, "IF (p -> 'seen' ->> 'seq')::bigint > 0 AND NOT EXISTS (", 'IF false AND NOT EXISTS ('),
+    ],
   },
   {
     name: 'team last effect',

@@ -41,7 +41,13 @@ export interface Plan {
 
 export const mostDesks = 5;
 /** Owned at both accounts from the start. */
-const owned = ['harbour-books.com', 'harbour-books.net', 'quiet-harbor.org', 'orbit-hosting.net', 'oakline.io'];
+const owned = [
+  'harbour-books.com',
+  'harbour-books.net',
+  'quiet-harbor.org',
+  'orbit-hosting.net',
+  'oakline.io',
+];
 /** Free at both. */
 const free = ['a', 'b', 'c'].map((part) => registration(part));
 

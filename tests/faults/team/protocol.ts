@@ -77,8 +77,7 @@ export interface DeskReport {
 export type TaskName = keyof DeskTasks;
 
 export type Come =
-  | { readonly pass: number }
-  | { readonly number: number; readonly task: TaskName; readonly given: unknown };
+  { readonly pass: number } | { readonly number: number; readonly task: TaskName; readonly given: unknown };
 
 export type Said =
   | { readonly isReady: true }

@@ -117,6 +117,9 @@ const asOld = (chunk: Buffer): Buffer =>
   Buffer.from(
     chunk
       .toString('latin1')
-      .replace(/(namedesk\.schema = ')(\d+)'/, (_, before: string, version: string) => `${before}${version.replaceAll(/\d/g, '0')}'`),
+      .replace(
+        /(namedesk\.schema = ')(\d+)'/,
+        (_, before: string, version: string) => `${before}${version.replaceAll(/\d/g, '0')}'`,
+      ),
     'latin1',
   );

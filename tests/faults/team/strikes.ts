@@ -126,9 +126,7 @@ export class Strikes {
     const key = `${desk} ${point}`;
     const nth = (this.#times.get(key) ?? 0) + 1;
     this.#times.set(key, nth);
-    const trouble = [...this.#left].find(
-      (one) => one.desk === desk && one.point === point && one.nth <= nth,
-    );
+    const trouble = [...this.#left].find((one) => one.desk === desk && one.point === point && one.nth <= nth);
     if (trouble === undefined) return 'go';
     this.#left.delete(trouble);
     this.tell(`desk ${desk}: ${trouble.action} ${point}`);
