@@ -230,17 +230,20 @@ async function allChanges(): Promise<readonly Change[]> {
   return valueOf(await opened().services.changes.list(emptyChangeFilter, 0, 500)).changes;
 }
 
+/** A batch that waits for a database which does not let it go on is paused by its person after this time. */
+const batchPatienceMs = 2_500;
+
 /** Resolves when no change is on its way, and no batch is running. */
 async function quiet(): Promise<void> {
+  const { batches } = opened().services;
+  const since = performance.now();
   for (;;) {
     const all = await allChanges();
-    const { batches } = opened().services;
-    const running = await Promise.all(opened().accountIds.map((id) => batches.list(id)));
-    const isBusy = running.some((list) =>
-      valueOf(list).some(({ state }) => state === 'running' || state === 'reading'),
-    );
-    if (!isBusy && all.every(({ state }) => state !== 'sending')) return;
-    await wait(3);
+    const lists = await Promise.all(opened().accountIds.map((id) => batches.list(id)));
+    const busy = lists.flatMap(valueOf).filter(({ state }) => state === 'running' || state === 'reading');
+    if (busy.length === 0 && all.every(({ state }) => state !== 'sending')) return;
+    if (performance.now() - since > batchPatienceMs) for (const { id } of busy) await batches.pause(id);
+    await wait(10);
   }
 }
 

@@ -180,6 +180,7 @@ async function sendDespiteFaults({ desks, strikes }: Of): Promise<readonly strin
     const wanted: Wanted = { account: 1, ask: probed, domains: ['oakline.io'], isBatch: false };
     await act(strikes, desk, wanted);
     if (strikes.posts.length > before) wrong.push(`desk ${desk.number} has sent, though its history is gone`);
+    await desk.process.call('tellAll');
     const problem = await desk.process.call('joinAnew');
     if (problem !== null) wrong.push(`desk ${desk.number} cannot join anew: ${problem}`);
   }

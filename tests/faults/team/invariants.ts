@@ -106,7 +106,8 @@ function lostEntries({ posts, entries, desks, strikes, brokenAt, untold }: Evide
     const own = entries.filter((entry) => entry.changeId === changeId);
     const isMarked = own.some(({ event }) => event === 'sent');
     const end = own.findLast(({ event }) => event === 'settled' || event === 'released');
-    if (isRestored && desks[desk]?.hasSaidFault === true) continue;
+    // Told again is what a desk knows: not where its workspace was put back as well.
+    if (isRestored && (desks[desk]?.hasSaidFault === true || desks[desk]?.isPutBack === true)) continue;
     if (end === undefined || (!isMarked && !isRestored))
       found.push(
         `lost: of ${path} by desk ${desk} (${changeId}) the journal has ${own.map(({ event }) => event).join(', ') || 'nothing'}`,
