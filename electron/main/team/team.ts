@@ -160,11 +160,10 @@ function createOwnConnection(deps: TeamDeps) {
 
 /**
  * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
- * before it; each says which entry was seen last. Nor on one whose schema is older than this Namedesk.
- */
+ * before it; each says which entry was seen last, and which this desk has written last. */
 function claimingWhatWasSeen(
   connection: TeamConnection,
-  { workspace: { team: store }, now }: TeamDeps,
+  { workspace: { team: store, teamOutbox: outbox }, now }: TeamDeps,
 ): TeamConnection {
   const history = fail({ kind: 'history' } as const);
   let isCaughtUp = false;
@@ -175,14 +174,17 @@ function claimingWhatWasSeen(
       if (!isCaughtUp) {
         const about = await connection.about();
         if (!about.ok && about.error.kind !== 'forbidden') return about;
-        isCaughtUp = (await catchUp({ store, connection, now })).ok;
+        const caught = await catchUp({ store, connection, now });
+        isCaughtUp = caught.ok && caught.value.kind !== 'fault';
       }
-      const read = await store.read();
+      const [read, own] = await Promise.all([store.read(), outbox.lastTold()]);
       // A workspace that cannot be read sends nothing either.
-      if (!read.ok || read.value === null || read.value.fault !== null) return history;
-      const answered = await connection.call(name, { ...p, seen: placeOf(read.value) });
+      if (!read.ok || read.value === null || read.value.fault !== null || !own.ok) return history;
+      const seen = { ...placeOf(read.value), own: own.value };
+      const answered = await connection.call(name, { ...p, seen });
       const isRewritten = answered.ok && answer.safeParse(answered.value).data?.kind === 'rewritten';
       if (!isRewritten) return answered;
+      isCaughtUp = false;
       await catchUp({ store, connection, now });
       return history;
     },

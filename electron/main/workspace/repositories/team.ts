@@ -61,6 +61,10 @@ export function createTeamRepository(database: DatabaseSync) {
   const moveOn = database.prepare(`
     UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
   const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
+  const tellAgain = database.prepare('UPDATE team_outbox SET told = NULL');
+  const lost = rowsOf(database, z.object({ seq: z.int() })).query(`
+    SELECT told AS seq FROM (SELECT told, change_id FROM team_outbox WHERE told > 0 ORDER BY told DESC LIMIT 1) o
+    WHERE NOT EXISTS (SELECT 1 FROM team_changes c WHERE c.team_id = ? AND c.seq = o.told AND c.change_id = o.change_id)`);
   const entries = rowsOf(database, teamEntryRow).from(
     'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
@@ -110,10 +114,16 @@ export function createTeamRepository(database: DatabaseSync) {
         return { appended: true };
       });
     },
+    /** The server may not know any more what this desk has told it: it is told again. */
     noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
-      fault.run(JSON.stringify(found), teamId);
-      return {};
+      return inTransaction(database, () => {
+        if (joined.find()?.fault === null) tellAgain.run();
+        fault.run(JSON.stringify(found), teamId);
+        return {};
+      });
     },
+    /** The number of the entry that this desk wrote last by telling an outcome, where it is not among those that were fetched. */
+    lost: ({ teamId }: { readonly teamId: string }) => lost.find(teamId)?.seq ?? null,
     entries: ({
       teamId,
       after,
