@@ -30,6 +30,18 @@ export const teamStatus = z.object({
   entries: count,
   /** The team's journal is not the one that was seen here. */
   isRewritten: z.boolean(),
+  /** What is shared of the portfolio. */
+  sharing: z.object({
+    /** Null until it was tried. `read-only`: nothing of this desk is published. */
+    state: z.enum(['current', 'read-only', 'old-team', 'too-old']).nullable(),
+    domains: count,
+    /** Of these, those of logins that no account here has. */
+    foreign: count,
+    views: count,
+    templates: count,
+    /** Domains, views and templates of which the team is to be told. */
+    queued: count,
+  }),
 });
 
 /** An open claim of somebody else, or of another workspace of the same person. */
@@ -142,4 +154,6 @@ export const teamRequests = {
 export const teamEvents = {
   /** The team's state, its claims or its journal changed; `isNews`: more than the time of the last answer. */
   'team.changed': z.object({ isNews: z.boolean() }),
+  /** Others have changed something that is shared, apart from domains: `view`, `template`. */
+  'team.shared': z.object({ topics: z.array(text(20)).max(10) }),
 } as const;

@@ -75,7 +75,16 @@ export type TeamRefusal =
 
 /** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
 export type TeamFunction =
-  'claim' | 'mark_sent' | 'settle' | 'release' | 'read_back' | 'last' | 'status' | 'invite' | 'exclude';
+  | 'claim'
+  | 'mark_sent'
+  | 'settle'
+  | 'release'
+  | 'read_back'
+  | 'last'
+  | 'status'
+  | 'invite'
+  | 'exclude'
+  | 'publish';
 
 const aboutTeam = z.object({
   team: z.string(),

@@ -6,10 +6,11 @@ import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AboutTeam, isTooOld, type TeamConnection } from './connection.ts';
+import type { Synced } from './feed.ts';
 import type { Team } from './team.ts';
 
 export interface FollowDeps {
-  readonly workspace: Pick<Workspace, 'team'>;
+  readonly workspace: Pick<Workspace, 'team' | 'teamFacts'>;
   /** @param isNews More than the time of the last answer. */
   readonly onChange: (isNews: boolean) => void;
   readonly onBug: (thrown: unknown) => void;
@@ -28,6 +29,7 @@ export interface Followed {
   away: TeamStatus['away'];
   atWork: readonly string[];
   isRewritten: boolean;
+  sharing: TeamStatus['sharing']['state'];
 }
 
 /** How often the database is asked whether it is there; a doorbell is answered at once. */
@@ -36,14 +38,14 @@ const betweenChecksMs = 15_000;
 /** Asks again and again whether the database is there, and fetches what is new. */
 export function follow(
   deps: FollowDeps,
-  team: Pick<Team, 'catchUp'>,
+  team: Pick<Team, 'catchUp' | 'sync'>,
   connection: TeamConnection,
   { deskId, user, fault }: Membership,
 ): Followed {
   const ended = new AbortController();
   const of: Followed = {
     ...{ deskId, user, connection, stop: () => ended.abort() },
-    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null },
+    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null, sharing: null },
   };
   let checking: Promise<void> | null = null;
   let isStale = false;
@@ -87,11 +89,11 @@ export function follow(
   return of;
 }
 
-const textOf = ({ about, away, atWork, isRewritten }: Followed): string =>
-  JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten]);
+const textOf = ({ about, away, atWork, isRewritten, sharing }: Followed): string =>
+  JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten, sharing]);
 
 /** The state of the team, and what is new in its journal. */
-async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) {
+async function findOut(team: Pick<Team, 'catchUp' | 'sync'>, connection: TeamConnection) {
   const about = await connection.about();
   if (!about.ok) return fail<TeamTrouble>(about.error.kind);
   const connected = await connection.query(whoIsConnected);
@@ -99,6 +101,7 @@ async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) 
   const caught = await team.catchUp();
   // The database answered just now: the next time says what is the matter with it.
   if (!caught.ok) return fail<TeamTrouble>('rejected');
+  const shared = await team.sync();
   return ok({
     about: about.value,
     atWork: z
@@ -107,6 +110,7 @@ async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) 
       .map(({ name }) => name),
     entries: caught.value.kind === 'current' ? caught.value.entries : 0,
     isRewritten: caught.value.kind === 'fault',
+    sharing: shared.ok ? sharingOf(shared.value) : null,
   });
 }
 
@@ -117,10 +121,20 @@ const whoIsConnected = `
   ORDER BY 1 LIMIT ${mostPeople}`;
 const named = z.object({ name: z.string() });
 
-export function statusOf(membership: Membership, followed: Followed | null): TeamStatus {
+function sharingOf(synced: Synced): TeamStatus['sharing']['state'] {
+  if (synced.kind !== 'current') return synced.kind;
+  return synced.isHeard ? 'current' : 'read-only';
+}
+
+export function statusOf(
+  membership: Membership,
+  followed: Followed | null,
+  counts: Omit<TeamStatus['sharing'], 'state'>,
+): TeamStatus {
   const { name, url, user, caFile, joinedAt, lastSeq: entries, fault } = membership;
   const [isRewritten, away] = [fault !== null, followed?.away ?? null];
-  const joined = { name, url, user, caFile, joinedAt, entries, isRewritten };
+  const sharing = { ...counts, state: followed?.sharing ?? null };
+  const joined = { name, url, user, caFile, joinedAt, entries, isRewritten, sharing };
   if (followed?.about == null) return { ...joined, role: null, checkedAt: null, away, atWork: [] };
   const { about, checkedAt, atWork } = followed;
   return {

@@ -89,7 +89,11 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
       const joined = await inTurn(current);
       const membership = await team.membership();
       if (!joined.ok || !membership.ok) return joined.ok ? mapOk(membership, () => null) : joined;
-      return ok(membership.value === null ? null : statusOf(membership.value, joined.value));
+      if (membership.value === null) return ok(null);
+      const { value: member } = membership;
+      return mapOk(await deps.workspace.teamFacts.counts(), (counts) =>
+        statusOf(member, joined.value, counts),
+      );
     },
     preview: (place, password) => preparing.prepare(place, password, null),
     init: (place, password, name) => preparing.prepare(place, password, name),

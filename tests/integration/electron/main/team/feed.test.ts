@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainObservation } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
+import { aDesk, type ADesk } from '../../../../support/postgres/a-desk.ts';
+import { type ATeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
+import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+
+const accountId = anAccount().id;
+let numbers = 0;
+/** A name that no other test has. */
+const aName = (): string => `n${(numbers += 1)}.example`;
+
+const observe = async ({ workspace }: ADesk, news: DomainObservation) =>
+  valueOf(await workspace.domains.observe({ accountId, news: [news] }));
+
+const historyOf = (team: ATeam, key: string) =>
+  team.sql('SELECT field, value, by FROM namedesk.shared_history WHERE key = $1 ORDER BY number', [key]);
+
+describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio', () => {
+  const team = teamOfThisFile();
+  const two = async () =>
+    Promise.all([aDesk(await team(), { name: 'ada' }), aDesk(await team(), { name: 'ben' })]);
+
+  it('brings a domain with its tags, note, client and dates from one desk to the other', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.tag(name, ['brand', 'ü']);
+    await ada.note(name, 'Renew by hand');
+    const at = '2026-11-20T10:00:00.000Z';
+    await observe(ada, {
+      name,
+      lock: { value: 'locked', at, source: 'read' },
+      nameservers: { value: ['ns1.example', 'ns2.example'], at, source: 'read' },
+      expiries: [
+        { source: 'registry', date: '2027-03-01', at },
+        { source: 'typed', date: '2027-03-02', at: '2026-11-01T10:00:00.000Z' },
+      ],
+    });
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toMatchObject({
+      tags: ['brand', 'ü'],
+      note: 'Renew by hand',
+      lock: { value: 'locked', at, source: 'read' },
+      nameservers: { value: ['ns1.example', 'ns2.example'], at },
+      expiresOn: { value: '2027-03-01', at, source: 'registry' },
+    });
+    expect(ben.news.flatMap(({ domains }) => domains.map((domain) => domain.name))).toContain(name);
+    const line = valueOf(await ben.workspace.domains.expiriesFrom({ accountId, source: 'typed' }));
+    expect(line).toContain(`${name} 2027-03-02`);
+  });
+
+  it('says in the history of a domain who has edited it', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    await ada.tag(name, ['brand']);
+    await ada.sync();
+    await ben.sync();
+    const events = valueOf(await ben.workspace.domains.events({ accountId, domain: name }));
+    expect(events).toMatchObject([
+      { kind: 'edit', by: ada.person.user, changes: [{ field: 'tags', before: '', after: 'brand' }] },
+    ]);
+    expect(valueOf(await ada.workspace.domains.events({ accountId, domain: name }))).toMatchObject([
+      { kind: 'edit', by: null },
+    ]);
+  });
+
+  it('publishes nothing of what it was told', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'hers');
+    await ada.sync();
+    const [{ seq } = {}] = await (await team()).sql('SELECT seq FROM namedesk.shared_head');
+    for (const desk of [ben, ada, ben, ada]) await desk.sync();
+    expect(await (await team()).sql('SELECT seq FROM namedesk.shared_head')).toEqual([{ seq }]);
+    expect(await ben.queued()).toBe(0);
+  });
+
+  it('lets the later edit of a field stand, keeps the other one, and leaves other fields alone', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    // Neither sees the other's.
+    await ada.note(name, 'first');
+    await ada.tag(name, ['hers']);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await ben.note(name, 'second');
+    await ben.tag(name, ['his']);
+    // The later one is published first.
+    await ben.sync();
+    await ada.sync();
+    await ben.sync();
+    for (const desk of [ada, ben])
+      expect(await desk.domain(name)).toMatchObject({
+        note: 'second',
+        tags: expect.arrayContaining(['hers', 'his']) as unknown,
+      });
+    expect(await historyOf(await team(), name)).toEqual([
+      { field: 'note', value: 'first', by: ada.person.user },
+    ]);
+  });
+
+  it('keeps what a later edit replaces, whose ever it was', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'first');
+    await ada.sync();
+    await ben.sync();
+    await ben.note(name, '');
+    await ben.sync();
+    await ada.sync();
+    expect(await ada.domain(name)).toMatchObject({ note: '' });
+    expect(await historyOf(await team(), name)).toEqual([
+      { field: 'note', value: 'first', by: ada.person.user },
+    ]);
+  });
+
+  it('takes an edit of what was shown for a later one, whatever the clock of the desk says', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'first');
+    await ada.sync();
+    // As a desk whose clock is a minute fast would have published it.
+    await (
+      await team()
+    )
+      .sql(`UPDATE namedesk.shared_head SET seq = seq + 1; UPDATE namedesk.shared SET at = now() + interval '1 minute',
+      seq = (SELECT seq FROM namedesk.shared_head) WHERE key = '${name}' AND field = 'note'`);
+    await ben.sync();
+    expect(await ben.domain(name)).toMatchObject({ note: 'first' });
+    await ben.note(name, 'second');
+    await ben.sync();
+    await ada.sync();
+    expect(await ada.domain(name)).toMatchObject({ note: 'second' });
+  });
+
+  it('cuts a time from the future to that of the server', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await observe(ada, { name, lock: { value: 'locked', at: '2036-01-01T00:00:00.000Z', source: 'read' } });
+    await ada.sync();
+    await ben.sync();
+    const { at } = (await ben.domain(name))?.lock ?? { at: '' };
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000);
+  });
+
+  it('merges observations by the time at which they were made, not by that of their publication', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    await observe(ada, { name, lock: { value: 'locked', at: '2026-11-20T10:00:00.000Z', source: 'read' } });
+    await observe(ben, { name, lock: { value: 'unlocked', at: '2026-11-20T11:00:00.000Z', source: 'read' } });
+    await ben.sync();
+    await ada.sync();
+    await ben.sync();
+    for (const desk of [ada, ben])
+      expect(await desk.domain(name)).toMatchObject({
+        lock: { value: 'unlocked', at: '2026-11-20T11:00:00.000Z' },
+      });
+    expect(await historyOf(await team(), name)).toEqual([]);
+  });
+
+  it('removes a domain that somebody else has removed, and has it again where it was put back', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'hers');
+    await ada.sync();
+    await ben.sync();
+    const removed = valueOf(await ada.workspace.domains.remove({ accountId, names: [name] }));
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toBeNull();
+    expect(ben.news.flatMap((news) => news.removed)).toEqual([name]);
+    const [step] = removed;
+    if (step === undefined) throw new Error('It was not removed');
+    valueOf(
+      await ada.workspace.domains.move({ accountId, moves: [{ key: name, from: null, to: step.before }] }),
+    );
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toMatchObject({ note: 'hers' });
+  });
+
+  it('queues edits while the database is away, says how many, and publishes them after a restart', async () => {
+    const [ada, ben] = await two();
+    const [one, other] = [aName(), aName()];
+    await ada.add(one, other);
+    await ada.sync();
+    const { sql } = await team();
+    const { user } = ada.person;
+    await sql(`ALTER ROLE ${user} NOLOGIN`);
+    await sql('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [user]);
+    await ada.note(one, 'written offline');
+    await ada.tag(one, ['x']);
+    await ada.note(other, 'as well');
+    await expect(ada.sync()).rejects.toThrow();
+    expect(await ada.queued()).toBe(2);
+    const again = await ada.restart();
+    await expect(again.sync()).rejects.toThrow('login');
+    expect(await again.queued()).toBe(2);
+    await sql(`ALTER ROLE ${user} LOGIN`);
+    await again.sync();
+    expect(await again.queued()).toBe(0);
+    await ben.sync();
+    expect(await ben.domain(one)).toMatchObject({ note: 'written offline', tags: ['x'] });
+    expect(await ben.domain(other)).toMatchObject({ note: 'as well' });
+  });
+
+  it('publishes what a workspace had before it joined, in pages, and replaces nothing of the team by it', async () => {
+    const [ada, ben] = await Promise.all([
+      aDesk(await team(), { name: 'ada' }),
+      aDesk(await team(), { name: 'ben', isJoined: false }),
+    ]);
+    const [both, his] = [aName(), aName()];
+    await ada.add(both);
+    await ada.note(both, 'the team’s');
+    await ada.sync();
+    await ben.add(both, his);
+    await ben.note(both, 'his own');
+    await ben.tag(both, ['mine']);
+    await ben.note(his, 'his alone');
+    expect(valueOf(await ben.workspace.teamFacts.toShare())).toEqual({ domains: 2, tagged: 1, noted: 2 });
+    await ben.join();
+    await ben.sync();
+    await ada.sync();
+    for (const desk of [ada, ben]) {
+      expect(await desk.domain(both)).toMatchObject({ note: 'the team’s', tags: ['mine'] });
+      expect(await desk.domain(his)).toMatchObject({ note: 'his alone' });
+    }
+    expect(await historyOf(await team(), both)).toEqual([
+      { field: 'note', value: 'his own', by: ben.person.user },
+    ]);
+  });
+
+  it('leaves everything that was shared here, and publishes nothing more, where it leaves', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.team.leave(false)).toMatchObject({ ok: true });
+    await ben.note(name, 'after it');
+    expect(await ben.queued()).toBe(0);
+    expect(await ben.domain(name)).toMatchObject({ note: 'after it' });
+    await ada.sync();
+    expect(await ada.domain(name)).toMatchObject({ note: '' });
+  });
+
+  it('counts domains of logins that no account here has, and shows them once there is one', async () => {
+    const other = { baseUrl: 'https://elsewhere.example/api', username: 'other@example.com' };
+    const [ada, ben] = await Promise.all([
+      aDesk(await team(), { name: 'ada', account: other }),
+      aDesk(await team(), { name: 'ben' }),
+    ]);
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toBeNull();
+    const { foreign } = valueOf(await ben.workspace.teamFacts.counts());
+    expect(foreign).toBeGreaterThan(0);
+    valueOf(await ben.workspace.accounts.save(anAccount({ ...other, id: 'a2', label: 'Other' })));
+    await ben.sync();
+    expect(valueOf(await ben.workspace.domains.names({ accountId: 'a2', withFormer: true }))).toContain(name);
+    expect(valueOf(await ben.workspace.teamFacts.counts()).foreign).toBe(0);
+  });
+
+  it('does not take a removed account for removed domains', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    valueOf(await ada.workspace.accounts.hide({ id: accountId, at: new Date().toISOString() }));
+    valueOf(await ada.workspace.accounts.remove({ id: accountId }));
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).not.toBeNull();
+  });
+
+  it('publishes nothing of a reader, who hears of everything', async () => {
+    const [ada, ben] = await Promise.all([
+      aDesk(await team(), { name: 'ada' }),
+      aDesk(await team(), { name: 'ben', role: 'reader' }),
+    ]);
+    const [hers, his] = [aName(), aName()];
+    await ada.add(hers);
+    await ada.sync();
+    await ben.add(his);
+    expect(await ben.sync()).toMatchObject({ kind: 'current', isHeard: false });
+    expect(await ben.domain(hers)).not.toBeNull();
+    expect(await ben.queued()).toBe(0);
+    expect(await (await team()).sql('SELECT FROM namedesk.shared WHERE key = $1', [his])).toEqual([]);
+  });
+
+  it('publishes the rest where the database never takes one of the facts', async () => {
+    const [ada, ben] = await two();
+    const names = Array.from({ length: 5 }, aName);
+    await ada.add(...names);
+    await ada.sync();
+    await (
+      await team()
+    ).sql(
+      `ALTER TABLE namedesk.shared ADD CONSTRAINT never CHECK (value IS DISTINCT FROM '"never"') NOT VALID`,
+    );
+    for (const [index, name] of names.entries())
+      await ada.note(name, index === 2 ? 'never' : `note ${index}`);
+    await ada.sync();
+    await ben.sync();
+    await (await team()).sql('ALTER TABLE namedesk.shared DROP CONSTRAINT never');
+    const notes = await Promise.all(names.map(async (name) => (await ben.domain(name))?.note));
+    expect(notes).toEqual(['note 0', 'note 1', '', 'note 3', 'note 4']);
+    expect(ada.bugs).toHaveLength(1);
+    expect(await ada.queued()).toBe(0);
+  });
+
+  it('shares no note with characters that the database does not know, but the note without them', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'a\0b\ud800c');
+    await ada.sync();
+    await ben.sync();
+    expect((await ben.domain(name))?.note).toBe('ab\ufffdc');
+    expect(ada.bugs).toEqual([]);
+  });
+});
