@@ -3,10 +3,12 @@ import {
   longestReason,
   mostClaims,
   mostPeople,
+  mostReplaced,
   mostTeamChanges,
   teamTroubles,
 } from '../domain/team-troubles.ts';
-import { count, domainText, instant, nothing, request, text } from './common-schemas.ts';
+import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
+import { accountId, count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
 const role = z.enum(['reader', 'buyer', 'admin']);
 const person = text(63);
@@ -76,6 +78,9 @@ export const teamPerson = z.object({
   excludedAt: instant.nullable(),
 });
 
+/** Who in the team has edited a field of a domain; `tags` are one. */
+const domainEdit = z.object({ field: z.enum(['tags', ...ownTexts]), at: instant, by: person });
+
 /** Why it was not done. */
 const refused = z.object({ kind: z.literal('refused'), why: z.enum(teamTroubles) });
 /** The window for the password was closed without one. */
@@ -91,6 +96,8 @@ const preview = z.object({
   entries: count,
   /** The logins by which the team compares what is sent: address and user, without the key. */
   logins: z.array(text(2_400)).max(1_000),
+  /** What would be shared of the portfolio: domains, and how many of them have tags, and notes or a client. */
+  toShare: z.object({ domains: count, tagged: count, noted: count }),
 });
 
 /** Requests about a team on a database; part of the contract. Alone, none of them loads the code for it. */
@@ -138,6 +145,17 @@ export const teamRequests = {
     changes: request(
       z.object({ domain: domainText.nullable() }),
       z.object({ changes: z.array(teamChange).max(mostTeamChanges) }),
+    ),
+    /**
+     * What others have edited of a domain last, and the texts that do not stand any more: another edit has replaced them, or they came
+     * too late. The newest first.
+     */
+    edits: request(
+      z.object({ accountId, domain: domainText }),
+      z.object({
+        edits: z.array(domainEdit).max(10),
+        replaced: z.array(domainEdit.extend({ text: text(longestOwnTexts.note) })).max(mostReplaced),
+      }),
     ),
     /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
     release: request(

@@ -1,6 +1,7 @@
 export const mostPeople = 1_000;
 export const mostClaims = 500;
 export const mostTeamChanges = 200;
+export const mostReplaced = 50;
 export const longestReason = 1_000;
 
 /** Why something was not done with a team's database. */
