@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainObservation } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
-import { aDesk, type ADesk } from '../../../../support/postgres/a-desk.ts';
+import { aSharingDesk, type ASharingDesk } from '../../../../support/postgres/a-sharing-desk.ts';
 import { type ATeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -10,7 +10,7 @@ let numbers = 0;
 /** A name that no other test has. */
 const aName = (): string => `n${(numbers += 1)}.example`;
 
-const observe = async ({ workspace }: ADesk, news: DomainObservation) =>
+const observe = async ({ workspace }: ASharingDesk, news: DomainObservation) =>
   valueOf(await workspace.domains.observe({ accountId, news: [news] }));
 
 const historyOf = (team: ATeam, key: string) =>
@@ -19,7 +19,7 @@ const historyOf = (team: ATeam, key: string) =>
 describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio', () => {
   const team = teamOfThisFile();
   const two = async () =>
-    Promise.all([aDesk(await team(), { name: 'ada' }), aDesk(await team(), { name: 'ben' })]);
+    Promise.all([aSharingDesk(await team(), { name: 'ada' }), aSharingDesk(await team(), { name: 'ben' })]);
 
   it('brings a domain with its tags, note, client and dates from one desk to the other', async () => {
     const [ada, ben] = await two();
@@ -221,8 +221,8 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
 
   it('publishes what a workspace had before it joined, in pages, and replaces nothing of the team by it', async () => {
     const [ada, ben] = await Promise.all([
-      aDesk(await team(), { name: 'ada' }),
-      aDesk(await team(), { name: 'ben', isJoined: false }),
+      aSharingDesk(await team(), { name: 'ada' }),
+      aSharingDesk(await team(), { name: 'ben', isJoined: false }),
     ]);
     const [both, his] = [aName(), aName()];
     await ada.add(both);
@@ -262,8 +262,8 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   it('counts domains of logins that no account here has, and shows them once there is one', async () => {
     const other = { baseUrl: 'https://elsewhere.example/api', username: 'other@example.com' };
     const [ada, ben] = await Promise.all([
-      aDesk(await team(), { name: 'ada', account: other }),
-      aDesk(await team(), { name: 'ben' }),
+      aSharingDesk(await team(), { name: 'ada', account: other }),
+      aSharingDesk(await team(), { name: 'ben' }),
     ]);
     const name = aName();
     await ada.add(name);
@@ -293,8 +293,8 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
 
   it('publishes nothing of a reader, who hears of everything', async () => {
     const [ada, ben] = await Promise.all([
-      aDesk(await team(), { name: 'ada' }),
-      aDesk(await team(), { name: 'ben', role: 'reader' }),
+      aSharingDesk(await team(), { name: 'ada' }),
+      aSharingDesk(await team(), { name: 'ben', role: 'reader' }),
     ]);
     const [hers, his] = [aName(), aName()];
     await ada.add(hers);

@@ -15,7 +15,7 @@ import type { ATeam, Person, TeamRole } from './a-team.ts';
 const accountId = anAccount().id;
 
 /** A workspace of one person, with an account at a service, that may join a team. */
-export interface ADesk {
+export interface ASharingDesk {
   readonly person: Person;
   readonly workspace: Workspace;
   readonly team: Team;
@@ -33,7 +33,7 @@ export interface ADesk {
   /** How many things the team is to be told of. */
   readonly queued: () => Promise<number>;
   /** Ends the program, and starts it again over the same workspace. */
-  readonly restart: () => Promise<ADesk>;
+  readonly restart: () => Promise<ASharingDesk>;
 }
 
 interface Options {
@@ -44,7 +44,7 @@ interface Options {
   readonly isJoined?: boolean;
 }
 
-export async function aDesk(team: ATeam, options: Options = {}): Promise<ADesk> {
+export async function aSharingDesk(team: ATeam, options: Options = {}): Promise<ASharingDesk> {
   const { role = 'buyer', name = role, account = {}, isJoined = true } = options;
   const directory = aDirectory();
   const person = await team.person(role, name);
@@ -73,7 +73,7 @@ interface Ground {
   readonly open: (() => Promise<void>)[];
 }
 
-async function deskOn(ground: Ground): Promise<ADesk> {
+async function deskOn(ground: Ground): Promise<ASharingDesk> {
   const { person, vault } = ground;
   const { place, database } = ground.team;
   const workspace = await openTestWorkspace(ground.directory);
