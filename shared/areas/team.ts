@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import {
   longestReason,
+  longestReviewReason,
   mostClaims,
   mostPeople,
+  mostPerDay,
   mostReplaced,
+  mostReviews,
   mostTeamChanges,
   teamTroubles,
 } from '../domain/team-troubles.ts';
@@ -68,6 +71,48 @@ export const teamChange = z.object({
   event: text(40),
   /** Of one that is settled or was read back. */
   outcome: text(40).nullable(),
+});
+
+/** Null: no limit. */
+const perDay = z.int().min(0).max(mostPerDay).nullable();
+
+/** What a colleague, or this person, has prepared for another one. */
+export const teamReview = z.object({
+  id: z.uuid(),
+  by: person,
+  isOwn: z.boolean(),
+  at: instant,
+  /** Then it ends by itself. */
+  until: instant,
+  /** What it does: "Renew 20 domains". */
+  title: text(300),
+  service: text(2_400),
+  reason: text(longestReviewReason),
+});
+
+/** A batch that somebody is applying. */
+export const teamBatch = z.object({
+  id: z.uuid(),
+  by: person,
+  title: text(300),
+  size: count,
+  done: count,
+  /** Refused, or uncertain. */
+  notDone: count,
+  at: instant,
+});
+
+/** Limits of the team on charged changes in 24 hours, what is used up of them, and what waits or runs. */
+export const teamWork = z.object({
+  kind: z.literal('work'),
+  /** What one person sends without a second one, and how many this one has. */
+  alonePerDay: perDay,
+  alone: count,
+  teamPerDay: perDay,
+  team: count,
+  reviews: z.array(teamReview).max(mostReviews),
+  /** Of others, and of this person's other workspaces. */
+  batches: z.array(teamBatch).max(mostReviews),
 });
 
 export const teamPerson = z.object({
@@ -156,6 +201,30 @@ export const teamRequests = {
         edits: z.array(domainEdit).max(10),
         replaced: z.array(domainEdit.extend({ text: text(longestOwnTexts.note) })).max(mostReplaced),
       }),
+    ),
+    work: request(nothing, z.discriminatedUnion('kind', [teamWork, refused])),
+    /** An admin's. It is an entry of the journal. */
+    setLimits: request(
+      z.object({ alonePerDay: perDay, teamPerDay: perDay }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('set') }), refused]),
+    ),
+    /** Hands a reviewed batch to the others, under the digest that was reviewed, and ends it here. Nothing is sent. */
+    handOver: request(
+      z.object({ batchId: z.uuid(), digest: text(64), reason: text(longestReviewReason).min(1) }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('handed-over') }), refused]),
+    ),
+    /** Makes a batch of what a colleague has prepared, which is read and reviewed here; the one that was made of it before, where it is not over. */
+    openReview: request(
+      z.object({ id: z.uuid() }),
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('opened'), accountId, batchId: z.uuid() }),
+        refused,
+      ]),
+    ),
+    /** Withdraws one's own, or turns down a colleague's, with a reason. */
+    closeReview: request(
+      z.object({ id: z.uuid(), reason: text(longestReviewReason) }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('closed') }), refused]),
     ),
     /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
     release: request(

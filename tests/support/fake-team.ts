@@ -1,4 +1,11 @@
-import type { TeamChange, TeamClaim, TeamEdits, TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
+import type {
+  TeamChange,
+  TeamClaim,
+  TeamEdits,
+  TeamPerson,
+  TeamStatus,
+  TeamWork,
+} from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload } from '#shared/routes.ts';
 
@@ -14,7 +21,14 @@ export interface FakeTeam {
   changes: TeamChange[];
   /** Of every domain. */
   edits: TeamEdits;
+  work: TeamWork;
 }
+
+export const noTeamWork: TeamWork = {
+  kind: 'work',
+  ...{ alonePerDay: null, alone: 0, teamPerDay: null, team: 0 },
+  ...{ reviews: [], batches: [] },
+};
 
 export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   name: 'Northwind',
@@ -95,6 +109,21 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
     changes: ({ domain }) =>
       answer({ changes: world.team.changes.filter((one) => domain === null || one.domain === domain) }),
     edits: () => answer(world.team.edits),
+    work: () => answer(world.team.work),
+    setLimits(limits) {
+      world.team.work = { ...world.team.work, ...limits };
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'set' });
+    },
+    handOver: () => answer({ kind: 'handed-over' }),
+    openReview: () =>
+      answer({ kind: 'opened', accountId: 'a1', batchId: '4f7c4c1e-0000-4000-8000-0000000000b1' }),
+    closeReview({ id }) {
+      const { reviews } = world.team.work;
+      world.team.work = { ...world.team.work, reviews: reviews.filter((one) => one.id !== id) };
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'closed' });
+    },
     release({ changeId }) {
       world.team.claims = world.team.claims.filter((one) => one.changeId !== changeId);
       tell('team.changed', { isNews: true });

@@ -71,7 +71,11 @@ export type TeamRefusal =
   | 'no-reason'
   | 'no-finding'
   | 'several'
-  | 'unsettled';
+  | 'unsettled'
+  | 'no-review'
+  | 'own-review'
+  | 'no-login'
+  | 'not-shareable';
 
 /** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
 export type TeamFunction =
@@ -84,7 +88,10 @@ export type TeamFunction =
   | 'status'
   | 'invite'
   | 'exclude'
-  | 'publish';
+  | 'publish'
+  | 'propose_review'
+  | 'close_review'
+  | 'set_limits';
 
 const aboutTeam = z.object({
   team: z.string(),

@@ -76,8 +76,8 @@ export interface Team {
   readonly membership: () => Promise<Result<Membership | null>>;
   /** The connection of the joined team, one for all who ask; null where none was joined. */
   readonly connection: () => Promise<Result<TeamConnection | null>>;
-  /** A password for as long as this process runs, in place of the keychain's. */
-  readonly usePassword: (password: Secret) => void;
+  /** A password for as long as this process runs, in place of the keychain's. @returns Takes it back. */
+  readonly usePassword: (password: Secret) => () => void;
   readonly init: (way: TeamWay, name: string) => Promise<Result<SetUp, TeamProblem>>;
   /** What the database says, for somebody who may join. */
   readonly preview: (way: TeamWay) => Promise<Result<AboutTeam, TeamProblem>>;
@@ -98,6 +98,10 @@ export interface Team {
   readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
   /** Publishes what was changed here of the portfolio, and takes over what others have changed. */
   readonly sync: () => Promise<Result<Synced, TeamProblem>>;
+  /** Work on the connection of the joined team. */
+  readonly asMember: <T>(
+    work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
+  ) => Promise<Result<T, TeamProblem>>;
   readonly close: () => Promise<void>;
 }
 
@@ -108,9 +112,9 @@ interface ReleaseAsk {
   readonly finding: TeamFinding | null;
 }
 
-const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
-const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
-const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
+export const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
+export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
+export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
 
 /** The entry of the keychain: one for each workspace and team. */
 const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${deskId}`;
@@ -139,7 +143,12 @@ function createOwnConnection(deps: TeamDeps) {
   }
 
   return {
-    usePassword: (password: Secret) => void (given = password),
+    usePassword: (password: Secret) => {
+      given = password;
+      return () => {
+        if (given === password) given = null;
+      };
+    },
     hasGivenPassword: () => given !== null,
     close,
     of(membership: Membership) {
@@ -159,7 +168,7 @@ function createOwnConnection(deps: TeamDeps) {
 
 /**
  * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
- * before it; each says which entry was seen last.
+ * before it; each says which entry was seen last. Nor on one whose schema is older than this Namedesk.
  */
 function claimingWhatWasSeen(
   connection: TeamConnection,
@@ -171,7 +180,11 @@ function claimingWhatWasSeen(
     ...connection,
     async call(name, p) {
       if (name !== 'claim') return await connection.call(name, p);
-      if (!isCaughtUp) isCaughtUp = (await catchUp({ store, connection, now })).ok;
+      if (!isCaughtUp) {
+        const about = await connection.about();
+        if (!about.ok && about.error.kind !== 'forbidden') return about;
+        isCaughtUp = (await catchUp({ store, connection, now })).ok;
+      }
       const read = await store.read();
       // A workspace that cannot be read sends nothing either.
       if (!read.ok || read.value === null || read.value.fault !== null) return history;
@@ -246,6 +259,7 @@ export function createTeam(deps: TeamDeps): Team {
       asMember(async (_, membership) =>
         membership.fault === null ? await own.of(membership).feed.sync() : ofTeam({ kind: 'history' }),
       ),
+    asMember,
     close: own.close,
   };
 }
@@ -330,9 +344,11 @@ const whys: Readonly<Record<string, TeamRefusal>> = {
   'not-admin': 'not-admin',
   'no-reason': 'no-reason',
   'no-read-back': 'no-finding',
+  'no-review': 'no-review',
 };
 
-function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+/** What a function of the schema has answered, where it has not refused. */
+export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
   if (!called.ok) return ofTeam(called.error);
   const parsed = answer.parse(called.value);
   if (parsed.kind === 'forbidden') return refused('forbidden');

@@ -14,6 +14,7 @@ import type { Secret } from '../system/secret.ts';
 import type { TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
+import { closeReview, handOver, openReview, type ReviewsDeps, setLimits, workOf } from './reviews.ts';
 import { type Answer, changesOf, claimsOf, editsOf, peopleOf, type Refused, release } from './shared-rows.ts';
 import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
@@ -37,10 +38,16 @@ export interface TeamView {
   /** Nothing where no team is joined. */
   readonly edits: (of: Input<'team', 'edits'>) => Promise<Result<TeamEdits>>;
   readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
+  readonly work: () => Promise<Result<Answer<'work'>>>;
+  readonly setLimits: (asked: Input<'team', 'setLimits'>) => Promise<Result<Answer<'setLimits'>>>;
+  readonly handOver: (asked: Input<'team', 'handOver'>) => Promise<Result<Answer<'handOver'>>>;
+  readonly openReview: (id: string) => Promise<Result<Answer<'openReview'>>>;
+  readonly closeReview: (asked: Input<'team', 'closeReview'>) => Promise<Result<Answer<'closeReview'>>>;
   readonly close: () => Promise<void>;
 }
 
-export interface TeamViewDeps extends FollowDeps {
+export interface TeamViewDeps extends FollowDeps, ReviewsDeps {
+  readonly workspace: FollowDeps['workspace'] & ReviewsDeps['workspace'];
   readonly team: TeamDoor;
   /** The logins of this workspace: user and address. */
   readonly logins: () => Promise<Result<readonly string[]>>;
@@ -131,6 +138,22 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
         : await editsOf(deps.workspace.teamFacts, joined.value, asked);
     },
     release: (asked) => within((connection, of) => release(connection, of, asked)),
+    work: async () => orRefused(await team.asMember(workOf), (work) => work),
+    setLimits: async (asked) =>
+      orRefused(await team.asMember((...member) => setLimits(...member, asked)), () => ({ kind: 'set' })),
+    handOver: async (asked) =>
+      orRefused(await team.asMember((...member) => handOver(deps, ...member, asked)), () => ({
+        kind: 'handed-over',
+      })),
+    openReview: async (id) =>
+      orRefused(
+        await team.asMember((...member) => openReview(deps, ...member, id)),
+        ({ id: batchId, accountId }) => ({ kind: 'opened', batchId, accountId }),
+      ),
+    closeReview: async (asked) =>
+      orRefused(await team.asMember((...member) => closeReview(...member, asked)), () => ({
+        kind: 'closed',
+      })),
     async close() {
       preparing.forget();
       await inTurn(() => {

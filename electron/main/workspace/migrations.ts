@@ -374,5 +374,7 @@ export const migrations: readonly string[] = [
   registryRuns,
   teams,
   teamOutbox,
+  // Entries about people, limits and reviews, which are few among those about domains.
+  'CREATE INDEX team_changes_of_no_domain ON team_changes (team_id, seq) WHERE domain IS NULL',
   teamFacts,
 ];

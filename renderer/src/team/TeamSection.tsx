@@ -16,6 +16,7 @@ import { ConnectDialog } from './ConnectDialog.tsx';
 import { SharingState } from './SharedParts.tsx';
 import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
+import { TeamWork } from './TeamWork.tsx';
 import { teamOf, useTeam } from './team-store.ts';
 import { refusedBecause, type Role, roles, roleWord, TeamError } from './team-words.tsx';
 
@@ -98,6 +99,7 @@ function Joined({ team }: { readonly team: TeamStatus }) {
       <SettingPart label="People in the team" text="invite colleague role password exclude">
         <People team={team} />
       </SettingPart>
+      <TeamWork team={team} />
       {isLeaving && <LeaveDialog name={team.name} onClose={() => setLeaving(false)} />}
     </>
   );

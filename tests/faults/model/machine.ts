@@ -119,7 +119,9 @@ export class Machine {
   #isDamaged = false;
   #isPutBack = false;
   /** Of the workspace's file, made while it did not run; the newest first. */
-  #copies: readonly string[] = [];
+  #copies: readonly { readonly path: string; readonly hasBadPage: boolean }[] = [];
+  /** A page of the file in use holds zeros, and no start has noticed. Copies have it too. */
+  hasBadPage = false;
   #noticeSeen: RestoreNotice | null = null;
   #startedAtMs = 0;
   /** What the last start restored does not know all that the file before knew, and says so. */
@@ -273,7 +275,7 @@ export class Machine {
     const copy = join(this.userData, `copy-${this.#copies.length}.sqlite`);
     foldLog(this.#path);
     copyFileSync(this.#path, copy);
-    this.#copies = [copy, ...this.#copies];
+    this.#copies = [{ path: copy, hasBadPage: this.hasBadPage }, ...this.#copies];
   }
 
   /** Puts an older copy in the place of the workspace's file; nothing may run meanwhile. @returns False where there is none. */
@@ -281,7 +283,8 @@ export class Machine {
     const older = this.#copies.slice(1);
     const copy = older[which % Math.max(1, older.length)];
     if (copy === undefined) return false;
-    copyFileSync(copy, this.#path);
+    copyFileSync(copy.path, this.#path);
+    this.hasBadPage = copy.hasBadPage;
     this.#isPutBack = true;
     this.toldSame.clear();
     return true;

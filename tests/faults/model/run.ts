@@ -263,7 +263,8 @@ class HistoryRun {
     const running = await this.#machine.start();
     await this.#machine.time.outcomeOf(this.#person.openWindows(running));
     const isRestored = this.#machine.epoch > before;
-    if (isRestored) this.#journal.hasBadPage = false;
+    if (isRestored && !isPutBack) this.#machine.hasBadPage = false;
+    this.#journal.hasBadPage = this.#machine.hasBadPage;
     if (this.#isToBeTold && running.notice === null) {
       this.#untoldRestores += 1;
       this.#isToBeTold = false;
@@ -380,7 +381,8 @@ class HistoryRun {
     this.#isToBeTold ||= step.how !== 'page';
     await this.#start();
     // What a page of zeros has taken away without SQLite's noticing, nobody can have back.
-    this.#journal.hasBadPage = machine.epoch === epoch;
+    machine.hasBadPage = machine.epoch === epoch;
+    this.#journal.hasBadPage = machine.hasBadPage;
   }
 
   async #command({ command, account, isAlone }: StepOf<'command-line'>): Promise<void> {

@@ -1,18 +1,18 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { Secret } from '../../system/secret.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from '../../team/team-url.ts';
 import type { TeamProblem } from '../../team/connection.ts';
 import type { Team, TeamFinding, TeamRole, TeamStatus, TeamWay } from '../../team/team.ts';
 import { problemCode, problemWords, historyWords } from '../../team/team-words.ts';
+import { passwordFromInput } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
-import { jsonOption, type ListingOptions, nameIn } from '../options.ts';
+import { jsonOption, type ListingOptions, nameIn, teamPasswordOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
 import { counted, table } from '../words.ts';
 
 /** How a team's database is reached; nothing where the joined team is meant. */
-interface WayOptions {
+export interface WayOptions {
   readonly url?: TeamUrl;
   readonly user?: string;
   readonly caFile?: string;
@@ -56,16 +56,23 @@ export function describeTeam(command: CliCommand): void {
   way(command.command('exclude').argument('<NAME>', 'a person of the team'))
     .summary("takes away a person's way in")
     .doesInWorkspace(exclude);
-  password(command.command('status'))
+  command
+    .command('status')
+    .addOption(teamPasswordOption())
     .summary('says whether the database can be reached, and which changes are open')
     .option('--verify', 'verifies the whole history of the team, from its first entry')
     .addOption(jsonOption())
     .doesInWorkspace(status);
-  password(command.command('leave'))
+  command
+    .command('leave')
+    .addOption(teamPasswordOption())
     .summary('leaves the team; what was seen of it stays here')
     .option('--force', 'though changes of this workspace are not settled, or the keychain cannot be opened')
     .doesInWorkspace(leave);
-  password(command.command('release').argument('<DOMAIN>', 'whose claim is released'))
+  command
+    .command('release')
+    .argument('<DOMAIN>', 'whose claim is released')
+    .addOption(teamPasswordOption())
     .summary('frees a name that somebody has claimed')
     .description(
       'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows. Both are entries of the journal.',
@@ -92,13 +99,6 @@ const longestText = 200;
 
 const named = (flags: string, description: string): Option =>
   new Option(flags, description).argParser((text) => nameIn(text, longestText));
-
-/** A password for this run, for a team that was joined. */
-const password = (command: CliCommand): CliCommand =>
-  command.option(
-    '--password-stdin-once',
-    'reads the password from the first line of standard input, for this run',
-  );
 
 /** Another team than the joined one, by how it is reached. */
 const way = (command: CliCommand): CliCommand =>
@@ -140,22 +140,13 @@ const neededWay = (command: CliCommand): CliCommand =>
 /** The way that the options say; null is the joined team, with a password for this run where one is given. */
 async function wayOf(call: ServicesCall, team: Team, options: WayOptions): Promise<TeamWay | null> {
   const { url, user = '', caFile = null, passwordStdinOnce } = options;
-  if (url !== undefined) return { url, user, caFile, password: await passwordIn(call) };
-  if (passwordStdinOnce === true) team.usePassword(await passwordIn(call));
+  if (url !== undefined) return { url, user, caFile, password: await passwordFromInput(call) };
+  if (passwordStdinOnce === true) team.usePassword(await passwordFromInput(call));
   return null;
 }
 
-async function passwordIn({ terminal, refuse }: ServicesCall): Promise<Secret> {
-  if (terminal.columns !== null)
-    terminal.err('Reading the password from the first line of the standard input …');
-  const line = await terminal.input.firstLine();
-  if (line === null) return refuse('The first line of the standard input is too long for a password.');
-  if (line === '') return refuse('The standard input has no password in its first line.');
-  return new Secret(line);
-}
-
 /** Says why it did not come about. */
-function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
+export function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
   if (problem.of === 'app') return ok(sayFailure(terminal, command, problem.error));
   terminal.err(`namedesk ${command}: ${problemWords(problem)}`);
   return ok(exitCodes[problemCode(problem)]);

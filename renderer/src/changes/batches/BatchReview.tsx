@@ -43,6 +43,8 @@ import {
 import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
 import { NewNameservers } from './PutBack.tsx';
+import { HandOver } from '../../team/TeamWork.tsx';
+import { type Sharing, useSharing } from '../../team/sharing.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -305,6 +307,8 @@ function Apply({ store, batch, facts }: FactsProps) {
   const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
   const isReady = isGiven && isConfirmed && !isStale && mayApply;
   const cost = costOf(batch, facts, useCurrency(batch.accountId));
+  const sharing = useSharing(batch);
+  if (sharing.above !== null) return <AboveLimit batch={batch} sharing={sharing} />;
   return (
     <Stack
       component="form"
@@ -332,6 +336,7 @@ function Apply({ store, batch, facts }: FactsProps) {
             Refresh
           </Button>
         )}
+        {hasReady && sharing.isOffered && <HandOver batch={batch} count={batch.counts.remaining} />}
         {hasReady && (
           <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
             {applyWords(batch, cost)}
@@ -341,6 +346,23 @@ function Apply({ store, batch, facts }: FactsProps) {
     </Stack>
   );
 }
+
+/** More than one person, or the team, sends in a day: in place of what confirms it. */
+const AboveLimit = ({
+  batch,
+  sharing: { above, isOffered },
+}: Omit<Props, 'store'> & { readonly sharing: Sharing }) => (
+  <Stack className={css['apply'] ?? ''} gap={12} maw={380} flex="none">
+    <Text c="var(--nd-caution)" role="status">
+      {above}
+    </Text>
+    {isOffered && (
+      <Group justify="flex-end">
+        <HandOver batch={batch} count={batch.counts.remaining} isWayOn />
+      </Group>
+    )}
+  </Stack>
+);
 
 /** Costs. A missing price is shown as missing; no total is guessed. */
 function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {

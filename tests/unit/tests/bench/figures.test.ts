@@ -61,7 +61,14 @@ describe('what is typed behind the bench', () => {
       isQuick: false,
       runs: 5,
       profileFolder: null,
+      crowd: { desks: 50, minutes: 0.5 },
     });
+  });
+
+  it('says how many desks of a team work at once, and for how long', () => {
+    expect(choose('--desks', '7', '--minutes', '10')).toMatchObject({ crowd: { desks: 7, minutes: 10 } });
+    for (const wrong of ['0', '-1', 'many']) expect(choose(`--desks=${wrong}`)).toContain('--desks');
+    for (const wrong of ['0', '-1', 'long']) expect(choose(`--minutes=${wrong}`)).toContain('--minutes');
   });
 
   it('is one figure or several by name', () => {

@@ -9,7 +9,7 @@ import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
 import { changeText, troubleWords } from '../../../../../renderer/src/team/team-words.tsx';
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
-import { aTeamClaim, aTeamStatus, type FakeTeam } from '../../../../support/fake-team.ts';
+import { aTeamClaim, aTeamStatus, type FakeTeam, noTeamWork } from '../../../../support/fake-team.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 
@@ -22,6 +22,7 @@ const joined = (team: Partial<FakeTeam> = {}) =>
       people: [],
       claims: [],
       changes: [],
+      work: noTeamWork,
       edits: { edits: [], replaced: [] },
       ...team,
     },
