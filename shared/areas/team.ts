@@ -38,7 +38,7 @@ export const teamStatus = z.object({
   /** What is shared of the portfolio. */
   sharing: z.object({
     /** Null until it was tried. `read-only`: nothing of this desk is published. */
-    state: z.enum(['current', 'read-only', 'old-team', 'too-old']).nullable(),
+    state: z.enum(['current', 'read-only', 'too-old']).nullable(),
     domains: count,
     /** Of these, those of logins that no account here has. */
     foreign: count,

@@ -21,8 +21,8 @@ export interface FeedDeps {
 export type Synced =
   /** `isHeard` is false where the person may only read: nothing of this desk is published. */
   | { readonly kind: 'current'; readonly isHeard: boolean; readonly news: number }
-  /** The team's database is of a time before anything of a portfolio was shared, or newer than this Namedesk. */
-  | { readonly kind: 'old-team' | 'too-old' };
+  /** The team's database is newer than this Namedesk: nothing is published. */
+  | { readonly kind: 'too-old' };
 
 /** Publishes what this desk has changed, and takes over what others have. */
 export interface TeamFeed {
@@ -121,7 +121,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
   async function syncOnce(): Promise<Result<Synced, TeamProblem>> {
     // First what others have: whoever joins tells them only what they have not got.
     const before = await fetchAll();
-    if (!before.ok) return isOfOldTeam(before.error) ? ok({ kind: 'old-team' }) : before;
+    if (!before.ok) return before;
     const told = await publishAll();
     if (!told.ok) return told;
     const dropped = told.value === 'forbidden' ? await store.dropEdits() : ok({});
@@ -136,10 +136,6 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
 
   return { sync: () => inTurn(syncOnce) };
 }
-
-/** No table or function of that name. */
-const isOfOldTeam = (problem: TeamProblem): boolean =>
-  problem.of === 'team' && problem.fault.kind === 'no-team';
 
 const ofTeam = (fault: TeamFault) => fail({ of: 'team', fault } as const);
 const ofApp = (failed: Extract<Result<unknown>, { readonly ok: false }>) =>

@@ -17,8 +17,6 @@ type Sharing = TeamStatus['sharing'];
 const stateWords: Readonly<Record<NonNullable<Sharing['state']>, string | null>> = {
   current: null,
   'read-only': 'Your role only reads: tags, notes and what you refresh stay on this computer.',
-  'old-team':
-    'The team’s database is of an earlier version: nothing of the portfolio is shared until its owner brings it up to date.',
   'too-old': 'Its database is newer than this Namedesk: what you change waits until Namedesk is updated.',
 };
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainObservation } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aSharingDesk, type ASharingDesk } from '../../../../support/postgres/a-sharing-desk.ts';
 import { type ATeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { createTestWorld } from '../../../../support/test-world.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -325,6 +327,138 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     expect(notes).toEqual(['note 0', 'note 1', '', 'note 3', 'note 4']);
     expect(ada.bugs).toHaveLength(1);
     expect(await ada.queued()).toBe(0);
+  });
+
+  it(
+    'takes over ten thousand facts in pages, between which the workspace answers others',
+    { timeout: 600_000 },
+    async ({ annotate }) => {
+      const ben = await aSharingDesk(await team(), { name: 'ben' });
+      await ben.sync();
+      const before = ben.news.length;
+      const page = (
+        from: number,
+      ): string => `SELECT namedesk.publish(jsonb_build_object('facts', jsonb_agg(jsonb_build_object(
+        'topic', 'domain', 'service', '{"baseUrl": "https://reseller.example", "username": "reseller@example.com"}'::jsonb,
+        'key', 'many' || n / 4 || '.example', 'field', (ARRAY['present', 'note', 'tag x', 'client'])[n % 4 + 1], 'at', now(), 'value',
+        (ARRAY['{"addedAt": "2026-11-20T10:00:00.000Z", "addedBy": "typed"}', '"n"', 'true', '"c"'])[n % 4 + 1]::jsonb))))
+      FROM generate_series(${from}, ${from + 999}) n`;
+      for (let from = 0; from < 10_000; from += 1_000)
+        await (await team()).sql(`SET namedesk.schema = '3'; ${page(from)}`);
+      const beganAt = performance.now();
+      const syncing = ben.sync();
+      let answers = 0;
+      let isOver = false;
+      void syncing.finally(() => (isOver = true));
+      while (!isOver) {
+        await ben.workspace.settings.read();
+        answers += 1;
+      }
+      expect(await syncing).toMatchObject({ kind: 'current', news: 10_000 });
+      await annotate(
+        `figure: ${((performance.now() - beganAt) / 1_000).toFixed(1)} s for 10,000 facts of 2,500 domains`,
+      );
+      expect((await ben.names()).filter((name) => name.startsWith('many'))).toHaveLength(2_500);
+      expect(await ben.domain('many2499.example')).toMatchObject({ note: 'n', tags: ['x'], client: 'c' });
+      const batches = ben.news.length - before;
+      expect(batches).toBeGreaterThan(10);
+      expect(answers).toBeGreaterThan(batches);
+    },
+  );
+
+  it('is published by the program itself soon after a change, and at its end what is left', async () => {
+    const { place, database, person, sql } = await team();
+    const { user, password } = await person('buyer', 'cy');
+    const world = await createTestWorld();
+    const url = { host: '127.0.0.1', port: place.port, database };
+    const joined = await (
+      await world.team.open()
+    ).join({ url, user, caFile: null, password: new Secret(password) }, true);
+    expect(joined.ok).toBe(true);
+    world.feed.changed();
+    const [one, other] = [aName(), aName()];
+    const publishedOf = (key: string) =>
+      sql('SELECT value FROM namedesk.shared WHERE key = $1 AND field = $2', [key, 'note']);
+    valueOf(await world.portfolio.add(world.accountId, `${one}\n${other}`, [], 'typed'));
+    valueOf(await world.portfolio.setTexts(world.accountId, one, { note: 'soon' }));
+    await expect.poll(() => publishedOf(one)).toEqual([{ value: 'soon' }]);
+    valueOf(await world.portfolio.setTexts(world.accountId, other, { note: 'at the end' }));
+    await world.reopen();
+    expect(await publishedOf(other)).toEqual([{ value: 'at the end' }]);
+  });
+
+  it('has views and sets of nameservers that a person shares, and no others', async () => {
+    const [ada, ben] = await two();
+    const savedAt = new Date().toISOString();
+    const view = (name: string, isShared: boolean) => ({
+      ...{ list: 'domains', accountId, name, body: '{"a":1}', isShared },
+    });
+    for (const one of [view('shared', true), view('own', false)])
+      valueOf(await ada.workspace.listViews.put({ view: one, before: null, savedAt }));
+    const [shared, own] = ['4f7c4c1e-0000-4000-8000-000000000001', '4f7c4c1e-0000-4000-8000-000000000002'];
+    const save = async (id: string, isShared: boolean) => {
+      const content = { id, name: 'Usual', kind: 'nameservers', nameservers: ['a.example', 'b.example'] };
+      const body = Buffer.from(JSON.stringify(isShared ? { ...content, isShared } : content));
+      valueOf(await ada.workspace.templates.save({ id, kind: 'nameservers', body: new Uint8Array(body) }));
+    };
+    await save(shared, true);
+    await save(own, false);
+    await ada.sync();
+    await ben.sync();
+    const savedBy = async (desk: ASharingDesk) => valueOf(await desk.workspace.listViews.read()).saved;
+    expect(await savedBy(ben)).toEqual([view('shared', true)]);
+    expect(valueOf(await ben.workspace.templates.list()).map(({ id }) => id)).toEqual([shared]);
+    // What is no longer shared goes from the others, and stays here.
+    valueOf(await ada.workspace.listViews.put({ view: view('shared', false), before: null, savedAt }));
+    await save(shared, false);
+    await ada.sync();
+    await ben.sync();
+    expect(await savedBy(ben)).toEqual([]);
+    expect(valueOf(await ben.workspace.templates.list())).toEqual([]);
+    await ada.sync();
+    expect(await savedBy(ada)).toHaveLength(2);
+    expect(valueOf(await ada.workspace.templates.list())).toHaveLength(2);
+  });
+
+  it('lets no desk publish for another, and no reader at all', async () => {
+    const fact = {
+      topic: 'domain',
+      key: aName(),
+      field: 'note',
+      value: 'x',
+      at: new Date().toISOString(),
+      by: 'ada',
+    };
+    const [ben, reader] = [await (await team()).person('buyer'), await (await team()).person('reader')];
+    const publish = async (who: typeof ben) =>
+      (await team()).connectionOf(who).call('publish', { facts: [fact], by: 'ada' });
+    expect(await publish(reader)).toEqual({ ok: true, value: { kind: 'forbidden' } });
+    expect(await publish(ben)).toMatchObject({ ok: true, value: { kind: 'published' } });
+    expect(await (await team()).sql('SELECT by FROM namedesk.shared WHERE key = $1', [fact.key])).toEqual([
+      { by: ben.user },
+    ]);
+  });
+
+  it.each([
+    ['a value of more than 64 kB', { value: 'x'.repeat(65_600) }],
+    ['a key that is longer than any name', { key: 'x'.repeat(800) }],
+    ['a field that is longer than any', { field: 'x'.repeat(300) }],
+    ['a topic of another form', { topic: 'Domain; --' }],
+    ['a time before all times', { at: '-infinity' }],
+  ])('refuses %s', async (_, changes) => {
+    const fact = {
+      topic: 'domain',
+      key: aName(),
+      field: 'note',
+      value: 'x',
+      at: new Date().toISOString(),
+      ...changes,
+    };
+    const connection = (await team()).connectionOf(await (await team()).person('buyer'));
+    expect(await connection.call('publish', { facts: [fact] })).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected' },
+    });
   });
 
   it('shares no note with characters that the database does not know, but the note without them', async () => {
