@@ -312,8 +312,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await Promise.race([sessions.close(), wait(timeoutMs, undefined, { ref: false })]);
   await open.connections.closeAll();
   await sessions.close();
-  await open.feed.close();
-  await open.referee.close();
+  await Promise.all([open.feed.close(), open.referee.close()]);
   await open.team.close();
   await open.practice.stop();
   await open.exports.close();
@@ -377,9 +376,8 @@ function changingFor(
 ) {
   const sealing = createEncryption({ vault });
   const basis = { workspace, ...platform, onBug: log.bug };
-  const feed: FeedDoor = createFeedDoor({ ...basis, openTeam: () => team.open() });
-  const onTopics = (topics: readonly string[]) => emit('team.shared', { topics: [...topics] });
-  const team = createTeamDoor({ ...basis, vault, onNews: feed.tell, onTopics });
+  const feed: FeedDoor = createFeedDoor({ ...basis, emit, openTeam: () => team.open() });
+  const team = createTeamDoor({ ...basis, ...feed.ears, vault });
   const referee = createRefereeDoor({ ...basis, team });
   const common = { ...basis, connections, sealing, referee: referee.referee, feed: feed.feed };
   const portfolio = new Portfolio({

@@ -1,3 +1,4 @@
+import type { Emit } from '#shared/routes.ts';
 import type { Feed } from '../portfolio/feed.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { NewsOfDomains } from '../workspace/repositories/team-facts.ts';
@@ -7,6 +8,7 @@ interface FeedDoorDeps {
   readonly workspace: Pick<Workspace, 'team' | 'teamFacts'>;
   /** Opens the team that was joined, with its first use. */
   readonly openTeam: () => Promise<{ readonly sync: () => Promise<unknown> }>;
+  readonly emit: Emit;
   readonly onBug: (thrown: unknown) => unknown;
   readonly timer: Timer;
 }
@@ -14,8 +16,11 @@ interface FeedDoorDeps {
 /** What this workspace tells its team, and hears of it, where it has joined one. Alone, nothing of a team is loaded. */
 export interface FeedDoor {
   readonly feed: Feed;
-  /** Tells the listeners what others have changed. */
-  readonly tell: (news: NewsOfDomains) => Promise<void>;
+  /** Told by the team what others have changed; the listeners and the page are told by it. */
+  readonly ears: {
+    readonly onNews: (news: NewsOfDomains) => Promise<void>;
+    readonly onTopics: (topics: readonly string[]) => void;
+  };
   /** The workspace has joined a team, or left it. */
   readonly changed: () => void;
   /** Waits a moment for what is still to be published, and ends: the rest is published after the next start. */
@@ -27,7 +32,7 @@ const pauseMs = 1_000;
 /** No longer than a user waits for a window to close. */
 const closingMs = 2_000;
 
-export function createFeedDoor({ workspace, openTeam, onBug, timer }: FeedDoorDeps): FeedDoor {
+export function createFeedDoor({ workspace, openTeam, emit, onBug, timer }: FeedDoorDeps): FeedDoor {
   const listeners: ((news: NewsOfDomains) => Promise<unknown>)[] = [];
   let joined: Promise<boolean> | null = null;
   let syncing: Promise<unknown> | null = null;
@@ -61,8 +66,11 @@ export function createFeedDoor({ workspace, openTeam, onBug, timer }: FeedDoorDe
       },
       onNews: (listener) => void listeners.push(listener),
     },
-    async tell(news) {
-      for (const listener of listeners) await listener(news);
+    ears: {
+      async onNews(news) {
+        for (const listener of listeners) await listener(news);
+      },
+      onTopics: (topics) => emit('team.shared', { topics: [...topics] }),
     },
     changed() {
       joined = null;
