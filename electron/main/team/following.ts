@@ -47,8 +47,6 @@ export function follow(
     ...{ deskId, user, connection, stop: () => ended.abort() },
     ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null, sharing: null },
   };
-  let checking: Promise<void> | null = null;
-  let isStale = false;
 
   async function checkOnce(): Promise<void> {
     const found = await findOut(team, connection);
@@ -59,21 +57,26 @@ export function follow(
     if (found.ok) Object.assign(of, { ...known, checkedAt: at, away: null });
     else of.away = { since: of.away?.since ?? at, why: found.error };
     deps.onChange(entries > 0 || textOf(of) !== before);
+    // Not waited for: a workspace that joins may have much to tell.
+    if (found.ok) void share();
   }
 
-  /** One at a time; a doorbell meanwhile leads to another one. */
-  function check(): Promise<void> {
-    isStale = checking !== null;
-    checking ??= checkOnce()
-      .catch((thrown: unknown) => {
-        if (!ended.signal.aborted) deps.onBug(thrown);
-      })
-      .finally(() => {
-        checking = null;
-        if (isStale && !ended.signal.aborted) void check();
-      });
-    return checking;
+  async function shareOnce(): Promise<void> {
+    const synced = await team.sync();
+    // What is the matter with the database is said by a check.
+    if (ended.signal.aborted || !synced.ok) return;
+    const before = of.sharing;
+    of.sharing = sharingOf(synced.value);
+    const news = synced.value.kind === 'current' ? synced.value.news : 0;
+    if (news > 0 || of.sharing !== before) deps.onChange(true);
   }
+
+  const unlessEnded = (work: () => Promise<void>) => () =>
+    work().catch((thrown: unknown) => {
+      if (!ended.signal.aborted) deps.onBug(thrown);
+    });
+  const check = oneAtATime(unlessEnded(checkOnce), ended.signal);
+  const share = oneAtATime(unlessEnded(shareOnce), ended.signal);
 
   async function goOn(): Promise<void> {
     while (!ended.signal.aborted) {
@@ -89,11 +92,26 @@ export function follow(
   return of;
 }
 
-const textOf = ({ about, away, atWork, isRewritten, sharing }: Followed): string =>
-  JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten, sharing]);
+/** Asked for while it goes on, it is done once more. */
+function oneAtATime(work: () => Promise<void>, ended: AbortSignal): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isStale = false;
+  function run(): Promise<void> {
+    isStale = running !== null;
+    running ??= work().finally(() => {
+      running = null;
+      if (isStale && !ended.aborted) void run();
+    });
+    return running;
+  }
+  return run;
+}
+
+const textOf = ({ about, away, atWork, isRewritten }: Followed): string =>
+  JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten]);
 
 /** The state of the team, and what is new in its journal. */
-async function findOut(team: Pick<Team, 'catchUp' | 'sync'>, connection: TeamConnection) {
+async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) {
   const about = await connection.about();
   if (!about.ok) return fail<TeamTrouble>(about.error.kind);
   const connected = await connection.query(whoIsConnected);
@@ -101,7 +119,6 @@ async function findOut(team: Pick<Team, 'catchUp' | 'sync'>, connection: TeamCon
   const caught = await team.catchUp();
   // The database answered just now: the next time says what is the matter with it.
   if (!caught.ok) return fail<TeamTrouble>('rejected');
-  const shared = await team.sync();
   return ok({
     about: about.value,
     atWork: z
@@ -110,7 +127,6 @@ async function findOut(team: Pick<Team, 'catchUp' | 'sync'>, connection: TeamCon
       .map(({ name }) => name),
     entries: caught.value.kind === 'current' ? caught.value.entries : 0,
     isRewritten: caught.value.kind === 'fault',
-    sharing: shared.ok ? sharingOf(shared.value) : null,
   });
 }
 

@@ -303,6 +303,7 @@ CREATE TABLE team_facts (
   PRIMARY KEY (topic, login, key, field)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_facts_to_apply ON team_facts (topic, login, key) WHERE applied = 0;
+CREATE INDEX team_facts_present ON team_facts (topic, login) WHERE field = 'present' AND value IS NOT NULL;
 
 CREATE TABLE team_edits (
   id         INTEGER PRIMARY KEY,
