@@ -5,7 +5,7 @@ import type { NewsOfDomains } from '../workspace/repositories/team-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 interface FeedDoorDeps {
-  readonly workspace: Pick<Workspace, 'team' | 'teamFacts'>;
+  readonly workspace: Pick<Workspace, 'team'>;
   /** Opens the team that was joined, with its first use. */
   readonly openTeam: () => Promise<{ readonly sync: () => Promise<unknown> }>;
   readonly emit: Emit;

@@ -93,7 +93,7 @@ export async function editsOf(
   const edits = facts
     .filter(({ by }) => by !== user)
     .toSorted((a, b) => b.at.localeCompare(a.at))
-    .flatMap(({ field: name, at, by }) => {
+    .flatMap(({ field: name, at, by }): TeamEdits['edits'] => {
       const field = name.startsWith('tag ') ? 'tags' : ownTexts.find((each) => each === name);
       return field === undefined ? [] : [{ field, at, by }];
     });
