@@ -8,7 +8,7 @@ import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
 export interface FeedDeps {
   readonly store: Workspace['teamFacts'];
   readonly connection: Pick<TeamConnection, 'call' | 'query'>;
-  /** As whom the team is told. */
+  /** As whom this desk publishes. */
   readonly user: string;
   readonly onNews: (news: NewsOfDomains) => Promise<unknown>;
   /** Facts of other topics than domains: of views and templates. */
@@ -17,7 +17,7 @@ export interface FeedDeps {
   readonly now: () => Date;
 }
 
-/** How a desk and its team stand after they have told each other everything; `counts` of the workspace says what is left. */
+/** How a desk and its team stand after everything was published and taken over; `counts` of the workspace says what is left. */
 export type Synced =
   /** `isHeard` is false where the person may only read: nothing of this desk is published. */
   | { readonly kind: 'current'; readonly isHeard: boolean; readonly news: number }
@@ -60,7 +60,7 @@ const selectFrom = `
     s.key, s.field, s.value, to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, s.by
   FROM namedesk.shared s WHERE s.seq > $1 ORDER BY s.seq LIMIT $2`;
 
-type Told = 'published' | 'forbidden' | 'too-old';
+type Publication = 'published' | 'forbidden' | 'too-old';
 
 export function createTeamFeed(deps: FeedDeps): TeamFeed {
   const { store } = deps;
@@ -83,15 +83,15 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
     }
   }
 
-  async function publishAll(): Promise<Result<Told, TeamProblem>> {
+  async function publishAll(): Promise<Result<Publication, TeamProblem>> {
     for (;;) {
       const pending = await store.pending({ limit: perPage.things, now: deps.now().toISOString() });
       if (!pending.ok) return ofApp(pending);
       const { edits, facts } = pending.value;
       if (edits.length === 0) return ok('published');
       for (const some of chunksOf(facts)) {
-        const told = await publishSome(deps, some);
-        if (!told.ok || told.value !== 'published') return told;
+        const publication = await publishSome(deps, some);
+        if (!publication.ok || publication.value !== 'published') return publication;
       }
       const noted = await store.published({ edits, facts: [], lost: [], by: deps.user });
       if (!noted.ok) return ofApp(noted);
@@ -122,16 +122,20 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
     // First what others have: whoever joins tells them only what they have not got.
     const before = await fetchAll();
     if (!before.ok) return before;
-    const told = await publishAll();
-    if (!told.ok) return told;
-    const dropped = told.value === 'forbidden' ? await store.dropEdits() : ok({});
+    const publication = await publishAll();
+    if (!publication.ok) return publication;
+    const dropped = publication.value === 'forbidden' ? await store.dropEdits() : ok({});
     if (!dropped.ok) return ofApp(dropped);
     const after = await fetchAll();
     if (!after.ok) return after;
     const applied = await applyAll();
     if (!applied.ok) return applied;
-    if (told.value === 'too-old') return ok({ kind: 'too-old' });
-    return ok({ kind: 'current', isHeard: told.value === 'published', news: before.value + after.value });
+    if (publication.value === 'too-old') return ok({ kind: 'too-old' });
+    return ok({
+      kind: 'current',
+      isHeard: publication.value === 'published',
+      news: before.value + after.value,
+    });
   }
 
   return { sync: () => inTurn(syncOnce) };
@@ -145,7 +149,10 @@ const ofApp = (failed: Extract<Result<unknown>, { readonly ok: false }>) =>
  * Publishes facts, and notes that. Where the database refuses them, it is asked for the half of them, so that one that it never takes
  * keeps no other waiting.
  */
-async function publishSome(deps: FeedDeps, facts: readonly OwnFact[]): Promise<Result<Told, TeamProblem>> {
+async function publishSome(
+  deps: FeedDeps,
+  facts: readonly OwnFact[],
+): Promise<Result<Publication, TeamProblem>> {
   const { store, connection, user, onBug } = deps;
   const p = { facts: facts.map(asSent) };
   const called = await connection.call('publish', p);

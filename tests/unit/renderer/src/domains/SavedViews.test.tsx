@@ -114,7 +114,9 @@ describe('the views of the list of domains', () => {
     expect(screen.getByRole('menuitem', { name: 'Delete for the whole team' })).toBeTruthy();
     await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Rename view' });
-    await enter(user, within(dialog).getByRole('textbox', { name: 'Name' }), 'Bread');
+    const field = within(dialog).getByRole('textbox', { name: 'Name' });
+    await user.clear(field);
+    await enter(user, field, 'Bread');
     await user.click(within(dialog).getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(bridge.world.savedViews).toEqual([aView({ name: 'Bread', isShared: true })]));
     await user.click(view('More for the view Bread'));
