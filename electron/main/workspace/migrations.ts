@@ -11,6 +11,7 @@ import {
   portfolio,
   registryRuns,
   snoozes,
+  teamFacts,
   teams,
   watching,
 } from './repositories/tables.ts';
@@ -376,4 +377,5 @@ export const migrations: readonly string[] = [
   // Entries about people, limits and reviews, which are few among those about domains.
   'CREATE INDEX team_changes_of_no_domain ON team_changes (team_id, seq) WHERE domain IS NULL',
   outboxTold,
+  teamFacts,
 ];

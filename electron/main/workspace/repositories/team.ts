@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { forgetTeamFacts, shareEverything } from './team-facts.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -87,14 +88,20 @@ export function createTeamRepository(database: DatabaseSync) {
           as.deskId,
           toMs(as.joinedAt),
         );
-        if (changes === 1) forget.run(as.teamId);
+        if (changes === 1) {
+          forget.run(as.teamId);
+          database.exec(shareEverything);
+        }
         return { joined: changes === 1 };
       });
     },
     /** Its entries stay. */
     leave() {
-      leave.run();
-      return {};
+      return inTransaction(database, () => {
+        leave.run();
+        database.exec(forgetTeamFacts);
+        return {};
+      });
     },
     /**
      * Stores entries that follow the last stored one, and were verified.

@@ -27,6 +27,7 @@ const worldWith = (work: Partial<TeamWork>, status: Partial<TeamStatus> = {}) =>
     team: {
       ...{ status: aTeamStatus(status), people: [], claims: [], changes: [] },
       work: { ...noTeamWork, ...work },
+      edits: { edits: [], replaced: [] },
     },
   });
 
