@@ -28,6 +28,7 @@ it('a workspace in no team loads its doors alone: no other module of the room, n
   }>;
   expect(state).toBe('confirmed');
   expect(ofTeams(alone).toSorted()).toEqual([
+    '/electron/main/team/open-feed.ts',
     '/electron/main/team/open-referee.ts',
     '/electron/main/team/open-team.ts',
   ]);
