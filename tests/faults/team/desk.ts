@@ -191,7 +191,10 @@ async function accountsOf({ accounts, connections }: Services, { logins }: Openi
 async function joinTeam({ team, referee }: Services, { url, user, password }: Opening): Promise<void> {
   const joining = await team.open();
   const membership = valueOf(await joining.membership());
-  if (membership !== null) return joining.usePassword(new Secret(password));
+  if (membership !== null) {
+    joining.usePassword(new Secret(password));
+    return;
+  }
   const address = parseTeamUrl(url);
   if (!address.ok) throw new Error(address.error);
   const way = { url: address.value, user, caFile: null, password: new Secret(password) };
