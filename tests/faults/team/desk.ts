@@ -430,7 +430,7 @@ process.on('message', (come: Come) => {
     return;
   }
   const { number, task, given } = come;
-  const work = tasks[task] as (given: unknown) => Promise<unknown>; // Of the same name, as `DeskTasks` says.
+  const work = tasks[task as keyof DeskTasks] as (given: unknown) => Promise<unknown>; // Of the same name, as `DeskTasks` says.
   const [t0, c0] = [performance.now(), process.cpuUsage()];
   work(given)
     .finally(() => {
