@@ -185,7 +185,7 @@ function claimingWhatWasSeen(
         const caught = await catchUp({ store, connection, now });
         isCaughtUp = caught.ok && caught.value.kind !== 'fault';
       }
-      const [read, own] = await Promise.all([store.read(), outbox.lastTold()]);
+      const [read, own] = await Promise.all([store.read(), outbox.lastTaken()]);
       // A workspace that cannot be read sends nothing either.
       if (!read.ok || read.value === null || read.value.fault !== null || !own.ok) return history;
       const seen = { ...placeOf(read.value), own: own.value };
