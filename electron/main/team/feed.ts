@@ -153,19 +153,29 @@ async function publishSome(
   deps: FeedDeps,
   facts: readonly OwnFact[],
 ): Promise<Result<Publication, TeamProblem>> {
-  const { store, connection, user, onBug } = deps;
-  const p = { facts: facts.map(asSent) };
-  const called = await connection.call('publish', p);
-  if (!called.ok && called.error.kind !== 'rejected') return ofTeam(called.error);
-  if (!called.ok && facts.length > 1) {
-    const middle = Math.ceil(facts.length / 2);
+  const called = await deps.connection.call('publish', { facts: facts.map(asSent) });
+  if (called.ok) return await notePublished(deps, facts, published.parse(called.value));
+  if (!isForGood(called.error)) return ofTeam(called.error);
+  const middle = Math.floor(facts.length / 2);
+  if (middle > 0) {
     const first = await publishSome(deps, facts.slice(0, middle));
     return first.ok && first.value === 'published' ? await publishSome(deps, facts.slice(middle)) : first;
   }
-  if (!called.ok) onBug(new Error(`The team’s database does not take a fact of a ${facts[0]?.topic ?? ''}`));
-  const answer = called.ok ? published.parse(called.value) : ({ kind: 'published', lost: [] } as const);
+  deps.onBug(new Error(`The team’s database does not take a fact of a ${facts[0]?.topic ?? ''}`));
+  return await notePublished(deps, facts, { kind: 'published', lost: [] });
+}
+
+/** A fact of a form that the database does not take: of its data, its rules or its sizes. Anything else may be over soon. */
+const isForGood = (fault: TeamFault): boolean =>
+  fault.kind === 'rejected' && /^(?:22|23|54)/.test(fault.code);
+
+async function notePublished(
+  { store, user: by }: FeedDeps,
+  facts: readonly OwnFact[],
+  answer: z.output<typeof published>,
+): Promise<Result<Publication, TeamProblem>> {
   if (answer.kind !== 'published') return ok(answer.kind);
-  const noted = await store.published({ edits: [], facts, lost: answer.lost.map(factOf), by: user });
+  const noted = await store.published({ edits: [], facts, lost: answer.lost.map(factOf), by });
   return noted.ok ? ok('published') : ofApp(noted);
 }
 

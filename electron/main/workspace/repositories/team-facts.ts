@@ -203,29 +203,39 @@ export const shareEverything = `
 
 type Own = OwnFields extends ReadonlyMap<string, infer V> ? V : never;
 
+type Found = Omit<OwnFact, keyof Thing | 'field'> | null;
+interface When {
+  readonly atMs: number;
+  readonly now: string;
+}
+
 /** A field as the team is to be told it; null where it has it so. */
-function factFrom(
-  field: string,
-  own: Own | undefined,
-  stored: Stored | undefined,
-  { atMs, now }: { readonly atMs: number; readonly now: string },
-): Omit<OwnFact, keyof Thing | 'field'> | null {
-  if (own?.observedAt !== undefined) {
-    const isNewer = stored === undefined || own.observedAt > stored.at;
-    return isNewer ? { value: own.value, at: own.observedAt, isEdit: false } : null;
-  }
+function factFrom(field: string, own: Own | undefined, stored: Stored | undefined, when: When): Found {
+  if (own?.observedAt === undefined) return editFrom(field, own?.value ?? null, stored, when);
+  const isNewer = stored === undefined || own.observedAt > stored.at;
+  return isNewer ? { value: own.value, at: own.observedAt, isEdit: false } : null;
+}
+
+function editFrom(field: string, value: unknown, stored: Stored | undefined, { atMs, now }: When): Found {
   const before = stored?.value ?? null;
-  const value = own?.value ?? null;
-  const isSame =
-    field === presence ? (before === null) === (value === null) : isDeepStrictEqual(before, value);
-  if (isSame) return null;
+  const [isPresence, isShown] = [field === presence, stored?.applied === 1];
+  const isSame = isPresence ? (before === null) === (value === null) : isDeepStrictEqual(before, value);
   // What is not here was not removed here, where it was not here before.
-  if (value === null && (atMs === 0 || stored?.applied !== 1)) return null;
-  // Whoever joins has it now. Of the rest it is not known when it was edited: what the team has stands.
-  if (atMs === 0) return { value, at: field === presence ? now : new Date(0).toISOString(), isEdit: true };
-  // Who edits what was shown to him edits later, whatever the clocks say.
-  const after = stored?.applied === 1 ? toMs(stored.at) + 1 : 0;
-  return { value, at: new Date(Math.max(atMs, after)).toISOString(), isEdit: true };
+  if (isSame || (value === null && !(isShown && atMs > 0))) return null;
+  return {
+    value,
+    at: isPresence && atMs === 0 ? now : editedAt(atMs, isShown ? stored : undefined),
+    isEdit: true,
+  };
+}
+
+/**
+ * Whoever edits what was shown to him edits later, whatever the clocks say. Of what somebody has who joins it is not known when it was
+ * edited: what the team has stands.
+ */
+function editedAt(atMs: number, shown: Stored | undefined): string {
+  const isLater = atMs > 0 && shown !== undefined;
+  return new Date(isLater ? Math.max(atMs, toMs(shown.at) + 1) : atMs).toISOString();
 }
 
 /** What others tell. */
