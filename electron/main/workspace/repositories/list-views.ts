@@ -22,6 +22,10 @@ interface Put {
 
 const ofName = `list = ? AND ifnull(account_id, '') = ifnull(?, '') AND name = ?`;
 
+/** Left out of one that is not shared. */
+const asView = ({ isShared, ...row }: Readonly<Record<string, unknown>>) =>
+  isShared === 1 ? { ...row, isShared: true } : row;
+
 /**
  * How lists were left, and the views of them that a person has saved under names: their filter, order and position, as text in the
  * page's own format. Nothing depends on it: an entry that cannot be read is left out, and is never told as damage of the workspace.
@@ -54,7 +58,7 @@ export function createListViewsRepository(database: DatabaseSync) {
     read: () => ({
       views: unlessDamaged(() => list.all(), []).flatMap((row) => listView.safeParse(row).data ?? []),
       saved: unlessDamaged(() => saved.all(), []).flatMap(
-        (row) => savedView.safeParse({ ...row, isShared: row['isShared'] === 1 }).data ?? [],
+        (row) => savedView.safeParse(asView(row)).data ?? [],
       ),
     }),
     /** Replaces what is stored of the same lists. Does nothing for an account that no longer exists. */
