@@ -126,6 +126,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     ]),
   'team-unavailable': ({ why, since }) =>
     nothingChanged([teamWords[why](since), teamSteps[why], ['try-again']]),
+  'team-limit': ({ why, limit }) => nothingChanged(teamLimitWords[why](limit ?? 0)),
   'over-limit': ({ limits }) =>
     nothingChanged([
       limits.map(limitSentence).join(' ') || 'This exceeds a spending limit.',
@@ -399,6 +400,7 @@ const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> =
       : `The team’s database has not been reachable since ${localTime(since)}.`,
   lost: () => 'The team’s database did not confirm in time that this may be sent.',
   'too-old': () => 'The team’s database is of a newer version of Namedesk.',
+  'old-schema': () => 'The team’s database is of an older version of Namedesk.',
   forbidden: () => 'Your role in the team does not allow you to send changes.',
 };
 
@@ -406,7 +408,23 @@ const teamSteps: Readonly<Record<TeamFault, string>> = {
   away: 'Lookups, reviews and everything stored here still work. Send it once the database can be reached.',
   lost: 'Send it again.',
   'too-old': 'Update Namedesk. Until then it reads only.',
+  'old-schema': 'Its owner brings it up to date: namedesk team init. Until then nothing is sent.',
   forbidden: 'Ask whoever administers the team’s database.',
+};
+
+const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: number) => Words>> = {
+  alone: (limit) => [
+    `In your team, one person alone sends ${inEnglish.counted(limit, 'charged change', 'charged changes')} in 24 hours, and you have sent as many.`,
+    'Hand the rest to a colleague, as a batch that you have reviewed, or send it later.',
+  ],
+  team: (limit) => [
+    `Your team sends ${inEnglish.counted(limit, 'charged change', 'charged changes')} in 24 hours, and has sent as many.`,
+    'Send it later, or ask an admin of the team about its limit.',
+  ],
+  review: () => [
+    'What your colleague prepared can no longer be sent: it was withdrawn, has ended after a week, is applied by somebody else, or is not for this change.',
+    'Ask your colleague to prepare it again.',
+  ],
 };
 
 const unsureWords = {

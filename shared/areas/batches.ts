@@ -65,8 +65,15 @@ export const fullBatchAsk = z.discriminatedUnion('kind', [
  */
 const batchState = z.enum(['reading', 'ready', 'running', 'paused', 'halted', 'done', 'stopped']);
 
-/** Who proposed a batch, and why: text of an assistant, which is untrusted. */
-export const proposal = z.object({ by: z.string().max(80), why: z.string().max(300) });
+/**
+ * Who proposed a batch, and why: text of an assistant, which is untrusted. `review`: a colleague of the team prepared it, under this id, and
+ * the text is that person's.
+ */
+export const proposal = z.object({
+  by: z.string().max(80),
+  why: z.string().max(300),
+  review: z.uuid().exactOptional(),
+});
 
 /** By how many of its domains a batch is told apart from others in a list. */
 export const mostFirstDomains = 2;
@@ -112,7 +119,7 @@ export const batch = z.object({
   waitingFor: appError.nullable(),
   /** Why the program stopped it; null if a person stopped it, or if it was not stopped. */
   stoppedBy: z.literal('restore').nullable(),
-  /** Where an assistant made it; only a person applies it. */
+  /** Where an assistant or a colleague made it; only a person applies it. */
   proposal: proposal.exactOptional(),
 });
 

@@ -139,6 +139,15 @@ export const appError = z.discriminatedUnion('kind', [
     since: z.string().max(40).nullable(),
   }),
   /**
+   * A limit of the team does not let a change be sent. Nothing was sent. `alone`: so many charged changes a day without a second person;
+   * `team`: so many of all people together; `review`: the review of a colleague does not hold for it, or not any more.
+   */
+  z.object({
+    kind: z.literal('team-limit'),
+    why: z.enum(['alone', 'team', 'review']),
+    limit: z.number().int().nullable(),
+  }),
+  /**
    * All spending limits that would be exceeded: it is sent once a person has confirmed them by typing. Nothing was
    * sent.
    */

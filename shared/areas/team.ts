@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import {
   longestReason,
+  longestReviewReason,
   mostClaims,
   mostPeople,
+  mostPerDay,
+  mostReplaced,
+  mostReviews,
   mostTeamChanges,
   teamTroubles,
 } from '../domain/team-troubles.ts';
-import { count, domainText, instant, nothing, request, text } from './common-schemas.ts';
+import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
+import { accountId, count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
 const role = z.enum(['reader', 'buyer', 'admin']);
 const person = text(63);
@@ -30,6 +35,18 @@ export const teamStatus = z.object({
   entries: count,
   /** The team's journal is not the one that was seen here. */
   isRewritten: z.boolean(),
+  /** What is shared of the portfolio. */
+  sharing: z.object({
+    /** Null until it was tried. `read-only`: nothing of this desk is published. */
+    state: z.enum(['current', 'read-only', 'too-old']).nullable(),
+    domains: count,
+    /** Of these, those of logins that no account here has. */
+    foreign: count,
+    views: count,
+    templates: count,
+    /** Domains, views and templates of which the team is to be told. */
+    queued: count,
+  }),
 });
 
 /** An open claim of somebody else, or of another workspace of the same person. */
@@ -56,6 +73,48 @@ export const teamChange = z.object({
   outcome: text(40).nullable(),
 });
 
+/** Null: no limit. */
+const perDay = z.int().min(0).max(mostPerDay).nullable();
+
+/** What a colleague, or this person, has prepared for another one. */
+export const teamReview = z.object({
+  id: z.uuid(),
+  by: person,
+  isOwn: z.boolean(),
+  at: instant,
+  /** Then it ends by itself. */
+  until: instant,
+  /** What it does: "Renew 20 domains". */
+  title: text(300),
+  service: text(2_400),
+  reason: text(longestReviewReason),
+});
+
+/** A batch that somebody is applying. */
+export const teamBatch = z.object({
+  id: z.uuid(),
+  by: person,
+  title: text(300),
+  size: count,
+  done: count,
+  /** Refused, or uncertain. */
+  notDone: count,
+  at: instant,
+});
+
+/** Limits of the team on charged changes in 24 hours, what is used up of them, and what waits or runs. */
+export const teamWork = z.object({
+  kind: z.literal('work'),
+  /** What one person sends without a second one, and how many this one has. */
+  alonePerDay: perDay,
+  alone: count,
+  teamPerDay: perDay,
+  team: count,
+  reviews: z.array(teamReview).max(mostReviews),
+  /** Of others, and of this person's other workspaces. */
+  batches: z.array(teamBatch).max(mostReviews),
+});
+
 export const teamPerson = z.object({
   name: person,
   role,
@@ -63,6 +122,9 @@ export const teamPerson = z.object({
   invitedAt: instant,
   excludedAt: instant.nullable(),
 });
+
+/** Who in the team has edited a field of a domain; `tags` are one. */
+const domainEdit = z.object({ field: z.enum(['tags', ...ownTexts]), at: instant, by: person });
 
 /** Why it was not done. */
 const refused = z.object({ kind: z.literal('refused'), why: z.enum(teamTroubles) });
@@ -79,6 +141,8 @@ const preview = z.object({
   entries: count,
   /** The logins by which the team compares what is sent: address and user, without the key. */
   logins: z.array(text(2_400)).max(1_000),
+  /** What would be shared of the portfolio: domains, and how many of them have tags, and notes or a client. */
+  toShare: z.object({ domains: count, tagged: count, noted: count }),
 });
 
 /** Requests about a team on a database; part of the contract. Alone, none of them loads the code for it. */
@@ -127,6 +191,41 @@ export const teamRequests = {
       z.object({ domain: domainText.nullable() }),
       z.object({ changes: z.array(teamChange).max(mostTeamChanges) }),
     ),
+    /**
+     * What others have edited of a domain last, and the texts that do not stand any more: another edit has replaced them, or they came
+     * too late. The newest first.
+     */
+    edits: request(
+      z.object({ accountId, domain: domainText }),
+      z.object({
+        edits: z.array(domainEdit).max(10),
+        replaced: z.array(domainEdit.extend({ text: text(longestOwnTexts.note) })).max(mostReplaced),
+      }),
+    ),
+    work: request(nothing, z.discriminatedUnion('kind', [teamWork, refused])),
+    /** An admin's. It is an entry of the journal. */
+    setLimits: request(
+      z.object({ alonePerDay: perDay, teamPerDay: perDay }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('set') }), refused]),
+    ),
+    /** Hands a reviewed batch to the others, under the digest that was reviewed, and ends it here. Nothing is sent. */
+    handOver: request(
+      z.object({ batchId: z.uuid(), digest: text(64), reason: text(longestReviewReason).min(1) }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('handed-over') }), refused]),
+    ),
+    /** Makes a batch of what a colleague has prepared, which is read and reviewed here; the one that was made of it before, where it is not over. */
+    openReview: request(
+      z.object({ id: z.uuid() }),
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('opened'), accountId, batchId: z.uuid() }),
+        refused,
+      ]),
+    ),
+    /** Withdraws one's own, or turns down a colleague's, with a reason. */
+    closeReview: request(
+      z.object({ id: z.uuid(), reason: text(longestReviewReason) }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('closed') }), refused]),
+    ),
     /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
     release: request(
       z.object({
@@ -142,4 +241,6 @@ export const teamRequests = {
 export const teamEvents = {
   /** The team's state, its claims or its journal changed; `isNews`: more than the time of the last answer. */
   'team.changed': z.object({ isNews: z.boolean() }),
+  /** Others have changed something that is shared, apart from domains: `view`, `template`. */
+  'team.shared': z.object({ topics: z.array(text(20)).max(10) }),
 } as const;

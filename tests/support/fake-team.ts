@@ -1,4 +1,11 @@
-import type { TeamChange, TeamClaim, TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
+import type {
+  TeamChange,
+  TeamClaim,
+  TeamEdits,
+  TeamPerson,
+  TeamStatus,
+  TeamWork,
+} from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload } from '#shared/routes.ts';
 
@@ -12,7 +19,16 @@ export interface FakeTeam {
   people: TeamPerson[];
   claims: TeamClaim[];
   changes: TeamChange[];
+  /** Of every domain. */
+  edits: TeamEdits;
+  work: TeamWork;
 }
+
+export const noTeamWork: TeamWork = {
+  kind: 'work',
+  ...{ alonePerDay: null, alone: 0, teamPerDay: null, team: 0 },
+  ...{ reviews: [], batches: [] },
+};
 
 export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   name: 'Northwind',
@@ -26,6 +42,7 @@ export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   atWork: ['ada', 'ben'],
   entries: 12,
   isRewritten: false,
+  sharing: { state: 'current', domains: 40, foreign: 0, views: 1, templates: 2, queued: 0 },
   ...changes,
 });
 
@@ -54,12 +71,13 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
         role: 'buyer',
         entries: 12,
         logins: ['reseller@example.com · https://reseller.example/api'],
+        toShare: { domains: 40, tagged: 6, noted: 3 },
       }),
     init: ({ name }) =>
       answer({
         kind: 'ready',
         ticket: '4f7c4c1e-0000-4000-8000-00000000000b',
-        ...{ name, role: 'admin', entries: 0, logins: [] },
+        ...{ name, role: 'admin', entries: 0, logins: [], toShare: { domains: 0, tagged: 0, noted: 0 } },
       }),
     join() {
       world.team.status = aTeamStatus();
@@ -90,6 +108,22 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
     claims: () => answer({ claims: [...world.team.claims] }),
     changes: ({ domain }) =>
       answer({ changes: world.team.changes.filter((one) => domain === null || one.domain === domain) }),
+    edits: () => answer(world.team.edits),
+    work: () => answer(world.team.work),
+    setLimits(limits) {
+      world.team.work = { ...world.team.work, ...limits };
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'set' });
+    },
+    handOver: () => answer({ kind: 'handed-over' }),
+    openReview: () =>
+      answer({ kind: 'opened', accountId: 'a1', batchId: '4f7c4c1e-0000-4000-8000-0000000000b1' }),
+    closeReview({ id }) {
+      const { reviews } = world.team.work;
+      world.team.work = { ...world.team.work, reviews: reviews.filter((one) => one.id !== id) };
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'closed' });
+    },
     release({ changeId }) {
       world.team.claims = world.team.claims.filter((one) => one.changeId !== changeId);
       tell('team.changed', { isNews: true });

@@ -19,7 +19,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import type { Marks } from './marks.ts';
-import { type Claim, localReferee, type Referee } from './referee.ts';
+import { type BatchOfClaim, type Claim, localReferee, type Referee } from './referee.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -85,7 +85,10 @@ export interface Context extends ChangesDeps {
 
 /** Writes to the journal and announces every change it writes. A result is returned only after it is flushed to the disk. */
 interface Ledger {
-  /** Fails with: `open-change`, `journal-broken`, `storage`, `cancelled` (shutdown). Then nothing was written. */
+  /**
+   * Fails with: `open-change`, `changed-since` (the account was removed meanwhile), `journal-broken`, `storage`, `cancelled` (shutdown).
+   * Then nothing was written.
+   */
   readonly begin: (
     id: string,
     event: Extract<JournalEvent, { readonly type: 'planned' }>,
@@ -130,6 +133,8 @@ interface Wanted extends Pick<Change, 'id' | 'domain' | 'what'> {
   readonly consent: Consent;
   /** Of the change, where the journal has it. */
   readonly number: number | null;
+  /** Given for a row of a batch. */
+  readonly batch?: BatchOfClaim | undefined;
 }
 
 type LedgerDeps = Pick<ChangesDeps, 'journal' | 'announce' | 'announceHealth' | 'now' | 'referee'>;
@@ -251,10 +256,10 @@ function createSending({
   };
 }
 
-const claimOf = ({ id, domain, what, attempt, consent, number }: Wanted, at: string): Claim => ({
+const claimOf = ({ id, domain, what, attempt, consent, number, batch }: Wanted, at: string): Claim => ({
   ...{ changeId: id, attempt, service: consent.service, domain },
   ...{ kind: what.kind, family: familyOf(what.kind), teamEffect: consent.teamEffect },
-  entry: teamEntryOf({ number, what, state: 'planned', changedAt: at }),
+  entry: { ...teamEntryOf({ number, what, state: 'planned', changedAt: at }), ...(batch && { batch }) },
 });
 
 /** Midnight in the system's time zone. */

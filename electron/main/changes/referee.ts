@@ -11,6 +11,17 @@ export interface Matter {
   readonly family: ChangeFamily;
 }
 
+/** The batch that a change is of, as the team is told of it. */
+export interface BatchOfClaim {
+  readonly id: string;
+  /** What it does, to continue a sentence: "renew 20 domains". */
+  readonly title: string;
+  /** How many changes it makes. */
+  readonly size: number;
+  /** A colleague prepared it: under this review it counts as sent by two people. */
+  readonly review?: string;
+}
+
 /** An attempt of a change that wants to be the only one. */
 export interface Claim extends Matter {
   readonly changeId: string;
@@ -53,7 +64,7 @@ export interface Referee {
   /** Null where there are no others. Fails with: `team-unavailable`. */
   readonly last: (matter: Matter) => Promise<Result<TeamPast | null>>;
   /**
-   * Fails with: `claimed-elsewhere`, `changed-since` (another member's change took effect since the review, or the review did not ask),
+   * Fails with: `claimed-elsewhere`, `team-limit`, `changed-since` (another member's change took effect since the review, or the review did not ask),
    * `team-unavailable`, `storage`. Then the attempt must not be sent, and nobody has to be told.
    */
   readonly claim: (claim: Claim) => Promise<Result<null>>;

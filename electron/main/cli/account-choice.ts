@@ -84,30 +84,38 @@ export const nextColour = (accounts: readonly Account[]): AccountDraft['colour']
 
 /**
  * Runs `work` with a key for the account: the key given for this run, which is forgotten afterwards and never stored,
- * or the stored key.
+ * or the stored key. The team's password is as well for this run, where one is given: the line after the key.
  *
  * Fails with: what `work` fails with, `no-key`, `keychain`.
  */
 export async function withKey<T>(
   call: ServicesCall,
   accountId: string,
-  isKeyGiven: boolean | undefined,
+  { keyStdinOnce, passwordStdinOnce }: GivenSecrets,
   work: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const { accounts, connections } = call.services;
-  if (isKeyGiven !== true) {
+  const key = keyStdinOnce === true ? await keyFromInput(call) : null;
+  const password = passwordStdinOnce === true ? await passwordFromInput(call) : null;
+  const forgetPassword = password && (await call.services.team.open()).usePassword(password);
+  const forgetKey = key && accounts.useTemporaryKey(accountId, key);
+  try {
+    if (key !== null) return await work();
     // Checked before a session is created: on a machine without a keychain, scheduled runs would pile up sessions.
     // The practice service creates its key at the first connection.
     const connected = await connections.of(accountId);
-    const key = connected.ok ? await accounts.keyFor(accountId, connected.value.account) : connected;
-    return key.ok ? work() : key;
-  }
-  const takeBack = accounts.useTemporaryKey(accountId, await keyFromInput(call));
-  try {
-    return await work();
+    const stored = connected.ok ? await accounts.keyFor(accountId, connected.value.account) : connected;
+    return stored.ok ? await work() : stored;
   } finally {
-    takeBack();
+    forgetKey?.();
+    forgetPassword?.();
   }
+}
+
+/** What is read from the standard input for this run alone, one line each, in this order. */
+export interface GivenSecrets {
+  readonly keyStdinOnce?: true;
+  readonly passwordStdinOnce?: true;
 }
 
 /** The API key: the first line of standard input. */
@@ -119,4 +127,14 @@ export async function keyFromInput({ terminal, refuse }: Call): Promise<Secret> 
   if (key === '') return refuse('The standard input has no key in its first line.');
   if (/\s/u.test(key)) return refuse('The first line of the standard input has spaces: this is not a key.');
   return new Secret(key);
+}
+
+/** The password of the team's database: the next line of standard input, as it is. */
+export async function passwordFromInput({ terminal, refuse }: Call): Promise<Secret> {
+  if (terminal.columns !== null)
+    terminal.err("Reading the team's password from the next line of the standard input …");
+  const line = await terminal.input.firstLine();
+  if (line === null) return refuse('The line of the standard input is too long for a password.');
+  if (line === '') return refuse('The standard input has no password in this line.');
+  return new Secret(line);
 }

@@ -109,6 +109,12 @@ export const keyOption = (): Option =>
     'reads the API key from the first line of standard input, for this run only',
   );
 
+export const teamPasswordOption = (): Option =>
+  new Option(
+    '--password-stdin-once',
+    "reads the password of the team's database from the first line of standard input, after the key where both are given, for this run only",
+  );
+
 export const accountOptions = (command: CliCommand): CliCommand =>
   command
     .addOption(

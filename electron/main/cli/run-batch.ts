@@ -97,16 +97,22 @@ export async function applied(
   await services.batches.atRest(accountId);
   const ended = await services.batches.find(id);
   if (!ended.ok) return ended;
-  sayOutcome(call, ended.value, options);
+  const why = run.value.waitingFor ?? ended.value.waitingFor;
+  sayOutcome(call, ended.value, why, options);
   if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
   const { state, counts } = ended.value;
-  const why = run.value.waitingFor ?? ended.value.waitingFor;
   if (state === 'done' && counts.confirmed - before === ready) return ok(exitCodes.done);
   return ok(why === null || codeOf(why) === exitCodes.usage ? exitCodes.failed : codeOf(why));
 }
 
-function sayOutcome({ terminal, place }: ServicesCall, batch: Batch, { json }: FollowOptions): void {
-  const { id, state, counts, waitingFor } = batch;
+/** @param why What it was waiting for, also where it has been paused since. */
+function sayOutcome(
+  { terminal, place }: ServicesCall,
+  batch: Batch,
+  why: Batch['waitingFor'],
+  { json }: FollowOptions,
+): void {
+  const { id, state, counts } = batch;
   if (json === true) terminal.out(JSON.stringify(outcomeAsJson(batch), null, 2));
   const parts = [
     `${count(counts.confirmed)} confirmed`,
@@ -116,7 +122,7 @@ function sayOutcome({ terminal, place }: ServicesCall, batch: Batch, { json }: F
     ...(counts.remaining > 0 ? [`${count(counts.remaining)} not sent`] : []),
   ];
   terminal.err(`${counted(counts.rows, 'row', 'rows')}, ${state}: ${parts.join(', ')}.`);
-  if (waitingFor !== null) terminal.err(sentencesFor(waitingFor).happened);
+  if (why !== null) terminal.err(sentencesFor(why).happened);
   if (state !== 'done' && counts.remaining > 0)
     terminal.err(`Resume with:\n  ${shellLine(terminal.calledAs, [...place, 'batch', 'resume', id])}`);
 }

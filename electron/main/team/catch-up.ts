@@ -26,11 +26,13 @@ export interface CatchUpDeps {
   readonly now: () => Date;
 }
 
-const perPage = 5_000;
+/** So many are stored at once, while whoever else asks the workspace waits. */
+const perPage = 2_000;
 
 /**
- * Fetches the entries after the last stored one, verifies each against the one before it, and stores them. The last stored entry is
- * fetched with them: where the server has another one in its place, or none, its history was rewritten, or it was put back.
+ * Fetches the entries after the last stored one, verifies each against the one before it, and stores them; the next page is fetched and
+ * verified meanwhile. The last stored entry is fetched with them: where the server has another one in its place, or none, its history was
+ * rewritten, or it was put back.
  */
 export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamProblem>> {
   let fetched = 0;
@@ -38,21 +40,46 @@ export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamP
     const membership = await deps.store.read();
     if (!membership.ok) return fail({ of: 'app', error: membership.error });
     if (membership.value === null) return ok({ kind: 'not-joined' });
-    const { teamId, lastSeq, lastHash } = membership.value;
-    const after = { seq: lastSeq, hash: lastHash };
-    const page = await pageAfter(deps, after);
+    const { teamId, lastSeq: seq, lastHash: hash } = membership.value;
+    const done = await catchUpFrom(deps, teamId, { seq, hash });
+    if (!done.ok) return done;
+    if (done.value.kind === 'fault') return ok(done.value);
+    fetched += done.value.entries;
+    if (done.value.kind === 'current')
+      return await unlessLost(deps, teamId, { seq: done.value.seq, entries: fetched });
+  }
+}
+
+/** `overtaken`: another process of this workspace has been faster. It is gone on from where that one is. */
+type Stretch =
+  | Exclude<CaughtUp, { readonly kind: 'not-joined' }>
+  | { readonly kind: 'overtaken'; readonly entries: number };
+
+async function catchUpFrom(
+  deps: CatchUpDeps,
+  teamId: string,
+  from: Place,
+): Promise<Result<Stretch, TeamProblem>> {
+  let [after, entries] = [from, 0];
+  let page = await pageAfter(deps, after);
+  for (;;) {
     if (!page.ok) return fail({ of: 'team', fault: page.error });
     if (page.value.kind === 'fault') {
       const noted = await deps.store.noteFault({ teamId, found: page.value.fault });
       return noted.ok ? ok(page.value) : fail({ of: 'app', error: noted.error });
     }
-    const { entries, isLast } = page.value;
-    const stored = await deps.store.append({ teamId, after, entries });
+    const { entries: news, isLast } = page.value;
+    const last = news.at(-1) ?? after;
+    const [stored, next] = await Promise.all([
+      deps.store.append({ teamId, after, entries: news }),
+      isLast ? page : pageAfter(deps, last),
+    ]);
     if (!stored.ok) return fail({ of: 'app', error: stored.error });
-    // Another process of this workspace has been faster: it goes on from there.
-    if (!stored.value.appended) continue;
-    fetched += entries.length;
-    if (isLast) return await unlessLost(deps, teamId, { seq: entries.at(-1)?.seq ?? lastSeq, entries: fetched });
+    if (!stored.value.appended) return ok({ kind: 'overtaken', entries });
+    entries += news.length;
+    after = last;
+    if (isLast) return ok({ kind: 'current', seq: after.seq, entries });
+    page = next;
   }
 }
 
@@ -106,8 +133,8 @@ async function pageAfter(deps: CatchUpDeps, after: Place): Promise<Result<Page, 
   let place = after;
   for (const row of rest) {
     const entry = entryRow.safeParse(row);
-    const follows = entry.success && entry.data.seq === place.seq + 1 && entry.data.previous === place.hash;
-    if (!follows || hashOfEntry(entry.data) !== entry.data.hash)
+    const follows = entry.success && entry.data.seq === place.seq + 1;
+    if (!follows || hashOfEntry(entry.data, place.hash) !== entry.data.hash)
       return ok(faultOf('broken', place.seq + 1, deps));
     entries.push(entry.data);
     place = entry.data;
@@ -128,7 +155,7 @@ async function lostPlace(deps: CatchUpDeps, { seq }: Place): Promise<Result<Page
 /** From the last entry that was seen on; a page and one more, which tells whether there is another. */
 const selectFrom = `
   SELECT seq::float8 AS seq, at, by, desk, change_id AS "changeId", service_base_url AS "serviceBaseUrl",
-    service_username AS "serviceUsername", domain, kind, family, event, body::text AS body, encode(previous, 'hex') AS previous,
+    service_username AS "serviceUsername", domain, kind, family, event, body::text AS body,
     encode(hash, 'hex') AS hash
   FROM namedesk.journal WHERE seq >= $1 ORDER BY seq LIMIT $2`;
 
@@ -147,15 +174,15 @@ const entryRow = z.object({
   family: text,
   event: z.string(),
   body: z.string(),
-  previous: z.string(),
   hash: z.string(),
 });
 
 /**
  * SHA-256 over the hash before it and twelve columns, each with its length in bytes before it and a colon; a hyphen where there is
- * nothing. The database computes the same (`namedesk.hash_of`).
+ * nothing. The database computes the same (`namedesk.hash_of`), with the hash before it as its row has it: another one there is found by
+ * what it hashes to.
  */
-export function hashOfEntry(entry: z.output<typeof entryRow>): string {
+export function hashOfEntry(entry: Omit<z.output<typeof entryRow>, 'hash'>, previous: string): string {
   const { seq, at, by, desk, changeId, serviceBaseUrl, serviceUsername, domain, kind, family, event, body } =
     entry;
   const parts = [
@@ -173,7 +200,7 @@ export function hashOfEntry(entry: z.output<typeof entryRow>): string {
     body,
   ];
   return createHash('sha256')
-    .update(Buffer.from(entry.previous, 'hex'))
+    .update(Buffer.from(previous, 'hex'))
     .update(parts.map(measured).join(''))
     .digest('hex');
 }

@@ -71,11 +71,27 @@ export type TeamRefusal =
   | 'no-reason'
   | 'no-finding'
   | 'several'
-  | 'unsettled';
+  | 'unsettled'
+  | 'no-review'
+  | 'own-review'
+  | 'no-login'
+  | 'not-shareable';
 
 /** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
 export type TeamFunction =
-  'claim' | 'mark_sent' | 'settle' | 'release' | 'read_back' | 'last' | 'status' | 'invite' | 'exclude';
+  | 'claim'
+  | 'mark_sent'
+  | 'settle'
+  | 'release'
+  | 'read_back'
+  | 'last'
+  | 'status'
+  | 'invite'
+  | 'exclude'
+  | 'publish'
+  | 'propose_review'
+  | 'close_review'
+  | 'set_limits';
 
 const aboutTeam = z.object({
   team: z.string(),

@@ -4,7 +4,7 @@ import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamDatabase, TeamReferee } from './referee.ts';
 
-interface RefereeDoorDeps {
+export interface RefereeDoorDeps {
   readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
   /** Opens the team that was joined, with its first use. */
   readonly team: {

@@ -58,6 +58,8 @@ const claimAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('held') }),
   z.object({ kind: z.literal('taken'), ...claimMembers }),
   z.object({ kind: z.literal('changed'), last: effect.nullable() }),
+  z.object({ kind: z.enum(['needs-second', 'over-limit']), limit: z.int() }),
+  z.object({ kind: z.literal('no-review') }),
   refusals,
 ]);
 const markAnswer = z.object({ kind: z.enum(['sent', 'lost', 'too-old', 'forbidden']) });
@@ -203,6 +205,15 @@ function whyNot(answer: Refusal): AppError {
     case 'too-old':
     case 'forbidden':
       return { kind: 'team-unavailable', why: answer.kind, since: null };
+    case 'needs-second':
+    case 'over-limit':
+      return {
+        kind: 'team-limit',
+        why: answer.kind === 'over-limit' ? 'team' : 'alone',
+        limit: answer.limit,
+      };
+    case 'no-review':
+      return { kind: 'team-limit', why: 'review', limit: null };
     case 'taken':
       return claimedElsewhere(openOf(answer));
     default:
@@ -229,22 +240,25 @@ const pauseMs = 1_500;
 
 /** What is asked of the database, and since when it does not answer. */
 function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
-  let away: { readonly since: string; readonly triedAtMs: number } | null = null;
+  let away: (Away & { readonly triedAtMs: number }) | null = null;
 
-  const unanswered = (isUnknown: boolean): { readonly ok: false; readonly error: Unanswered } => {
+  const unanswered = (
+    isUnknown: boolean,
+    why: TeamFault = 'away',
+  ): { readonly ok: false; readonly error: Unanswered } => {
     const since = away?.since ?? now().toISOString();
-    away = { since, triedAtMs: timer.nowMs() };
-    return fail({ isUnknown, error: { kind: 'team-unavailable', why: 'away', since } });
+    away = { since, why, triedAtMs: timer.nowMs() };
+    return fail({ isUnknown, error: unavailableSince(away) });
   };
 
   return {
     away: () => away?.since ?? null,
     async ask(name, p, answer) {
       // What is read back is always asked for.
-      const isPaused = away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status';
-      if (isPaused) return fail({ isUnknown: false, error: awayFor(away?.since ?? null) });
+      if (away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status')
+        return fail({ isUnknown: false, error: unavailableSince(away) });
       const called = await database.call(name, p);
-      if (!called.ok) return unanswered(called.error.kind === 'unknown');
+      if (!called.ok) return unanswered(called.error.kind === 'unknown', whyOf(called.error.kind));
       const parsed = answer.safeParse(called.value);
       if (!parsed.success) {
         onBug(new Error(`The team's database answered ${name} in another form`));
@@ -256,7 +270,15 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
   };
 }
 
-const awayFor = (since: string | null) => ({ kind: 'team-unavailable', why: 'away', since }) as const;
+interface Away {
+  readonly since: string;
+  readonly why: TeamFault;
+}
+
+const unavailableSince = ({ why, since }: Away) => ({ kind: 'team-unavailable', why, since }) as const;
+
+/** What a person can do something about is said as what it is; everything else is a database that does not answer. */
+const whyOf = (fault: string): TeamFault => (fault === 'old-schema' ? fault : 'away');
 
 const rowsAtOnce = 50;
 
@@ -349,11 +371,11 @@ async function deliver(
       : // Of an attempt that was not sent, there is nothing to make up for where the database never saw it.
         await line.ask('settle', { ...of, outcome, ...(outcome !== 'unsent' && matter) }, settleAnswer);
   if (!answered.ok) return fail(answered.error.error);
-  const { kind, seq: told = 0 } = answered.value;
+  const { kind, seq: takenAs = 0 } = answered.value;
   if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
   // Of a claim that is over already, or that the database never had, there is nothing left to free.
   const isOver = outcome === 'released' || (outcome === 'unsent' && kind === 'unknown');
-  if (kind === 'settled' || isOver) return await store.delivered({ seq, told });
+  if (kind === 'settled' || isOver) return await store.delivered({ seq, takenAs });
   onBug(new Error(`The team's database did not take the outcome of a change: ${kind}`));
   return await store.refused({ seq, answer: JSON.stringify(answered.value) });
 }

@@ -39,6 +39,12 @@ const refusals: Readonly<Record<TeamRefusal, string>> = {
   'no-finding':
     'It was sent. Look at the service first, then say what it shows: --found took-effect, had-no-effect or cannot-tell.',
   several: 'Several changes of this domain are open, so that it is not clear which one is meant.',
+  'no-review':
+    'No such review waits: it was withdrawn, turned down or applied, has ended after a week, or was never there.',
+  'own-review': 'You prepared this yourself: it takes another person.',
+  'no-login': 'This workspace has no account with the login that it was prepared for.',
+  'not-shareable':
+    'This batch cannot be handed over: renewals, locks, nameservers and syncs can. Contacts and registrations hold values that stay in this workspace, and so do batches that put something back, or that somebody else has prepared.',
   unsettled:
     'Changes that this workspace has sent are not settled in the team. Let them end, or use --force.',
 };

@@ -17,12 +17,13 @@ import {
   type TeamProblem,
   type TeamRefusal,
 } from './connection.ts';
+import { createTeamFeed, type FeedDeps, type Synced, type TeamFeed } from './feed.ts';
 import { type SetUp, setUpTeam } from './schema.ts';
 import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
-export interface TeamDeps {
-  readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
+export interface TeamDeps extends Pick<FeedDeps, 'onNews' | 'onTopics' | 'onBug'> {
+  readonly workspace: Pick<Workspace, 'team' | 'teamFacts' | 'teamOutbox'>;
   readonly vault: Vault;
   readonly timer: Timer;
   readonly now: () => Date;
@@ -75,8 +76,8 @@ export interface Team {
   readonly membership: () => Promise<Result<Membership | null>>;
   /** The connection of the joined team, one for all who ask; null where none was joined. */
   readonly connection: () => Promise<Result<TeamConnection | null>>;
-  /** A password for as long as this process runs, in place of the keychain's. */
-  readonly usePassword: (password: Secret) => void;
+  /** A password for as long as this process runs, in place of the keychain's. @returns Takes it back. */
+  readonly usePassword: (password: Secret) => () => void;
   readonly init: (way: TeamWay, name: string) => Promise<Result<SetUp, TeamProblem>>;
   /** What the database says, for somebody who may join. */
   readonly preview: (way: TeamWay) => Promise<Result<AboutTeam, TeamProblem>>;
@@ -95,6 +96,12 @@ export interface Team {
   readonly leave: (isForced: boolean) => Promise<Result<Membership, TeamProblem>>;
   readonly release: (ask: ReleaseAsk) => Promise<Result<OpenClaim, TeamProblem>>;
   readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
+  /** Publishes what was changed here of the portfolio, and takes over what others have changed. */
+  readonly sync: () => Promise<Result<Synced, TeamProblem>>;
+  /** Work on the connection of the joined team. */
+  readonly asMember: <T>(
+    work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
+  ) => Promise<Result<T, TeamProblem>>;
   readonly close: () => Promise<void>;
 }
 
@@ -105,9 +112,9 @@ interface ReleaseAsk {
   readonly finding: TeamFinding | null;
 }
 
-const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
-const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
-const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
+export const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
+export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
+export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
 
 /** The entry of the keychain: one for each workspace and team. */
 const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${deskId}`;
@@ -116,7 +123,11 @@ const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${desk
 function createOwnConnection(deps: TeamDeps) {
   const { vault, timer } = deps;
   let given: Secret | null = null;
-  let open: { readonly deskId: string; readonly connection: TeamConnection } | null = null;
+  let open: {
+    readonly deskId: string;
+    readonly connection: TeamConnection;
+    readonly feed: TeamFeed;
+  } | null = null;
 
   async function passwordOf(membership: Membership): Promise<Result<Secret, PasswordFault>> {
     if (given !== null) return ok(given);
@@ -132,27 +143,32 @@ function createOwnConnection(deps: TeamDeps) {
   }
 
   return {
-    usePassword: (password: Secret) => void (given = password),
+    usePassword: (password: Secret) => {
+      given = password;
+      return () => {
+        if (given === password) given = null;
+      };
+    },
     hasGivenPassword: () => given !== null,
     close,
-    of(membership: Membership): TeamConnection {
+    of(membership: Membership) {
       const { deskId, user, caFile } = membership;
-      if (open?.deskId === deskId) return open.connection;
+      if (open?.deskId === deskId) return open;
       void close();
       const url = parseTeamUrl(membership.url);
       if (!url.ok) throw new Error('The address of the team is not one that was stored');
       const target = { url: url.value, user, caFile, password: () => passwordOf(membership) };
       const connection = claimingWhatWasSeen(createTeamConnection({ target, timer }), deps);
-      open = { deskId, connection };
-      return connection;
+      const feed = createTeamFeed({ ...deps, store: deps.workspace.teamFacts, connection, user });
+      open = { deskId, connection, feed };
+      return open;
     },
   };
 }
 
 /**
  * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
- * before it; each says which entry was seen last, and which this desk has written last.
- */
+ * before it; each says which entry was seen last, and which this desk has written last. */
 function claimingWhatWasSeen(
   connection: TeamConnection,
   { workspace: { team: store, teamOutbox: outbox }, now }: TeamDeps,
@@ -164,10 +180,12 @@ function claimingWhatWasSeen(
     async call(name, p) {
       if (name !== 'claim') return await connection.call(name, p);
       if (!isCaughtUp) {
+        const about = await connection.about();
+        if (!about.ok && about.error.kind !== 'forbidden') return about;
         const caught = await catchUp({ store, connection, now });
         isCaughtUp = caught.ok && caught.value.kind !== 'fault';
       }
-      const [read, own] = await Promise.all([store.read(), outbox.lastTold()]);
+      const [read, own] = await Promise.all([store.read(), outbox.lastTaken()]);
       // A workspace that cannot be read sends nothing either.
       if (!read.ok || read.value === null || read.value.fault !== null || !own.ok) return history;
       const seen = { ...placeOf(read.value), own: own.value };
@@ -199,7 +217,7 @@ export function createTeam(deps: TeamDeps): Team {
     work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
   ): Promise<Result<T, TeamProblem>> => {
     const membership = await joined();
-    return membership.ok ? await work(own.of(membership.value), membership.value) : membership;
+    return membership.ok ? await work(own.of(membership.value).connection, membership.value) : membership;
   };
 
   /** Over the given way, or the joined team's connection. */
@@ -211,7 +229,7 @@ export function createTeam(deps: TeamDeps): Team {
   return {
     membership: store.read,
     connection: async () =>
-      mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership))),
+      mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership).connection)),
     usePassword: own.usePassword,
     init: (way, name) =>
       over(way, deps, async (connection) => {
@@ -238,6 +256,12 @@ export function createTeam(deps: TeamDeps): Team {
       asMember((connection, membership) => leave(connection, membership, { deps, own, isForced })),
     release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
     catchUp: () => asMember((connection) => catchUp({ store, connection, now })),
+    // Of a history that is not the one that was seen, nothing is taken over.
+    sync: () =>
+      asMember(async (_, membership) =>
+        membership.fault === null ? await own.of(membership).feed.sync() : ofTeam({ kind: 'history' }),
+      ),
+    asMember,
     close: own.close,
   };
 }
@@ -322,9 +346,11 @@ const whys: Readonly<Record<string, TeamRefusal>> = {
   'not-admin': 'not-admin',
   'no-reason': 'no-reason',
   'no-read-back': 'no-finding',
+  'no-review': 'no-review',
 };
 
-function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+/** What a function of the schema has answered, where it has not refused. */
+export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
   if (!called.ok) return ofTeam(called.error);
   const parsed = answer.parse(called.value);
   if (parsed.kind === 'forbidden') return refused('forbidden');

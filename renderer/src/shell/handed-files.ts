@@ -1,4 +1,5 @@
 import type { Stores } from '../app-stores.ts';
+import { openCodeFile } from '../codes/export-store.ts';
 import { valueOf } from '../remote.ts';
 import { activeAccount, unacknowledged } from './stores.ts';
 
@@ -21,7 +22,7 @@ export function openHandedFiles(stores: Stores): () => void {
     if (!handed.ok || !isReady()) return;
     const { kind } = handed.value;
     if (kind === 'domains') (await import('../domains/import/import-store.ts')).previewHandedFile(stores);
-    if (kind === 'codes') (await import('../codes/export-store.ts')).openCodeFile(stores, true);
+    if (kind === 'codes') openCodeFile(stores, true);
   }
 
   function onceReady(): void {

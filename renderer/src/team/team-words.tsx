@@ -60,6 +60,13 @@ export const troubleWords: Readonly<Record<TeamTrouble, string>> = {
   'no-reason': 'The reason is missing. Nothing was changed.',
   'no-finding': 'What the provider shows is missing. Nothing was changed.',
   several: 'Several changes of this domain are open. Nothing was changed.',
+  'no-review':
+    'This review no longer waits: it was withdrawn, turned down or applied, or has ended after a week. Nothing was changed.',
+  'own-review': 'You prepared this yourself: it takes another person. Nothing was changed.',
+  'no-login':
+    'This workspace has no account with the login that this was prepared for. Nothing was changed. Add the account first.',
+  'not-shareable':
+    'This batch cannot be handed over, because its values stay on this computer. A colleague has to make it.',
   unsettled:
     'Changes of this workspace are not finished in the team. Nothing was changed. Verify them in Activity first.',
 };

@@ -305,6 +305,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   expired: 'Expired',
   due: 'Due',
   batch: 'Batch change',
+  review: 'Waits for a second person',
   import: 'Import',
   left: 'Transferred away',
   drift: 'Changed elsewhere',

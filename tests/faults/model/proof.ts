@@ -113,7 +113,7 @@ function missingOfOrder({ after, sentMs }: Proven): string | null {
 
 /** What moved the expiry between the two moments that were shown. */
 const movesOf = ({ registries }: Evidence, { change, before, after }: Proven): readonly RegistryRecord[] =>
-  registries.movesOf(change.domain, before?.ofMs ?? Number.NEGATIVE_INFINITY, after?.ofMs ?? 0);
+  registries.movesOf(change.domain, before, after);
 
 const changeOf = ({ posts, journal }: Evidence, { by }: RegistryRecord): SeenChange | null => {
   const post = by.kind === 'post' ? posts[by.number - 1] : undefined;

@@ -45,8 +45,8 @@ export interface Said {
   readonly atMs: number;
   /** UTC, ISO 8601: what the program takes for the time of its reading. */
   readonly at: string;
-  /** Of which moment it is: registries lag. */
-  readonly ofMs: number;
+  /** How many of the name's records it knew: registries lag. Two of one millisecond are told apart by it. */
+  readonly known: number;
   readonly isLie: boolean;
   /** Null where nothing was answered that shows the name. */
   readonly shown: ShownAtRegistry | null;
@@ -111,12 +111,12 @@ export class Registries {
     ]);
   }
 
-  /** Records in which the expiry is another one than before, of the time after one moment and up to another. */
-  movesOf(name: string, afterMs: number, untilMs: number): readonly RegistryRecord[] {
+  /** Records in which the expiry is another one than before, of those that one answer did not know yet, and another did. */
+  movesOf(name: string, unknownTo: Said | null, knownTo: Said | null): readonly RegistryRecord[] {
     const records = this.#records.get(name) ?? [];
+    const [from, to] = [unknownTo?.known ?? 0, knownTo?.known ?? 0];
     return records.filter(
-      ({ atMs, expiresMs }, index) =>
-        atMs > afterMs && atMs <= untilMs && expiresMs !== records[index - 1]?.expiresMs,
+      ({ expiresMs }, index) => index >= from && index < to && expiresMs !== records[index - 1]?.expiresMs,
     );
   }
 
@@ -243,7 +243,9 @@ export class Registries {
   #answer(name: string, manner: Manner): Spoken {
     if (manner.kind === 'away') return this.#nothing(this.#noAnswer(manner.how));
     const ofMs = this.#deps.timer.nowMs() - (manner.kind === 'lags' ? manner.ms : 0);
-    const record = this.#recordsOf(name).findLast(({ atMs }) => atMs <= ofMs);
+    const records = this.#recordsOf(name);
+    const index = records.findLastIndex(({ atMs }) => atMs <= ofMs);
+    const record = records[index];
     if (record === undefined) return this.#nothing(this.#answered(404, '{"errorCode":404}'));
     const shown = shownBy(record, manner, this.#deps.startMs + ofMs, this.#dateMs());
     const isOther = manner.kind === 'lies' && manner.how === 'name';
@@ -254,7 +256,7 @@ export class Registries {
       registrarExpires: manner.kind === 'beside' ? this.expiryOf(name, 'before') : null,
     });
     const fetched = this.#answered(200, body, shown.aheadMs);
-    return { fetched, ofMs, isLie: manner.kind === 'lies', shown: isOther ? null : shown };
+    return { fetched, known: index + 1, isLie: manner.kind === 'lies', shown: isOther ? null : shown };
   }
 
   #noAnswer(how: Extract<Manner, { readonly kind: 'away' }>['how']): Fetched {
@@ -264,7 +266,7 @@ export class Registries {
   }
 
   #nothing(fetched: Fetched): Spoken {
-    return { fetched, ofMs: this.#deps.timer.nowMs(), isLie: false, shown: null };
+    return { fetched, known: 0, isLie: false, shown: null };
   }
 
   #answered(status: number, text: string, aheadMs = 0): Extract<Fetched, { readonly kind: 'answered' }> {
@@ -273,7 +275,7 @@ export class Registries {
   }
 }
 
-interface Spoken extends Pick<Said, 'ofMs' | 'isLie' | 'shown'> {
+interface Spoken extends Pick<Said, 'known' | 'isLie' | 'shown'> {
   readonly fetched: Fetched;
 }
 

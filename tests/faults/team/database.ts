@@ -240,7 +240,7 @@ export class TeamDatabase {
 
   /** What is wrong with the chain, from the first entry; null where nothing is. */
   async brokenAt(): Promise<number | null> {
-    const rows = await this.sql<Parameters<typeof hashOfEntry>[0]>(
+    const rows = await this.sql<Parameters<typeof hashOfEntry>[0] & { previous: string; hash: string }>(
       `SELECT seq::float8 AS seq, at, by, desk, change_id AS "changeId", service_base_url AS "serviceBaseUrl",
         service_username AS "serviceUsername", domain, kind, family, event, body::text AS body,
         encode(previous, 'hex') AS previous, encode(hash, 'hex') AS hash FROM namedesk.journal ORDER BY seq`,
@@ -248,7 +248,7 @@ export class TeamDatabase {
     let before = { seq: 0, hash: '' };
     for (const row of rows) {
       const follows = row.seq === before.seq + 1 && row.previous === before.hash;
-      if (!follows || hashOfEntry(row) !== row.hash) return before.seq + 1;
+      if (!follows || hashOfEntry(row, row.previous) !== row.hash) return before.seq + 1;
       before = row;
     }
     return null;

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DeskTasks } from './desk.ts';
-import type { DeskPoint, Said, TaskName } from './protocol.ts';
+import type { DeskPoint, Said } from './protocol.ts';
 
+type TaskName = keyof DeskTasks;
 type GivenTo<T extends TaskName> = Parameters<DeskTasks[T]> extends [infer G] ? [G] : [];
 type AnswerOf<T extends TaskName> = Awaited<ReturnType<DeskTasks[T]>>;
 

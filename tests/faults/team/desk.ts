@@ -191,7 +191,10 @@ async function accountsOf({ accounts, connections }: Services, { logins }: Openi
 async function joinTeam({ team, referee }: Services, { url, user, password }: Opening): Promise<void> {
   const joining = await team.open();
   const membership = valueOf(await joining.membership());
-  if (membership !== null) return joining.usePassword(new Secret(password));
+  if (membership !== null) {
+    joining.usePassword(new Secret(password));
+    return;
+  }
   const address = parseTeamUrl(url);
   if (!address.ok) throw new Error(address.error);
   const way = { url: address.value, user, caFile: null, password: new Secret(password) };
@@ -427,7 +430,7 @@ process.on('message', (come: Come) => {
     return;
   }
   const { number, task, given } = come;
-  const work = tasks[task] as (given: unknown) => Promise<unknown>; // Of the same name, as `DeskTasks` says.
+  const work = tasks[task as keyof DeskTasks] as (given: unknown) => Promise<unknown>; // Of the same name, as `DeskTasks` says.
   work(given).then(
       (value) => say({ number, value }),
       (thrown: unknown) =>

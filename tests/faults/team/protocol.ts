@@ -1,6 +1,5 @@
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
 import type { ChangeFamily, ChangeState } from '../../../shared/domain/change-kinds.ts';
-import type { DeskTasks } from './desk.ts';
 
 /** How much faster the clock of a desk runs than the world's. */
 export const timesFaster = 25;
@@ -74,10 +73,8 @@ export interface DeskReport {
   readonly bugs: readonly string[];
 }
 
-export type TaskName = keyof DeskTasks;
-
 export type Come =
-  { readonly pass: number } | { readonly number: number; readonly task: TaskName; readonly given: unknown };
+  { readonly pass: number } | { readonly number: number; readonly task: string; readonly given: unknown };
 
 export type Said =
   | { readonly isReady: true }

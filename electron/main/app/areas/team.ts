@@ -54,7 +54,19 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
         ? ok({ changes: [] })
         : mapOk(await view.changes(domain), (changes) => ({ changes }));
     },
+    async edits(of) {
+      const view = await whereJoined();
+      return view === null ? ok({ edits: [], replaced: [] }) : await view.edits(of);
+    },
     release: async (asked) => (await teamView()).release(asked),
+    async work() {
+      const view = await whereJoined();
+      return view === null ? ok({ kind: 'refused', why: 'not-joined' }) : await view.work();
+    },
+    setLimits: async (asked) => (await teamView()).setLimits(asked),
+    handOver: async (asked) => (await teamView()).handOver(asked),
+    openReview: async ({ id }) => (await teamView()).openReview(id),
+    closeReview: async (asked) => (await teamView()).closeReview(asked),
   };
 }
 

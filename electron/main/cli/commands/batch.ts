@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Batch } from '#shared/domain/batch.ts';
+import type { Batch, Proposal } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { isSameLogin } from '#shared/domain/account.ts';
 import { invalidInput } from '../../system/texts.ts';
-import { accountFor, accountNamed, withKey } from '../account-choice.ts';
+import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
 import { outcomeAsJson, reviewAsJson, reviewOf, sayReview } from '../batch-review.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
@@ -14,6 +14,7 @@ import {
   keyOption,
   type ListingOptions,
   nameOption,
+  teamPasswordOption,
   type WhichAccount,
 } from '../options.ts';
 import { allBatches, applied, batchNamed, type FollowOptions, reviewed } from '../run-batch.ts';
@@ -79,25 +80,29 @@ export function describeBatch(batch: CliCommand): void {
     );
 }
 
-/** A key, and how it is waited for. */
+/** A key, the team's password, and how the service is waited for. */
 const keyed = (command: CliCommand): CliCommand =>
-  command.addOption(keyOption()).addOption(noWaitOption()).addOption(jsonOption());
+  command
+    .addOption(keyOption())
+    .addOption(teamPasswordOption())
+    .addOption(noWaitOption())
+    .addOption(jsonOption());
 
 async function undo(
   call: ServicesCall,
-  options: FollowOptions & Pick<WhichAccount, 'keyStdinOnce'>,
+  options: FollowOptions & GivenSecrets,
   typed: string,
 ): Promise<Result<ExitCode>> {
   const found = await batchNamed(call.services, typed);
   if (!found.ok) return found;
   const { id: batchId, accountId } = found.value;
-  return withKey(call, accountId, options.keyStdinOnce, async () => {
+  return withKey(call, accountId, options, async () => {
     const made = await call.services.batches.putBack({ batchId });
     return made.ok ? reviewed(call, made.value.id, { ...options, isNew: true }) : made;
   });
 }
 
-interface CreateOptions extends WhichAccount, AskOptions, FollowOptions {
+interface CreateOptions extends WhichAccount, GivenSecrets, AskOptions, FollowOptions {
   readonly names: string;
   readonly proposedBy?: string;
   readonly why?: string;
@@ -114,6 +119,7 @@ function describeCreate(create: CliCommand): void {
         'full names, such as example.com, one per line; - is the standard input',
       );
     options(command)
+      .addOption(teamPasswordOption())
       .addOption(jsonOption())
       .addOption(noWaitOption())
       // An assistant's, which the window shows as such. A person has no use for it.
@@ -125,7 +131,8 @@ function describeCreate(create: CliCommand): void {
 }
 
 const createHelp = `
-On the standard input come, as far as they are read from it: the key, one line of contacts, then the names.
+On the standard input come, as far as they are read from it: the key, the team's password, one line of contacts, then
+the names.
 
 With --json: {"id","digest","ready","excluded","rows":[{"domain","before","after","excluded"}]}. "after" has the price,
 and says where there is none; "excluded" is why a row is not sent, or null. What is ready is sent by "batch apply", within
@@ -150,7 +157,7 @@ async function create_(
   const account = await accountFor(options, services.accounts);
   if (!account.ok) return account;
   const { id: accountId } = account.value;
-  return withKey(call, accountId, options.keyStdinOnce, async () => {
+  return withKey(call, accountId, options, async () => {
     const ask = await askFrom(kind, options, terminal);
     if (!ask.ok) return ask;
     const names = await readDomains(options.names, [accountId], services, terminal);
@@ -162,7 +169,7 @@ async function create_(
   });
 }
 
-interface Which extends Pick<WhichAccount, 'baseUrl' | 'username' | 'keyStdinOnce'> {
+interface Which extends Pick<WhichAccount, 'baseUrl' | 'username'>, GivenSecrets {
   readonly haltOn: 'uncertain' | 'nothing';
 }
 
@@ -172,7 +179,7 @@ interface ApplyOptions extends Which, FollowOptions {
 
 function describeApply(batch: CliCommand): void {
   const options = (command: CliCommand): CliCommand =>
-    command
+    keyed(command)
       .addOption(
         new Option('--halt-on <WHAT>', 'halts at the first uncertain change, or goes on after it')
           .choices(['uncertain', 'nothing'])
@@ -180,9 +187,6 @@ function describeApply(batch: CliCommand): void {
       )
       .option('--base-url <URL>', 'where the API is: the batch has to be of this login')
       .option('--username <EMAIL>', 'the e-mail address of that login')
-      .addOption(keyOption())
-      .addOption(noWaitOption())
-      .addOption(jsonOption())
       .addHelpText('after', applyHelp);
   options(
     batch
@@ -191,14 +195,7 @@ function describeApply(batch: CliCommand): void {
       .description(
         'Sends each ready row once, one at a time. The digest is over all that was reviewed: account, change, and each row with its price. It is refused, and nothing is sent, where the batch is not as it was then, was reviewed more than 15 minutes ago, exceeds a limit of spending, or was proposed by an assistant: that is applied in the window. A domain that has changed since is excluded.',
       )
-      .addOption(
-        new Option('--digest <D>', 'the digest that "batch create" printed')
-          .argParser((text) => {
-            if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
-            throw new InvalidArgumentError('Use the 64 digits that "batch create" printed.');
-          })
-          .makeOptionMandatory(),
-      ),
+      .addOption(digestOption()),
   ).doesInWorkspace(apply);
   options(
     batch
@@ -210,6 +207,14 @@ function describeApply(batch: CliCommand): void {
   ).doesInWorkspace(resume);
 }
 
+export const digestOption = (): Option =>
+  new Option('--digest <D>', 'the digest that "batch create" printed')
+    .argParser((text) => {
+      if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+      throw new InvalidArgumentError('Use the 64 digits that "batch create" printed.');
+    })
+    .makeOptionMandatory();
+
 const applyHelp = `
 Ctrl-C pauses it, after the change that is being sent; a second one ends at once.
 With --json, "apply" and a "resume" that goes on print {"id","state","confirmed","refused","uncertain","excluded"}.
@@ -220,7 +225,7 @@ sent; 3 refused by the service; 4 no key; 130 interrupted, 143 ended by the syst
 /** Runs `work` with the batch and a key of its account, after what ran in an earlier process is taken up. */
 async function withBatch(
   call: ServicesCall,
-  { baseUrl, username, keyStdinOnce }: Which,
+  { baseUrl, username, ...secrets }: Which,
   typed: string,
   work: (batch: Batch) => Promise<Result<ExitCode>>,
 ): Promise<Result<ExitCode>> {
@@ -228,12 +233,12 @@ async function withBatch(
   const found = await batchNamed(services, typed);
   if (!found.ok) return found;
   const { accountId, proposal } = found.value;
-  if (proposal !== undefined) return forThePerson;
+  if (proposal !== undefined) return forThePerson(proposal);
   const account = await services.accounts.find(accountId);
   if (!account.ok) return account;
   const login = { baseUrl: baseUrl ?? account.value.baseUrl, username: username ?? account.value.username };
   if (!isSameLogin(account.value, login)) return invalidInput('id', 'This batch is of another login.');
-  return withKey(call, accountId, keyStdinOnce, async () => {
+  return withKey(call, accountId, secrets, async () => {
     await services.batches.takeUpOnce();
     await services.changes.recover();
     const now = await services.batches.find(found.value.id);
@@ -242,10 +247,11 @@ async function withBatch(
 }
 
 /** People approve: whoever can run a command may be the assistant itself. */
-const forThePerson = invalidInput(
-  'id',
-  'An assistant proposed this batch: a person reviews and applies it in the window. Nothing was sent',
-);
+export const forThePerson = ({ review }: Proposal) =>
+  invalidInput(
+    'id',
+    `${review === undefined ? 'An assistant proposed' : 'A colleague prepared'} this batch: a person reviews and applies it in the window. Nothing was sent`,
+  );
 
 const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promise<Result<ExitCode>> =>
   withBatch(call, options, typed, async (batch) => {
@@ -352,7 +358,7 @@ async function leaveOut(
   const { services, terminal } = call;
   const found = await batchNamed(services, id);
   if (!found.ok) return found;
-  if (found.value.proposal !== undefined) return forThePerson;
+  if (found.value.proposal !== undefined) return forThePerson(found.value.proposal);
   const review = await reviewOf(services, found.value.id);
   if (!review.ok) return review;
   for (const name of names) {

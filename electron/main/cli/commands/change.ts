@@ -6,9 +6,9 @@ import { type Change, emptyChangeFilter, isProven, provenWord } from '#shared/do
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../../system/texts.ts';
-import { withKey } from '../account-choice.ts';
+import { type GivenSecrets, withKey } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
-import { jsonOption, keyOption, type ListingOptions, nameOption } from '../options.ts';
+import { jsonOption, keyOption, type ListingOptions, nameOption, teamPasswordOption } from '../options.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
 import { count, table } from '../words.ts';
 import { describeChangeList } from './journal.ts';
@@ -30,6 +30,7 @@ export function describeChange(change: CliCommand): void {
       'Reads the domain and decides with what it shows whether an uncertain change was done. Sends no change. The exit code is 0 once it is known, and 1 while it stays uncertain.',
     )
     .addOption(keyOption())
+    .addOption(teamPasswordOption())
     .addOption(jsonOption())
     .doesInWorkspace(verify);
   change
@@ -92,13 +93,13 @@ function sayChange({ terminal }: ServicesCall, change: Change): void {
 
 async function verify(
   call: ServicesCall,
-  { json, keyStdinOnce }: ListingOptions & { readonly keyStdinOnce?: true },
+  { json, ...secrets }: ListingOptions & GivenSecrets,
   typed: string,
 ): Promise<Result<ExitCode>> {
   const named = await changeNamed(call, typed);
   if (!named.ok) return named;
   const { id, accountId } = named.value;
-  return withKey(call, accountId, keyStdinOnce, async () => {
+  return withKey(call, accountId, secrets, async () => {
     const read = await call.services.changes.readBack(id);
     return read.ok ? shown(call, json, read.value) : read;
   });

@@ -90,7 +90,7 @@ interface CodesOptions extends WhichAccount {
 async function save(call: ServicesCall, options: CodesOptions): Promise<Result<ExitCode>> {
   const account = await accountFor(options, call.services.accounts);
   if (!account.ok) return account;
-  return withKey(call, account.value.id, options.keyStdinOnce, () => saveFor(call, options, account.value));
+  return withKey(call, account.value.id, options, () => saveFor(call, options, account.value));
 }
 
 /**

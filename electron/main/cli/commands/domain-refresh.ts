@@ -95,9 +95,7 @@ async function refresh(
   const account = await accountNamed(call.services.accounts, options.account);
   if (!account.ok) return account;
   // Before the names: of an input that has both, the key is the first line.
-  return await withKey(call, account.value.id, options.keyStdinOnce, () =>
-    readAndSay(call, options, typed, readService),
-  );
+  return await withKey(call, account.value.id, options, () => readAndSay(call, options, typed, readService));
 }
 
 async function refreshByRegistry(
@@ -145,7 +143,7 @@ async function readService(
 
 /** Of several accounts, one without a key fails by itself. */
 const readWithStoredKey: Read = async (call, accountId, names) =>
-  await withKey(call, accountId, undefined, () => readService(call, accountId, names));
+  await withKey(call, accountId, {}, () => readService(call, accountId, names));
 
 const readRegistries: Read = async ({ services: { registry }, terminal }, accountId, names) =>
   mapOk(

@@ -91,7 +91,7 @@ interface LookupOptions extends WhichAccount, RunOptions {
 async function lookUp(call: ServicesCall, options: LookupOptions): Promise<Result<ExitCode>> {
   const account = await accountFor(options, call.services.accounts);
   if (!account.ok) return account;
-  return withKey(call, account.value.id, options.keyStdinOnce, () => ask(call, options, account.value));
+  return withKey(call, account.value.id, options, () => ask(call, options, account.value));
 }
 
 async function ask(call: ServicesCall, options: LookupOptions, account: Account): Promise<Result<ExitCode>> {

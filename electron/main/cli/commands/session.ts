@@ -230,7 +230,7 @@ async function resume(call: ServicesCall, options: ResumeOptions, named: string)
       return state === 'finished' ? sessions.find(id) : sessions.resume(id);
     });
   const needsNoKey = state === 'finished' && again === undefined && keyStdinOnce !== true;
-  return needsNoKey ? work() : withKey(call, accountId, keyStdinOnce, work);
+  return needsNoKey ? work() : withKey(call, accountId, options, work);
 }
 
 const lengths = { least: 0, most: 63 };
@@ -244,11 +244,23 @@ const filterOptions = (command: CliCommand): CliCommand =>
     .option('--text <T>', 'names containing T; * matches anything')
     .addOption(numberOption('--min-length <N>', 'names with at least N characters', lengths))
     .addOption(numberOption('--max-length <N>', 'names with at most N characters', lengths))
+    .option('--no-digits', 'names without digits')
+    .option('--no-hyphens', 'names without hyphens')
+    .addOption(
+      priceOption(
+        '--max-price <P>',
+        'what costs at most P to register, in the currency of most; a price that is not known is none',
+      ).conflicts('maxRenewal'),
+    )
+    .addOption(priceOption('--max-renewal <P>', 'the same of the renewal'))
     .addOption(ageOption('--newer-than <AGE>', 'checked within the last 30min, 12h, 7d'))
     .addOption(ageOption('--older-than <AGE>', 'checked longer ago than that'))
     .option('--shortlist', 'shortlisted cells only')
     .addOption(new Option('--sort <BY>', 'sort order').choices(sessionSorts).default('entered'))
     .option('--descending', 'reverses the order');
+
+const priceOption = (flags: string, description: string): Option =>
+  numberOption(flags, description, { least: 0, most: 1_000_000, isWhole: false });
 
 const exportExamples = `
 Examples:
@@ -262,6 +274,10 @@ interface ExportOptions extends Target {
   readonly text?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly digits: boolean;
+  readonly hyphens: boolean;
+  readonly maxPrice?: number;
+  readonly maxRenewal?: number;
   readonly newerThan?: number;
   readonly olderThan?: number;
   readonly shortlist?: true;
@@ -300,6 +316,9 @@ function filterOf(options: ExportOptions, now: Date): SessionFilter {
     ...noFilter,
     minLength: options.minLength ?? null,
     maxLength: options.maxLength ?? null,
+    noDigits: !options.digits,
+    noHyphens: !options.hyphens,
+    mostPrice: mostPriceOf(options),
     checkedBefore: before(options.olderThan),
     checkedAfter: before(options.newerThan),
     kinds: options.finding ?? null,
@@ -308,6 +327,11 @@ function filterOf(options: ExportOptions, now: Date): SessionFilter {
     tlds: options.tlds?.map(bareTld) ?? null,
     shortlistedOnly: options.shortlist === true,
   };
+}
+
+function mostPriceOf({ maxPrice, maxRenewal }: ExportOptions): SessionFilter['mostPrice'] {
+  if (maxPrice !== undefined) return { of: 'register', amount: maxPrice };
+  return maxRenewal === undefined ? null : { of: 'renew', amount: maxRenewal };
 }
 
 /** A command that changes one session and prints the outcome. */

@@ -143,7 +143,7 @@ async function runWatched(call: ServicesCall, options: WatchOptions): Promise<Re
   const { services, terminal } = call;
   const account = await accountNamed(services.accounts, options.account);
   if (!account.ok) return account;
-  return await withKey(call, account.value.id, undefined, async () => {
+  return await withKey(call, account.value.id, {}, async () => {
     const run = await services.watching.run(account.value.id);
     if (!run.ok) return run;
     const { lookedUp, failed, available } = run.value;

@@ -80,9 +80,9 @@ interface OfClaim {
 }
 
 /** A database that is put back to an older state than so many outcomes ago is a matter for people, not for the outbox. */
-const mostTold = 2_000;
+const mostKept = 2_000;
 
-const toldRow = z.object({ seq: z.int(), changeId: z.string() });
+const takenRow = z.object({ seq: z.int(), changeId: z.string() });
 
 /** The attempts that a team's database is asked to allow, and what it is still to be told of them. */
 export function createTeamOutbox(database: DatabaseSync) {
@@ -94,12 +94,12 @@ export function createTeamOutbox(database: DatabaseSync) {
   const ticketOf = rowsOf(database, z.object({ ticket: z.int() })).from('team_claims WHERE change_id = ?');
   const waiting = rowsOf(database, outboxRow).query(`
     SELECT seq, change_id AS changeId, ticket, outcome, body FROM team_outbox
-    WHERE refused IS NULL AND told IS NULL ORDER BY seq LIMIT ?`);
+    WHERE refused IS NULL AND taken_as IS NULL ORDER BY seq LIMIT ?`);
   const found = rowsOf(database, changeRow).from('journal_changes WHERE id = ?');
   const open = countOf(database, 'team_claims');
-  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL AND told IS NULL');
-  const lastTold = rowsOf(database, toldRow).query(
-    'SELECT told AS seq, change_id AS changeId FROM team_outbox WHERE told > 0 ORDER BY told DESC LIMIT 1',
+  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL AND taken_as IS NULL');
+  const lastTaken = rowsOf(database, takenRow).query(
+    'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1',
   );
   const run = (sql: string, ...values: (string | number)[]) => {
     database.prepare(sql).run(...values);
@@ -137,14 +137,14 @@ export function createTeamOutbox(database: DatabaseSync) {
       }),
     /** What the database is to be told next, in order. */
     outbox: ({ limit }: { readonly limit: number }) => waiting.all(limit),
-    /** @param told The number of the team's entry that says so; 0 where it had nothing to write. */
-    delivered: ({ seq, told }: Pick<OutboxRow, 'seq'> & { readonly told: number }) =>
+    /** @param takenAs The number of the team's entry that says so; 0 where it had nothing to write. */
+    delivered: ({ seq, takenAs }: Pick<OutboxRow, 'seq'> & { readonly takenAs: number }) =>
       inTransaction(database, () => {
-        run('UPDATE team_outbox SET told = ? WHERE seq = ?', told, seq);
-        return run('DELETE FROM team_outbox WHERE told IS NOT NULL AND seq <= ?', seq - mostTold);
+        run('UPDATE team_outbox SET taken_as = ? WHERE seq = ?', takenAs, seq);
+        return run('DELETE FROM team_outbox WHERE taken_as IS NOT NULL AND seq <= ?', seq - mostKept);
       }),
     /** The entry of the team's journal that this desk wrote last by telling an outcome. */
-    lastTold: () => lastTold.find(),
+    lastTaken: () => lastTaken.find(),
     /** It is stored, and keeps nothing else waiting. */
     refused: ({ seq, answer }: Pick<OutboxRow, 'seq'> & { readonly answer: string }) =>
       run('UPDATE team_outbox SET refused = ? WHERE seq = ?', answer, seq),

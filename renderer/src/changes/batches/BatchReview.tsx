@@ -43,6 +43,8 @@ import {
 import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
 import { NewNameservers } from './PutBack.tsx';
+import { HandOver } from '../../team/TeamWork.tsx';
+import { useSharing } from '../../team/sharing.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -294,8 +296,31 @@ const isCountTyped = (batch: Batch, typed: string): boolean =>
 const isCostShown = ({ ask }: Batch, facts: ReadyFacts | null): boolean =>
   !isPaid(ask.kind) || facts !== null;
 
+/** The way on: applying it, or handing it to a colleague, where a limit of the team allows nothing else. */
+function Apply(props: FactsProps) {
+  const { batch } = props;
+  const { above, isOffered } = useSharing(batch);
+  return (
+    <Stack gap={12} maw={380} flex="none">
+      {above === null ? (
+        <ApplyForm {...props} />
+      ) : (
+        <Text c="var(--nd-caution)" role="status">
+          {above}
+        </Text>
+      )}
+      {/* Beside the form: what is submitted in a dialog is heard by a form around it. */}
+      {isOffered && batch.counts.remaining > 0 && (
+        <Group justify="flex-end">
+          <HandOver batch={batch} count={batch.counts.remaining} isWayOn={above !== null} />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
-function Apply({ store, batch, facts }: FactsProps) {
+function ApplyForm({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = needsReview(error);
@@ -310,8 +335,6 @@ function Apply({ store, batch, facts }: FactsProps) {
       component="form"
       className={css['apply'] ?? ''}
       gap={12}
-      maw={380}
-      flex="none"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void store.actions.apply(batch);

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { catchUp, hashOfEntry, verifyHistory } from '../../../../../electron/main/team/catch-up.ts';
+import { catchUp, verifyHistory } from '../../../../../electron/main/team/catch-up.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { type ATeam, aTeam } from '../../../../support/postgres/a-team.ts';
+import { writeMany } from '../../../../support/postgres/many-entries.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import {
   type ADirectory,
@@ -147,7 +148,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
   });
 
   it('catches up with 100,000 entries', { timeout: 600_000 }, async ({ annotate }) => {
-    await writeMany(team, 100_000);
+    await writeMany(team.sql, 100_000);
     const [beganAt, before] = [performance.now(), process.cpuUsage()];
     expect(await caughtUp()).toMatchObject({ kind: 'current', seq: 100_000 });
     const { user, system } = process.cpuUsage(before);
@@ -167,44 +168,3 @@ const membership = {
   deskId: randomUUID(),
   joinedAt: now().toISOString(),
 };
-
-/** Entries in one go; that the database hashes as we do is shown above. */
-async function writeMany(team: ATeam, upTo: number): Promise<void> {
-  const [first] = await team.sql("SELECT encode(hash, 'hex') AS hash FROM namedesk.head");
-  let previous = String(first?.['hash']);
-  const rows: object[] = [];
-  for (let seq = 2; seq <= upTo; seq += 1) {
-    const { change_id, service_base_url, service_username, ...rest } = {
-      ...{ seq, at: now().toISOString(), by: 'ben', desk: membership.deskId, change_id: membership.teamId },
-      ...{
-        service_base_url: 'https://reseller.example/api/index.php',
-        service_username: 'reseller@example.com',
-      },
-      ...{ domain: `name-${seq}.com`, kind: 'renew', family: 'renew', event: 'sent' },
-      body: '{"digest": "0123456789abcdef0123456789abcdef", "fields": ["period"]}',
-    };
-    const named = {
-      changeId: change_id,
-      serviceBaseUrl: service_base_url,
-      serviceUsername: service_username,
-    };
-    const hash = hashOfEntry({ ...rest, ...named, previous, hash: '' });
-    rows.push({
-      ...rest,
-      change_id,
-      service_base_url,
-      service_username,
-      previous: `\\x${previous}`,
-      hash: `\\x${hash}`,
-    });
-    previous = hash;
-  }
-  const insert = `
-    INSERT INTO namedesk.journal SELECT seq, at, by, desk, change_id, service_base_url, service_username, domain, kind, family, event,
-      body::jsonb, previous, hash
-    FROM json_to_recordset($1) AS r (seq bigint, at text, by text, desk uuid, change_id uuid, service_base_url text,
-      service_username text, domain text, kind text, family text, event text, body text, previous bytea, hash bytea)`;
-  for (let at = 0; at < rows.length; at += 20_000)
-    await team.sql(insert, [JSON.stringify(rows.slice(at, at + 20_000))]);
-  await team.sql('UPDATE namedesk.head SET seq = $1, hash = $2', [upTo, `\\x${previous}`]);
-}

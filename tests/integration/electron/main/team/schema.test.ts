@@ -1,39 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { TeamConnection, TeamFunction } from '../../../../../electron/main/team/connection.ts';
-import {
-  type ATeam,
-  aClaim,
-  asPostgres,
-  type Person,
-  teamOfThisFile,
-} from '../../../../support/postgres/a-team.ts';
+import { aDesk } from '../../../../support/postgres/a-desk.ts';
+import { type ATeam, aClaim, asPostgres, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 
 const cannotRun = whyNoPostgres() !== null;
-
-/** A person at a desk. */
-interface Desk {
-  readonly id: string;
-  readonly person: Person;
-  readonly connection: TeamConnection;
-  readonly ask: (name: TeamFunction, p: object) => Promise<Record<string, unknown>>;
-}
-
-async function aDesk(team: ATeam, role: 'reader' | 'buyer' | 'admin' = 'buyer'): Promise<Desk> {
-  const person = await team.person(role);
-  const [id, connection] = [randomUUID(), team.connectionOf(person)];
-  return {
-    id,
-    person,
-    connection,
-    async ask(name, p) {
-      const answer = await connection.call(name, { desk: id, ...p });
-      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
-      return answer.value as Record<string, unknown>; // An object, by the contract of the functions.
-    },
-  };
-}
 
 describe.skipIf(cannotRun)('a claim', () => {
   const team = teamOfThisFile();

@@ -9,14 +9,24 @@ import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
 import { changeText, troubleWords } from '../../../../../renderer/src/team/team-words.tsx';
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
-import { aTeamClaim, aTeamStatus, type FakeTeam } from '../../../../support/fake-team.ts';
+import { aTeamClaim, aTeamStatus, type FakeTeam, noTeamWork } from '../../../../support/fake-team.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 
 drawInJsdom();
 
 const joined = (team: Partial<FakeTeam> = {}) =>
-  aWorld({ team: { status: aTeamStatus(), people: [], claims: [], changes: [], ...team } });
+  aWorld({
+    team: {
+      status: aTeamStatus(),
+      people: [],
+      claims: [],
+      changes: [],
+      work: noTeamWork,
+      edits: { edits: [], replaced: [] },
+      ...team,
+    },
+  });
 
 const aChange = {
   ...{ seq: 9, at: '2026-11-21T08:59:00.000Z', by: 'ben', domain: 'oak.com' },

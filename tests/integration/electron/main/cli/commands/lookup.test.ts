@@ -297,6 +297,28 @@ describe('namedesk session export', () => {
     expect(await written('available,premium')).toBe('available-3.com\n');
     expect(await written('yours')).toBe('available-1.com\navailable-2.com\n');
   });
+
+  it('writes names without digits or hyphens alone, and what costs no more than a price that is known', async () => {
+    await serve();
+    const names = 'available-a\navailableb\navailable2\npriced\n';
+    const found = lookup(['--tlds', 'com', '--session', 'filters', '--format', 'txt', ...fast], names);
+    expect(await found.ended, found.err()).toBe(0);
+    const written = async (...filter: readonly string[]) => {
+      const line = run(['session', 'export', 'filters', '--format', 'txt', ...filter]);
+      expect(await line.ended, line.err()).toBe(0);
+      return line.out();
+    };
+    expect(await written('--no-digits')).toBe('available-a.com\navailableb.com\npriced.com\n');
+    expect(await written('--no-hyphens')).toBe('availableb.com\navailable2.com\npriced.com\n');
+    expect(await written('--no-digits', '--no-hyphens')).toBe('availableb.com\npriced.com\n');
+    for (const option of ['--max-price', '--max-renewal']) {
+      expect(await written(option, '0')).toBe('');
+      expect(await written(option, '100000')).toBe('priced.com\n');
+    }
+    expect(await run(['session', 'export', 'filters', '--max-price', '1', '--max-renewal', '1']).ended).toBe(
+      2,
+    );
+  });
 });
 
 /** Zeros and what no text has. */

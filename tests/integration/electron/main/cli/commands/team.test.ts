@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { findIn } from '../../../../../support/canary.ts';
-import { worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+import { apiKey, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
 import { aClaim, asPostgres, teamOfThisFile } from '../../../../../support/postgres/a-team.ts';
 import { postgresOfRun } from '../../../../../support/postgres/postgres-of-run.ts';
 import { outputOf, whyNoPostgres } from '../../../../../support/postgres/postgres-server.ts';
@@ -56,8 +56,9 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
       role: 'admin',
       history: 'verified',
     });
-    // The password is in no dump of the server, and in nothing that this computer keeps.
-    const dump = Buffer.from(outputOf(place, 'pg_dumpall'));
+    // The password is in no dump. Not of the whole server: others' databases come and go there.
+    const dumps = [outputOf(place, 'pg_dump', database), outputOf(place, 'pg_dumpall', '--roles-only')];
+    const dump = Buffer.from(dumps.join('\n'));
     expect(findIn('dump', dump, { password: printed.password, founder: 'a founder' })).toEqual([]);
   });
 
@@ -103,6 +104,93 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     expect(entries.at(-1)).toMatchObject({ by: eve.user });
   });
 
+  it('shows the limits of the team, and sets them as an admin', async () => {
+    const { url, person } = await team();
+    const [eve, ada] = [await person('admin', 'eve'), await person('buyer', 'ada')];
+    await ran(eve.password, 'join', ...way(url, eve.user));
+    const limits = (...args: readonly string[]) =>
+      ran(eve.password, 'limits', ...args, '--json', '--password-stdin-once');
+    const set = await limits('--alone-per-day', '20', '--team-per-day', '200');
+    expect(JSON.parse(set.out)).toMatchObject({ alonePerDay: 20, teamPerDay: 200, alone: 0 });
+    expect(JSON.parse((await limits('--alone-per-day', 'none')).out)).toMatchObject({
+      alonePerDay: null,
+      teamPerDay: 200,
+    });
+    expect((await ran(eve.password, 'limits', '--password-stdin-once')).out).toMatch(
+      /whole team: \d+ of 200/,
+    );
+    await ran(eve.password, 'limits', '--team-per-day', 'none', '--password-stdin-once');
+    await ran(eve.password, 'leave', '--password-stdin-once');
+    await ran(ada.password, 'join', ...way(url, ada.user));
+    const refused = await ran(ada.password, 'limits', '--team-per-day', '1', '--password-stdin-once');
+    expect(refused).toMatchObject({ code: 3, out: '' });
+    await ran(ada.password, 'leave', '--password-stdin-once');
+  });
+
+  it('hands a reviewed batch to a colleague, lists it and withdraws it', async () => {
+    const { url, person, sql } = await team();
+    const ada = await person('buyer', 'ada');
+    await ran(ada.password, 'join', ...way(url, ada.user));
+    await world.serve({ moreDomains: 1 });
+    const create = world.run(
+      ['batch', 'create', 'lock', ...world.login(), '--names', '-', '--json', '--password-stdin-once'],
+      `${apiKey}\n${ada.password}\nmore-0.com\n`,
+    );
+    expect(await create.ended, create.err()).toBe(0);
+    const { id, digest } = JSON.parse(create.out()) as { readonly id: string; readonly digest: string };
+    const handOver = (of: string) =>
+      ran(ada.password, 'hand-over', id, '--digest', of, '--reason', 'Why', '--password-stdin-once');
+    expect(await handOver('0'.repeat(64))).toMatchObject({ code: 1, out: '' });
+    expect(await handOver(digest)).toMatchObject({ code: 0 });
+    const listed = await ran(ada.password, 'reviews', '--json', '--password-stdin-once');
+    const { reviews } = JSON.parse(listed.out) as { readonly reviews: readonly { readonly id: string }[] };
+    expect(reviews).toMatchObject([{ id, by: ada.user, isOwn: true, title: 'Lock 1 domain', reason: 'Why' }]);
+    expect(await ran(ada.password, 'close-review', id, '--password-stdin-once')).toMatchObject({ code: 0 });
+    const [row] = await sql(`SELECT state FROM namedesk.reviews WHERE id = '${id}'`);
+    expect(row).toEqual({ state: 'withdrawn' });
+    expect((await ran(ada.password, 'reviews', '--password-stdin-once')).out).toContain('Nothing waits');
+    await ran(ada.password, 'leave', '--password-stdin-once');
+  });
+
+  it('applies a batch through the team without a keychain, with key and password on the standard input; without the password nothing is sent', async () => {
+    const { url, person, sql } = await team();
+    const ada = await person('buyer', 'ada');
+    const service = await world.serve({ moreDomains: 1 });
+    expect(await ran(ada.password, 'join', ...way(url, ada.user))).toMatchObject({ code: 0 });
+    const batch = async (input: string, ...args: readonly string[]) => {
+      const run = world.run(['batch', ...args, '--json'], input);
+      const code = await run.ended;
+      return { code, out: run.out(), err: run.err() };
+    };
+    const secrets = `${apiKey}\n${ada.password}\n`;
+    const locked = () =>
+      service.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/lock')).length;
+
+    const names = ['--names', '-', '--password-stdin-once'];
+    const made = await batch(`${secrets}more-0.com\n`, 'create', 'lock', ...world.login(), ...names);
+    expect(made.code, made.err).toBe(0);
+    const review = JSON.parse(made.out) as { readonly id: string; readonly digest: string };
+    const apply = ['apply', review.id, '--digest', review.digest, '--key-stdin-once'];
+
+    const alone = await batch(`${apiKey}\n`, ...apply, '--no-wait');
+    expect(alone.code, alone.err).toBe(1);
+    expect(alone.err).toMatch(/team.s database/);
+    expect(locked()).toBe(0);
+
+    const again = await batch(secrets, 'resume', review.id, '--key-stdin-once', '--password-stdin-once');
+    expect(again.code, again.err).toBe(0);
+    const { digest } = JSON.parse(again.out) as { readonly digest: string };
+    const together = await batch(
+      secrets,
+      ...['apply', review.id, '--digest', digest, '--key-stdin-once', '--password-stdin-once'],
+    );
+    expect(together.code, together.err).toBe(0);
+    expect(JSON.parse(together.out)).toMatchObject({ state: 'done', confirmed: 1 });
+    expect(locked()).toBe(1);
+    const events = await sql(`SELECT event FROM namedesk.journal WHERE domain = 'more-0.com' ORDER BY seq`);
+    expect(events.map(({ event }) => event)).toEqual(['held', 'sent', 'settled']);
+  });
+
   it('lets a buyer invite nobody, and says so', async () => {
     const { url, person } = await team();
     const ada = await person('buyer', 'ada');
@@ -130,6 +218,8 @@ describe('namedesk team without a database', () => {
     ],
     ['no role is named', ['invite', 'ben'], '--role'],
     ['no reason is named', ['release', 'example.com'], '--reason'],
+    ['a limit is no number', ['limits', '--alone-per-day', 'many'], 'none'],
+    ['no digest is named', ['hand-over', 'id', '--reason', 'Why'], '--digest'],
     ['no team was joined', ['status'], 'joined no team'],
   ])('ends with exit code 2 where %s', async (_, args, word) => {
     const line = world.run(['team', ...args]);
