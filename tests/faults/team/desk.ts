@@ -431,22 +431,7 @@ process.on('message', (come: Come) => {
   }
   const { number, task, given } = come;
   const work = tasks[task as keyof DeskTasks] as (given: unknown) => Promise<unknown>; // Of the same name, as `DeskTasks` says.
-  const [t0, c0] = [performance.now(), process.cpuUsage()];
-  work(given)
-    .finally(() => {
-      if (process.env['TIMES']) {
-        const c = process.cpuUsage(c0);
-        console.error(
-          'T',
-          process.pid,
-          task,
-          (performance.now() - t0).toFixed(0),
-          'cpu',
-          ((c.user + c.system) / 1000).toFixed(0),
-        );
-      }
-    })
-    .then(
+  work(given).then(
       (value) => say({ number, value }),
       (thrown: unknown) =>
         say({ number, failed: thrown instanceof Error ? (thrown.stack ?? '') : String(thrown) }),

@@ -15,6 +15,8 @@ export interface TeamMutation extends Mutation {
 }
 
 const schema = 'team/schema/0001-team.sql';
+/** Whose `claim` takes the place of the first one. */
+const claims = 'team/schema/0004-reviews.sql';
 const referee = 'team/referee.ts';
 const outbox = 'workspace/repositories/team-outbox.ts';
 
@@ -26,7 +28,7 @@ export const teamMutations: readonly TeamMutation[] = [
     within: 60,
     edits: [
       edit(
-        schema,
+        claims,
         "WHERE change_id = found_one.change_id AND attempt = found_one.attempt AND state = 'held' AND until <= clock_timestamp();",
         'WHERE change_id = found_one.change_id AND attempt = found_one.attempt AND until <= clock_timestamp();',
       ),
@@ -94,7 +96,7 @@ export const teamMutations: readonly TeamMutation[] = [
     action: null,
     within: 60,
     edits: [
-      edit(schema, "IF latest ->> 'changeId' IS DISTINCT FROM p ->> 'lastEffect' THEN", 'IF false THEN'),
+      edit(claims, "IF latest ->> 'changeId' IS DISTINCT FROM p ->> 'lastEffect' THEN", 'IF false THEN'),
     ],
   },
   {

@@ -69,10 +69,6 @@ export class SeatedDesk {
     await this.open(true);
   }
 
-  kill(): void {
-    this.process.kill();
-  }
-
   /** In a new process where the old one is dead; over the backup where that was put back. */
   async restart(): Promise<void> {
     if (this.process.isDead) {

@@ -15,6 +15,13 @@ export interface SeenPost extends Post {
   readonly isOrphaned: boolean;
 }
 
+/** Does what the plan says to a desk that has come by a point. */
+type Blow = (trouble: Trouble, desk: SeatedDesk, clientPort: number) => Promise<Verdict>;
+
+/** Of a connection that is gone: what has not left yet still arrives there, and an answer does not. */
+const afterwards = ({ point }: Trouble, clientPort: number): Verdict =>
+  point.startsWith('after') && clientPort > 0 ? 'cut' : 'go';
+
 /** Lets go wrong what the plan says, and notes what really did. */
 export class Strikes {
   readonly posts: SeenPost[] = [];
@@ -31,7 +38,7 @@ export class Strikes {
   /** Of each change, how often the server had been put back before it was marked as sent. */
   readonly #marked = new Map<string, number>();
   /** Of each change, how often the server had been put back when its desk heard that the name is held for it. */
-  readonly #held = new Map<string, number>();
+  readonly #heldAt = new Map<string, number>();
   /** What the tests themselves stumbled over. */
   readonly failures: string[] = [];
   readonly #snapshots: Snapshot[] = [];
@@ -85,7 +92,7 @@ export class Strikes {
     const verdict = await this.at(desk, `${when} ${name}` as Point, clientPort); // Others are in no plan.
     const putBack = this.restores.length;
     if (name === 'mark_sent' && when === 'before') this.#marked.set(changeId, putBack);
-    if (name === 'claim') (when === 'before' ? this.#claimed : this.#held).set(changeId, putBack);
+    if (name === 'claim') (when === 'before' ? this.#claimed : this.#heldAt).set(changeId, putBack);
     return verdict;
   }
 
@@ -117,7 +124,7 @@ export class Strikes {
    * who claimed the other need not have seen it.
    */
   isForgotten(one: string, beforeOther: string): boolean {
-    return (this.#marked.get(one) ?? 0) < (this.#held.get(beforeOther) ?? 0);
+    return (this.#marked.get(one) ?? 0) < (this.#heldAt.get(beforeOther) ?? 0);
   }
 
   /** A desk has come by a point. */
@@ -139,68 +146,80 @@ export class Strikes {
   }
 
   async #strike(trouble: Trouble, clientPort: number): Promise<Verdict> {
-    const { action, point, ms, desk: number, commits } = trouble;
-    const desk = this.#desks[number];
+    const desk = this.#desks[trouble.desk];
     if (desk === undefined || desk.process.isDead) return 'go';
-    const { database } = this.#world;
-    const happened = (): void => void this.happened.push(`${action} ${point}`);
-    // Before the statement has left, it still arrives at a connection that is gone.
-    const isCutOff: Verdict = point.startsWith('after') && clientPort > 0 ? 'cut' : 'go';
-    switch (action) {
-      case 'kill':
-      case 'old backup':
-        desk.kill();
-        if (action === 'old backup') desk.isPutBack = true;
-        this.#world.proxies[number]?.cut();
-        happened();
-        return clientPort > 0 ? 'cut' : 'go';
-      case 'terminate':
-        if (await database.terminate(clientPort)) happened();
-        return isCutOff;
-      case 'terminate within': {
-        const { ended } = await database.terminateWithin(clientPort);
-        void ended.then((isSo) => {
-          if (isSo) happened();
-        });
-        return 'go';
-      }
-      case 'cut':
-        happened();
-        return 'cut';
-      case 'stall':
-        await desk.process.call('giveUp').catch(() => undefined);
-        await wait(ms);
-        happened();
-        return 'go';
-      case 'delay':
-      case 'lease ends':
-        await wait(ms);
-        happened();
-        return 'go';
-      case 'stop':
-        desk.process.stop();
-        await wait(ms);
-        desk.process.goOn();
-        happened();
-        return 'go';
-      case 'jump':
-        happened();
-        void desk.process.call('jump', { byMs: ms }).catch(() => undefined);
-        return 'go';
-      case 'old dump':
-        await this.#putBack(this.#dump);
-        happened();
-        return isCutOff;
-      case 'failover':
-        await this.#putBack(this.#snapshots[Math.max(0, this.#snapshots.length - commits)] ?? null);
-        happened();
-        return isCutOff;
-      case 'upgrade':
-        await database.outgrow();
-        happened();
-        return 'go';
-    }
+    return await this.#blows[trouble.action](trouble, desk, clientPort);
   }
+
+  #note({ action, point }: Trouble): void {
+    this.happened.push(`${action} ${point}`);
+  }
+
+  readonly #killed: Blow = (trouble, desk, clientPort) => {
+    desk.process.kill();
+    desk.isPutBack ||= trouble.action === 'old backup';
+    this.#world.proxies[desk.number]?.cut();
+    this.#note(trouble);
+    return Promise.resolve(clientPort > 0 ? 'cut' : 'go');
+  };
+
+  readonly #held: Blow = async (trouble) => {
+    await wait(trouble.ms);
+    this.#note(trouble);
+    return 'go';
+  };
+
+  readonly #restored =
+    (snapshotOf: (trouble: Trouble) => Snapshot | null | undefined): Blow =>
+    async (trouble, _desk, clientPort) => {
+      await this.#putBack(snapshotOf(trouble) ?? null);
+      this.#note(trouble);
+      return afterwards(trouble, clientPort);
+    };
+
+  readonly #blows: Readonly<Record<Action, Blow>> = {
+    kill: this.#killed,
+    'old backup': this.#killed,
+    terminate: async (trouble, _desk, clientPort) => {
+      if (await this.#world.database.terminate(clientPort)) this.#note(trouble);
+      return afterwards(trouble, clientPort);
+    },
+    'terminate within': async (trouble, _desk, clientPort) => {
+      const { ended } = await this.#world.database.terminateWithin(clientPort);
+      void ended.then((isSo) => {
+        if (isSo) this.#note(trouble);
+      });
+      return 'go';
+    },
+    cut: (trouble) => {
+      this.#note(trouble);
+      return Promise.resolve('cut');
+    },
+    delay: this.#held,
+    'lease ends': this.#held,
+    stall: async (trouble, desk, clientPort) => {
+      await desk.process.call('giveUp').catch(() => undefined);
+      return await this.#held(trouble, desk, clientPort);
+    },
+    stop: async (trouble, desk, clientPort) => {
+      desk.process.stop();
+      const verdict = await this.#held(trouble, desk, clientPort);
+      desk.process.goOn();
+      return verdict;
+    },
+    jump: (trouble, desk) => {
+      this.#note(trouble);
+      void desk.process.call('jump', { byMs: trouble.ms }).catch(() => undefined);
+      return Promise.resolve('go');
+    },
+    'old dump': this.#restored(() => this.#dump),
+    failover: this.#restored(({ commits }) => this.#snapshots[Math.max(0, this.#snapshots.length - commits)]),
+    upgrade: async (trouble) => {
+      await this.#world.database.outgrow();
+      this.#note(trouble);
+      return 'go';
+    },
+  };
 
   async #putBack(snapshot: Snapshot | null): Promise<void> {
     if (snapshot === null) throw new Error('There is no snapshot');
