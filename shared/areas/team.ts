@@ -5,10 +5,12 @@ import {
   mostClaims,
   mostPeople,
   mostPerDay,
+  mostReplaced,
   mostReviews,
   mostTeamChanges,
   teamTroubles,
 } from '../domain/team-troubles.ts';
+import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
 import { accountId, count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
 const role = z.enum(['reader', 'buyer', 'admin']);
@@ -33,6 +35,18 @@ export const teamStatus = z.object({
   entries: count,
   /** The team's journal is not the one that was seen here. */
   isRewritten: z.boolean(),
+  /** What is shared of the portfolio. */
+  sharing: z.object({
+    /** Null until it was tried. `read-only`: nothing of this desk is published. */
+    state: z.enum(['current', 'read-only', 'too-old']).nullable(),
+    domains: count,
+    /** Of these, those of logins that no account here has. */
+    foreign: count,
+    views: count,
+    templates: count,
+    /** Domains, views and templates of which the team is to be told. */
+    queued: count,
+  }),
 });
 
 /** An open claim of somebody else, or of another workspace of the same person. */
@@ -109,6 +123,9 @@ export const teamPerson = z.object({
   excludedAt: instant.nullable(),
 });
 
+/** Who in the team has edited a field of a domain; `tags` are one. */
+const domainEdit = z.object({ field: z.enum(['tags', ...ownTexts]), at: instant, by: person });
+
 /** Why it was not done. */
 const refused = z.object({ kind: z.literal('refused'), why: z.enum(teamTroubles) });
 /** The window for the password was closed without one. */
@@ -124,6 +141,8 @@ const preview = z.object({
   entries: count,
   /** The logins by which the team compares what is sent: address and user, without the key. */
   logins: z.array(text(2_400)).max(1_000),
+  /** What would be shared of the portfolio: domains, and how many of them have tags, and notes or a client. */
+  toShare: z.object({ domains: count, tagged: count, noted: count }),
 });
 
 /** Requests about a team on a database; part of the contract. Alone, none of them loads the code for it. */
@@ -172,6 +191,17 @@ export const teamRequests = {
       z.object({ domain: domainText.nullable() }),
       z.object({ changes: z.array(teamChange).max(mostTeamChanges) }),
     ),
+    /**
+     * What others have edited of a domain last, and the texts that do not stand any more: another edit has replaced them, or they came
+     * too late. The newest first.
+     */
+    edits: request(
+      z.object({ accountId, domain: domainText }),
+      z.object({
+        edits: z.array(domainEdit).max(10),
+        replaced: z.array(domainEdit.extend({ text: text(longestOwnTexts.note) })).max(mostReplaced),
+      }),
+    ),
     work: request(nothing, z.discriminatedUnion('kind', [teamWork, refused])),
     /** An admin's. It is an entry of the journal. */
     setLimits: request(
@@ -211,4 +241,6 @@ export const teamRequests = {
 export const teamEvents = {
   /** The team's state, its claims or its journal changed; `isNews`: more than the time of the last answer. */
   'team.changed': z.object({ isNews: z.boolean() }),
+  /** Others have changed something that is shared, apart from domains: `view`, `template`. */
+  'team.shared': z.object({ topics: z.array(text(20)).max(10) }),
 } as const;

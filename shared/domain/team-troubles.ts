@@ -1,6 +1,7 @@
 export const mostPeople = 1_000;
 export const mostClaims = 500;
 export const mostTeamChanges = 200;
+export const mostReplaced = 50;
 export const longestReason = 1_000;
 /** Of a review that is handed over: it becomes the reason of a proposal. */
 export const longestReviewReason = 300;

@@ -13,6 +13,7 @@ import type { TypeOf } from '../schema-type.ts';
 export type TeamStatus = TypeOf<typeof teamStatus>;
 export type TeamClaim = TypeOf<typeof teamClaim>;
 export type TeamChange = TypeOf<typeof teamChange>;
+export type TeamEdits = TypeOf<(typeof teamRequests.team.edits)['output']>;
 export type TeamPerson = TypeOf<typeof teamPerson>;
 export type TeamReview = TypeOf<typeof teamReview>;
 export type TeamBatch = TypeOf<typeof teamBatch>;

@@ -81,8 +81,8 @@ async function fill(desktop: Desktop): Promise<void> {
 /** What goes on by itself, and says nothing of what people did: the pace of requests, counters, which place a list shows. */
 const changing = new Set(['list_views', 'deviations', 'paces', 'session_counters']);
 
-/** A consent holds for the run of the program in which it was given. */
-const ofTheRun = new Set(['consented_at', 'limit_accepted']);
+/** A review and a consent hold for the run of the program in which they were made. */
+const ofTheRun = new Set(['reviewed_at', 'consented_at', 'limit_accepted']);
 const withoutConsent = (row: string): string =>
   // A row of the table, as an object.
   JSON.stringify(Object.entries(JSON.parse(row) as object).filter(([name]) => !ofTheRun.has(name)));

@@ -50,6 +50,12 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await unsure.settle('uncertain');
     const done = await ben.send({ service, domain: third, kind: 'nameservers', family: 'nameservers' });
     await done.settle('took-effect');
+    const login = { baseUrl: new URL(reseller.service.baseUrl).origin, username: reseller.username };
+    for (const [index, value] of ['Mrs Berg pays by hand', 'Renewed by hand until March'].entries()) {
+      const at = new Date(Date.now() + index).toISOString();
+      const note = { topic: 'domain', service: login, key: first, field: 'note', value, at };
+      expect(await ben.connection.call('publish', { facts: [note] })).toMatchObject({ ok: true });
+    }
     await expect(main.getByText(`does not know yet whether this was done`)).toBeVisible();
     await part();
     await show(namedesk, 'settings-team');
@@ -62,6 +68,7 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
 
     await changePage(page).open(first);
     await expect(main.getByText('ben has sent')).toBeVisible();
+    await expect(main.getByRole('button', { name: '1 replaced text…' })).toBeVisible();
     await show(namedesk, 'team-domain');
     await changePage(page).open(third, 'History');
     await expect(main.getByText('ben · ')).toBeVisible();

@@ -1,4 +1,11 @@
-import type { TeamChange, TeamClaim, TeamPerson, TeamStatus, TeamWork } from '#shared/domain/team-view.ts';
+import type {
+  TeamChange,
+  TeamClaim,
+  TeamEdits,
+  TeamPerson,
+  TeamStatus,
+  TeamWork,
+} from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload } from '#shared/routes.ts';
 
@@ -12,6 +19,8 @@ export interface FakeTeam {
   people: TeamPerson[];
   claims: TeamClaim[];
   changes: TeamChange[];
+  /** Of every domain. */
+  edits: TeamEdits;
   work: TeamWork;
 }
 
@@ -33,6 +42,7 @@ export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   atWork: ['ada', 'ben'],
   entries: 12,
   isRewritten: false,
+  sharing: { state: 'current', domains: 40, foreign: 0, views: 1, templates: 2, queued: 0 },
   ...changes,
 });
 
@@ -61,12 +71,13 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
         role: 'buyer',
         entries: 12,
         logins: ['reseller@example.com · https://reseller.example/api'],
+        toShare: { domains: 40, tagged: 6, noted: 3 },
       }),
     init: ({ name }) =>
       answer({
         kind: 'ready',
         ticket: '4f7c4c1e-0000-4000-8000-00000000000b',
-        ...{ name, role: 'admin', entries: 0, logins: [] },
+        ...{ name, role: 'admin', entries: 0, logins: [], toShare: { domains: 0, tagged: 0, noted: 0 } },
       }),
     join() {
       world.team.status = aTeamStatus();
@@ -97,6 +108,7 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
     claims: () => answer({ claims: [...world.team.claims] }),
     changes: ({ domain }) =>
       answer({ changes: world.team.changes.filter((one) => domain === null || one.domain === domain) }),
+    edits: () => answer(world.team.edits),
     work: () => answer(world.team.work),
     setLimits(limits) {
       world.team.work = { ...world.team.work, ...limits };

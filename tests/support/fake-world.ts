@@ -152,7 +152,10 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   },
   sessions: [],
   domains: [],
-  team: { status: null, people: [], claims: [], changes: [], work: noTeamWork },
+  team: {
+    ...{ status: null, people: [], claims: [], changes: [] },
+    ...{ edits: { edits: [], replaced: [] }, work: noTeamWork },
+  },
   watched: [],
   seenPrices: {},
   priceChanges: [],

@@ -85,7 +85,10 @@ export interface Context extends ChangesDeps {
 
 /** Writes to the journal and announces every change it writes. A result is returned only after it is flushed to the disk. */
 interface Ledger {
-  /** Fails with: `open-change`, `journal-broken`, `storage`, `cancelled` (shutdown). Then nothing was written. */
+  /**
+   * Fails with: `open-change`, `changed-since` (the account was removed meanwhile), `journal-broken`, `storage`, `cancelled` (shutdown).
+   * Then nothing was written.
+   */
   readonly begin: (
     id: string,
     event: Extract<JournalEvent, { readonly type: 'planned' }>,

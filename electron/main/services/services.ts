@@ -50,6 +50,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
+import { createFeedDoor, type FeedDoor } from '../team/open-feed.ts';
 import { createRefereeDoor, type RefereeDoor, type RefereeDoorDeps } from '../team/open-referee.ts';
 import { createTeamDoor, type TeamDoor } from '../team/open-team.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
@@ -93,6 +94,7 @@ export interface Services {
   readonly activity: Activity;
   readonly team: TeamDoor;
   readonly referee: RefereeDoor;
+  readonly feed: FeedDoor;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -312,7 +314,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await Promise.race([sessions.close(), wait(timeoutMs, undefined, { ref: false })]);
   await open.connections.closeAll();
   await sessions.close();
-  await open.referee.close();
+  await Promise.all([open.feed.close(), open.referee.close()]);
   await open.team.close();
   await open.practice.stop();
   await open.exports.close();
@@ -375,13 +377,11 @@ function changingFor(
   accounts: Accounts,
 ) {
   const sealing = createEncryption({ vault });
-  const team = createTeamDoor({ workspace, vault, ...platform });
-  const referee = createRefereeDoor({
-    ...{ workspace, team: platform.refereedBy ?? team },
-    ...platform,
-    onBug: log.bug,
-  });
-  const common = { workspace, connections, sealing, referee: referee.referee, ...platform, onBug: log.bug };
+  const basis = { workspace, ...platform, onBug: log.bug };
+  const feed: FeedDoor = createFeedDoor({ ...basis, emit, openTeam: () => team.open() });
+  const team = createTeamDoor({ ...basis, ...feed.ears, vault });
+  const referee = createRefereeDoor({ ...basis, team: platform.refereedBy ?? team });
+  const common = { ...basis, connections, sealing, referee: referee.referee, feed: feed.feed };
   const portfolio = new Portfolio({
     ...common,
     announce: (accountId, domains, removed) => emit('domains.changed', { accountId, domains, removed }),
@@ -443,7 +443,7 @@ function changingFor(
   made.on((changes) => batches.heard(changes));
   const [templates, lastOrders] = [createTemplates(common), createLastOrders(common)];
   const own = { portfolio, registry, clients, templates, drafts, lastOrders };
-  return { ...own, changes, batches, team, referee };
+  return { ...own, changes, batches, team, referee, feed };
 }
 
 /** The services for transfer codes. */

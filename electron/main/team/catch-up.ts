@@ -45,7 +45,8 @@ export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamP
     if (!done.ok) return done;
     if (done.value.kind === 'fault') return ok(done.value);
     fetched += done.value.entries;
-    if (done.value.kind === 'current') return ok({ ...done.value, entries: fetched });
+    if (done.value.kind === 'current')
+      return await unlessLost(deps, teamId, { seq: done.value.seq, entries: fetched });
   }
 }
 
@@ -80,6 +81,20 @@ async function catchUpFrom(
     if (isLast) return ok({ kind: 'current', seq: after.seq, entries });
     page = next;
   }
+}
+
+/** All that was fetched is there; what this desk has written and not fetched before may have been put back all the same. */
+async function unlessLost(
+  deps: CatchUpDeps,
+  teamId: string,
+  current: { readonly seq: number; readonly entries: number },
+): Promise<Result<CaughtUp, TeamProblem>> {
+  const lost = await deps.store.lost({ teamId });
+  if (!lost.ok) return fail({ of: 'app', error: lost.error });
+  if (lost.value === null) return ok({ kind: 'current', ...current });
+  const found = faultOf(lost.value > current.seq ? 'rolled-back' : 'rewritten', Math.min(lost.value, current.seq), deps);
+  const noted = await deps.store.noteFault({ teamId, found: found.fault });
+  return noted.ok ? ok(found) : fail({ of: 'app', error: noted.error });
 }
 
 /**

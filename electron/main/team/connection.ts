@@ -88,6 +88,7 @@ export type TeamFunction =
   | 'status'
   | 'invite'
   | 'exclude'
+  | 'publish'
   | 'propose_review'
   | 'close_review'
   | 'set_limits';

@@ -6,10 +6,11 @@ import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AboutTeam, isTooOld, type TeamConnection } from './connection.ts';
+import type { Synced } from './feed.ts';
 import type { Team } from './team.ts';
 
 export interface FollowDeps {
-  readonly workspace: Pick<Workspace, 'team'>;
+  readonly workspace: Pick<Workspace, 'team' | 'teamFacts'>;
   /** @param isNews More than the time of the last answer. */
   readonly onChange: (isNews: boolean) => void;
   readonly onBug: (thrown: unknown) => void;
@@ -28,6 +29,7 @@ export interface Followed {
   away: TeamStatus['away'];
   atWork: readonly string[];
   isRewritten: boolean;
+  sharing: TeamStatus['sharing']['state'];
 }
 
 /** How often the database is asked whether it is there. */
@@ -39,18 +41,17 @@ const restMs = 300;
 /** Asks again and again whether the database is there, and fetches what is new; that alone at each doorbell. */
 export function follow(
   deps: FollowDeps,
-  team: Pick<Team, 'catchUp'>,
+  team: Pick<Team, 'catchUp' | 'sync'>,
   connection: TeamConnection,
   { deskId, user, fault }: Pick<Membership, 'deskId' | 'user' | 'fault'>,
 ): Followed {
   const ended = new AbortController();
   const of: Followed = {
     ...{ deskId, user, connection, stop: () => ended.abort() },
-    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null },
+    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null, sharing: null },
   };
-  let checking: Promise<void> | null = null;
-  /** What was asked for meanwhile. */
-  let due: 'all' | 'news' | null = null;
+  /** What the next check has to find out. */
+  let due: 'all' | 'news' = 'news';
 
   async function checkOnce(what: 'all' | 'news'): Promise<void> {
     const news = what === 'all' || of.away !== null ? null : await newsOf(team);
@@ -62,25 +63,38 @@ export function follow(
     if (found.ok) Object.assign(of, { ...known, checkedAt: at, away: null });
     else of.away = { since: of.away?.since ?? at, why: found.error };
     deps.onChange(entries > 0 || textOf(of) !== before);
+    // Not waited for: a workspace that joins may have much to tell.
+    if (found.ok) void share();
   }
 
-  /** One at a time; a doorbell meanwhile leads to another one. */
-  function check(what: 'all' | 'news'): Promise<void> {
-    if (checking !== null && due !== 'all') due = what;
-    checking ??= checkOnce(what)
-      .catch((thrown: unknown) => {
-        if (!ended.signal.aborted) deps.onBug(thrown);
-      })
-      .then(() => deps.timer.sleep(restMs, ended.signal))
-      .catch(() => undefined) // At the end.
-      .finally(() => {
-        checking = null;
-        const next = due;
-        due = null;
-        if (next !== null && !ended.signal.aborted) void check(next);
-      });
-    return checking;
+  async function shareOnce(): Promise<void> {
+    const synced = await team.sync();
+    // What is the matter with the database is said by a check.
+    if (ended.signal.aborted || !synced.ok) return;
+    const before = of.sharing;
+    of.sharing = sharingOf(synced.value);
+    const news = synced.value.kind === 'current' ? synced.value.news : 0;
+    if (news > 0 || of.sharing !== before) deps.onChange(true);
   }
+
+  const unlessEnded = (work: () => Promise<void>) => () =>
+    work().catch((thrown: unknown) => {
+      if (!ended.signal.aborted) deps.onBug(thrown);
+    });
+  const checkWhatIsDue = oneAtATime(
+    unlessEnded(async () => {
+      const what = due;
+      due = 'news';
+      await checkOnce(what);
+      await deps.timer.sleep(restMs, ended.signal).catch(() => undefined);
+    }),
+    ended.signal,
+  );
+  const check = (what: 'all' | 'news'): Promise<void> => {
+    if (what === 'all') due = what;
+    return checkWhatIsDue();
+  };
+  const share = oneAtATime(unlessEnded(shareOnce), ended.signal);
 
   async function goOn(): Promise<void> {
     while (!ended.signal.aborted) {
@@ -94,6 +108,21 @@ export function follow(
     if (!ended.signal.aborted) void check('news');
   });
   return of;
+}
+
+/** Asked for while it goes on, it is done once more. */
+function oneAtATime(work: () => Promise<void>, ended: AbortSignal): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isStale = false;
+  function run(): Promise<void> {
+    isStale = running !== null;
+    running ??= work().finally(() => {
+      running = null;
+      if (isStale && !ended.aborted) void run();
+    });
+    return running;
+  }
+  return run;
 }
 
 const textOf = ({ about, away, atWork, isRewritten }: Followed): string =>
@@ -132,10 +161,20 @@ const whoIsConnected = `
   ORDER BY 1 LIMIT ${mostPeople}`;
 const named = z.object({ name: z.string() });
 
-export function statusOf(membership: Membership, followed: Followed | null): TeamStatus {
+function sharingOf(synced: Synced): TeamStatus['sharing']['state'] {
+  if (synced.kind !== 'current') return synced.kind;
+  return synced.isHeard ? 'current' : 'read-only';
+}
+
+export function statusOf(
+  membership: Membership,
+  followed: Followed | null,
+  counts: Omit<TeamStatus['sharing'], 'state'>,
+): TeamStatus {
   const { name, url, user, caFile, joinedAt, lastSeq: entries, fault } = membership;
   const [isRewritten, away] = [fault !== null, followed?.away ?? null];
-  const joined = { name, url, user, caFile, joinedAt, entries, isRewritten };
+  const sharing = { ...counts, state: followed?.sharing ?? null };
+  const joined = { name, url, user, caFile, joinedAt, entries, isRewritten, sharing };
   if (followed?.about == null) return { ...joined, role: null, checkedAt: null, away, atWork: [] };
   const { about, checkedAt, atWork } = followed;
   return {

@@ -68,7 +68,7 @@ const statusAnswer = z.object({
   attempt: z.int().optional(),
   desk: z.string().optional(),
 });
-const settleAnswer = z.object({ kind: z.string() });
+const settleAnswer = z.object({ kind: z.string(), seq: z.int().optional() });
 
 /**
  * Asks the team's database who may send. A call whose commit is not known is read back by the change's id, and what is still not known
@@ -371,11 +371,11 @@ async function deliver(
       : // Of an attempt that was not sent, there is nothing to make up for where the database never saw it.
         await line.ask('settle', { ...of, outcome, ...(outcome !== 'unsent' && matter) }, settleAnswer);
   if (!answered.ok) return fail(answered.error.error);
-  const { kind } = answered.value;
+  const { kind, seq: takenAs = 0 } = answered.value;
   if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
   // Of a claim that is over already, or that the database never had, there is nothing left to free.
   const isOver = outcome === 'released' || (outcome === 'unsent' && kind === 'unknown');
-  if (kind === 'settled' || isOver) return await store.delivered({ seq });
+  if (kind === 'settled' || isOver) return await store.delivered({ seq, takenAs });
   onBug(new Error(`The team's database did not take the outcome of a change: ${kind}`));
   return await store.refused({ seq, answer: JSON.stringify(answered.value) });
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { mostClaims, mostPeople, mostTeamChanges, type TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamChange, TeamClaim } from '#shared/domain/team-view.ts';
+import { longestOwnTexts, ownTexts } from '#shared/domain/domain-parts.ts';
+import {
+  mostClaims,
+  mostPeople,
+  mostReplaced,
+  mostTeamChanges,
+  type TeamTrouble,
+} from '#shared/domain/team-troubles.ts';
+import type { TeamChange, TeamClaim, TeamEdits } from '#shared/domain/team-view.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Client, Input, Output } from '#shared/routes.ts';
 import type { TeamEntry } from '../workspace/repositories/team.ts';
@@ -66,6 +73,43 @@ export async function claimsOf(
     .parse(rows.value)
     .map((claim) => ({ ...claim, isOwn: claim.by === user }));
 }
+
+const replacedRow = z.object({
+  field: z.enum(ownTexts),
+  at: z.string(),
+  by: z.string(),
+  text: z.string().max(longestOwnTexts.note),
+});
+
+/** Without the database, only what is stored here: who edited what last. */
+export async function editsOf(
+  store: Workspace['teamFacts'],
+  { connection, user }: Followed,
+  of: Input<'team', 'edits'>,
+): Promise<Result<TeamEdits>> {
+  const read = await store.ofDomain(of);
+  if (!read.ok) return read;
+  const { login, facts } = read.value;
+  const edits = facts
+    .filter(({ by }) => by !== user)
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .flatMap(({ field: name, at, by }): TeamEdits['edits'] => {
+      const field = name.startsWith('tag ') ? 'tags' : ownTexts.find((each) => each === name);
+      return field === undefined ? [] : [{ field, at, by }];
+    });
+  const lastOf = [...new Map(edits.toReversed().map((edit) => [edit.field, edit])).values()];
+  const [baseUrl = '', username = ''] = login?.split('\n') ?? [];
+  const rows = await connection.query(selectReplaced, [of.domain, baseUrl, username, [...ownTexts]]);
+  const replaced = (rows.ok ? rows.value : []).flatMap((row) => replacedRow.safeParse(row).data ?? []);
+  return ok({ edits: lastOf, replaced });
+}
+
+const selectReplaced = `
+  SELECT h.field, to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, h.by, h.value #>> '{}' AS text
+  FROM namedesk.shared_history h
+  WHERE h.topic = 'domain' AND h.key = $1 AND h.service_base_url = $2 AND h.service_username = $3 AND h.field = ANY ($4)
+    AND h.value IS NOT NULL
+  ORDER BY h.number DESC LIMIT ${mostReplaced}`;
 
 export async function release(
   connection: TeamConnection,

@@ -17,12 +17,13 @@ import {
   type TeamProblem,
   type TeamRefusal,
 } from './connection.ts';
+import { createTeamFeed, type FeedDeps, type Synced, type TeamFeed } from './feed.ts';
 import { type SetUp, setUpTeam } from './schema.ts';
 import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
-export interface TeamDeps {
-  readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
+export interface TeamDeps extends Pick<FeedDeps, 'onNews' | 'onTopics' | 'onBug'> {
+  readonly workspace: Pick<Workspace, 'team' | 'teamFacts' | 'teamOutbox'>;
   readonly vault: Vault;
   readonly timer: Timer;
   readonly now: () => Date;
@@ -95,6 +96,8 @@ export interface Team {
   readonly leave: (isForced: boolean) => Promise<Result<Membership, TeamProblem>>;
   readonly release: (ask: ReleaseAsk) => Promise<Result<OpenClaim, TeamProblem>>;
   readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
+  /** Publishes what was changed here of the portfolio, and takes over what others have changed. */
+  readonly sync: () => Promise<Result<Synced, TeamProblem>>;
   /** Work on the connection of the joined team. */
   readonly asMember: <T>(
     work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
@@ -120,7 +123,11 @@ const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${desk
 function createOwnConnection(deps: TeamDeps) {
   const { vault, timer } = deps;
   let given: Secret | null = null;
-  let open: { readonly deskId: string; readonly connection: TeamConnection } | null = null;
+  let open: {
+    readonly deskId: string;
+    readonly connection: TeamConnection;
+    readonly feed: TeamFeed;
+  } | null = null;
 
   async function passwordOf(membership: Membership): Promise<Result<Secret, PasswordFault>> {
     if (given !== null) return ok(given);
@@ -144,27 +151,27 @@ function createOwnConnection(deps: TeamDeps) {
     },
     hasGivenPassword: () => given !== null,
     close,
-    of(membership: Membership): TeamConnection {
+    of(membership: Membership) {
       const { deskId, user, caFile } = membership;
-      if (open?.deskId === deskId) return open.connection;
+      if (open?.deskId === deskId) return open;
       void close();
       const url = parseTeamUrl(membership.url);
       if (!url.ok) throw new Error('The address of the team is not one that was stored');
       const target = { url: url.value, user, caFile, password: () => passwordOf(membership) };
       const connection = claimingWhatWasSeen(createTeamConnection({ target, timer }), deps);
-      open = { deskId, connection };
-      return connection;
+      const feed = createTeamFeed({ ...deps, store: deps.workspace.teamFacts, connection, user });
+      open = { deskId, connection, feed };
+      return open;
     },
   };
 }
 
 /**
  * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
- * before it; each says which entry was seen last. Nor on one whose schema is older than this Namedesk.
- */
+ * before it; each says which entry was seen last, and which this desk has written last. */
 function claimingWhatWasSeen(
   connection: TeamConnection,
-  { workspace: { team: store }, now }: TeamDeps,
+  { workspace: { team: store, teamOutbox: outbox }, now }: TeamDeps,
 ): TeamConnection {
   const history = fail({ kind: 'history' } as const);
   let isCaughtUp = false;
@@ -175,14 +182,17 @@ function claimingWhatWasSeen(
       if (!isCaughtUp) {
         const about = await connection.about();
         if (!about.ok && about.error.kind !== 'forbidden') return about;
-        isCaughtUp = (await catchUp({ store, connection, now })).ok;
+        const caught = await catchUp({ store, connection, now });
+        isCaughtUp = caught.ok && caught.value.kind !== 'fault';
       }
-      const read = await store.read();
+      const [read, own] = await Promise.all([store.read(), outbox.lastTaken()]);
       // A workspace that cannot be read sends nothing either.
-      if (!read.ok || read.value === null || read.value.fault !== null) return history;
-      const answered = await connection.call(name, { ...p, seen: placeOf(read.value) });
+      if (!read.ok || read.value === null || read.value.fault !== null || !own.ok) return history;
+      const seen = { ...placeOf(read.value), own: own.value };
+      const answered = await connection.call(name, { ...p, seen });
       const isRewritten = answered.ok && answer.safeParse(answered.value).data?.kind === 'rewritten';
       if (!isRewritten) return answered;
+      isCaughtUp = false;
       await catchUp({ store, connection, now });
       return history;
     },
@@ -207,7 +217,7 @@ export function createTeam(deps: TeamDeps): Team {
     work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
   ): Promise<Result<T, TeamProblem>> => {
     const membership = await joined();
-    return membership.ok ? await work(own.of(membership.value), membership.value) : membership;
+    return membership.ok ? await work(own.of(membership.value).connection, membership.value) : membership;
   };
 
   /** Over the given way, or the joined team's connection. */
@@ -219,7 +229,7 @@ export function createTeam(deps: TeamDeps): Team {
   return {
     membership: store.read,
     connection: async () =>
-      mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership))),
+      mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership).connection)),
     usePassword: own.usePassword,
     init: (way, name) =>
       over(way, deps, async (connection) => {
@@ -246,6 +256,11 @@ export function createTeam(deps: TeamDeps): Team {
       asMember((connection, membership) => leave(connection, membership, { deps, own, isForced })),
     release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
     catchUp: () => asMember((connection) => catchUp({ store, connection, now })),
+    // Of a history that is not the one that was seen, nothing is taken over.
+    sync: () =>
+      asMember(async (_, membership) =>
+        membership.fault === null ? await own.of(membership).feed.sync() : ofTeam({ kind: 'history' }),
+      ),
     asMember,
     close: own.close,
   };

@@ -1,5 +1,12 @@
 import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamChange, TeamClaim, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
+import type {
+  TeamChange,
+  TeamClaim,
+  TeamEdits,
+  TeamPlace,
+  TeamPreview,
+  TeamStatus,
+} from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { createMutex } from '../system/queue.ts';
@@ -8,7 +15,7 @@ import type { TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
 import { closeReview, handOver, openReview, type ReviewsDeps, setLimits, workOf } from './reviews.ts';
-import { type Answer, changesOf, claimsOf, peopleOf, type Refused, release } from './shared-rows.ts';
+import { type Answer, changesOf, claimsOf, editsOf, peopleOf, type Refused, release } from './shared-rows.ts';
 import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
@@ -28,6 +35,8 @@ export interface TeamView {
   /** Empty where the database does not answer. */
   readonly claims: () => Promise<Result<readonly TeamClaim[]>>;
   readonly changes: (domain: string | null) => Promise<Result<readonly TeamChange[]>>;
+  /** Nothing where no team is joined. */
+  readonly edits: (of: Input<'team', 'edits'>) => Promise<Result<TeamEdits>>;
   readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
   readonly work: () => Promise<Result<Answer<'work'>>>;
   readonly setLimits: (asked: Input<'team', 'setLimits'>) => Promise<Result<Answer<'setLimits'>>>;
@@ -96,7 +105,11 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
       const joined = await inTurn(current);
       const membership = await team.membership();
       if (!joined.ok || !membership.ok) return joined.ok ? mapOk(membership, () => null) : joined;
-      return ok(membership.value === null ? null : statusOf(membership.value, joined.value));
+      if (membership.value === null) return ok(null);
+      const { value: member } = membership;
+      return mapOk(await deps.workspace.teamFacts.counts(), (counts) =>
+        statusOf(member, joined.value, counts),
+      );
     },
     preview: (place, password) => preparing.prepare(place, password, null),
     init: (place, password, name) => preparing.prepare(place, password, name),
@@ -117,6 +130,13 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
     claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
     changes: (domain) => changesOf(deps.workspace.team, domain),
+    async edits(asked) {
+      const joined = await inTurn(current);
+      if (!joined.ok) return joined;
+      return joined.value === null
+        ? ok({ edits: [], replaced: [] })
+        : await editsOf(deps.workspace.teamFacts, joined.value, asked);
+    },
     release: (asked) => within((connection, of) => release(connection, of, asked)),
     work: async () => orRefused(await team.asMember(workOf), (work) => work),
     setLimits: async (asked) =>
@@ -150,7 +170,7 @@ interface Prepared {
 }
 
 /** What may be joined: shown to a person, and kept with its password until it is joined or another is asked for. */
-function createPreparing({ logins, newId }: TeamViewDeps, team: Team) {
+function createPreparing({ workspace, logins, newId }: TeamViewDeps, team: Team) {
   let prepared: Prepared | null = null;
   return {
     /** @param setUpAs The name of the team that is made before; null where there is one. */
@@ -170,9 +190,12 @@ function createPreparing({ logins, newId }: TeamViewDeps, team: Team) {
       const about = await team.preview(way);
       if (!about.ok) return refusal(about.error);
       const { name, role, seq } = about.value;
+      const toShare = await workspace.teamFacts.toShare();
+      if (!toShare.ok) return toShare;
       return mapOk(await logins(), (own) => {
         prepared = { ticket: newId(), way };
-        return { kind: 'ready', ticket: prepared.ticket, name, role, entries: seq, logins: own };
+        const { ticket } = prepared;
+        return { kind: 'ready', ticket, name, role, entries: seq, logins: own, toShare: toShare.value };
       });
     },
     take: (ticket: string): TeamWay | null => (prepared?.ticket === ticket ? prepared.way : null),

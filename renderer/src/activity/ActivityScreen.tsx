@@ -22,6 +22,7 @@ import { Rows } from './ActivityRows.tsx';
 import { type ActivityStore, isFiltered, useActivity } from './activity-store.ts';
 import css from './list.module.css';
 import { TeamNews } from '../team/TeamParts.tsx';
+import { TeamWaiting } from '../team/TeamWork.tsx';
 import { PaidDialog } from './PaidDialog.tsx';
 
 const whole: ChangesView = { kind: 'list', changeId: null };
@@ -92,6 +93,7 @@ function ActivityList({ changeId }: ListProps) {
           </ScreenHead>
           <BrokenJournal store={health} />
           <TeamNews />
+          <TeamWaiting />
           <Filters store={store} field={field} toList={() => list.current?.focus()} />
           <RowsTrouble rows={store.list} about="Couldn’t load the activity" again={store.actions.reload} />
           <Rows

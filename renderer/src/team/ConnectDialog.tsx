@@ -136,7 +136,11 @@ interface PreviewProps {
 }
 
 /** What would be shared, and the one move. */
-function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onClose }: PreviewProps) {
+function Preview({
+  preview: { ticket, name, role, entries, logins, toShare },
+  isNew,
+  onClose,
+}: PreviewProps) {
   const { bridge, notices } = useStores();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -165,6 +169,7 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
       <Consequences
         of={[
           'each change that you send: domain, kind, when and with what outcome; of a renewal the years and the price, of nameservers the hosts, of contacts only which fields',
+          `your ${counted(toShare.domains, 'domain', 'domains')} with what was observed of them, tags (${toShare.tagged}), notes and clients (${toShare.noted}); later the views and nameserver sets that you choose to share`,
           'your name, and when you are at work',
           logins.length === 0 ? (
             'the logins with which you send: user and address'
@@ -174,8 +179,9 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
         ]}
       />
       <Text>
-        Keys, passwords, transfer codes, values of contacts, notes, tags and sessions stay on this computer,
-        and so does what was done before. Leaving the team takes nothing away from this workspace.
+        Keys, passwords, transfer codes, values of contacts, drafts and sessions stay on this computer, and so
+        does the practice account. What others in the team have edited takes the place of what you have; yours
+        is kept beside it. Leaving the team takes nothing away from this workspace.
       </Text>
       {error !== null && <TeamError error={error} />}
       <DialogEnd>

@@ -13,6 +13,7 @@ import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { Setting, SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
+import { SharingState } from './SharedParts.tsx';
 import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { TeamWork } from './TeamWork.tsx';
@@ -31,7 +32,7 @@ function NotJoined() {
     <>
       <Setting
         label="Team"
-        purpose="Several people, each at a computer with a Namedesk, on one PostgreSQL database: nobody sends what somebody else is sending, and everybody sees who did what. Keys, transfer codes and contacts stay on each computer."
+        purpose="Several people, each at a computer with a Namedesk, on one PostgreSQL database: nobody sends what somebody else is sending, and everybody sees who did what, and the same domains with their tags and notes. Keys, transfer codes and contacts stay on each computer."
       >
         {(labelled) => (
           <Group gap="sm" wrap="nowrap">
@@ -82,6 +83,9 @@ function Joined({ team }: { readonly team: TeamStatus }) {
               {format.day(team.joinedAt)} · {counted(team.entries, 'entry', 'entries')} of its journal are
               here
             </Fact>
+            <Fact name="Shared">
+              <SharingState sharing={team.sharing} />
+            </Fact>
           </Facts>
           {claims.length > 0 && (
             <Stack component="ul" gap="xs" aria-label="Open changes of colleagues">
@@ -112,7 +116,7 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
       consequences={[
         'Nobody is asked any longer before a change is sent from here: two people could send the same.',
         'Your password is removed from the keychain. To join again, you need it, or a new one from an admin.',
-        'What is stored in this workspace stays as it is.',
+        'What is stored in this workspace stays as it is. What you change from then on is not shared; what was shared stays with the team.',
       ]}
       onConfirm={async () => {
         const answer = await bridge.request.team.leave({});

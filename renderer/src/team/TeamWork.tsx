@@ -10,9 +10,10 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import { Fact, Facts } from '../ui/PageParts.tsx';
+import { Fact, Facts, WorkLine } from '../ui/PageParts.tsx';
 import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
+import { useTeamWork } from './sharing.ts';
 import { refusedBecause, TeamError } from './team-words.tsx';
 
 /** The limits of the team, what waits for a second person, and what colleagues are applying. */
@@ -70,20 +71,56 @@ export function TeamWork({ team }: { readonly team: TeamStatus }) {
   );
 }
 
+/** A line for each batch that a colleague applies, and for what a colleague has prepared. Nothing where there is none. */
+export function TeamWaiting() {
+  const stores = useStores();
+  const work = useTeamWork();
+  const others = (work?.reviews ?? []).filter(({ isOwn }) => !isOwn);
+  return (
+    <>
+      {others.map(({ id, by, title }) => (
+        <WorkLine
+          key={id}
+          label="Waiting for a second person"
+          actions={
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => stores.notices.actions.report(openReview(stores, id))}
+            >
+              Review it…
+            </Button>
+          }
+        >
+          {isolated(by)} prepared: {title}: waiting for a second person
+        </WorkLine>
+      ))}
+      {(work?.batches ?? []).map((batch) => (
+        <WorkLine
+          key={`${batch.id} ${batch.by}`}
+          label="Applied by a colleague"
+          progress={{ done: batch.done + batch.notDone, total: batch.size }}
+          actions={null}
+        >
+          {batchText(batch)}
+        </WorkLine>
+      ))}
+    </>
+  );
+}
+
 /** What was asked for; a refusal is a failure. */
-export function answered<T extends { readonly kind: string }>(
+function answered<T extends { readonly kind: string }>(
   answer: Result<T | { readonly kind: 'refused'; readonly why: TeamTrouble }>,
 ): Result<Exclude<T, { readonly kind: 'refused' }>> {
   if (!answer.ok) return answer;
   const { value } = answer;
   // Whatever else has this kind has no reason.
-  return 'why' in value
-    ? refusedBecause(value.why as TeamTrouble)
-    : ok(value as Exclude<T, { readonly kind: 'refused' }>);
+  return 'why' in value ? refusedBecause(value.why) : ok(value as Exclude<T, { readonly kind: 'refused' }>);
 }
 
 /** "ben: Renew 20 domains, 12 done" */
-export const batchText = ({ by, title, size, done, notDone }: TeamBatch): string =>
+const batchText = ({ by, title, size, done, notDone }: TeamBatch): string =>
   `${isolated(by)}: ${isolated(title)}, ${format.count(done)} of ${format.count(size)} done${notDone === 0 ? '' : `, ${format.count(notDone)} refused or uncertain`}`;
 
 interface LimitsProps {
@@ -275,11 +312,11 @@ interface HandOverProps {
   /** How many changes it makes. */
   readonly count: number;
   /** It is the way on: what is applied alone exceeds a limit. */
-  readonly isWayOn?: boolean;
+  readonly isWayOn: boolean;
 }
 
 /** Hands a reviewed batch to the team, with a reason. */
-export function HandOver({ batch: { id, digest }, count, isWayOn = false }: HandOverProps) {
+export function HandOver({ batch: { id, digest }, count, isWayOn }: HandOverProps) {
   const { bridge, notices } = useStores();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -16,14 +16,13 @@ export interface Sharing {
   readonly above: string | null;
 }
 
-/** The limits are asked for when the review is made, and again when somebody has done something. */
-export function useSharing(batch: Batch): Sharing {
+/** What waits and runs in the team, and its limits; asked for again when somebody has done something. Null alone, and where nobody answers. */
+export function useTeamWork(of: string | null = null): TeamWork | null {
   const stores = useStores();
-  const team = useTeam();
+  const isJoined = useTeam() !== null;
   const news = useStore(storeOf(stores, teamOf), (state) => state.news);
   const [work, setWork] = useState<TeamWork | null>(null);
   const { request } = stores.bridge;
-  const isJoined = team !== null;
   useEffect(() => {
     let isCurrent = true;
     if (isJoined)
@@ -33,14 +32,21 @@ export function useSharing(batch: Batch): Sharing {
     return () => {
       isCurrent = false;
     };
-  }, [request, isJoined, news, batch.digest]);
-  if (!isJoined) return { isOffered: false, above: null };
+  }, [request, isJoined, news, of]);
+  return isJoined ? work : null;
+}
+
+/** The limits are asked for when the review is made. */
+export function useSharing(batch: Batch): Sharing {
+  const team = useTeam();
+  const work = useTeamWork(batch.digest);
+  if (team === null) return { isOffered: false, above: null };
   const isOffered = team.role !== 'reader' && isShareable(batch);
   return { isOffered, above: work === null ? null : aboveText(batch, work) };
 }
 
 /** Null where it is within the limits. */
-export function aboveText(
+function aboveText(
   batch: Pick<Batch, 'ask' | 'proposal'> & { readonly counts: Pick<Batch['counts'], 'remaining'> },
   { alonePerDay, alone, teamPerDay, team }: TeamWork,
 ): string | null {

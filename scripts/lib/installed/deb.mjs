@@ -83,10 +83,9 @@ export async function makeDeb(identity, date, application = packageFolder) {
  * @returns {Promise<string>} Its path, in dist/.
  */
 export async function buildDeb(root, { identity, date, scripts, control, architecture = 'amd64' }) {
-  settle(root, date);
   const files = filesUnder(root, '');
   const meta = join(root, 'DEBIAN');
-  mkdirSync(meta, { mode: 0o755 });
+  mkdirSync(meta);
   for (const name of scripts === undefined ? [] : readdirSync(scripts)) {
     cpSync(join(scripts ?? '', name), join(meta, name));
     chmodSync(join(meta, name), 0o755);
@@ -98,8 +97,9 @@ export async function buildDeb(root, { identity, date, scripts, control, archite
     ['control', control(kiB)],
     ['md5sums', sums],
   ])
-    writeFileSync(join(meta, name ?? ''), content ?? '', { mode: 0o644 });
-  chmodSync(root, 0o755);
+    writeFileSync(join(meta, name ?? ''), content ?? '');
+  // Whatever the umask of who builds: dpkg-deb takes the modes as they are.
+  settle(root, date);
   const path = inCheckout('dist', `${identity.name}_${identity.version}_${architecture}.deb`);
   const args = ['--root-owner-group', ...compression(identity), '--build', root, path];
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(Math.floor(date.getTime() / 1000)) };

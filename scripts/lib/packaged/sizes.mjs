@@ -20,6 +20,8 @@ const parts = /** @type {readonly (readonly [string, RegExp])[]} */ ([
   ['package.json', /^\/package\.json$/],
 ]);
 
+/** In `resources` of an installed copy. */
+const ofPackage = ['apparmor-profile', 'trial'];
 const licences = ['THIRD-PARTY-LICENCES.txt', 'LICENSE.namedesk.txt'];
 
 /** @param {readonly number[]} numbers */
@@ -69,6 +71,10 @@ export function addedSizes(folder, runtimeFolder) {
     { name: 'keychain module: native', bytes: bytesOf(`${asar}.unpacked`) },
     { name: 'launcher', bytes: bytesOf(join(folder, launcherName)) },
     { name: 'licences', bytes: sum(licences.map((name) => bytesOf(join(folder, name)))) },
+    {
+      name: 'what its package adds',
+      bytes: sum(ofPackage.map((name) => bytesOf(join(folder, 'resources', name)))),
+    },
   ];
   const addedBytes = bytesOf(folder) - bytesOf(runtimeFolder) + bytesOf(join(runtimeFolder, 'resources'));
   const named = sum(added.map(({ bytes }) => bytes));

@@ -61,8 +61,17 @@ async function runDesk(index: number, untilMs: number, times: Times) {
   const store = copy as unknown as Parameters<typeof catchUp>[0]['store']; // As much of one as is asked.
   const now = () => new Date();
   const followed = follow(
-    { workspace: { team: store }, onChange: () => undefined, onBug, timer: realTimer, now },
-    { catchUp: () => catchUp({ store, connection, now }) },
+    {
+      workspace: { team: store, teamFacts: {} as never },
+      onChange: () => undefined,
+      onBug,
+      timer: realTimer,
+      now,
+    },
+    {
+      catchUp: () => catchUp({ store, connection, now }),
+      sync: () => Promise.resolve(ok({ kind: 'current', isHeard: true, news: 0 } as const)),
+    },
     connection,
     { deskId: desk, user: team.people[index]?.user ?? '', fault: null },
   );

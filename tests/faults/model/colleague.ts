@@ -5,8 +5,8 @@ import { serviceKey } from '../../../shared/domain/account.ts';
 import { ok } from '../../../shared/result.ts';
 import { ATeamDatabase, type Done, matterOf } from '../../support/changes/a-team-database.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
-import type { Machine } from './machine.ts';
-import { freeDomains, ownedDomains } from './reseller.ts';
+import type { VirtualTime } from '../../support/time/virtual-time.ts';
+import { freeDomains, ownedDomains, type Reseller } from './reseller.ts';
 import type { Happening, History, StepOf } from './steps.ts';
 
 /** An attempt that a desk has marked as sent. */
@@ -41,6 +41,14 @@ const happenings = {
   contacts: 'contacts',
 } as const satisfies Record<StepOf<'colleague'>['wanted'], Happening>;
 
+/** What both desks live in: the machine of a history. */
+interface Around {
+  readonly time: VirtualTime;
+  readonly resellers: readonly Reseller[];
+  readonly tell: (sentence: () => string) => void;
+  readonly happen: (login: number, domain: string, happening: Happening) => boolean;
+}
+
 /** A team over one database: this computer's desk, and Ben at another one, who keeps to the rules. It outlives the starts of the program. */
 export class TeamHere {
   readonly seen = {
@@ -48,25 +56,25 @@ export class TeamHere {
     colleagues: [] as Marked[],
     away: [] as { fromMs: number; untilMs: number }[],
   };
-  readonly #machine: Machine;
+  readonly #around: Around;
   readonly #database: ATeamDatabase;
   #changes = 0;
 
   /** Null where the history has none. */
-  static of(history: History, machine: Machine): TeamHere | null {
+  static of(history: History, around: Around): TeamHere | null {
     const has = history.steps.some((step) => step.do === 'colleague' || step.do === 'database');
-    return has ? new TeamHere(machine) : null;
+    return has ? new TeamHere(around) : null;
   }
 
-  constructor(machine: Machine) {
-    this.#machine = machine;
-    this.#database = new ATeamDatabase(machine.time);
+  constructor(around: Around) {
+    this.#around = around;
+    this.#database = new ATeamDatabase(around.time);
     this.#database.onDone = (done) => this.#note(done);
   }
 
   /** Whatever file it is: one that was begun anew joins again. */
   async join(workspace: Workspace): Promise<void> {
-    const joinedAt = this.#machine.time.now().toISOString();
+    const joinedAt = this.#around.time.now().toISOString();
     valueOf(await workspace.team.join({ ...membership, joinedAt }));
   }
 
@@ -81,7 +89,7 @@ export class TeamHere {
   }
 
   trouble(step: StepOf<'database'>): void {
-    const { time, tell } = this.#machine;
+    const { time, tell } = this.#around;
     if ('loses' in step) {
       const { troubles } = this.#database;
       troubles.set(step.of, [...(troubles.get(step.of) ?? []), step.loses]);
@@ -102,7 +110,7 @@ export class TeamHere {
   /** Ben looks at what the team did last, and does what the step says as far as the database lets him. */
   async colleague(step: StepOf<'colleague'>): Promise<void> {
     const { login, domain: which, wanted: kind, isSent, settlesAfterMs, outcome } = step;
-    const reseller = this.#machine.resellers[login];
+    const reseller = this.#around.resellers[login];
     const names = kind === 'register' ? freeDomains : ownedDomains;
     const domain = names[which % names.length];
     if (reseller === undefined || domain === undefined) return;
@@ -122,10 +130,10 @@ export class TeamHere {
     const claimed =
       last && (await this.#ask('claim', { ...of, lastEffect: last.last?.changeId ?? null, entry: {} }));
     const isHeld = kindOf(claimed) === 'held';
-    this.#machine.tell(() => `Ben claims ${kind} ${domain} at ${reseller.login.name}: ${kindOf(claimed)}.`);
+    this.#around.tell(() => `Ben claims ${kind} ${domain} at ${reseller.login.name}: ${kindOf(claimed)}.`);
     if (!isHeld || !isSent || kindOf(await this.#ask('mark_sent', { ...of, entry: {} })) !== 'sent') return;
-    if (outcome !== 'had-no-effect') this.#machine.happen(login, domain, happenings[kind]);
-    this.#machine.tell(() => `Ben sends ${kind} ${domain} at ${reseller.login.name}.`);
+    if (outcome !== 'had-no-effect') this.#around.happen(login, domain, happenings[kind]);
+    this.#around.tell(() => `Ben sends ${kind} ${domain} at ${reseller.login.name}.`);
     if (settlesAfterMs !== null) void this.#settleLater({ ...of, outcome, entry: {} }, settlesAfterMs);
   }
 
@@ -133,7 +141,7 @@ export class TeamHere {
   async #settleLater(p: object, afterMs: number): Promise<void> {
     let waitMs = afterMs;
     do {
-      await this.#machine.time.timer.sleep(waitMs);
+      await this.#around.time.timer.sleep(waitMs);
       waitMs = 5_000;
     } while (kindOf(await this.#ask('settle', p)) !== 'settled');
   }
@@ -151,7 +159,7 @@ export class TeamHere {
 
   #note({ by, name, p, answer }: Done): void {
     const marks = by === us ? this.seen.ours : this.seen.colleagues;
-    const atMs = this.#machine.time.timer.nowMs();
+    const atMs = this.#around.time.timer.nowMs();
     const { changeId, outcome } = p;
     if (name === 'claim' && kindOf(answer) === 'held') this.#matters.set(changeId, matterOf(p));
     if (name === 'mark_sent' && kindOf(answer) === 'sent')

@@ -58,6 +58,9 @@ export class Shelf {
     const seen = this.#imports[which % Math.max(1, this.#imports.length)];
     if (seen === undefined) return;
     const { id, accountId } = seen;
+    const listed = await running.services.accounts.list();
+    // Of an account that was removed, no import is shown.
+    if (!listed.ok || listed.value.accounts.every((account) => account.id !== accountId)) return;
     const [left, then] = [running.observer.stepsOf(id), this.#domainsOf(accountId, running)];
     const undone = await running.imports.undo({ accountId, id });
     this.#tell(() => `Ada takes an import back${failureIn(undone)}${this.#stayedIn(undone)}.`);

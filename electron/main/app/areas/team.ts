@@ -54,6 +54,10 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
         ? ok({ changes: [] })
         : mapOk(await view.changes(domain), (changes) => ({ changes }));
     },
+    async edits(of) {
+      const view = await whereJoined();
+      return view === null ? ok({ edits: [], replaced: [] }) : await view.edits(of);
+    },
     release: async (asked) => (await teamView()).release(asked),
     async work() {
       const view = await whereJoined();

@@ -77,10 +77,11 @@ function describeLimits(team: CliCommand): void {
 const reasonOption = (description: string): Option =>
   nameOption('--reason <TEXT>', description, longestReviewReason);
 
-/** Null is no limit. */
+type PerDay = number | 'none';
+
 const perDayOption = (flags: string, description: string): Option =>
-  new Option(flags, description).argParser((text): number | null => {
-    if (text === 'none') return null;
+  new Option(flags, description).argParser((text): PerDay => {
+    if (text === 'none') return text;
     if (/^\d{1,7}$/.test(text) && Number(text) <= mostPerDay) return Number(text);
     throw new InvalidArgumentError(`Use a number up to ${count(mostPerDay)}, or "none".`);
   });
@@ -128,8 +129,8 @@ const reviews = (call: ServicesCall, options: WayOptions & ListingOptions): Prom
   asked(call, options, (member) => textOf(member, options, reviewsText));
 
 interface LimitOptions extends WayOptions, ListingOptions {
-  readonly alonePerDay?: number | null;
-  readonly teamPerDay?: number | null;
+  readonly alonePerDay?: PerDay;
+  readonly teamPerDay?: PerDay;
 }
 
 const limits = (call: ServicesCall, options: LimitOptions): Promise<Result<ExitCode>> =>
@@ -139,11 +140,15 @@ const limits = (call: ServicesCall, options: LimitOptions): Promise<Result<ExitC
     const now = await workOf(...member);
     if (!now.ok) return now;
     const set = await setLimits(...member, {
-      alonePerDay: alonePerDay === undefined ? now.value.alonePerDay : alonePerDay,
-      teamPerDay: teamPerDay === undefined ? now.value.teamPerDay : teamPerDay,
+      alonePerDay: limitOf(alonePerDay, now.value.alonePerDay),
+      teamPerDay: limitOf(teamPerDay, now.value.teamPerDay),
     });
     return set.ok ? textOf(member, options, limitsText) : set;
   });
+
+/** One that is not given stays as it is. */
+const limitOf = (given: PerDay | undefined, before: number | null): number | null =>
+  given === 'none' ? null : (given ?? before);
 
 const textOf = async (member: Member, { json }: ListingOptions, words: (work: TeamWork) => string) =>
   mapOk(await workOf(...member), ({ kind: _, ...work }) =>

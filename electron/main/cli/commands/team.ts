@@ -189,23 +189,52 @@ async function join(
   if (!about.ok) return saidProblem(call, about.error);
   const listed = await services.accounts.list();
   if (!listed.ok) return listed;
+  const toShare = await services.workspace.teamFacts.toShare();
+  if (!toShare.ok) return toShare;
+  const { domains, tagged, noted } = toShare.value;
   const logins = listed.value.accounts.filter(({ kind }) => kind !== 'practice');
   terminal.err(
     [
       `Team "${isolated(about.value.name)}", as ${isolated(to.user)} (${about.value.role ?? ''}), ${counted(about.value.seq, 'entry', 'entries')} in its journal.`,
       'Shared from now on: each change that you send: its domain, what kind it is, the names of its fields with salted digests, when, its outcome; and the address and user of its account:',
       ...logins.map(({ label, username, baseUrl }) => `  ${isolated(label)}: ${username} at ${baseUrl}`),
-      'Not shared: API keys, transfer codes, contact data, drafts, sessions, and what is in this workspace already.',
+      `And your portfolio: ${counted(domains, 'domain', 'domains')} with what was observed of them and their dates; tags of ${tagged}, notes and clients of ${noted}. Where the team has another text, that stands, and yours is kept beside it.`,
+      'Not shared: API keys, transfer codes, contact data, drafts, sessions, the practice account, and views and nameserver sets that you do not share yourself.',
     ].join('\n'),
   );
   if (options.preview === true) return ok(exitCodes.done);
   const done = await team.join(to, options.passwordStdin === true);
   if (!done.ok) return saidProblem(call, done.error);
   call.services.referee.changed();
+  call.services.feed.changed();
   const { name, url, user, deskId } = done.value;
   if (options.json === true) terminal.out(JSON.stringify({ team: name, url, user, desk: deskId }));
   else terminal.out(`Joined "${isolated(name)}". "namedesk team leave" undoes it.`);
+  await syncAndSay(call, team);
   return ok(exitCodes.done);
+}
+
+/** Shares what there is to share; what could not be is published later, and counted by `status`. */
+async function syncAndSay({ services, terminal }: ServicesCall, team: Team): Promise<void> {
+  const synced = await team.sync();
+  const counts = await services.workspace.teamFacts.counts();
+  if (counts.ok) terminal.err(sharingText(counts.value, synced.ok));
+}
+
+interface Sharing {
+  readonly domains: number;
+  readonly foreign: number;
+  readonly queued: number;
+}
+
+function sharingText({ domains, foreign, queued }: Sharing, isCurrent: boolean): string {
+  const parts = [
+    `Shared: ${counted(domains, 'domain', 'domains')}.`,
+    ...(foreign > 0 ? [`Not shown here: ${foreign} of accounts that this workspace does not have.`] : []),
+    ...(queued > 0 ? [`Waiting to be shared: ${counted(queued, 'change', 'changes')}.`] : []),
+    ...(isCurrent ? [] : ['The portfolio could not be brought up to date just now.']),
+  ];
+  return parts.join(' ');
 }
 
 async function invite(
@@ -250,14 +279,17 @@ async function status(
     terminal.out(JSON.stringify({ joined: false }));
     return ok(exitCodes.done);
   }
-  if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value), null, 2));
-  else terminal.out(statusText(read.value));
+  const synced = read.value.about.ok && (await team.sync()).ok;
+  const counts = await services.workspace.teamFacts.counts();
+  if (!counts.ok) return counts;
+  if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value, counts.value), null, 2));
+  else terminal.out(statusText(read.value, counts.value, synced));
   const { about, caughtUp } = read.value;
   if (!about.ok) return ok(exitCodes[problemCode({ of: 'team', fault: about.error })]);
   return ok(caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done);
 }
 
-const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus) => ({
+const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus, shared: Sharing) => ({
   joined: true,
   team: membership.name,
   url: membership.url,
@@ -269,13 +301,19 @@ const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus)
   readOnly: isTooOld,
   entries: membership.lastSeq,
   history: caughtUp === null ? null : caughtUp.kind === 'fault' ? caughtUp.fault : 'verified',
+  shared,
   open,
 });
 
-function statusText({ membership, about, isTooOld, caughtUp, open }: TeamStatus): string {
+function statusText(
+  { membership, about, isTooOld, caughtUp, open }: TeamStatus,
+  sharing: Sharing,
+  isCurrent: boolean,
+): string {
   const { name, url, user, lastSeq } = membership;
   const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`];
-  if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error })].join('\n');
+  const shared = sharingText(sharing, isCurrent);
+  if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error }), shared].join('\n');
   lines.push(`Connected, as ${about.value.role ?? 'nobody of the team'}.`);
   if (isTooOld) lines.push('This Namedesk is too old for the team: it reads, and sends nothing. Update it.');
   lines.push(
@@ -283,6 +321,7 @@ function statusText({ membership, about, isTooOld, caughtUp, open }: TeamStatus)
       ? historyWords(caughtUp.fault)
       : `History verified: ${counted(lastSeq, 'entry', 'entries')}.`,
   );
+  lines.push(shared);
   const rows = open.map(({ domain, kind, state, by, since }) => [domain, kind, state, by, since]);
   lines.push(
     rows.length === 0 ? 'No open changes.' : table([['DOMAIN', 'CHANGE', 'STATE', 'BY', 'SINCE'], ...rows]),
@@ -299,6 +338,7 @@ async function leave(
   const left = await team.leave(options.force === true);
   if (!left.ok) return saidProblem(call, left.error);
   call.services.referee.changed();
+  call.services.feed.changed();
   const { name, url } = left.value;
   const parsed = parseTeamUrl(url);
   const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;

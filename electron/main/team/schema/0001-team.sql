@@ -157,6 +157,9 @@ BEGIN
   END IF;
   IF (p -> 'seen' ->> 'seq')::bigint > 0 AND NOT EXISTS (
     SELECT FROM namedesk.journal WHERE seq = (p -> 'seen' ->> 'seq')::bigint AND encode(hash, 'hex') = p -> 'seen' ->> 'hash'
+  ) OR (p -> 'seen' -> 'own' ->> 'seq')::bigint > 0 AND NOT EXISTS (
+    SELECT FROM namedesk.journal
+    WHERE seq = (p -> 'seen' -> 'own' ->> 'seq')::bigint AND change_id = (p -> 'seen' -> 'own' ->> 'changeId')::uuid
   ) THEN
     RETURN jsonb_build_object('kind', 'rewritten', 'seq', (SELECT seq FROM namedesk.head));
   END IF;

@@ -175,6 +175,12 @@ CREATE TABLE team_outbox (
 ALTER TABLE batch_rows ADD COLUMN team_effect TEXT;
 `;
 
+/**
+ * `team_outbox.taken_as`: the number of the team's entry by which its database has taken the outcome; 0 where there was nothing to write. It is
+ * kept for a time, as a database that is put back to an older state has to be told again.
+ */
+export const outboxKept = 'ALTER TABLE team_outbox ADD COLUMN taken_as INTEGER';
+
 /** The tables of the journals: a restore leaves them where they are. */
 export const tablesOfJournals: readonly string[] = [
   'journal_entries',

@@ -39,18 +39,20 @@ export interface Begin extends Append {
 /** The result of a write. Only with `written` was anything written. */
 export type Written =
   | Added
-  /** Something differs from what the user reviewed. */
-  | {
-      readonly kind: 'changed';
-      readonly what: 'earlier-change' | 'login' | 'consent';
-      readonly number: number | null;
-      /** Why it is not certain that this change took effect. */
-      readonly unsure?: 'uncharged' | 'open';
-    }
+  | Changed
   /** It costs more than may be spent without confirmation by typing. */
   | { readonly kind: 'over-limit'; readonly limits: readonly OverLimit[] }
   /** The chain does not hold, and is not extended. */
   | { readonly kind: 'broken'; readonly seq: number };
+
+/** Something differs from what the user reviewed. */
+interface Changed {
+  readonly kind: 'changed';
+  readonly what: 'earlier-change' | 'login' | 'consent';
+  readonly number: number | null;
+  /** Why it is not certain that this change took effect. */
+  readonly unsure?: 'uncharged' | 'open';
+}
 
 /**
  * `open`: another change of the same service, domain and family is not finished; it is given. `moved`: the change is
@@ -65,6 +67,9 @@ interface Added {
 export function createWriting({ database, entries, changes, sealed, serviceBefore }: JournalTables) {
   const history = createHistory(database);
   const teamClaims = createTeamClaims(database);
+  const removed = rowsOf(database, z.object({ id: z.string() })).from(
+    `accounts WHERE id = ? AND NOT ${isPresent}`,
+  );
 
   function add(
     projected: ProjectedChange | null,
@@ -84,11 +89,13 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
     return { kind: 'written', change: after.change };
   }
 
-  function begin(input: Begin): Added {
+  /** The account may have been removed since the person agreed, as while a registry was asked. */
+  function begin(input: Begin): Added | Changed {
     const { id, event } = input;
     const there = changes.find(id);
     if (there !== null) return { kind: 'moved', change: there.change };
     if (event.type !== 'planned') throw new Error('A change begins by being planned');
+    if (removed.find(event.accountId) !== null) return changed('login');
     const open = openBeside(event);
     if (open !== null) return { kind: 'open', change: open };
     if (input.sealed !== null) sealed.put(id, input.sealed);
@@ -111,7 +118,7 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
   }
 
   return {
-    begin: (input: Begin): Added => inTransaction(database, () => begin(input)),
+    begin: (input: Begin): Added | Changed => inTransaction(database, () => begin(input)),
     /** As `append`, in the caller's transaction. Does not delete encrypted data. */
     appendWithin: append,
     append(input: Append): Added {

@@ -79,6 +79,11 @@ interface OfClaim {
   readonly ticket: number;
 }
 
+/** A database that is put back to an older state than so many outcomes ago is a matter for people, not for the outbox. */
+const mostKept = 2_000;
+
+const takenRow = z.object({ seq: z.int(), changeId: z.string() });
+
 /** The attempts that a team's database is asked to allow, and what it is still to be told of them. */
 export function createTeamOutbox(database: DatabaseSync) {
   const claims = createTeamClaims(database);
@@ -89,10 +94,13 @@ export function createTeamOutbox(database: DatabaseSync) {
   const ticketOf = rowsOf(database, z.object({ ticket: z.int() })).from('team_claims WHERE change_id = ?');
   const waiting = rowsOf(database, outboxRow).query(`
     SELECT seq, change_id AS changeId, ticket, outcome, body FROM team_outbox
-    WHERE refused IS NULL ORDER BY seq LIMIT ?`);
+    WHERE refused IS NULL AND taken_as IS NULL ORDER BY seq LIMIT ?`);
   const found = rowsOf(database, changeRow).from('journal_changes WHERE id = ?');
   const open = countOf(database, 'team_claims');
-  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL');
+  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL AND taken_as IS NULL');
+  const lastTaken = rowsOf(database, takenRow).query(
+    'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1',
+  );
   const run = (sql: string, ...values: (string | number)[]) => {
     database.prepare(sql).run(...values);
     return {};
@@ -129,7 +137,14 @@ export function createTeamOutbox(database: DatabaseSync) {
       }),
     /** What the database is to be told next, in order. */
     outbox: ({ limit }: { readonly limit: number }) => waiting.all(limit),
-    delivered: ({ seq }: Pick<OutboxRow, 'seq'>) => run('DELETE FROM team_outbox WHERE seq = ?', seq),
+    /** @param takenAs The number of the team's entry that says so; 0 where it had nothing to write. */
+    delivered: ({ seq, takenAs }: Pick<OutboxRow, 'seq'> & { readonly takenAs: number }) =>
+      inTransaction(database, () => {
+        run('UPDATE team_outbox SET taken_as = ? WHERE seq = ?', takenAs, seq);
+        return run('DELETE FROM team_outbox WHERE taken_as IS NOT NULL AND seq <= ?', seq - mostKept);
+      }),
+    /** The entry of the team's journal that this desk wrote last by telling an outcome. */
+    lastTaken: () => lastTaken.find(),
     /** It is stored, and keeps nothing else waiting. */
     refused: ({ seq, answer }: Pick<OutboxRow, 'seq'> & { readonly answer: string }) =>
       run('UPDATE team_outbox SET refused = ? WHERE seq = ?', answer, seq),

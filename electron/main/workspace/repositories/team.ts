@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { forgetTeamFacts, shareEverything } from './team-facts.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -61,6 +62,10 @@ export function createTeamRepository(database: DatabaseSync) {
   const moveOn = database.prepare(`
     UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
   const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
+  const tellAgain = database.prepare('UPDATE team_outbox SET taken_as = NULL');
+  const lost = rowsOf(database, z.object({ seq: z.int() })).query(`
+    SELECT taken_as AS seq FROM (SELECT taken_as, change_id FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1) o
+    WHERE NOT EXISTS (SELECT 1 FROM team_changes c WHERE c.team_id = ? AND c.seq = o.taken_as AND c.change_id = o.change_id)`);
   const entries = rowsOf(database, teamEntryRow).from(
     'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
@@ -83,14 +88,20 @@ export function createTeamRepository(database: DatabaseSync) {
           as.deskId,
           toMs(as.joinedAt),
         );
-        if (changes === 1) forget.run(as.teamId);
+        if (changes === 1) {
+          forget.run(as.teamId);
+          database.exec(shareEverything);
+        }
         return { joined: changes === 1 };
       });
     },
     /** Its entries stay. */
     leave() {
-      leave.run();
-      return {};
+      return inTransaction(database, () => {
+        leave.run();
+        database.exec(forgetTeamFacts);
+        return {};
+      });
     },
     /**
      * Stores entries that follow the last stored one, and were verified.
@@ -110,10 +121,16 @@ export function createTeamRepository(database: DatabaseSync) {
         return { appended: true };
       });
     },
+    /** The server may not know any more what this desk has told it: it is told again. */
     noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
-      fault.run(JSON.stringify(found), teamId);
-      return {};
+      return inTransaction(database, () => {
+        if (joined.find()?.fault === null) tellAgain.run();
+        fault.run(JSON.stringify(found), teamId);
+        return {};
+      });
     },
+    /** The number of the entry that this desk wrote last by telling an outcome, where it is not among those that were fetched. */
+    lost: ({ teamId }: { readonly teamId: string }) => lost.find(teamId)?.seq ?? null,
     entries: ({
       teamId,
       after,

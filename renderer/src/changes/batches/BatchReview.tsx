@@ -44,7 +44,7 @@ import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
 import { NewNameservers } from './PutBack.tsx';
 import { HandOver } from '../../team/TeamWork.tsx';
-import { type Sharing, useSharing } from '../../team/sharing.ts';
+import { useSharing } from '../../team/sharing.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -296,8 +296,31 @@ const isCountTyped = (batch: Batch, typed: string): boolean =>
 const isCostShown = ({ ask }: Batch, facts: ReadyFacts | null): boolean =>
   !isPaid(ask.kind) || facts !== null;
 
+/** The way on: applying it, or handing it to a colleague, where a limit of the team allows nothing else. */
+function Apply(props: FactsProps) {
+  const { batch } = props;
+  const { above, isOffered } = useSharing(batch);
+  return (
+    <Stack gap={12} maw={380} flex="none">
+      {above === null ? (
+        <ApplyForm {...props} />
+      ) : (
+        <Text c="var(--nd-caution)" role="status">
+          {above}
+        </Text>
+      )}
+      {/* Beside the form: what is submitted in a dialog is heard by a form around it. */}
+      {isOffered && batch.counts.remaining > 0 && (
+        <Group justify="flex-end">
+          <HandOver batch={batch} count={batch.counts.remaining} isWayOn={above !== null} />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
-function Apply({ store, batch, facts }: FactsProps) {
+function ApplyForm({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = needsReview(error);
@@ -307,15 +330,11 @@ function Apply({ store, batch, facts }: FactsProps) {
   const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
   const isReady = isGiven && isConfirmed && !isStale && mayApply;
   const cost = costOf(batch, facts, useCurrency(batch.accountId));
-  const sharing = useSharing(batch);
-  if (sharing.above !== null) return <AboveLimit batch={batch} sharing={sharing} />;
   return (
     <Stack
       component="form"
       className={css['apply'] ?? ''}
       gap={12}
-      maw={380}
-      flex="none"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void store.actions.apply(batch);
@@ -336,7 +355,6 @@ function Apply({ store, batch, facts }: FactsProps) {
             Refresh
           </Button>
         )}
-        {hasReady && sharing.isOffered && <HandOver batch={batch} count={batch.counts.remaining} />}
         {hasReady && (
           <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
             {applyWords(batch, cost)}
@@ -346,23 +364,6 @@ function Apply({ store, batch, facts }: FactsProps) {
     </Stack>
   );
 }
-
-/** More than one person, or the team, sends in a day: in place of what confirms it. */
-const AboveLimit = ({
-  batch,
-  sharing: { above, isOffered },
-}: Omit<Props, 'store'> & { readonly sharing: Sharing }) => (
-  <Stack className={css['apply'] ?? ''} gap={12} maw={380} flex="none">
-    <Text c="var(--nd-caution)" role="status">
-      {above}
-    </Text>
-    {isOffered && (
-      <Group justify="flex-end">
-        <HandOver batch={batch} count={batch.counts.remaining} isWayOn />
-      </Group>
-    )}
-  </Stack>
-);
 
 /** Costs. A missing price is shown as missing; no total is guessed. */
 function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {

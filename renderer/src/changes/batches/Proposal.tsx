@@ -7,8 +7,8 @@ export function Proposal({ batch: { proposal } }: { readonly batch: Batch }) {
   if (proposal.review !== undefined)
     return (
       <Notice tone="caution">
-        Prepared by <bdi>{proposal.by}</bdi>, a colleague: “<bdi>{proposal.why}</bdi>” It was read anew here.
-        You are the second person: check every row.
+        Prepared by <bdi>{proposal.by}</bdi>, a colleague: “<bdi>{proposal.why}</bdi>” It was checked again
+        here. You are the second person: check every row.
       </Notice>
     );
   return (

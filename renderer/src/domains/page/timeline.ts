@@ -71,13 +71,14 @@ const textOf = (value: string | readonly string[]): string =>
 const differenceText = (title: string, before: string, after: string): string =>
   `${title}: ${isolated(before) || 'none'} → ${isolated(after) || 'none'}`;
 
-function linesOf({ source, isAdded, changes }: DomainEvent): readonly string[] {
+function linesOf({ source, isAdded, by, changes }: DomainEvent): readonly string[] {
   const from =
     source === undefined ? [] : [`${isAdded === true ? 'Added from' : 'From'} ${isolated(source)}`];
   // Of an expiry, a file has its own beside those of others.
   const title = source === undefined ? 'Expires' : 'Expires, by the file';
   return [
     ...from,
+    ...(by == null ? [] : [`By ${isolated(by)}`]),
     ...changes.map(({ field, before, after }) =>
       field === 'expires' ? expiryText(title, day(before), day(after)) : fieldTexts[field](before, after),
     ),

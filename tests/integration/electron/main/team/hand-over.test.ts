@@ -11,7 +11,7 @@ import {
   workOf,
 } from '../../../../../electron/main/team/reviews.ts';
 import type { Batch } from '../../../../../shared/domain/batch.ts';
-import { ok } from '../../../../../shared/result.ts';
+import { ok, type Result } from '../../../../../shared/result.ts';
 import {
   BatchesWorld,
   locking,
@@ -24,6 +24,12 @@ import { type ATeam, teamOfThisFile, type TeamRole } from '../../../../support/p
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import { turns } from '../../../../support/time/virtual-time.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+
+/** The value of what a team was asked for. */
+function given<T>(result: Result<T, unknown>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
 
 /** A person at a workspace with batches, in the team; its clock waits for the database. */
 async function aDesk(team: ATeam, username: string, name: string, role: TeamRole = 'buyer') {
@@ -63,7 +69,7 @@ async function aDesk(team: ATeam, username: string, name: string, role: TeamRole
     writes: world.service.writes,
     during,
     limit: async (alonePerDay: number | null) =>
-      valueOf(await setLimits(...on, { alonePerDay, teamPerDay: null })),
+      given(await setLimits(...on, { alonePerDay, teamPerDay: null })),
     handOver: (batch: Batch, changes: { readonly digest?: string } = {}) =>
       handOver(deps, ...on, {
         ...{ batchId: batch.id, digest: batch.digest ?? '', reason: 'As every year' },
@@ -71,13 +77,13 @@ async function aDesk(team: ATeam, username: string, name: string, role: TeamRole
       }),
     open: (id: string) => openReview(deps, ...on, id),
     close: (id: string, reason = '') => closeReview(...on, { id, reason }),
-    async work() {
-      const { reviews, batches, ...limits } = valueOf(await workOf(...on));
+    work: async () => {
+      const { reviews, batches, ...limits } = given(await workOf(...on));
       const mine = (service: string): boolean => service.startsWith(username);
       return { reviews: reviews.filter(({ service }) => mine(service)), batches, limits };
     },
     async opened(id: string): Promise<Batch> {
-      const batch = valueOf(await openReview(deps, ...on, id));
+      const batch = given(await openReview(deps, ...on, id));
       await world.quiet();
       return await world.find(batch.id);
     },
@@ -144,7 +150,7 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that is handed to a colleague
   it('is no second person’s where its preparer opens it: nothing is made, and what names it is not sent', async () => {
     const { ada } = await desks(0);
     const batch = await renewals(ada, 2);
-    valueOf(await ada.handOver(batch));
+    given(await ada.handOver(batch));
     expect(await ada.open(batch.id)).toEqual({ ok: false, error: { of: 'refusal', why: 'own-review' } });
     const proposal = { by: 'ben', why: '', review: batch.id };
     const made = valueOf(await ada.world.batches.prepare('a1', renewing, names(2), proposal));
@@ -159,10 +165,10 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that is handed to a colleague
   it('stops where it is withdrawn while it is applied', async () => {
     const { ada, ben } = await desks(0);
     const batch = await renewals(ada, 3);
-    valueOf(await ada.handOver(batch));
+    given(await ada.handOver(batch));
     ben.world.own(...names(3));
     const own = await ben.opened(batch.id);
-    ben.world.service.onWrite = () => ben.during(async () => void valueOf(await ada.close(batch.id)));
+    ben.world.service.onWrite = () => ben.during(async () => void given(await ada.close(batch.id)));
     expect(await ben.world.ran(own)).toMatchObject({
       state: 'halted',
       waitingFor: { kind: 'team-limit', why: 'review' },
@@ -174,7 +180,7 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that is handed to a colleague
   it('is reviewed with what the colleague’s own desk knows: what was renewed meanwhile is excluded there', async () => {
     const { ada, ben, cleo } = await desks(null);
     const batch = await renewals(ada, 2);
-    valueOf(await ada.handOver(batch));
+    given(await ada.handOver(batch));
     cleo.world.own(...names(1));
     await cleo.world.ran(await cleo.world.prepared(renewing, names(1)));
     ben.world.own(...names(2));
@@ -185,11 +191,11 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that is handed to a colleague
   it('is one batch here however often it is opened', async () => {
     const { ada, ben } = await desks(null);
     const batch = await renewals(ada, 2);
-    valueOf(await ada.handOver(batch));
+    given(await ada.handOver(batch));
     const first = await ben.opened(batch.id);
     expect((await ben.opened(batch.id)).id).toBe(first.id);
     expect(await ben.handOver(first)).toMatchObject({ error: { why: 'not-shareable' } });
-    valueOf(await ada.close(batch.id));
+    given(await ada.close(batch.id));
     expect(await ben.open(batch.id)).toMatchObject({ error: { why: 'no-review' } });
   });
 
@@ -203,7 +209,7 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that is handed to a colleague
     ada.world.failing.set('move', 'full');
     expect(await ada.handOver(batch)).toMatchObject({ error: { of: 'app', error: { kind: 'storage' } } });
     ada.world.failing.clear();
-    valueOf(await ada.handOver(batch));
+    given(await ada.handOver(batch));
     expect(await team.sql(`SELECT FROM namedesk.reviews WHERE id = '${batch.id}'`)).toHaveLength(1);
   });
 
@@ -224,7 +230,7 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that is handed to a colleague
   it('waits for who has an account with its login', async () => {
     const { team, ada } = await desks(null);
     const batch = await renewals(ada, 1);
-    valueOf(await ada.handOver(batch));
+    given(await ada.handOver(batch));
     const other = await aDesk(team, 'elsewhere@example.com', 'dan');
     expect(await other.open(batch.id)).toMatchObject({ error: { why: 'no-login' } });
   });

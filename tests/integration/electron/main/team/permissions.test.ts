@@ -18,7 +18,17 @@ import {
 // The permission battery: each role tries each statement that it must not.
 
 const roles: readonly TeamRole[] = ['reader', 'buyer', 'admin'];
-const tables = ['team', 'people', 'head', 'journal', 'claims', 'reviews'] as const;
+const tables = [
+  'team',
+  'people',
+  'head',
+  'journal',
+  'claims',
+  'shared_head',
+  'shared',
+  'shared_history',
+  'reviews',
+] as const;
 
 /** Statements that nobody of a team may run, by what they try. `{owner}` and so on are the team's roles, `{me}` and `{other}` people. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
@@ -46,6 +56,9 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "UPDATE namedesk.reviews SET state = 'waiting', until = 'infinity'",
     "UPDATE namedesk.reviews SET domains = array_append(domains, 'mine.com')",
     'UPDATE namedesk.head SET seq = 0',
+    'UPDATE namedesk.shared_head SET seq = 0',
+    "UPDATE namedesk.shared SET value = 'true', by = session_user",
+    "UPDATE namedesk.shared_history SET by = 'somebody'",
     `MERGE INTO namedesk.claims c USING (SELECT 1) x ON true WHEN MATCHED THEN UPDATE SET state = 'released'`,
   ],
   'change the schema': [
@@ -165,6 +178,8 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "SELECT namedesk.open_claim('', '', '', '')",
     'SELECT namedesk.hash_of(j) FROM namedesk.journal j',
     'SELECT namedesk.refuse_rewriting()',
+    'SELECT namedesk.keep_shared(s) FROM namedesk.shared s',
+    'SELECT namedesk.shared_out(s) FROM namedesk.shared s',
     "DO $$ BEGIN PERFORM namedesk.append('held', '{}', NULL, NULL); END $$",
     "SELECT namedesk.withheld('{}', NULL)",
     "SELECT namedesk.append_review('review-proposed', NULL, NULL, '{}')",
@@ -178,7 +193,17 @@ const reasons: ReadonlySet<string> = new Set(['42501', '01007', '01000']);
 
 /** Functions that a role may not call. */
 const beyond: Readonly<Record<TeamRole, readonly string[]>> = {
-  reader: ['claim', 'mark_sent', 'release', 'read_back', 'invite', 'exclude', 'propose_review', 'set_limits'],
+  reader: [
+    'publish',
+    'claim',
+    'mark_sent',
+    'release',
+    'read_back',
+    'invite',
+    'exclude',
+    'propose_review',
+    'set_limits',
+  ],
   buyer: ['invite', 'exclude', 'set_limits'],
   admin: [],
 };

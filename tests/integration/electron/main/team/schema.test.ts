@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { aDesk } from '../../../../support/postgres/a-desk.ts';
-import { aClaim, asPostgres, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { type ATeam, aClaim, asPostgres, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 
 const cannotRun = whyNoPostgres() !== null;

@@ -33,6 +33,9 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
       },
       now: () => new Date(),
       newId: randomUUID,
+      onNews: () => Promise.resolve(),
+      onTopics: () => undefined,
+      onBug: fail,
     });
   const way = () => ({
     url: { host: '127.0.0.1', port: database.place.port, database: database.database },

@@ -98,6 +98,7 @@ async function joined(team: ATeam, { user, password }: Person): Promise<TestWorl
   const done = await door.join({ url, user, caFile: null, password: new Secret(password) }, true);
   if (!done.ok) throw new Error(JSON.stringify(done.error));
   world.referee.changed();
+  world.feed.changed();
   return world;
 }
 
@@ -116,6 +117,19 @@ async function changed(world: TestWorld, name: string, ask: ChangeAsk): Promise<
 
 async function told(world: TestWorld): Promise<void> {
   await vi.waitUntil(async () => valueOf(await world.referee.status()).waiting === 0, { timeout: 60_000 });
+}
+
+/** Everything of its portfolio: what was read of the contacts, and a template of one, are beside it. */
+async function shared(world: TestWorld): Promise<void> {
+  const { accountId, portfolio } = world;
+  const names = Object.values(changes).map(([name]) => name);
+  valueOf(await portfolio.add(accountId, names.join('\n'), ['brand'], 'typed'));
+  valueOf(await portfolio.readContacts(accountId, 'oakline.io'));
+  valueOf(await portfolio.refreshQuietly(accountId, names));
+  valueOf(await portfolio.setTexts(accountId, 'oakline.io', { note: 'Not personal' }));
+  const fields = Object.entries(written).map(([name, value]) => ({ name, value }));
+  valueOf(await world.templates.save({ id: null, name: aCanary('name'), body: { kind: 'contact', fields } }));
+  expect(await (await world.team.open()).sync()).toMatchObject({ ok: true, value: { isHeard: true } });
 }
 
 /** From the command line, with what is personal on its standard input. */
@@ -173,6 +187,10 @@ describe.skipIf(whyNoPostgres() !== null)('a team’s database, its roles and it
     const invited = await (await ada.team.open()).invite(null, `cy_${process.pid}`, 'reader');
     if (!invited.ok) throw new Error(JSON.stringify(invited.error));
     await Promise.all([told(ada), told(ben)]);
+    await shared(ada);
+    const rows = await team.sql('SELECT DISTINCT field FROM namedesk.shared ORDER BY 1');
+    const fields = rows.map(({ field }) => field);
+    expect(fields).toEqual(expect.arrayContaining(['lock', 'nameservers', 'note', 'present']));
 
     const settled = await team.sql(
       `SELECT kind, count(*)::integer AS count FROM namedesk.journal WHERE event = 'settled' GROUP BY kind`,

@@ -29,7 +29,7 @@ async function following() {
   };
   const followed = follow(
     {
-      workspace: { team: {} as never }, // Of the team's own functions, none is called.
+      workspace: { team: {} as never, teamFacts: {} as never }, // Of the team's own functions, none is called.
       ...{ onChange: () => undefined, timer: time.timer, now: time.now },
       onBug(thrown) {
         throw thrown;
@@ -44,6 +44,7 @@ async function following() {
             : fail({ of: 'team', fault: unreachable.error } as const),
         );
       },
+      sync: () => Promise.resolve(ok({ kind: 'current', isHeard: true, news: 0 } as const)),
     },
     connection,
     { deskId: 'd', user: 'ada', fault: null },

@@ -27,6 +27,7 @@ const worldWith = (work: Partial<TeamWork>, status: Partial<TeamStatus> = {}) =>
     team: {
       ...{ status: aTeamStatus(status), people: [], claims: [], changes: [] },
       work: { ...noTeamWork, ...work },
+      edits: { edits: [], replaced: [] },
     },
   });
 
@@ -100,16 +101,49 @@ describe('what waits for a second person, in the settings', () => {
   });
 });
 
+describe('the activity', () => {
+  const shown = (work: Partial<TeamWork>) =>
+    drawPart(<ActivityScreen />, {
+      world: worldWith(work),
+      async before({ status, route }) {
+        await status.actions.read();
+        route.actions.goToChanges({ kind: 'list', changeId: null });
+      },
+    });
+
+  it('has a line for what a colleague has prepared, which opens it, and none for one’s own', async () => {
+    const { user, stores } = await shown({ reviews: [aReview(), aReview({ id: aBatchId(9), isOwn: true })] });
+    const lines = await screen.findAllByRole('group', { name: 'Waiting for a second person' });
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('ben prepared: Renew 20 domains: waiting for a second person'),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Review it…' }));
+    await waitFor(() =>
+      expect(stores.route.getState().route).toMatchObject({ screen: 'changes', view: { kind: 'batch' } }),
+    );
+  });
+
+  it('has a line for each batch that a colleague applies', async () => {
+    const batch = { id: aBatchId(8), by: 'ben', title: 'Renew 20 domains', size: 20, done: 12, notDone: 0 };
+    await shown({ batches: [{ ...batch, at: '2026-11-21T08:00:00.000Z' }] });
+    expect((await screen.findByRole('group', { name: 'Applied by a colleague' })).textContent).toContain(
+      'ben: Renew 20 domains, 12 of 20 done',
+    );
+  });
+});
+
 describe('a review of a batch in a team', () => {
   const rows = [aBatchRow(0), aBatchRow(1), aBatchRow(2)];
 
   async function reviewing(work: Partial<TeamWork>, changes: Partial<Batch> = {}) {
-    const world = worldWith(work);
     const counts = countsOf(rows);
-    world.batches = [
-      aBatch({ ask: { kind: 'renew', periodYears: 1 }, typedCount: rows.length, ...changes, counts }, rows),
-    ];
-    world.batchRows = new Map([[aBatchId(1), rows]]);
+    const world = {
+      ...worldWith(work),
+      batches: [
+        aBatch({ ask: { kind: 'renew', periodYears: 1 }, typedCount: rows.length, ...changes, counts }, rows),
+      ],
+      batchRows: new Map([[aBatchId(1), rows]]),
+    };
     const drawn = await drawPart(<ActivityScreen />, {
       world,
       async before({ status, route }) {
@@ -143,6 +177,20 @@ describe('a review of a batch in a team', () => {
     await reviewing({ alonePerDay: 20, alone: 17 });
     expect(await screen.findByRole('button', { name: /^Renew 3/ })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Hand to a colleague…' })).toBeTruthy();
+  });
+
+  it('is not applied by what hands it over, though its count is typed', async () => {
+    const { user, bridge } = await reviewing({});
+    const [applied, handedOver] = [
+      vi.spyOn(bridge.request.batches, 'apply'),
+      vi.spyOn(bridge.request.team, 'handOver'),
+    ];
+    await user.type(await screen.findByLabelText(/^Type 3/), '3');
+    await user.click(await screen.findByRole('button', { name: 'Hand to a colleague…' }));
+    await user.type(await screen.findByLabelText('Reason'), 'Why{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    await waitFor(() => expect(handedOver).toHaveBeenCalledOnce());
+    expect(applied).not.toHaveBeenCalled();
   });
 
   it('of a colleague’s is held by the limit of the team alone', async () => {

@@ -16,7 +16,17 @@ import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 drawInJsdom();
 
 const joined = (team: Partial<FakeTeam> = {}) =>
-  aWorld({ team: { status: aTeamStatus(), people: [], claims: [], changes: [], work: noTeamWork, ...team } });
+  aWorld({
+    team: {
+      status: aTeamStatus(),
+      people: [],
+      claims: [],
+      changes: [],
+      work: noTeamWork,
+      edits: { edits: [], replaced: [] },
+      ...team,
+    },
+  });
 
 const aChange = {
   ...{ seq: 9, at: '2026-11-21T08:59:00.000Z', by: 'ben', domain: 'oak.com' },

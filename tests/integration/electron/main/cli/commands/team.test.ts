@@ -140,7 +140,7 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     const { id, digest } = JSON.parse(create.out()) as { readonly id: string; readonly digest: string };
     const handOver = (of: string) =>
       ran(ada.password, 'hand-over', id, '--digest', of, '--reason', 'Why', '--password-stdin-once');
-    expect(await handOver('0'.repeat(64))).toMatchObject({ code: 2, out: '' });
+    expect(await handOver('0'.repeat(64))).toMatchObject({ code: 1, out: '' });
     expect(await handOver(digest)).toMatchObject({ code: 0 });
     const listed = await ran(ada.password, 'reviews', '--json', '--password-stdin-once');
     const { reviews } = JSON.parse(listed.out) as { readonly reviews: readonly { readonly id: string }[] };

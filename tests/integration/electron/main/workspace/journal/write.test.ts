@@ -101,6 +101,15 @@ describe('the transaction that writes `sending`', () => {
     goneByAnotherHand('a1');
     expect(await journal.send(send)).toMatchObject({ kind: 'changed', what: 'login' });
   });
+
+  it('F5 a change is not planned for an account that was removed since the person agreed', async () => {
+    expect(createAccountsRepository(database).hide({ id: 'a1', at })).toEqual({ inUse: null });
+    const event = planned({ what: renewal });
+    expect(await journal.begin({ id: changeId(1), at, sealed: null, event })).toEqual({
+      ...{ kind: 'changed', what: 'login', number: null },
+    });
+    expect(journal.find({ id: changeId(1) })).toBeNull();
+  });
 });
 
 describe('F5 what is open or took effect', () => {
