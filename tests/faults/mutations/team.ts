@@ -5,7 +5,7 @@ const referee = 'team/referee.ts';
 export const ofTeams: readonly Mutation[] = [
   {
     name: 'T1 marked',
-    plot: 'databaseAway',
+    plot: 'answerLost',
     takesOut: 'what the team’s database did not mark as sent is not sent',
     edits: [
       edit(
