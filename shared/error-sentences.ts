@@ -395,8 +395,8 @@ const claimWords = {
 const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> = {
   away: (since) =>
     since === null
-      ? 'The team’s database cannot be reached.'
-      : `The team’s database has not been reachable since ${localTime(since)}.`,
+      ? 'The team’s database cannot be reached: nothing is sent.'
+      : `The team’s database has not been reachable since ${localTime(since)}: nothing is sent.`,
   lost: () => 'The team’s database did not confirm in time that this may be sent.',
   'too-old': () => 'The team’s database is of a newer version of Namedesk.',
   forbidden: () => 'Your role in the team does not allow you to send changes.',
