@@ -6,6 +6,7 @@ import {
   mostTeamChanges,
   teamTroubles,
 } from '../domain/team-troubles.ts';
+import { teamChange } from './activity.ts';
 import { count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
 const role = z.enum(['reader', 'buyer', 'admin']);
@@ -44,17 +45,8 @@ export const teamClaim = z.object({
   isOwn: z.boolean(),
 });
 
-/** What somebody else did, as the team's journal has it: of a change its latest entry. */
-export const teamChange = z.object({
-  seq: count,
-  at: instant,
-  by: person,
-  domain: domainText.nullable(),
-  kind: text(41).nullable(),
-  event: text(40),
-  /** Of one that is settled or was read back. */
-  outcome: text(40).nullable(),
-});
+/** What somebody else did to several domains; the last of it at `at`. */
+export const teamDone = z.object({ by: person, kind: text(41), domains: count, at: instant });
 
 export const teamPerson = z.object({
   name: person,
@@ -122,10 +114,15 @@ export const teamRequests = {
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('excluded') }), refused]),
     ),
     claims: request(nothing, z.object({ claims: z.array(teamClaim).max(mostClaims) })),
-    /** What others did, the newest first; of one domain where it is given. */
+    /** What colleagues did to a domain, the newest first. */
     changes: request(
-      z.object({ domain: domainText.nullable() }),
+      z.object({ domain: domainText }),
       z.object({ changes: z.array(teamChange).max(mostTeamChanges) }),
+    ),
+    /** Which colleagues did something, and what has taken effect since an instant: of each and each kind, of how many domains. */
+    done: request(
+      z.object({ since: instant }),
+      z.object({ people: z.array(person).max(mostPeople), done: z.array(teamDone).max(mostPeople) }),
     ),
     /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
     release: request(

@@ -1,9 +1,9 @@
-import type { teamChange, teamClaim, teamPerson, teamRequests, teamStatus } from '../areas/team.ts';
+import type { teamClaim, teamDone, teamPerson, teamRequests, teamStatus } from '../areas/team.ts';
 import type { TypeOf } from '../schema-type.ts';
 
 export type TeamStatus = TypeOf<typeof teamStatus>;
 export type TeamClaim = TypeOf<typeof teamClaim>;
-export type TeamChange = TypeOf<typeof teamChange>;
+export type TeamDone = TypeOf<typeof teamDone>;
 export type TeamPerson = TypeOf<typeof teamPerson>;
 export type TeamPlace = TypeOf<(typeof teamRequests.team.preview)['input']>;
 export type TeamPreview = Extract<

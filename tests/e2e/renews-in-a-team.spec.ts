@@ -104,9 +104,12 @@ test('Two people of a team renew the same names: each once, the other window say
 
     // Both agree on what was done.
     await shellPage(ben.page).goTo('Activity');
-    await expect(inBen).toContainText('ada');
+    await expect(inBen).toContainText('Renewal: 20 changes');
+    await inBen.getByRole('button', { name: 'Show the 20 changes of Renewal: 20 changes' }).click();
+    await expect(changePage(ben.page).row('more-7.com')).toContainText('by ada');
     await show(ben, 'team-two-activity');
     await shellPage(ben.page).goTo('Today');
+    await expect(inBen).toContainText('ada renewed 20 domains');
     await show(ben, 'team-two-today');
   } finally {
     await endPostgres(server.place);

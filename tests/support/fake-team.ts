@@ -1,4 +1,5 @@
-import type { TeamChange, TeamClaim, TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
+import type { TeamChange } from '#shared/domain/activity.ts';
+import type { TeamClaim, TeamDone, TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload } from '#shared/routes.ts';
 
@@ -12,6 +13,7 @@ export interface FakeTeam {
   people: TeamPerson[];
   claims: TeamClaim[];
   changes: TeamChange[];
+  done: TeamDone[];
 }
 
 export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
@@ -38,6 +40,20 @@ export const aTeamClaim = (changes: Partial<TeamClaim> = {}): TeamClaim => ({
   since: '2026-11-21T08:58:00.000Z',
   service: 'reseller@example.com · https://reseller.example/api',
   isOwn: false,
+  ...changes,
+});
+
+export const aTeamChange = (changes: Partial<TeamChange> = {}): TeamChange => ({
+  id: '4f7c4c1e-0000-4000-8000-0000000000c1',
+  by: 'ben',
+  at: '2026-11-21T08:58:00.000Z',
+  domain: 'oak.com',
+  kind: 'renew',
+  state: 'confirmed',
+  settledAs: null,
+  batchId: null,
+  service: 'reseller@example.com · https://reseller.example',
+  paid: { by: 'price', amount: '10.99', currency: 'EUR' },
   ...changes,
 });
 
@@ -88,8 +104,12 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
       return answer({ kind: 'excluded' });
     },
     claims: () => answer({ claims: [...world.team.claims] }),
-    changes: ({ domain }) =>
-      answer({ changes: world.team.changes.filter((one) => domain === null || one.domain === domain) }),
+    changes: ({ domain }) => answer({ changes: world.team.changes.filter((one) => one.domain === domain) }),
+    done: () =>
+      answer({
+        people: [...new Set(world.team.changes.map(({ by }) => by))],
+        done: world.team.done,
+      }),
     release({ changeId }) {
       world.team.claims = world.team.claims.filter((one) => one.changeId !== changeId);
       tell('team.changed', { isNews: true });

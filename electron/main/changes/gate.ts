@@ -191,7 +191,8 @@ async function claimedAndWritten(context: Context, pending: Pending, to: Address
     const claim = await ledger.claim({ ...change, attempt: change.attempts + 1, consent });
     return mapOk(claim, (held) => ({ pending, to, change, claim: held }));
   }
-  const claim = await ledger.claim({ id, domain, what: entry.what, attempt: 1, consent, number: null });
+  const { what, batchId } = entry;
+  const claim = await ledger.claim({ id, domain, what, batchId, attempt: 1, consent, number: null });
   if (!claim.ok) return claim;
   const begun = await ledger.begin(id, entry, await encryptAsk(context, id, ask));
   if (begun.ok) onWritten?.(begun.value);

@@ -125,7 +125,7 @@ export interface Sending {
 type SendFacts = Omit<Parameters<ChangesDeps['journal']['send']>[0], 'id' | 'at' | 'dayStartsAt' | 'attempt'>;
 
 /** An attempt of a change that is planned, or will be. */
-interface Wanted extends Pick<Change, 'id' | 'domain' | 'what'> {
+interface Wanted extends Pick<Change, 'id' | 'domain' | 'what' | 'batchId'> {
   readonly attempt: number;
   readonly consent: Consent;
   /** Of the change, where the journal has it. */
@@ -251,10 +251,10 @@ function createSending({
   };
 }
 
-const claimOf = ({ id, domain, what, attempt, consent, number }: Wanted, at: string): Claim => ({
+const claimOf = ({ id, domain, what, attempt, consent, number, batchId }: Wanted, at: string): Claim => ({
   ...{ changeId: id, attempt, service: consent.service, domain },
   ...{ kind: what.kind, family: familyOf(what.kind), teamEffect: consent.teamEffect },
-  entry: teamEntryOf({ number, what, state: 'planned', changedAt: at }),
+  entry: teamEntryOf({ number, what, batchId, state: 'planned', changedAt: at }),
 });
 
 /** Midnight in the system's time zone. */

@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { mostClaims, mostPeople, mostTeamChanges, type TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamChange, TeamClaim } from '#shared/domain/team-view.ts';
-import { mapOk, ok, type Result } from '#shared/result.ts';
+import { mostClaims, mostPeople, type TeamTrouble } from '#shared/domain/team-troubles.ts';
+import type { TeamClaim } from '#shared/domain/team-view.ts';
 import type { Client, Input, Output } from '#shared/routes.ts';
-import type { TeamEntry } from '../workspace/repositories/team.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection, TeamProblem } from './connection.ts';
 import type { Followed } from './following.ts';
 import { releaseOne } from './team.ts';
 
-// What the window lists of a team: people, open claims, and what others did.
+// What the window lists of a team: people and open claims.
 
 /** What is answered to the page. */
 export type Answer<M extends keyof Client['team']> = Output<'team', M>;
@@ -81,45 +78,3 @@ const refusedBy = (problem: TeamProblem): Refused => ({
   // No failure of this workspace is among them.
   why: problem.of === 'team' ? problem.fault.kind : problem.of === 'refusal' ? problem.why : 'rejected',
 });
-
-/** What others did; of one domain also where its team was left. */
-export async function changesOf(
-  store: Workspace['team'],
-  domain: string | null,
-): Promise<Result<readonly TeamChange[]>> {
-  const membership = await store.read();
-  if (!membership.ok) return membership;
-  const { value: joined } = membership;
-  // Of a change, there are several entries.
-  const limit = 4 * mostTeamChanges;
-  if (domain === null && joined === null) return ok([]);
-  const entries =
-    domain === null && joined !== null
-      ? await store.entries({ teamId: joined.teamId, after: Math.max(0, joined.lastSeq - limit), limit })
-      : await store.ofDomain({ domain: domain ?? '', limit });
-  return mapOk(entries, (found) =>
-    latestOf(found.filter(({ desk }) => desk === null || desk !== joined?.deskId)),
-  );
-}
-
-/** Of each change its latest entry; the newest first. */
-function latestOf(entries: readonly TeamEntry[]): readonly TeamChange[] {
-  const newest = entries.toSorted((a, b) => b.seq - a.seq);
-  const seen = new Set<string>();
-  const latest = newest.filter(({ seq, changeId }) => {
-    const key = changeId ?? String(seq);
-    return !seen.has(key) && seen.add(key);
-  });
-  return latest.slice(0, mostTeamChanges).map(({ seq, at, by, domain, kind, event, body }) => ({
-    ...{ seq, at, by, domain, kind, event },
-    outcome: outcomeIn(body),
-  }));
-}
-
-const statedOutcome = z.object({ outcome: z.string().optional(), finding: z.string().optional() });
-
-/** The text is what its hash covers, and was parsed by the database. */
-function outcomeIn(body: string): string | null {
-  const { outcome, finding } = statedOutcome.parse(JSON.parse(body));
-  return outcome ?? finding ?? null;
-}

@@ -1,5 +1,5 @@
 import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamChange, TeamClaim, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
+import type { TeamClaim, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { createMutex } from '../system/queue.ts';
@@ -7,7 +7,7 @@ import type { Secret } from '../system/secret.ts';
 import type { TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
-import { type Answer, changesOf, claimsOf, peopleOf, type Refused, release } from './shared-rows.ts';
+import { type Answer, claimsOf, peopleOf, type Refused, release } from './shared-rows.ts';
 import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
@@ -26,7 +26,6 @@ export interface TeamView {
   readonly exclude: (name: string) => Promise<Result<Answer<'exclude'>>>;
   /** Empty where the database does not answer. */
   readonly claims: () => Promise<Result<readonly TeamClaim[]>>;
-  readonly changes: (domain: string | null) => Promise<Result<readonly TeamChange[]>>;
   readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
   readonly close: () => Promise<void>;
 }
@@ -109,7 +108,6 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
       orRefused(await team.invite(null, name, role), ({ password }) => password),
     exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
     claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
-    changes: (domain) => changesOf(deps.workspace.team, domain),
     release: (asked) => within((connection, of) => release(connection, of, asked)),
     async close() {
       preparing.forget();

@@ -11,6 +11,7 @@ import {
   portfolio,
   registryRuns,
   snoozes,
+  teamRows,
   teams,
   watching,
 } from './repositories/tables.ts';
@@ -373,4 +374,5 @@ export const migrations: readonly string[] = [
   registryRuns,
   teams,
   teamOutbox,
+  teamRows,
 ];

@@ -1,19 +1,21 @@
-import { Button, Group, Stack, Table, Text, Textarea } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconLock, IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
 import { longestReason } from '#shared/domain/team-troubles.ts';
-import type { TeamChange, TeamClaim } from '#shared/domain/team-view.ts';
+import type { TeamChange } from '#shared/domain/activity.ts';
+import type { TeamClaim } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
-import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
-import { Age, counted } from '../ui/Formats.tsx';
+import { useActivity, wholeActivity } from '../activity/activity-store.ts';
+import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Choices, WorkLine } from '../ui/PageParts.tsx';
-import { teamOf, useTeam } from './team-store.ts';
-import { changeText, claimText, refusedBecause, TeamError } from './team-words.tsx';
+import { teamOf, useTeam, useTeamDone } from './team-store.ts';
+import { claimText, doneText, refusedBecause, TeamError } from './team-words.tsx';
 
 /** What others have open on this domain: who, what, since when. While it is open, the same is sent by nobody else. */
 export function DomainClaims({ domain }: { readonly domain: string }) {
@@ -126,8 +128,8 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
   );
 }
 
-/** What others did, as the team's journal has it; read again when they do more. */
-export function useTeamChanges(domain: string | null): readonly TeamChange[] {
+/** What colleagues did to a domain, as the team's journal has it; read again when they do more. */
+export function useTeamChanges(domain: string): readonly TeamChange[] {
   const stores = useStores();
   const isJoined = useTeam() !== null;
   const news = useStore(storeOf(stores, teamOf), (state) => state.news);
@@ -135,10 +137,9 @@ export function useTeamChanges(domain: string | null): readonly TeamChange[] {
   const { request } = stores.bridge;
   useEffect(() => {
     let isCurrent = true;
-    if (domain !== null || isJoined)
-      void request.team.changes({ domain }).then((answer) => {
-        if (answer.ok && isCurrent) setChanges(answer.value.changes);
-      });
+    void request.team.changes({ domain }).then((answer) => {
+      if (answer.ok && isCurrent) setChanges(answer.value.changes);
+    });
     return () => {
       isCurrent = false;
     };
@@ -146,67 +147,47 @@ export function useTeamChanges(domain: string | null): readonly TeamChange[] {
   return changes;
 }
 
-/** One line: what colleagues did last, and the way to the rest. Nothing where there is no team, or nothing was done. */
-export function TeamNews() {
-  const team = useTeam();
-  const changes = useTeamChanges(null);
-  const [isOpen, setOpen] = useState(false);
-  const [first] = changes;
-  if (team === null || first === undefined) return null;
+/** Whose it is: of a colleague. */
+export const By = ({ name }: { readonly name: string }) => (
+  <Group component="span" display="inline-flex" gap={4} wrap="nowrap" c="var(--nd-accent)" miw={0}>
+    <IconUser size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+    <span className="cut">
+      <span className="spoken">by </span>
+      {isolated(name)}
+    </span>
+  </Group>
+);
+
+/** The state of a colleague's change, as his journal has it: nobody here has seen that it was done. */
+export const TeamStateMark = ({ change: { state, settledAs } }: { readonly change: TeamChange }) => (
+  <ChangeStateMark state={state} settledAs={settledAs} proof={state === 'confirmed' ? 'answer' : null} />
+);
+
+/** One line: what colleagues have done today, and the way to it. Nothing where that is nothing. */
+export function DoneToday() {
+  const { route } = useStores();
+  const activity = useActivity();
+  const done = useTeamDone()?.done ?? [];
+  const [first] = done;
+  if (first === undefined) return null;
+  const isOne = done.every(({ by }) => by === first.by);
+
+  function open(): void {
+    const by = isOne && first !== undefined ? first.by : null;
+    activity.actions.filterBy({ ...wholeActivity, whose: 'all', by });
+    route.actions.goToChanges({ kind: 'list', changeId: null });
+  }
+
   return (
-    <>
-      <WorkLine
-        label="Done by colleagues"
-        actions={
-          <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-            By colleagues…
-          </Button>
-        }
-      >
-        {isolated(first.by)} · {changeText(first)}{' '}
-        <Text span c="dimmed">
-          <Age at={first.at} />
-        </Text>
-      </WorkLine>
-      {isOpen && <ByColleagues changes={changes} onClose={() => setOpen(false)} />}
-    </>
+    <WorkLine
+      label="Done by colleagues today"
+      actions={
+        <Button variant="default" size="compact-sm" onClick={open}>
+          Open in Activity
+        </Button>
+      }
+    >
+      {doneText(done)}
+    </WorkLine>
   );
 }
-
-interface ByColleaguesProps {
-  readonly changes: readonly TeamChange[];
-  readonly onClose: () => void;
-}
-
-const ByColleagues = ({ changes, onClose }: ByColleaguesProps) => (
-  <ModalDialog title="Done by colleagues" size={720} onClose={onClose}>
-    <Stack>
-      <Text c="dimmed">{counted(changes.length, 'change', 'changes')}, the newest first.</Text>
-      <Table aria-label="Done by colleagues">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Who</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th ta="right">When</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map((change) => (
-            <Table.Tr key={change.seq}>
-              <Table.Td>{isolated(change.by)}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{changeText(change)}</Table.Td>
-              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                <Age at={change.at} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <DialogEnd>
-        <Button onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </DialogEnd>
-    </Stack>
-  </ModalDialog>
-);

@@ -1,11 +1,11 @@
 import { nounOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamChange, TeamClaim, TeamStatus } from '#shared/domain/team-view.ts';
+import type { TeamClaim, TeamDone, TeamStatus } from '#shared/domain/team-view.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
-import { format, lowerFirst, upperFirst } from '../ui/Formats.tsx';
+import { counted, format, lowerFirst, upperFirst } from '../ui/Formats.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 
 export type Role = NonNullable<TeamStatus['role']>;
@@ -105,7 +105,7 @@ export const TeamError = ({ error }: { readonly error: AppError }) =>
   );
 
 /** "Renewal". */
-export const kindWord = (kind: string | null): string => upperFirst(nounOf(kind ?? '').replace(/^An? /, ''));
+export const kindWord = (kind: string): string => upperFirst(nounOf(kind).replace(/^An? /, ''));
 
 const claimStates: Readonly<Record<TeamClaim['state'], string>> = {
   held: 'is about to send',
@@ -117,29 +117,29 @@ const claimStates: Readonly<Record<TeamClaim['state'], string>> = {
 export const claimText = ({ by, state, kind, domain, isOwn }: TeamClaim): string =>
   `${isOwn ? `${isolated(by)}, at another computer,` : isolated(by)} ${claimStates[state]} ${lowerFirst(nounOf(kind))} of ${nameInText(domain)}`;
 
-const eventWords: Readonly<Record<string, string>> = {
-  held: 'about to be sent',
-  sent: 'sent',
-  'took-effect': 'done',
-  'had-no-effect': 'not done',
-  uncertain: 'uncertain',
-  unsent: 'not sent',
-  'lease-ended': 'not sent',
-  released: 'released by an admin',
-  'read-back': 'verified',
-  'cannot-tell': 'could not be verified',
+/** What is done to domains, by the kind of change. */
+const doneWords: Readonly<Record<string, string>> = {
+  renew: 'renewed',
+  register: 'registered',
+  sync: 'synced',
+  lock: 'changed the registrar lock of',
+  nameservers: 'set the nameservers of',
+  contacts: 'changed contacts of',
 };
 
-/** What came of it, as far as the team knows. */
-export function outcomeWord({ event, outcome }: TeamChange): string {
-  if (event === 'released' || event === 'read-back') return eventWords[event] ?? event;
-  return eventWords[outcome ?? event] ?? event;
+const mostDone = 3;
+
+/** "ada renewed 3 domains this morning" */
+export function doneText(done: readonly TeamDone[]): string {
+  const listed = done
+    .slice(0, mostDone)
+    .map(
+      ({ by, kind, domains }) =>
+        `${isolated(by)} ${doneWords[kind] ?? 'changed'} ${counted(domains, 'domain', 'domains')}`,
+    );
+  const more = done.length > mostDone ? ', and more,' : '';
+  const isMorning = done.every(({ at }) => new Date(at).getHours() < noon);
+  return `${listed.join(', ')}${more} ${isMorning ? 'this morning' : 'today'}`;
 }
 
-/** "Renewal of oak.com: done". Of people, what happened to them. */
-export function changeText(change: TeamChange): string {
-  if (change.event === 'invited') return 'Invited somebody, or gave another role';
-  if (change.event === 'excluded') return 'Excluded somebody';
-  const of = change.domain === null ? '' : ` of ${nameInText(change.domain)}`;
-  return `${kindWord(change.kind)}${of}: ${outcomeWord(change)}`;
-}
+const noon = 12;

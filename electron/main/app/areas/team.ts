@@ -46,14 +46,10 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
       const view = await whereJoined();
       return view === null ? ok({ claims: [] }) : mapOk(await view.claims(), (claims) => ({ claims }));
     },
-    async changes({ domain }) {
-      // Of a team that was left, its entries are still here.
-      const left = domain === null ? ok([]) : await workspace.team.ofDomain({ domain, limit: 1 });
-      const view = left.ok && left.value.length > 0 ? await teamView() : await whereJoined();
-      return view === null
-        ? ok({ changes: [] })
-        : mapOk(await view.changes(domain), (changes) => ({ changes }));
-    },
+    // Also of a team that was left: what was seen of it is still here.
+    changes: async ({ domain }) =>
+      mapOk(await workspace.team.changesOf({ domain }), (changes) => ({ changes: [...changes] })),
+    done: (asked) => workspace.team.done(asked),
     release: async (asked) => (await teamView()).release(asked),
   };
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { createTeamChanges, createTeamRows } from './team-rows.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -64,9 +65,8 @@ export function createTeamRepository(database: DatabaseSync) {
   const entries = rowsOf(database, teamEntryRow).from(
     'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
-  const ofDomain = rowsOf(database, teamEntryRow).from(
-    'team_changes WHERE domain = ? ORDER BY seq DESC LIMIT ?',
-  );
+  const rows = createTeamRows(database);
+  const changes = createTeamChanges(database);
 
   return {
     /** Null where no team was joined. */
@@ -74,7 +74,7 @@ export function createTeamRepository(database: DatabaseSync) {
     /** @returns False where a team was joined already. Entries that were kept of this team are fetched anew. */
     join(as: Pick<Membership, 'teamId' | 'name' | 'url' | 'user' | 'caFile' | 'deskId' | 'joinedAt'>) {
       return inTransaction(database, () => {
-        const { changes } = join.run(
+        const joining = join.run(
           as.teamId,
           as.name,
           as.url,
@@ -83,8 +83,12 @@ export function createTeamRepository(database: DatabaseSync) {
           as.deskId,
           toMs(as.joinedAt),
         );
-        if (changes === 1) forget.run(as.teamId);
-        return { joined: changes === 1 };
+        const isJoined = joining.changes === 1;
+        if (isJoined) {
+          forget.run(as.teamId);
+          rows.forget(as.teamId);
+        }
+        return { joined: isJoined };
       });
     },
     /** Its entries stay. */
@@ -100,13 +104,14 @@ export function createTeamRepository(database: DatabaseSync) {
     append({ teamId, after, entries: news }: Appended) {
       return inTransaction(database, () => {
         const last = news.at(-1) ?? after;
-        const { changes } = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
-        if (changes === 0) return { appended: false };
+        const moved = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
+        if (moved.changes === 0) return { appended: false };
         for (const e of news)
           put.run(
             ...[teamId, e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
             ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
           );
+        rows.update();
         return { appended: true };
       });
     },
@@ -123,9 +128,10 @@ export function createTeamRepository(database: DatabaseSync) {
       readonly after: number;
       readonly limit: number;
     }) => entries.all(teamId, after, limit),
-    /** The newest first. */
-    ofDomain: ({ domain, limit }: { readonly domain: string; readonly limit: number }) =>
-      ofDomain.all(domain, limit),
+    /** What colleagues did to a domain, the newest first; also in a team that was left. */
+    changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),
+    /** See {@link createTeamChanges}. */
+    done: ({ since }: { readonly since: string }) => changes.done(since),
   };
 }
 

@@ -2,11 +2,13 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { useStore } from 'zustand';
 import { ok } from '#shared/result.ts';
+import { useActivity } from '../../../../../renderer/src/activity/activity-store.ts';
 import { TeamMark } from '../../../../../renderer/src/team/TeamMark.tsx';
-import { DomainClaims, TeamNews } from '../../../../../renderer/src/team/TeamParts.tsx';
+import { DomainClaims, DoneToday } from '../../../../../renderer/src/team/TeamParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
-import { changeText, troubleWords } from '../../../../../renderer/src/team/team-words.tsx';
+import { doneText, troubleWords } from '../../../../../renderer/src/team/team-words.tsx';
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { aTeamClaim, aTeamStatus, type FakeTeam } from '../../../../support/fake-team.ts';
@@ -16,12 +18,9 @@ import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 drawInJsdom();
 
 const joined = (team: Partial<FakeTeam> = {}) =>
-  aWorld({ team: { status: aTeamStatus(), people: [], claims: [], changes: [], ...team } });
+  aWorld({ team: { status: aTeamStatus(), people: [], claims: [], changes: [], done: [], ...team } });
 
-const aChange = {
-  ...{ seq: 9, at: '2026-11-21T08:59:00.000Z', by: 'ben', domain: 'oak.com' },
-  ...{ kind: 'renew', event: 'settled', outcome: 'took-effect' },
-};
+const aDone = { by: 'ben', kind: 'renew', domains: 3, at: new Date(2026, 10, 21, 9).toISOString() };
 
 describe('the mark of the team in the header', () => {
   it('is not there where no team is joined, and appears with a team', async () => {
@@ -190,33 +189,50 @@ describe('a claim of a colleague', () => {
   });
 });
 
-describe('what colleagues did', () => {
-  it('is one line with who and what, and a list behind it', async () => {
-    const { user } = await drawPart(<TeamNews />, { world: joined({ changes: [aChange] }) });
-    expect((await screen.findByRole('group')).textContent).toMatch(/^ben · Renewal of oak\.com: done/);
-    await user.click(screen.getByRole('button', { name: 'By colleagues…' }));
-    const rows = within(await screen.findByRole('table')).getAllByRole('row');
-    expect(rows.map((row) => row.textContent)).toEqual([
-      'WhoWhatWhen',
-      expect.stringMatching(/^benRenewal of oak\.com: done/),
-    ]);
+describe('what colleagues have done today', () => {
+  it('is one line on Today that says who and what, and leads to that person in Activity', async () => {
+    const Person = () => (
+      <p>Shown: {useStore(useActivity(), ({ by, whose }) => `${by ?? 'everybody'} ${whose}`)}</p>
+    );
+    const parts = (
+      <>
+        <DoneToday />
+        <Person />
+      </>
+    );
+    const { user, stores } = await drawPart(parts, { world: joined({ done: [aDone] }) });
+    expect((await screen.findByRole('group')).textContent).toMatch(/^ben renewed 3 domains this morning/);
+    await user.click(screen.getByRole('button', { name: 'Open in Activity' }));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'changes' });
+    expect(screen.getByText('Shown: ben all')).toBeDefined();
   });
 
-  it('asks main for nothing where no team is joined', async () => {
-    const { bridge } = await drawPart(<TeamNews />);
-    const asked = vi.spyOn(bridge.request.team, 'changes');
+  it('is not there where nobody has done anything', async () => {
+    const { bridge } = await drawPart(<DoneToday />);
     act(() => bridge.tell('team.changed', { isNews: true }));
     await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
-    expect(asked).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['sent', null, 'Renewal of oak.com: sent'],
-    ['settled', 'uncertain', 'Renewal of oak.com: uncertain'],
-    ['released', null, 'Renewal of oak.com: released by an admin'],
-    ['lease-ended', null, 'Renewal of oak.com: not sent'],
-  ])('says of an entry %s with outcome %s: %s', (event, outcome, text) => {
-    expect(changeText({ ...aChange, event, outcome })).toBe(text);
+    ['of one domain', [{ ...aDone, domains: 1 }], 'ben renewed 1 domain this morning'],
+    [
+      'later in the day',
+      [{ ...aDone, at: new Date(2026, 10, 21, 15).toISOString() }],
+      'ben renewed 3 domains today',
+    ],
+    [
+      'of several people',
+      [aDone, { ...aDone, by: 'cy', kind: 'lock', domains: 2 }],
+      'ben renewed 3 domains, cy changed the registrar lock of 2 domains this morning',
+    ],
+    [
+      'of many kinds',
+      ['renew', 'sync', 'register', 'contacts'].map((kind) => ({ ...aDone, kind })),
+      'ben renewed 3 domains, ben synced 3 domains, ben registered 3 domains, and more, this morning',
+    ],
+    ['of a kind of a newer version', [{ ...aDone, kind: 'dnssec' }], 'ben changed 3 domains this morning'],
+  ])('is said %s', (_, done, text) => {
+    expect(doneText(done)).toBe(text);
   });
 });
 
