@@ -400,6 +400,8 @@ const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> =
   lost: () => 'The team’s database did not confirm in time that this may be sent.',
   'too-old': () => 'The team’s database is of a newer version of Namedesk.',
   forbidden: () => 'Your role in the team does not allow you to send changes.',
+  history: () =>
+    'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. It may not know what was sent since, so nothing is sent.',
 };
 
 const teamSteps: Readonly<Record<TeamFault, string>> = {
@@ -407,6 +409,8 @@ const teamSteps: Readonly<Record<TeamFault, string>> = {
   lost: 'Send it again.',
   'too-old': 'Update Namedesk. Until then it reads only.',
   forbidden: 'Ask whoever administers the team’s database.',
+  history:
+    'Tell an admin of the team. Compare what the service shows with what was sent. Then leave the team in Settings and join it again: that takes its journal as it is.',
 };
 
 const unsureWords = {

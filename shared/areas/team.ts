@@ -6,6 +6,7 @@ import {
   mostTeamChanges,
   teamTroubles,
 } from '../domain/team-troubles.ts';
+import { settledOutcomes } from '../domain/change.ts';
 import { teamChange } from './activity.ts';
 import { count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
@@ -51,9 +52,20 @@ export const teamDone = z.object({ by: person, kind: text(41), domains: count, a
 export const teamPerson = z.object({
   name: person,
   role,
-  invitedBy: text(63),
-  invitedAt: instant,
+  /** Null of who has set the team up. */
+  invitedBy: text(63).nullable(),
+  invitedAt: instant.nullable(),
   excludedAt: instant.nullable(),
+});
+
+/** An outcome that the database did not take; domain and kind are null where the journal has no such change. */
+export const refusedOutcome = z.object({
+  changeId: z.uuid(),
+  outcome: z.enum(settledOutcomes),
+  domain: domainText.nullable(),
+  kind: text(41).nullable(),
+  /** The database's answer, in one word. */
+  why: text(60),
 });
 
 /** Why it was not done. */
@@ -113,6 +125,15 @@ export const teamRequests = {
       z.object({ name: person }),
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('excluded') }), refused]),
     ),
+    /** Sets one's own password, which is asked for in a window of its own. */
+    changePassword: request(
+      nothing,
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('changed') }), refused, cancelled]),
+    ),
+    /** What the database did not take of what became of this workspace's changes. */
+    refused: request(nothing, z.object({ outcomes: z.array(refusedOutcome).max(500) })),
+    /** Asks the database once more to take it. */
+    offerAgain: request(nothing, nothing),
     claims: request(nothing, z.object({ claims: z.array(teamClaim).max(mostClaims) })),
     /** What colleagues did to a domain, the newest first. */
     changes: request(

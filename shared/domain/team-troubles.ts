@@ -41,5 +41,7 @@ export const teamTroubles = [
   'no-finding',
   'several',
   'unsettled',
+  'password',
+  'password-not-kept',
 ] as const;
 export type TeamTrouble = (typeof teamTroubles)[number];

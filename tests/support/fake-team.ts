@@ -1,5 +1,11 @@
 import type { TeamChange } from '#shared/domain/activity.ts';
-import type { TeamClaim, TeamDone, TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
+import type {
+  RefusedOutcome,
+  TeamClaim,
+  TeamDone,
+  TeamPerson,
+  TeamStatus,
+} from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload } from '#shared/routes.ts';
 
@@ -14,6 +20,7 @@ export interface FakeTeam {
   claims: TeamClaim[];
   changes: TeamChange[];
   done: TeamDone[];
+  refused: RefusedOutcome[];
 }
 
 export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
@@ -102,6 +109,12 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
     exclude({ name }) {
       world.team.people = world.team.people.filter((one) => one.name !== name);
       return answer({ kind: 'excluded' });
+    },
+    changePassword: () => answer({ kind: 'changed' }),
+    refused: () => answer({ outcomes: [...world.team.refused] }),
+    offerAgain() {
+      world.team.refused = [];
+      return answer({});
     },
     claims: () => answer({ claims: [...world.team.claims] }),
     changes: ({ domain }) => answer({ changes: world.team.changes.filter((one) => one.domain === domain) }),

@@ -152,7 +152,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   },
   sessions: [],
   domains: [],
-  team: { status: null, people: [], claims: [], changes: [], done: [] },
+  team: { status: null, people: [], claims: [], changes: [], done: [], refused: [] },
   watched: [],
   seenPrices: {},
   priceChanges: [],

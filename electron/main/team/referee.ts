@@ -244,6 +244,9 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
       const isPaused = away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status';
       if (isPaused) return fail({ isUnknown: false, error: awayFor(away?.since ?? null) });
       const called = await database.call(name, p);
+      // It answers, and does not know what was sent: no time mends that.
+      if (!called.ok && called.error.kind === 'history')
+        return fail({ isUnknown: false, error: { kind: 'team-unavailable', why: 'history', since: null } });
       if (!called.ok) return unanswered(called.error.kind === 'unknown');
       const parsed = answer.safeParse(called.value);
       if (!parsed.success) {

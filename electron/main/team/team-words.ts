@@ -1,3 +1,4 @@
+import { typablePasswordSentence } from '#shared/areas/secret-windows.ts';
 import type { HistoryFault } from '../workspace/repositories/team.ts';
 import type { TeamFault, TeamProblem, TeamRefusal } from './connection.ts';
 
@@ -19,6 +20,7 @@ export function problemCode(problem: Said): 'failed' | 'usage' | 'refused' | 'no
 const ofUsage: ReadonlySet<TeamRefusal> = new Set([
   'not-joined',
   'name',
+  'password',
   'several',
   'no-reason',
   'no-finding',
@@ -41,6 +43,9 @@ const refusals: Readonly<Record<TeamRefusal, string>> = {
   several: 'Several changes of this domain are open, so that it is not clear which one is meant.',
   unsettled:
     'Changes that this workspace has sent are not settled in the team. Let them end, or use --force.',
+  password: `${typablePasswordSentence} Nothing was changed.`,
+  'password-not-kept':
+    'The database has the new password, and neither did the keychain take it nor the database the one before. Keep it yourself: --password-stdin-once takes it, and another change stores it once the keychain works.',
 };
 
 /** A sentence that repeats nothing of what the server has said. */

@@ -24,6 +24,7 @@ export interface TeamView {
   /** @returns The person's password, which is stored nowhere. */
   readonly invite: (asked: Input<'team', 'invite'>) => Promise<Result<Secret | Refused>>;
   readonly exclude: (name: string) => Promise<Result<Answer<'exclude'>>>;
+  readonly changePassword: (next: Secret) => Promise<Result<Answer<'changePassword'>>>;
   /** Empty where the database does not answer. */
   readonly claims: () => Promise<Result<readonly TeamClaim[]>>;
   readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
@@ -107,6 +108,7 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     invite: async ({ name, role }) =>
       orRefused(await team.invite(null, name, role), ({ password }) => password),
     exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
+    changePassword: async (next) => orRefused(await team.changePassword(next), () => ({ kind: 'changed' })),
     claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
     release: (asked) => within((connection, of) => release(connection, of, asked)),
     async close() {

@@ -201,12 +201,8 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
   const filter = (): ActivityFilter => filterOf(get(), accountId);
 
   const list = createPaged<ActivityLine, { readonly uncertain: number }>(pageSize, async (offset, limit) => {
-    const result = await request.activity.list({
-      filter: filter(),
-      unfolded: [...get().unfolded],
-      offset,
-      limit,
-    });
+    const asked = { filter: filter(), unfolded: [...get().unfolded] };
+    const result = await request.activity.list({ ...asked, offset, limit });
     if (!result.ok) return result;
     const { lines, total, uncertain } = result.value;
     return { ok: true, value: { rows: lines, total, more: { uncertain } } };
@@ -237,9 +233,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
   });
   on['batches.changed'](soon);
   on['accounts.changed'](soon);
-  on['team.changed'](({ isNews }) => {
-    if (isNews) soon();
-  });
+  on['team.changed'](({ isNews }) => (isNews ? soon() : undefined));
 
   return {
     ...store,

@@ -8,6 +8,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { Consequences, DialogEnd, type DialogForm, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
+import { useChangePassword } from './team-store.ts';
 import { refusedBecause, roleWord, TeamError } from './team-words.tsx';
 
 interface Place {
@@ -140,6 +141,7 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
   const { bridge, notices } = useStores();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
+  const [isJoined, setJoined] = useState(false);
 
   async function join(): Promise<void> {
     setBusy(true);
@@ -151,9 +153,11 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
       return;
     }
     notices.actions.say(`Joined ${isolated(name)}`);
-    onClose();
+    if (isNew) onClose();
+    else setJoined(true);
   }
 
+  if (isJoined) return <OwnPassword onClose={onClose} />;
   return (
     <Stack>
       <Text fw={600}>
@@ -184,6 +188,37 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
         </Button>
         <Button loading={busy} onClick={() => void join()} data-autofocus>
           Join {isolated(name)}
+        </Button>
+      </DialogEnd>
+    </Stack>
+  );
+}
+
+/** After joining: whoever has invited the person knows the password that was given out. */
+function OwnPassword({ onClose }: Pick<PreviewProps, 'onClose'>) {
+  const change = useChangePassword();
+  const [error, setError] = useState<AppError | null>(null);
+
+  async function choose(): Promise<void> {
+    const result = await change();
+    if (result?.ok === true) onClose();
+    else setError(result?.error ?? null);
+  }
+
+  return (
+    <Stack>
+      <Text fw={600}>Joined. Was that a one-time password?</Text>
+      <Text>
+        Whoever invited you has seen it. Choose one of your own now; it takes the place of the other one, in
+        the database and in the keychain. You can also do so later, in Settings → Team.
+      </Text>
+      {error !== null && <TeamError error={error} />}
+      <DialogEnd>
+        <Button variant="default" onClick={onClose}>
+          Later
+        </Button>
+        <Button onClick={() => void choose()} data-autofocus>
+          Choose a password…
         </Button>
       </DialogEnd>
     </Stack>

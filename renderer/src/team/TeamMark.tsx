@@ -15,7 +15,7 @@ export function TeamMark() {
   const [open, setOpen] = useState(false);
   const { route } = useStores();
   if (team === null) return null;
-  const isAway = team.away !== null;
+  const isAway = team.away !== null || team.isRewritten;
   const Icon = isAway ? IconCloudOff : IconUsersGroup;
   return (
     <Popover position="bottom-end" width={340} opened={open} onChange={setOpen} trapFocus>
@@ -55,7 +55,13 @@ export function TeamMark() {
 }
 
 /** Beside the name, as short as can be; screen readers get all of it. */
-function State({ team: { away, checkedAt, atWork } }: { readonly team: TeamStatus }) {
+function State({ team: { away, checkedAt, atWork, isRewritten } }: { readonly team: TeamStatus }) {
+  if (isRewritten)
+    return (
+      <span>
+        Journal changed<span className="spoken">: nothing is sent</span>
+      </span>
+    );
   if (away !== null)
     return (
       <span>
@@ -88,12 +94,7 @@ export function TeamState({ team }: { readonly team: TeamStatus }) {
         {away === null && checkedAt !== null ? `At work: ${atWork.map(isolated).join(', ')}` : stateOf(team)}
       </Text>
       {away !== null && away.why !== 'newer-schema' && <Text c="dimmed">{troubleWords[away.why]}</Text>}
-      {isRewritten && (
-        <Text c="var(--nd-danger)">
-          The team’s journal is not the one that was seen here: the database was put back to an older state,
-          or changed. Ask an admin before you send anything.
-        </Text>
-      )}
+      {isRewritten && <Text c="var(--nd-danger)">{troubleWords.history}</Text>}
       <Text c="dimmed">
         You are {isolated(user)}
         {role !== null && `, ${roleWord(role).toLowerCase()}`}.{' '}

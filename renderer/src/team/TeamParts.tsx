@@ -3,6 +3,7 @@ import { IconLock, IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
+import { type ChangeKind, changeKinds, familyOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { longestReason } from '#shared/domain/team-troubles.ts';
 import type { TeamChange } from '#shared/domain/activity.ts';
@@ -13,9 +14,9 @@ import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { Choices, WorkLine } from '../ui/PageParts.tsx';
+import { Choices, OpenLine, WorkLine } from '../ui/PageParts.tsx';
 import { teamOf, useTeam, useTeamDone } from './team-store.ts';
-import { claimText, doneText, refusedBecause, TeamError } from './team-words.tsx';
+import { claimText, claimWords, doneText, refusedBecause, TeamError } from './team-words.tsx';
 
 /** What others have open on this domain: who, what, since when. While it is open, the same is sent by nobody else. */
 export function DomainClaims({ domain }: { readonly domain: string }) {
@@ -32,21 +33,45 @@ export function DomainClaims({ domain }: { readonly domain: string }) {
   );
 }
 
+/**
+ * That a colleague has an open change of this domain: in a list the mark alone, which says the rest.
+ *
+ * @param kind Of a change that would have to wait for it; left out for any.
+ */
+export function ClaimMark({ domain, kind }: { readonly domain: string; readonly kind?: ChangeKind }) {
+  const claims = useStore(storeOf(useStores(), teamOf), (state) => state.claims);
+  const claim = claims.find(
+    (each) => each.domain === domain && (kind === undefined || familyOfKind(each.kind) === familyOf(kind)),
+  );
+  if (claim === undefined) return null;
+  const words = claimWords(claim);
+  return (
+    <Group component="span" display="inline-flex" gap={4} wrap="nowrap" c="var(--nd-caution)" title={words}>
+      <IconLock
+        size={14}
+        stroke={1.75}
+        style={{ flex: 'none' }}
+        {...(kind === undefined ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true })}
+      />
+      {kind !== undefined && (
+        <Text span fz="xs" lh="15px" lineClamp={2} style={{ whiteSpace: 'normal' }}>
+          {words}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** The family of a kind that a newer version may have: then its own. */
+const familyOfKind = (kind: string): string => (isChangeKind(kind) ? familyOf(kind) : kind);
+const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
+
 /** An open claim of somebody else; whoever may releases it. */
 export function ClaimLine({ claim }: { readonly claim: TeamClaim }) {
   const isAdmin = useTeam()?.role === 'admin';
   const [isReleasing, setReleasing] = useState(false);
   return (
-    <Group
-      component="li"
-      gap="4px 12px"
-      mih={40}
-      py={6}
-      pl={12}
-      pr={8}
-      bdrs="md"
-      bg={claim.state === 'uncertain' ? 'var(--nd-caution-soft)' : 'var(--nd-chrome)'}
-    >
+    <OpenLine isUncertain={claim.state === 'uncertain'}>
       <IconLock size={16} stroke={1.75} aria-hidden />
       <span>{claimText(claim)}</span>
       <Text span c="dimmed">
@@ -58,7 +83,7 @@ export function ClaimLine({ claim }: { readonly claim: TeamClaim }) {
         </Button>
       )}
       {isReleasing && <ReleaseDialog claim={claim} onClose={() => setReleasing(false)} />}
-    </Group>
+    </OpenLine>
   );
 }
 

@@ -1,7 +1,8 @@
 import { nounOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import { typablePasswordSentence } from '#shared/areas/secret-windows.ts';
 import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamClaim, TeamDone, TeamStatus } from '#shared/domain/team-view.ts';
+import type { RefusedOutcome, TeamClaim, TeamDone, TeamStatus } from '#shared/domain/team-view.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
@@ -44,7 +45,7 @@ export const troubleWords: Readonly<Record<TeamTrouble, string>> = {
   'old-schema':
     'The team’s database is older than this Namedesk. Nothing was changed. Its owner brings it up to date.',
   history:
-    'The team’s journal is not the one that was seen here. Nothing was sent. Ask an admin; leaving and joining again takes it as it is.',
+    'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. Nothing is sent. Tell an admin, and compare what the service shows; leaving and joining again takes the journal as it is.',
   rejected: 'The database refused it. Nothing was changed.',
   unknown: 'The connection was lost: it may have been done. Check before you do it again.',
   'not-joined': 'This workspace has joined no team.',
@@ -62,6 +63,9 @@ export const troubleWords: Readonly<Record<TeamTrouble, string>> = {
   several: 'Several changes of this domain are open. Nothing was changed.',
   unsettled:
     'Changes of this workspace are not finished in the team. Nothing was changed. Verify them in Activity first.',
+  password: `${typablePasswordSentence} Nothing was changed.`,
+  'password-not-kept':
+    'The database has the new password, and the keychain did not take it. It works until Namedesk is closed: change it again once the keychain works, or ask an admin for another one.',
 };
 
 /** Why nothing is sent, in as many words as a line has room for. */
@@ -116,6 +120,32 @@ const claimStates: Readonly<Record<TeamClaim['state'], string>> = {
 /** "ben has sent a renewal of oak.com" */
 export const claimText = ({ by, state, kind, domain, isOwn }: TeamClaim): string =>
   `${isOwn ? `${isolated(by)}, at another computer,` : isolated(by)} ${claimStates[state]} ${lowerFirst(nounOf(kind))} of ${nameInText(domain)}`;
+
+/** "ben has sent a renewal, since 10:12": beside the name. */
+export const claimWords = ({ by, state, kind, since }: TeamClaim): string =>
+  `${isolated(by)} ${claimStates[state]} ${lowerFirst(nounOf(kind))}, since ${clockTime(since)}`;
+
+/** "Renewal of oak.com: done. The database does not know this change." */
+export function outcomeText({ domain, kind, outcome, why }: RefusedOutcome): string {
+  const of =
+    domain === null
+      ? 'A change that the journal does not have'
+      : `${kindWord(kind ?? '')} of ${nameInText(domain)}`;
+  return `${of}: ${outcomeWords[outcome]}. ${whyWords[why] ?? `The database answered “${isolated(why)}”.`}`;
+}
+
+const outcomeWords: Readonly<Record<RefusedOutcome['outcome'], string>> = {
+  'took-effect': 'done',
+  'had-no-effect': 'not done',
+  uncertain: 'uncertain',
+  unsent: 'not sent',
+  released: 'not sent',
+};
+
+const whyWords: Readonly<Record<string, string>> = {
+  unknown: 'The database does not know this change: it may have been put back to an older state.',
+  refused: 'The database refused it.',
+};
 
 /** What is done to domains, by the kind of change. */
 const doneWords: Readonly<Record<string, string>> = {

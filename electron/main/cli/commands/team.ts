@@ -56,6 +56,12 @@ export function describeTeam(command: CliCommand): void {
   way(command.command('exclude').argument('<NAME>', 'a person of the team'))
     .summary("takes away a person's way in")
     .doesInWorkspace(exclude);
+  password(command.command('password'))
+    .summary('sets your own password in the team')
+    .description(
+      'Sets your own password in the team, in place of the one that was given to you, and stores it in the keychain once the database has it. It is read from the first line of the standard input; with --password-stdin-once the present one is in the first line, the new one in the second, and neither is stored.',
+    )
+    .doesInWorkspace(changePassword);
   password(command.command('status'))
     .summary('says whether the database can be reached, and which changes are open')
     .option('--verify', 'verifies the whole history of the team, from its first entry')
@@ -245,6 +251,26 @@ async function exclude(call: ServicesCall, options: WayOptions, person: string):
   return ok(exitCodes.done);
 }
 
+async function changePassword(call: ServicesCall, options: WayOptions): Promise<Result<ExitCode>> {
+  const team = await call.services.team.open();
+  await wayOf(call, team, options);
+  const next = options.passwordStdinOnce === true ? await secondLineIn(call) : await passwordIn(call);
+  const done = await team.changePassword(next);
+  if (!done.ok) return saidProblem(call, done.error);
+  call.terminal.out('Your password in the team is changed.');
+  return ok(exitCodes.done);
+}
+
+async function secondLineIn({ terminal, refuse }: ServicesCall): Promise<Secret> {
+  const rest = await terminal.input.rest(mostOfPassword);
+  const [line = ''] = Buffer.from(rest ?? [])
+    .toString()
+    .split(/\r?\n/, 1);
+  return line === '' ? refuse('The standard input has no password in its second line.') : new Secret(line);
+}
+
+const mostOfPassword = 4_096;
+
 async function status(
   call: ServicesCall,
   options: WayOptions & ListingOptions & { readonly verify?: true },
@@ -266,7 +292,7 @@ async function status(
   return ok(caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done);
 }
 
-const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus) => ({
+const statusJson = ({ membership, about, isTooOld, caughtUp, open, refused }: TeamStatus) => ({
   joined: true,
   team: membership.name,
   url: membership.url,
@@ -279,11 +305,12 @@ const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus)
   entries: membership.lastSeq,
   history: caughtUp === null ? null : caughtUp.kind === 'fault' ? caughtUp.fault : 'verified',
   open,
+  refused,
 });
 
-function statusText({ membership, about, isTooOld, caughtUp, open }: TeamStatus): string {
+function statusText({ membership, about, isTooOld, caughtUp, open, refused }: TeamStatus): string {
   const { name, url, user, lastSeq } = membership;
-  const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`];
+  const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`, ...refusedLines(refused)];
   if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error })].join('\n');
   lines.push(`Connected, as ${about.value.role ?? 'nobody of the team'}.`);
   if (isTooOld) lines.push('This Namedesk is too old for the team: it reads, and sends nothing. Update it.');
@@ -297,6 +324,17 @@ function statusText({ membership, about, isTooOld, caughtUp, open }: TeamStatus)
     rows.length === 0 ? 'No open changes.' : table([['DOMAIN', 'CHANGE', 'STATE', 'BY', 'SINCE'], ...rows]),
   );
   return lines.join('\n');
+}
+
+/** What the database did not take, and what to do. */
+function refusedLines(refused: TeamStatus['refused']): readonly string[] {
+  if (refused.length === 0) return [];
+  const rows = refused.map(({ domain, kind, outcome, why }) => [domain ?? '-', kind ?? '-', outcome, why]);
+  return [
+    `${counted(refused.length, 'outcome', 'outcomes')} of this workspace that the database did not take:`,
+    table([['DOMAIN', 'CHANGE', 'OUTCOME', 'ANSWER'], ...rows]),
+    'Compare what the service shows. An admin can release a claim that is left over: "namedesk team release --help".',
+  ];
 }
 
 async function leave(

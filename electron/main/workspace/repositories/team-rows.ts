@@ -43,14 +43,14 @@ interface RowState {
   readonly tookEffect: boolean;
 }
 
-const stateRow = z.object({ state: changeState, tookEffect: z.int(), seq: z.int() });
+const stateRow = z.object({ state: changeState, tookEffect: z.int() });
 
-/** What a change's entries of some pages come to. */
+/** What a change's entries of a page come to. */
 interface Folded extends Entry {
-  sentAt: string | null;
-  batchId: string | null;
-  price: z.output<typeof price> | null;
-  now: RowState;
+  readonly sentAt: string | null;
+  readonly batchId: string | null;
+  readonly price: z.output<typeof price> | null;
+  readonly now: RowState;
 }
 
 const perPage = 5_000;
@@ -69,100 +69,15 @@ export function createTeamRows(database: DatabaseSync) {
     ORDER BY c.seq LIMIT ${perPage}`);
   const listed = once(() => database.prepare('UPDATE team SET listed_seq = ?'));
   const allListed = once(() => database.prepare('UPDATE team SET listed_seq = last_seq'));
-  const before = rowsOf(database, stateRow).query(
-    'SELECT state, took_effect AS tookEffect, -number AS seq FROM team_rows WHERE id = ?',
-  );
-  const found = rowsOf(database, z.object({ body: jsonColumn(entryBody) })).query(
-    'SELECT c.body FROM team t JOIN team_changes c ON c.team_id = t.team_id AND c.seq = ?',
-  );
-  const put = once(() =>
-    database.prepare(`
-    INSERT INTO team_rows (number, id, team_id, by, login, domain, kind, state, took_effect, at, batch_id, is_paid, amount, currency)
-      SELECT ?, ?, team_id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM team WHERE true
-    ON CONFLICT (id) DO UPDATE SET state = excluded.state, took_effect = excluded.took_effect, at = coalesce(?, at),
-      batch_id = coalesce(excluded.batch_id, batch_id), amount = coalesce(excluded.amount, amount),
-      currency = coalesce(excluded.currency, currency)`),
-  );
   const forget = once(() => database.prepare('DELETE FROM team_rows WHERE team_id = ?'));
-  const logins = once(() => createLogins(database));
-
-  /** What an entry makes of a change. */
-  function stateAfter({ event, body }: Entry, now: RowState | null): RowState | null {
-    switch (event) {
-      case 'held':
-        return { state: 'planned', tookEffect: false };
-      case 'sent':
-        return { state: 'sending', tookEffect: false };
-      case 'settled':
-        return settledState(body);
-      case 'lease-ended':
-        return { state: 'withdrawn', tookEffect: false };
-      case 'released':
-        // Only of what was sent, an admin has said what the service shows.
-        return body.readBack == null
-          ? { state: 'withdrawn', tookEffect: false }
-          : releasedState(body.readBack);
-      default:
-        return now;
-    }
-  }
-
-  function releasedState(readBack: number): RowState {
-    const finding = found.find(readBack)?.body.finding ?? null;
-    if (finding === null || finding === 'cannot-tell') return { state: 'uncertain', tookEffect: false };
-    return { state: 'settled', tookEffect: finding === 'took-effect' };
-  }
-
-  function fold(changes: Map<string, Folded>, entry: Entry): void {
-    const known = changes.get(entry.id);
-    const stored = known === undefined ? before.find(entry.id) : null;
-    const earlier =
-      known?.now ?? (stored === null ? null : { state: stored.state, tookEffect: stored.tookEffect === 1 });
-    // What begins with another event began before this workspace knew the team: its own changes do not.
-    if (earlier === null && (entry.isOwn === 1 || !begins.has(entry.event))) return;
-    const now = stateAfter(entry, earlier);
-    if (now === null) return;
-    const { event, at, body } = entry;
-    changes.set(entry.id, {
-      ...(known ?? entry),
-      sentAt: event === 'sent' ? at : (known?.sentAt ?? null),
-      batchId: body.batchId ?? known?.batchId ?? null,
-      price: body.what?.price ?? known?.price ?? null,
-      now,
-    });
-  }
-
-  function store({
-    seq,
-    id,
-    by,
-    baseUrl,
-    username,
-    domain,
-    kind,
-    at,
-    sentAt,
-    batchId,
-    price: paid,
-    now,
-  }: Folded): void {
-    const amount = paid?.kind === 'given' ? tenThousandths(paid.amount) : null;
-    const isExact = amount !== null && amount <= BigInt(Number.MAX_SAFE_INTEGER);
-    put().run(
-      ...[-seq, id, by, logins().of({ baseUrl, username }), domain, kind, now.state, now.tookEffect ? 1 : 0],
-      ...[toMs(sentAt ?? at), batchId, isPaidKind(kind) ? 1 : 0, isExact ? Number(amount) : null],
-      ...[paid?.kind === 'given' ? paid.currency : null, sentAt === null ? null : toMs(sentAt)],
-    );
-  }
-
+  const foldedOf = createFolding(database);
+  const store = createWriting(database);
   return {
     /** Lists what `team_changes` has more, in the caller's transaction. */
     update(): void {
       for (;;) {
         const entries = news.all();
-        const changes = new Map<string, Folded>();
-        for (const entry of entries) fold(changes, entry);
-        for (const change of changes.values()) store(change);
+        for (const change of foldedOf(entries)) store(change);
         const last = entries.at(-1);
         if (last === undefined || entries.length < perPage) break;
         listed().run(last.seq);
@@ -173,22 +88,117 @@ export function createTeamRows(database: DatabaseSync) {
   };
 }
 
+/** What the entries of a page make of each change. */
+function createFolding(database: DatabaseSync) {
+  const before = rowsOf(database, stateRow).query(
+    'SELECT state, took_effect AS tookEffect FROM team_rows WHERE id = ?',
+  );
+  const found = rowsOf(database, z.object({ body: jsonColumn(entryBody) })).query(
+    'SELECT c.body FROM team t JOIN team_changes c ON c.team_id = t.team_id AND c.seq = ?',
+  );
+
+  function storedState(id: string): RowState | null {
+    const stored = before.find(id);
+    return stored === null ? null : { state: stored.state, tookEffect: stored.tookEffect === 1 };
+  }
+
+  const findingAt = (seq: number): string | null => found.find(seq)?.body.finding ?? null;
+
+  return (entries: readonly Entry[]): Iterable<Folded> => {
+    const changes = new Map<string, Folded>();
+    for (const entry of entries) {
+      const known = changes.get(entry.id) ?? null;
+      const earlier = known?.now ?? storedState(entry.id);
+      // What begins with another event, or at this desk, is none that is listed here.
+      if (earlier === null && (entry.isOwn === 1 || !begins.has(entry.event))) continue;
+      const now = stateAfter(entry, earlier, findingAt);
+      if (now !== null) changes.set(entry.id, foldedWith(known, entry, now));
+    }
+    return changes.values();
+  };
+}
+
+function foldedWith(known: Folded | null, entry: Entry, now: RowState): Folded {
+  const { event, at, body } = entry;
+  return {
+    ...(known ?? entry),
+    sentAt: event === 'sent' ? at : (known?.sentAt ?? null),
+    batchId: body.batchId ?? known?.batchId ?? null,
+    price: body.what?.price ?? known?.price ?? null,
+    now,
+  };
+}
+
+function createWriting(database: DatabaseSync): (change: Folded) => void {
+  const logins = once(() => createLogins(database));
+  const put = once(() =>
+    database.prepare(`
+    INSERT INTO team_rows (number, id, team_id, by, login, domain, kind, state, took_effect, at, batch_id, is_paid, amount, currency)
+      SELECT ?, ?, team_id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM team WHERE true
+    ON CONFLICT (id) DO UPDATE SET state = excluded.state, took_effect = excluded.took_effect, at = coalesce(?, at),
+      batch_id = coalesce(excluded.batch_id, batch_id), amount = coalesce(excluded.amount, amount),
+      currency = coalesce(excluded.currency, currency)`),
+  );
+  return ({ seq, id, by, baseUrl, username, domain, kind, at, sentAt, batchId, price: cost, now }) => {
+    put().run(
+      ...[-seq, id, by, logins().of({ baseUrl, username }), domain, kind, now.state, now.tookEffect ? 1 : 0],
+      ...[toMs(sentAt ?? at), batchId, isPaidKind(kind) ? 1 : 0, amountIn(cost)],
+      ...[cost?.kind === 'given' ? cost.currency : null, sentAt === null ? null : toMs(sentAt)],
+    );
+  };
+}
+
+/** In ten-thousandths; null where none is given that a sum can be made of. */
+function amountIn(cost: Folded['price']): number | null {
+  const amount = cost?.kind === 'given' ? tenThousandths(cost.amount) : null;
+  return amount !== null && amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : null;
+}
+
 /** A change's first entry. */
 const begins: ReadonlySet<string> = new Set(['held', 'sent', 'settled']);
 
 const isPaidKind = (kind: string): boolean => changeKinds.some((known) => known === kind && isPaid(known));
 
-function settledState({ outcome, state }: EntryBody): RowState {
-  switch (outcome) {
-    case 'took-effect':
-      return { state: state === 'applied' || state === 'settled' ? state : 'confirmed', tookEffect: true };
-    case 'had-no-effect':
-      return { state: state === 'refused' || state === 'settled' ? state : 'not-applied', tookEffect: false };
-    case 'unsent':
-      return { state: 'withdrawn', tookEffect: false };
+const notSent: RowState = { state: 'withdrawn', tookEffect: false };
+
+/**
+ * What an entry makes of a change.
+ *
+ * @param findingAt What an admin found about it, by the entry that says so.
+ */
+function stateAfter(
+  { event, body }: Entry,
+  now: RowState | null,
+  findingAt: (seq: number) => string | null,
+): RowState | null {
+  switch (event) {
+    case 'held':
+      return { state: 'planned', tookEffect: false };
+    case 'sent':
+      return { state: 'sending', tookEffect: false };
+    case 'settled':
+      return settledState(body);
+    case 'lease-ended':
+      return notSent;
+    case 'released':
+      // Only of what was sent, an admin has said what the service shows.
+      return body.readBack == null ? notSent : releasedState(findingAt(body.readBack));
     default:
-      return { state: 'uncertain', tookEffect: false };
+      return now;
   }
+}
+
+function releasedState(finding: string | null): RowState {
+  if (finding === null || finding === 'cannot-tell') return { state: 'uncertain', tookEffect: false };
+  return { state: 'settled', tookEffect: finding === 'took-effect' };
+}
+
+function settledState({ outcome, state }: EntryBody): RowState {
+  if (outcome === 'took-effect')
+    return { state: state === 'applied' || state === 'settled' ? state : 'confirmed', tookEffect: true };
+  if (outcome === 'had-no-effect')
+    return { state: state === 'refused' || state === 'settled' ? state : 'not-applied', tookEffect: false };
+  return outcome === 'unsent' ? notSent : { state: 'uncertain', tookEffect: false };
 }
 
 const changeRow = z.object({

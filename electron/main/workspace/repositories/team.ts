@@ -74,21 +74,12 @@ export function createTeamRepository(database: DatabaseSync) {
     /** @returns False where a team was joined already. Entries that were kept of this team are fetched anew. */
     join(as: Pick<Membership, 'teamId' | 'name' | 'url' | 'user' | 'caFile' | 'deskId' | 'joinedAt'>) {
       return inTransaction(database, () => {
-        const joining = join.run(
-          as.teamId,
-          as.name,
-          as.url,
-          as.user,
-          as.caFile,
-          as.deskId,
-          toMs(as.joinedAt),
-        );
-        const isJoined = joining.changes === 1;
-        if (isJoined) {
-          forget.run(as.teamId);
-          rows.forget(as.teamId);
-        }
-        return { joined: isJoined };
+        const { teamId, name, url, user, caFile, deskId, joinedAt } = as;
+        const joining = join.run(teamId, name, url, user, caFile, deskId, toMs(joinedAt));
+        if (joining.changes === 0) return { joined: false };
+        forget.run(teamId);
+        rows.forget(teamId);
+        return { joined: true };
       });
     },
     /** Its entries stay. */
@@ -119,15 +110,7 @@ export function createTeamRepository(database: DatabaseSync) {
       fault.run(JSON.stringify(found), teamId);
       return {};
     },
-    entries: ({
-      teamId,
-      after,
-      limit,
-    }: {
-      readonly teamId: string;
-      readonly after: number;
-      readonly limit: number;
-    }) => entries.all(teamId, after, limit),
+    entries: ({ teamId, after, limit }: EntriesPage) => entries.all(teamId, after, limit),
     /** What colleagues did to a domain, the newest first; also in a team that was left. */
     changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),
     /** See {@link createTeamChanges}. */
@@ -140,6 +123,12 @@ interface Place {
   readonly seq: number;
   /** Empty before the first entry. */
   readonly hash: string;
+}
+
+interface EntriesPage {
+  readonly teamId: string;
+  readonly after: number;
+  readonly limit: number;
 }
 
 interface Appended {

@@ -18,7 +18,9 @@ import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 drawInJsdom();
 
 const joined = (team: Partial<FakeTeam> = {}) =>
-  aWorld({ team: { status: aTeamStatus(), people: [], claims: [], changes: [], done: [], ...team } });
+  aWorld({
+    team: { status: aTeamStatus(), people: [], claims: [], changes: [], done: [], refused: [], ...team },
+  });
 
 const aDone = { by: 'ben', kind: 'renew', domains: 3, at: new Date(2026, 10, 21, 9).toISOString() };
 

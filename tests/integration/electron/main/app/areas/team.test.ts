@@ -41,7 +41,9 @@ async function aWindow({ user, password }: Person) {
       return door.open();
     },
     askForFile: () => Promise.resolve(null),
-    askForPassword: () => Promise.resolve(new Secret(password)),
+    referee: world.referee,
+    askForPassword: (_, isNew = false) =>
+      Promise.resolve(new Secret(isNew ? `${password}-of-my-own` : password)),
     showPassword: (of, secret) => Promise.resolve(shown.push({ of, password: secret.reveal() }) > 0),
   });
   const place = { url: (await team()).url, user, caFile: null };
@@ -162,6 +164,18 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     expect(valueOf(await at.handlers.people({}))).toMatchObject({
       people: expect.arrayContaining([expect.objectContaining({ name, role: 'reader' })]) as unknown,
     });
+  });
+
+  it('list whoever has set the team up among its people, and set a new password of one’s own', async () => {
+    const acme = await team();
+    const at = await joined(await acme.person('buyer'));
+    expect(valueOf(await at.handlers.people({}))).toMatchObject({
+      people: expect.arrayContaining([
+        { name: 'postgres', role: 'admin', invitedBy: null, invitedAt: null, excludedAt: null },
+      ]) as unknown,
+    });
+    expect(valueOf(await at.handlers.changePassword({}))).toEqual({ kind: 'changed' });
+    expect(valueOf(await at.handlers.refused({}))).toEqual({ outcomes: [] });
   });
 
   it('leave the team, and keep what was fetched of a domain', async () => {
