@@ -6,7 +6,7 @@ import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import headerCss from '../shell/header.module.css';
 import { Age, counted } from '../ui/Formats.tsx';
-import { awayWords, clockTime, roleWord, troubleWords } from './team-words.tsx';
+import { awayWords, clockTime, roleWord, troubleText } from './team-words.tsx';
 import { useTeam } from './team-store.ts';
 
 /** In the header: the team, who is at work, and how fresh that is. Nothing where no team is joined. */
@@ -93,8 +93,8 @@ export function TeamState({ team }: { readonly team: TeamStatus }) {
       <Text>
         {away === null && checkedAt !== null ? `At work: ${atWork.map(isolated).join(', ')}` : stateOf(team)}
       </Text>
-      {away !== null && away.why !== 'newer-schema' && <Text c="dimmed">{troubleWords[away.why]}</Text>}
-      {isRewritten && <Text c="var(--nd-danger)">{troubleWords.history}</Text>}
+      {away !== null && away.why !== 'newer-schema' && <Text c="dimmed">{troubleText(away.why)}</Text>}
+      {isRewritten && <Text c="var(--nd-danger)">{troubleText('history')}</Text>}
       <Text c="dimmed">
         You are {isolated(user)}
         {role !== null && `, ${roleWord(role).toLowerCase()}`}.{' '}

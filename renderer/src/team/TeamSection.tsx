@@ -13,7 +13,7 @@ import { storeOf, useRemote } from '../ui/live-collection.ts';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { Setting, SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
-import { ConnectDialog } from './ConnectDialog.tsx';
+import { ConnectDialog, OwnPassword } from './ConnectDialog.tsx';
 import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { teamOf, useChangePassword, useTeam } from './team-store.ts';
@@ -22,10 +22,16 @@ import { outcomeText, refusedBecause, type Role, roles, roleWord, TeamError } fr
 /** The team of this workspace: joining one, and what belongs to it. */
 export function TeamSection() {
   const team = useTeam();
-  return <Section title="Team">{team === null ? <NotJoined /> : <Joined team={team} />}</Section>;
+  const [hasJoined, setJoined] = useState(false);
+  return (
+    <Section title="Team">
+      {team === null ? <NotJoined onJoined={() => setJoined(true)} /> : <Joined team={team} />}
+      {hasJoined && team !== null && <OwnPassword onClose={() => setJoined(false)} />}
+    </Section>
+  );
 }
 
-function NotJoined() {
+function NotJoined({ onJoined }: { readonly onJoined: () => void }) {
   const [dialog, setDialog] = useState<'join' | 'set-up' | null>(null);
   return (
     <>
@@ -48,7 +54,9 @@ function NotJoined() {
           </Group>
         )}
       </Setting>
-      {dialog !== null && <ConnectDialog isNew={dialog === 'set-up'} onClose={() => setDialog(null)} />}
+      {dialog !== null && (
+        <ConnectDialog isNew={dialog === 'set-up'} onJoined={onJoined} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }

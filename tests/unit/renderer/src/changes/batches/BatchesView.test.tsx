@@ -96,6 +96,28 @@ describe('a batch to be looked at', () => {
     await row(/shop-3\.com/);
   });
 
+  it('says of a domain that a colleague has under way who, what and since when, and how it comes back in', async () => {
+    const error = {
+      kind: 'claimed-elsewhere',
+      ...{
+        by: 'ben',
+        change: 'lock',
+        domain: 'shop-2.com',
+        since: '2026-11-21T08:58:00.000Z',
+        state: 'sent',
+      },
+    } as const;
+    await show({}, [
+      aBatchRow(0, { domain: 'shop-1.com' }),
+      aBatchRow(1, { domain: 'shop-2.com', leftOut: 'open-change', error }),
+    ]);
+    expect((await row(/shop-2\.com/)).textContent).toMatch(
+      /A change of the registrar lock of this domain by ben has been under way since 2026-11-21/,
+    );
+    await screen.findByText('1 domain has an open change by ben. Refresh looks again once that is finished.');
+    await button('Refresh');
+  });
+
   it('has its filter and its current row again after going elsewhere and back', async () => {
     const { user, stores } = await show();
     const { goToChanges } = stores.route.actions;
