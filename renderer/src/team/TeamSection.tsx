@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -133,9 +133,13 @@ function ChangePassword() {
 /** Outcomes that the team's database did not take: it may keep names from colleagues that are free, or the other way round. */
 function RefusedOutcomes() {
   const { bridge, route } = useStores();
-  const news = useStore(storeOf(useStores(), teamOf), (state) => state.news);
-  const [listed, read] = useRemote(async () => bridge.request.team.refused({}));
-  useEffect(() => read(), [read, news]);
+  const [listed, read] = useRemote(
+    () => bridge.request.team.refused({}),
+    (changed) =>
+      bridge.on['team.changed'](({ isNews }) => {
+        if (isNews) changed();
+      }),
+  );
   const outcomes = valueOf(listed)?.outcomes ?? [];
   if (outcomes.length === 0) return null;
   return (
