@@ -396,12 +396,14 @@ const claimWords = {
 const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> = {
   away: (since) =>
     since === null
-      ? 'The team’s database cannot be reached.'
-      : `The team’s database has not been reachable since ${localTime(since)}.`,
+      ? 'The team’s database cannot be reached: nothing is sent.'
+      : `The team’s database has not been reachable since ${localTime(since)}: nothing is sent.`,
   lost: () => 'The team’s database did not confirm in time that this may be sent.',
   'too-old': () => 'The team’s database is of a newer version of Namedesk.',
   'old-schema': () => 'The team’s database is of an older version of Namedesk.',
   forbidden: () => 'Your role in the team does not allow you to send changes.',
+  history: () =>
+    'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. It may not know what was sent since, so nothing is sent.',
 };
 
 const teamSteps: Readonly<Record<TeamFault, string>> = {
@@ -410,6 +412,8 @@ const teamSteps: Readonly<Record<TeamFault, string>> = {
   'too-old': 'Update Namedesk. Until then it reads only.',
   'old-schema': 'Its owner brings it up to date: namedesk team init. Until then nothing is sent.',
   forbidden: 'Ask whoever administers the team’s database.',
+  history:
+    'Tell an admin of the team. Compare what the service shows with what was sent. Then leave the team in Settings and join it again: that takes its journal as it is.',
 };
 
 const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: number) => Words>> = {

@@ -168,6 +168,8 @@ const batchStep = z.enum(['unlock', 'lock-again']);
 const renewalFacts = z.object({
   /** When it was last renewed here, according to the journal; of a name to be registered, when it was last registered. */
   renewedAt: s.instant.nullable(),
+  /** The colleague who did that; left out where it was this workspace. */
+  by: s.text(63).exactOptional(),
   /** That was at another service, under this account; `isSure`: it took effect; `ownAt`: the last one here before it. Left out where it was here. */
   elsewhere: z
     .object({ accountLabel: s.text(80), isSure: z.boolean(), ownAt: s.instant.optional() })

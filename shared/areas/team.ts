@@ -11,6 +11,8 @@ import {
   teamTroubles,
 } from '../domain/team-troubles.ts';
 import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
+import { settledOutcomes } from '../domain/change.ts';
+import { teamChange } from './activity.ts';
 import { accountId, count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
 const role = z.enum(['reader', 'buyer', 'admin']);
@@ -61,17 +63,8 @@ export const teamClaim = z.object({
   isOwn: z.boolean(),
 });
 
-/** What somebody else did, as the team's journal has it: of a change its latest entry. */
-export const teamChange = z.object({
-  seq: count,
-  at: instant,
-  by: person,
-  domain: domainText.nullable(),
-  kind: text(41).nullable(),
-  event: text(40),
-  /** Of one that is settled or was read back. */
-  outcome: text(40).nullable(),
-});
+/** What somebody else did to several domains; the last of it at `at`. */
+export const teamDone = z.object({ by: person, kind: text(41), domains: count, at: instant });
 
 /** Null: no limit. */
 const perDay = z.int().min(0).max(mostPerDay).nullable();
@@ -118,13 +111,23 @@ export const teamWork = z.object({
 export const teamPerson = z.object({
   name: person,
   role,
-  invitedBy: text(63),
-  invitedAt: instant,
+  /** Null of who has set the team up. */
+  invitedBy: text(63).nullable(),
+  invitedAt: instant.nullable(),
   excludedAt: instant.nullable(),
 });
 
 /** Who in the team has edited a field of a domain; `tags` are one. */
 const domainEdit = z.object({ field: z.enum(['tags', ...ownTexts]), at: instant, by: person });
+/** An outcome that the database did not take; domain and kind are null where the journal has no such change. */
+export const refusedOutcome = z.object({
+  changeId: z.uuid(),
+  outcome: z.enum(settledOutcomes),
+  domain: domainText.nullable(),
+  kind: text(41).nullable(),
+  /** The database's answer, in one word. */
+  why: text(60),
+});
 
 /** Why it was not done. */
 const refused = z.object({ kind: z.literal('refused'), why: z.enum(teamTroubles) });
@@ -185,10 +188,19 @@ export const teamRequests = {
       z.object({ name: person }),
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('excluded') }), refused]),
     ),
+    /** Sets one's own password, which is asked for in a window of its own. */
+    changePassword: request(
+      nothing,
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('changed') }), refused, cancelled]),
+    ),
+    /** What the database did not take of what became of this workspace's changes. */
+    refused: request(nothing, z.object({ outcomes: z.array(refusedOutcome).max(500) })),
+    /** Asks the database once more to take it. */
+    offerAgain: request(nothing, nothing),
     claims: request(nothing, z.object({ claims: z.array(teamClaim).max(mostClaims) })),
-    /** What others did, the newest first; of one domain where it is given. */
+    /** What colleagues did to a domain, the newest first. */
     changes: request(
-      z.object({ domain: domainText.nullable() }),
+      z.object({ domain: domainText }),
       z.object({ changes: z.array(teamChange).max(mostTeamChanges) }),
     ),
     /**
@@ -225,6 +237,11 @@ export const teamRequests = {
     closeReview: request(
       z.object({ id: z.uuid(), reason: text(longestReviewReason) }),
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('closed') }), refused]),
+    ),
+    /** Which colleagues did something, and what has taken effect since an instant: of each and each kind, of how many domains. */
+    done: request(
+      z.object({ since: instant }),
+      z.object({ people: z.array(person).max(mostPeople), done: z.array(teamDone).max(mostPeople) }),
     ),
     /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
     release: request(

@@ -57,9 +57,10 @@ export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', '
 
 /**
  * Why the team’s database does not let a change be sent. `lost`: what was claimed there was not confirmed in time. `too-old`: its schema is
- * newer than this version; `old-schema`: older. `forbidden`: the person may read only.
+ * newer than this version; `old-schema`: older. `forbidden`: the person may read only. `history`: its
+ * journal is not the one that was seen here.
  */
-export const teamFaults = ['away', 'lost', 'too-old', 'old-schema', 'forbidden'] as const;
+export const teamFaults = ['away', 'lost', 'too-old', 'old-schema', 'forbidden', 'history'] as const;
 
 /** Why a write may or may not have happened. */
 export const doubts = [

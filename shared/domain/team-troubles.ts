@@ -50,5 +50,7 @@ export const teamTroubles = [
   'own-review',
   'no-login',
   'not-shareable',
+  'password',
+  'password-not-kept',
 ] as const;
 export type TeamTrouble = (typeof teamTroubles)[number];

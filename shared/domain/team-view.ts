@@ -1,7 +1,8 @@
 import type {
+  refusedOutcome,
   teamBatch,
-  teamChange,
   teamClaim,
+  teamDone,
   teamPerson,
   teamRequests,
   teamReview,
@@ -12,8 +13,9 @@ import type { TypeOf } from '../schema-type.ts';
 
 export type TeamStatus = TypeOf<typeof teamStatus>;
 export type TeamClaim = TypeOf<typeof teamClaim>;
-export type TeamChange = TypeOf<typeof teamChange>;
 export type TeamEdits = TypeOf<(typeof teamRequests.team.edits)['output']>;
+export type TeamDone = TypeOf<typeof teamDone>;
+export type RefusedOutcome = TypeOf<typeof refusedOutcome>;
 export type TeamPerson = TypeOf<typeof teamPerson>;
 export type TeamReview = TypeOf<typeof teamReview>;
 export type TeamBatch = TypeOf<typeof teamBatch>;

@@ -42,6 +42,16 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await showWindow(shown, 'team-password-shown');
     await Promise.all([shown.waitForEvent('close'), shown.getByRole('button', { name: 'Close' }).click()]);
 
+    const asked = await openedBy(app, () => page.getByRole('button', { name: 'Change password…' }).click());
+    await showWindow(asked, 'team-new-password');
+    await Promise.all([
+      asked.waitForEvent('close'),
+      asked
+        .getByRole('button', { name: 'Cancel' })
+        .click()
+        .catch(() => undefined),
+    ]);
+
     const ben = await server.colleague('ben');
     const service = { baseUrl: reseller.service.baseUrl, username: reseller.username };
     const [first = '', second = '', third = ''] = names;
@@ -66,21 +76,21 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await show(namedesk, 'team-release');
     await page.keyboard.press('Escape');
 
+    await shellPage(page).goTo('Domains');
+    await expect(main.getByRole('img', { name: /^ben has sent a renewal, since / })).toBeVisible();
+    await show(namedesk, 'team-domains');
     await changePage(page).open(first);
     await expect(main.getByText('ben has sent')).toBeVisible();
     await expect(main.getByRole('button', { name: '1 replaced text…' })).toBeVisible();
     await show(namedesk, 'team-domain');
     await changePage(page).open(third, 'History');
-    await expect(main.getByText('ben · ')).toBeVisible();
+    await expect(main.getByRole('list', { name: /^History of this domain/ })).toContainText('by ben');
     await show(namedesk, 'team-history');
     await shellPage(page).goTo('Activity');
-    await expect(main.getByRole('button', { name: 'By colleagues…' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Person' })).toBeVisible();
     await show(namedesk, 'team-activity');
-    await main.getByRole('button', { name: 'By colleagues…' }).click();
-    await show(namedesk, 'team-colleagues');
-    await page.keyboard.press('Escape');
     await shellPage(page).goTo('Today');
-    await expect(main.getByRole('button', { name: 'By colleagues…' })).toBeVisible();
+    await expect(main).toContainText('ben set the nameservers of 1 domain');
     await show(namedesk, 'team-today');
 
     await ben.connection.close();

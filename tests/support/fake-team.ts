@@ -1,6 +1,8 @@
+import type { TeamChange } from '#shared/domain/activity.ts';
 import type {
-  TeamChange,
+  RefusedOutcome,
   TeamClaim,
+  TeamDone,
   TeamEdits,
   TeamPerson,
   TeamStatus,
@@ -22,6 +24,8 @@ export interface FakeTeam {
   /** Of every domain. */
   edits: TeamEdits;
   work: TeamWork;
+  done: TeamDone[];
+  refused: RefusedOutcome[];
 }
 
 export const noTeamWork: TeamWork = {
@@ -55,6 +59,20 @@ export const aTeamClaim = (changes: Partial<TeamClaim> = {}): TeamClaim => ({
   since: '2026-11-21T08:58:00.000Z',
   service: 'reseller@example.com · https://reseller.example/api',
   isOwn: false,
+  ...changes,
+});
+
+export const aTeamChange = (changes: Partial<TeamChange> = {}): TeamChange => ({
+  id: '4f7c4c1e-0000-4000-8000-0000000000c1',
+  by: 'ben',
+  at: '2026-11-21T08:58:00.000Z',
+  domain: 'oak.com',
+  kind: 'renew',
+  state: 'confirmed',
+  settledAs: null,
+  batchId: null,
+  service: 'reseller@example.com · https://reseller.example',
+  paid: { by: 'price', amount: '10.99', currency: 'EUR' },
   ...changes,
 });
 
@@ -105,9 +123,19 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
       world.team.people = world.team.people.filter((one) => one.name !== name);
       return answer({ kind: 'excluded' });
     },
+    changePassword: () => answer({ kind: 'changed' }),
+    refused: () => answer({ outcomes: [...world.team.refused] }),
+    offerAgain() {
+      world.team.refused = [];
+      return answer({});
+    },
     claims: () => answer({ claims: [...world.team.claims] }),
-    changes: ({ domain }) =>
-      answer({ changes: world.team.changes.filter((one) => domain === null || one.domain === domain) }),
+    changes: ({ domain }) => answer({ changes: world.team.changes.filter((one) => one.domain === domain) }),
+    done: () =>
+      answer({
+        people: [...new Set(world.team.changes.map(({ by }) => by))],
+        done: world.team.done,
+      }),
     edits: () => answer(world.team.edits),
     work: () => answer(world.team.work),
     setLimits(limits) {

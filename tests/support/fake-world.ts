@@ -153,7 +153,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   sessions: [],
   domains: [],
   team: {
-    ...{ status: null, people: [], claims: [], changes: [] },
+    ...{ status: null, people: [], claims: [], changes: [], done: [], refused: [] },
     ...{ edits: { edits: [], replaced: [] }, work: noTeamWork },
   },
   watched: [],

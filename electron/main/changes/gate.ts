@@ -193,8 +193,9 @@ async function claimedAndWritten(context: Context, pending: Pending, to: Address
     const claim = await ledger.claim({ ...change, attempt: change.attempts + 1, consent });
     return mapOk(claim, (held) => ({ pending, to, change, claim: held }));
   }
+  const { what, batchId } = entry;
   const claim = await ledger.claim({
-    ...{ id, domain, what: entry.what, attempt: 1, consent, number: null, batch },
+    ...{ id, domain, what, batchId, attempt: 1, consent, number: null, batch },
   });
   if (!claim.ok) return claim;
   const begun = await ledger.begin(id, entry, await encryptAsk(context, id, ask));

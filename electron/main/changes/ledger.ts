@@ -128,7 +128,7 @@ export interface Sending {
 type SendFacts = Omit<Parameters<ChangesDeps['journal']['send']>[0], 'id' | 'at' | 'dayStartsAt' | 'attempt'>;
 
 /** An attempt of a change that is planned, or will be. */
-interface Wanted extends Pick<Change, 'id' | 'domain' | 'what'> {
+interface Wanted extends Pick<Change, 'id' | 'domain' | 'what' | 'batchId'> {
   readonly attempt: number;
   readonly consent: Consent;
   /** Of the change, where the journal has it. */
@@ -256,11 +256,17 @@ function createSending({
   };
 }
 
-const claimOf = ({ id, domain, what, attempt, consent, number, batch }: Wanted, at: string): Claim => ({
-  ...{ changeId: id, attempt, service: consent.service, domain },
-  ...{ kind: what.kind, family: familyOf(what.kind), teamEffect: consent.teamEffect },
-  entry: { ...teamEntryOf({ number, what, state: 'planned', changedAt: at }), ...(batch && { batch }) },
-});
+const claimOf = (wanted: Wanted, at: string): Claim => {
+  const { id, domain, what, attempt, consent, number, batchId, batch } = wanted;
+  return {
+    ...{ changeId: id, attempt, service: consent.service, domain },
+    ...{ kind: what.kind, family: familyOf(what.kind), teamEffect: consent.teamEffect },
+    entry: {
+      ...teamEntryOf({ number, what, batchId, state: 'planned', changedAt: at }),
+      ...(batch && { batch }),
+    },
+  };
+};
 
 /** Midnight in the system's time zone. */
 export function startOfDay(now: Date): Date {

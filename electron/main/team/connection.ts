@@ -75,7 +75,11 @@ export type TeamRefusal =
   | 'no-review'
   | 'own-review'
   | 'no-login'
-  | 'not-shareable';
+  | 'not-shareable'
+  /** A new password that cannot be taken. */
+  | 'password'
+  /** The server has the new password, and neither did the keychain take it nor the server the one before. */
+  | 'password-not-kept';
 
 /** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
 export type TeamFunction =

@@ -258,6 +258,9 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
       if (away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status')
         return fail({ isUnknown: false, error: unavailableSince(away) });
       const called = await database.call(name, p);
+      // It answers, and does not know what was sent: no time mends that.
+      if (!called.ok && called.error.kind === 'history')
+        return fail({ isUnknown: false, error: { kind: 'team-unavailable', why: 'history', since: null } });
       if (!called.ok) return unanswered(called.error.kind === 'unknown', whyOf(called.error.kind));
       const parsed = answer.safeParse(called.value);
       if (!parsed.success) {

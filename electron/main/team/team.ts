@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { AppError } from '#shared/errors.ts';
+import { typablePassword } from '#shared/areas/secret-windows.ts';
+import { mostClaims } from '#shared/domain/team-troubles.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
+import type { RefusedOutcome } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { catchUp, type CaughtUp, verifyHistory } from './catch-up.ts';
 import {
@@ -52,6 +55,8 @@ const openClaim = z.object({
   kind: z.string(),
   state: z.enum(['held', 'sent', 'uncertain']),
   since: z.string(),
+  /** The login: user and address. */
+  service: z.string(),
 });
 /** A change that somebody is about to send, has sent, or whose outcome is uncertain. */
 export type OpenClaim = z.output<typeof openClaim>;
@@ -63,6 +68,8 @@ export interface TeamStatus {
   readonly isTooOld: boolean;
   readonly caughtUp: CaughtUp | null;
   readonly open: readonly OpenClaim[];
+  /** Outcomes of this workspace that the database did not take. */
+  readonly refused: readonly RefusedOutcome[];
 }
 
 /** An entry that is given out once: nobody can read the password afterwards. */
@@ -90,6 +97,8 @@ export interface Team {
     role: TeamRole,
   ) => Promise<Result<Invited, TeamProblem>>;
   readonly exclude: (way: TeamWay | null, user: string) => Promise<Result<null, TeamProblem>>;
+  /** Sets one's own password, in place of the one that was given out. Where it fails, the one before holds, unless it says otherwise. */
+  readonly changePassword: (next: Secret) => Promise<Result<null, TeamProblem>>;
   /** @param isWhole Verifies the whole history as well, from its first entry. */
   readonly status: (isWhole: boolean) => Promise<Result<TeamStatus, TeamProblem>>;
   /** Its entries stay in the workspace. @param isForced Though changes of this desk are not settled. */
@@ -143,6 +152,7 @@ function createOwnConnection(deps: TeamDeps) {
   }
 
   return {
+    passwordOf,
     usePassword: (password: Secret) => {
       given = password;
       return () => {
@@ -250,6 +260,8 @@ export function createTeam(deps: TeamDeps): Team {
       onEither(way, async (connection) =>
         mapOk(answerOf(await connection.call('exclude', { name: user })), () => null),
       ),
+    changePassword: (next) =>
+      asMember((connection, membership) => changePassword(connection, membership, next, { deps, own })),
     status: (isWhole) =>
       asMember((connection, membership) => statusOf(connection, membership, deps, isWhole)),
     leave: (isForced) =>
@@ -367,13 +379,49 @@ async function invite(
   return mapOk(answerOf(called), () => ({ user, password }));
 }
 
-const selectOpen = `
-  SELECT change_id AS "changeId", desk, by, domain, kind, state, since FROM namedesk.claims
-  WHERE state IN ('sent', 'uncertain') OR (state = 'held' AND until > now())`;
+const setPassword = (connection: TeamConnection, password: Secret) =>
+  connection.query(`ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(password)}'`);
 
-async function openIn(connection: TeamConnection, and: string, ...values: readonly unknown[]) {
+/** The server first, and the keychain once it has said yes; where the keychain refuses, the server gets the password before it again. */
+async function changePassword(
+  connection: TeamConnection,
+  membership: Membership,
+  next: Secret,
+  { deps, own }: Omit<Leaving, 'isForced'>,
+): Promise<Result<null, TeamProblem>> {
+  if (!typablePassword.test(next.reveal())) return refused('password');
+  const before = await own.passwordOf(membership);
+  if (!before.ok) return ofTeam(before.error);
+  const set = await setPassword(connection, next);
+  if (!set.ok && !(set.error.kind === 'unknown' && (await isAccepted(membership, next, deps))))
+    return ofTeam(set.error);
+  if (own.hasGivenPassword()) {
+    own.usePassword(next);
+    return ok(null);
+  }
+  const kept = await deps.vault.write(entryOf(membership), next);
+  if (kept.ok) return ok(null);
+  const isBack = (await setPassword(connection, before.value)).ok;
+  if (isBack) return ofApp(kept.error);
+  own.usePassword(next);
+  return refused('password-not-kept');
+}
+
+/** Whether the server takes this password; false also where it does not answer. */
+async function isAccepted({ url: text, user, caFile }: Membership, password: Secret, deps: TeamDeps) {
+  const url = parseTeamUrl(text);
+  return url.ok && (await over({ url: url.value, user, caFile, password }, deps, (to) => to.about())).ok;
+}
+
+const selectOpen = `
+  SELECT change_id::text AS "changeId", desk, by, domain, kind, state, since,
+    service_username || ' · ' || service_base_url AS service
+  FROM namedesk.claims WHERE state IN ('sent', 'uncertain') OR (state = 'held' AND until > pg_catalog.clock_timestamp())`;
+
+/** @param and Of whose rows; `$1` and on are the values. */
+export async function openIn(connection: TeamConnection, and: string, ...values: readonly unknown[]) {
   const rows = await connection.query(
-    `SELECT * FROM (${selectOpen}) o WHERE ${and} ORDER BY since, domain`,
+    `SELECT * FROM (${selectOpen}) o WHERE ${and} ORDER BY since, domain LIMIT ${mostClaims}`,
     values,
   );
   return mapOk(rows, (all) => z.array(openClaim).parse(all));
@@ -391,8 +439,11 @@ async function statusOf(
   { workspace, now }: TeamDeps,
   isWhole: boolean,
 ): Promise<Result<TeamStatus, TeamProblem>> {
+  const refusedOnes = await workspace.teamOutbox.refusedOnes();
+  if (!refusedOnes.ok) return ofApp(refusedOnes.error);
   const about = await connection.about();
-  if (!about.ok) return ok({ membership, about, isTooOld: false, caughtUp: null, open: [] });
+  const unasked = { membership, about, isTooOld: false, caughtUp: null, open: [] };
+  if (!about.ok) return ok({ ...unasked, refused: refusedOnes.value });
   const caughtUp = await catchUp({ store: workspace.team, connection, now });
   if (!caughtUp.ok) return caughtUp;
   const open = await openIn(connection, 'true');
@@ -411,6 +462,7 @@ async function statusOf(
     isTooOld: isTooOld(about.value),
     caughtUp: history,
     open: open.value,
+    refused: refusedOnes.value,
   });
 }
 

@@ -1,12 +1,5 @@
 import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type {
-  TeamChange,
-  TeamClaim,
-  TeamEdits,
-  TeamPlace,
-  TeamPreview,
-  TeamStatus,
-} from '#shared/domain/team-view.ts';
+import type { TeamClaim, TeamEdits, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { createMutex } from '../system/queue.ts';
@@ -15,7 +8,7 @@ import type { TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
 import { closeReview, handOver, openReview, type ReviewsDeps, setLimits, workOf } from './reviews.ts';
-import { type Answer, changesOf, claimsOf, editsOf, peopleOf, type Refused, release } from './shared-rows.ts';
+import { type Answer, claimsOf, editsOf, peopleOf, type Refused, release } from './shared-rows.ts';
 import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
@@ -32,9 +25,9 @@ export interface TeamView {
   /** @returns The person's password, which is stored nowhere. */
   readonly invite: (asked: Input<'team', 'invite'>) => Promise<Result<Secret | Refused>>;
   readonly exclude: (name: string) => Promise<Result<Answer<'exclude'>>>;
+  readonly changePassword: (next: Secret) => Promise<Result<Answer<'changePassword'>>>;
   /** Empty where the database does not answer. */
   readonly claims: () => Promise<Result<readonly TeamClaim[]>>;
-  readonly changes: (domain: string | null) => Promise<Result<readonly TeamChange[]>>;
   /** Nothing where no team is joined. */
   readonly edits: (of: Input<'team', 'edits'>) => Promise<Result<TeamEdits>>;
   readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
@@ -128,8 +121,8 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     invite: async ({ name, role }) =>
       orRefused(await team.invite(null, name, role), ({ password }) => password),
     exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
+    changePassword: async (next) => orRefused(await team.changePassword(next), () => ({ kind: 'changed' })),
     claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
-    changes: (domain) => changesOf(deps.workspace.team, domain),
     async edits(asked) {
       const joined = await inTurn(current);
       if (!joined.ok) return joined;

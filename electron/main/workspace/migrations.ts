@@ -12,6 +12,7 @@ import {
   registryRuns,
   snoozes,
   teamFacts,
+  teamRows,
   teams,
   watching,
 } from './repositories/tables.ts';
@@ -378,4 +379,5 @@ export const migrations: readonly string[] = [
   'CREATE INDEX team_changes_of_no_domain ON team_changes (team_id, seq) WHERE domain IS NULL',
   outboxKept,
   teamFacts,
+  teamRows,
 ];

@@ -19,7 +19,7 @@ interface Claimed {
 }
 
 /** `unreachable`: nothing was done. `lost-before`, `lost-after`: no answer came, and it was done only with the latter. */
-export type TeamTrouble = 'unreachable' | 'lost-before' | 'lost-after';
+export type TeamTrouble = 'unreachable' | 'lost-before' | 'lost-after' | 'history';
 
 export const leaseMs = 120_000;
 const isOpen = ({ state }: Claimed): boolean => state === 'held' || state === 'sent' || state === 'uncertain';
@@ -84,7 +84,7 @@ export class ATeamDatabase {
   ): Promise<Result<unknown, { readonly kind: string }>> {
     await Promise.resolve();
     const trouble = this.isDown ? 'unreachable' : this.troubles.get(name)?.shift();
-    if (trouble === 'unreachable') return fail({ kind: 'unreachable' });
+    if (trouble === 'unreachable' || trouble === 'history') return fail({ kind: trouble });
     if (trouble === 'lost-before') return fail({ kind: 'unknown' });
     this.calls.push(`${by} ${name}`);
     const answer = this.answers.get(name) ?? this.#functions[name](by, p);

@@ -325,6 +325,7 @@ export async function besideTeam(
   const { last, open } = asked.value;
   if (open !== null) return fail(claimedElsewhere(open));
   if (last === null) return ok({ ...row, teamEffect: noEffect });
-  const changedAt = row.changedAt !== null && row.changedAt > last.at ? row.changedAt : last.at;
-  return ok({ ...row, teamEffect: last.changeId, changedAt });
+  const isOwnLater = row.changedAt !== null && row.changedAt > last.at;
+  const of = isOwnLater ? {} : { changedAt: last.at, changedBy: last.by };
+  return ok({ ...row, teamEffect: last.changeId, ...of });
 }

@@ -399,12 +399,13 @@ function renewalOf(
   account: ChangingConnection['account'],
   row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): RenewalFacts {
-  const { elsewhere, isPremium, isUncharged, expiresOn } = row;
+  const { elsewhere, isPremium, isUncharged, expiresOn, changedBy } = row;
   const { price, error: priceError } = row.renewalPrice;
   return {
     ...{ renewedAt: isUndone(account, row) ? null : row.changedAt, expiresOn, price },
     ...(isPremium && { isPremium }),
     ...(isUncharged && { isUncharged }),
+    ...(changedBy !== undefined && { by: changedBy }),
     ...(elsewhere && { elsewhere }),
     ...(priceError && { priceError }),
   };

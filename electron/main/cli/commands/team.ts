@@ -57,6 +57,14 @@ export function describeTeam(command: CliCommand): void {
     .summary("takes away a person's way in")
     .doesInWorkspace(exclude);
   command
+    .command('password')
+    .addOption(teamPasswordOption())
+    .summary('sets your own password in the team')
+    .description(
+      'Sets your own password in the team, in place of the one that was given to you, and stores it in the keychain once the database has it. It is read from the first line of the standard input; with --password-stdin-once the present one is in the first line, the new one in the second, and neither is stored.',
+    )
+    .doesInWorkspace(changePassword);
+  command
     .command('status')
     .addOption(teamPasswordOption())
     .summary('says whether the database can be reached, and which changes are open')
@@ -265,6 +273,15 @@ async function exclude(call: ServicesCall, options: WayOptions, person: string):
   return ok(exitCodes.done);
 }
 
+async function changePassword(call: ServicesCall, options: WayOptions): Promise<Result<ExitCode>> {
+  const team = await call.services.team.open();
+  await wayOf(call, team, options);
+  const done = await team.changePassword(await passwordFromInput(call));
+  if (!done.ok) return saidProblem(call, done.error);
+  call.terminal.out('Your password in the team is changed.');
+  return ok(exitCodes.done);
+}
+
 async function status(
   call: ServicesCall,
   options: WayOptions & ListingOptions & { readonly verify?: true },
@@ -289,7 +306,10 @@ async function status(
   return ok(caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done);
 }
 
-const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus, shared: Sharing) => ({
+const statusJson = (
+  { membership, about, isTooOld, caughtUp, open, refused }: TeamStatus,
+  shared: Sharing,
+) => ({
   joined: true,
   team: membership.name,
   url: membership.url,
@@ -303,15 +323,16 @@ const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus,
   history: caughtUp === null ? null : caughtUp.kind === 'fault' ? caughtUp.fault : 'verified',
   shared,
   open,
+  refused,
 });
 
 function statusText(
-  { membership, about, isTooOld, caughtUp, open }: TeamStatus,
+  { membership, about, isTooOld, caughtUp, open, refused }: TeamStatus,
   sharing: Sharing,
   isCurrent: boolean,
 ): string {
   const { name, url, user, lastSeq } = membership;
-  const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`];
+  const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`, ...refusedLines(refused)];
   const shared = sharingText(sharing, isCurrent);
   if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error }), shared].join('\n');
   lines.push(`Connected, as ${about.value.role ?? 'nobody of the team'}.`);
@@ -327,6 +348,17 @@ function statusText(
     rows.length === 0 ? 'No open changes.' : table([['DOMAIN', 'CHANGE', 'STATE', 'BY', 'SINCE'], ...rows]),
   );
   return lines.join('\n');
+}
+
+/** What the database did not take, and what to do. */
+function refusedLines(refused: TeamStatus['refused']): readonly string[] {
+  if (refused.length === 0) return [];
+  const rows = refused.map(({ domain, kind, outcome, why }) => [domain ?? '-', kind ?? '-', outcome, why]);
+  return [
+    `${counted(refused.length, 'outcome', 'outcomes')} of this workspace that the database did not take:`,
+    table([['DOMAIN', 'CHANGE', 'OUTCOME', 'ANSWER'], ...rows]),
+    'Compare what the service shows. An admin can release a claim that is left over: "namedesk team release --help".',
+  ];
 }
 
 async function leave(

@@ -359,3 +359,32 @@ BEGIN
     ON CONFLICT (topic, account_id, key, part) DO UPDATE SET times = times + 1;
 END;
 `;
+
+/**
+ * `team_rows`: of each change of a colleague what its entries in `team_changes` come to, up to `team.listed_seq`; a projection. `number` is
+ * below 0, so that none is one of `journal_changes`, whose columns the others are. `is_paid`: a change of its kind costs something.
+ */
+export const teamRows = `
+CREATE TABLE team_rows (
+  number      INTEGER NOT NULL PRIMARY KEY,
+  id          TEXT NOT NULL UNIQUE,
+  team_id     TEXT NOT NULL,
+  by          TEXT NOT NULL,
+  login       TEXT NOT NULL,
+  domain      TEXT NOT NULL,
+  kind        TEXT NOT NULL,
+  state       TEXT NOT NULL,
+  took_effect INTEGER NOT NULL,
+  at          INTEGER NOT NULL,
+  batch_id    TEXT,
+  is_paid     INTEGER NOT NULL,
+  amount      INTEGER,
+  currency    TEXT,
+  amount_by   TEXT GENERATED ALWAYS AS (CASE WHEN is_paid = 1 AND (took_effect = 1 OR state IN ('sending', 'uncertain'))
+    THEN CASE WHEN amount IS NULL THEN 'not-given' ELSE 'price' END END) VIRTUAL
+) STRICT;
+CREATE INDEX team_rows_by_time ON team_rows (at, number);
+CREATE INDEX team_rows_by_domain ON team_rows (domain, at);
+CREATE INDEX team_rows_of_batches ON team_rows (batch_id) WHERE batch_id IS NOT NULL;
+ALTER TABLE team ADD COLUMN listed_seq INTEGER NOT NULL DEFAULT 0;
+`;

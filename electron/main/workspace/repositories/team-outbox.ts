@@ -27,6 +27,18 @@ const outboxRow = z.object({
 });
 export type OutboxRow = z.output<typeof outboxRow>;
 
+const refusedRow = z.object({
+  changeId: z.string(),
+  outcome: z.enum(settledOutcomes),
+  /** Of what it was; null where the journal has no such change. */
+  domain: z.string().nullable(),
+  kind: z.string().nullable(),
+  /** The database's answer, in one word. */
+  why: z.string(),
+});
+/** An outcome that the team's database did not take. */
+export type RefusedOutcome = z.output<typeof refusedRow>;
+
 /**
  * Attempts that a team's database was asked to allow. Each outcome gets into the outbox in the transaction of the entry that it follows
  * from, so that no kill can come between them. Everything here must run in the caller's transaction.
@@ -95,6 +107,9 @@ export function createTeamOutbox(database: DatabaseSync) {
   const waiting = rowsOf(database, outboxRow).query(`
     SELECT seq, change_id AS changeId, ticket, outcome, body FROM team_outbox
     WHERE refused IS NULL AND taken_as IS NULL ORDER BY seq LIMIT ?`);
+  const refused = rowsOf(database, refusedRow).query(`
+    SELECT o.change_id AS changeId, o.outcome, c.domain, c.kind, coalesce(json_extract(o.refused, '$.kind'), '') AS why
+    FROM team_outbox o LEFT JOIN journal_changes c ON c.id = o.change_id WHERE o.refused IS NOT NULL ORDER BY o.seq LIMIT 500`);
   const found = rowsOf(database, changeRow).from('journal_changes WHERE id = ?');
   const open = countOf(database, 'team_claims');
   const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL AND taken_as IS NULL');
@@ -148,6 +163,9 @@ export function createTeamOutbox(database: DatabaseSync) {
     /** It is stored, and keeps nothing else waiting. */
     refused: ({ seq, answer }: Pick<OutboxRow, 'seq'> & { readonly answer: string }) =>
       run('UPDATE team_outbox SET refused = ? WHERE seq = ?', answer, seq),
+    refusedOnes: () => refused.all(),
+    /** A person wants the database to be asked again. */
+    offerAgain: () => run('UPDATE team_outbox SET refused = NULL'),
     /** The team is left: another one is told nothing of it. */
     forget: () =>
       inTransaction(database, () => {

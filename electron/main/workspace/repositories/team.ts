@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { forgetTeamFacts, shareEverything } from './team-facts.ts';
+import { createTeamChanges, createTeamRows } from './team-rows.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -69,9 +70,8 @@ export function createTeamRepository(database: DatabaseSync) {
   const entries = rowsOf(database, teamEntryRow).from(
     'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
-  const ofDomain = rowsOf(database, teamEntryRow).from(
-    'team_changes WHERE domain = ? ORDER BY seq DESC LIMIT ?',
-  );
+  const rows = createTeamRows(database);
+  const changes = createTeamChanges(database);
 
   return {
     /** Null where no team was joined. */
@@ -79,20 +79,13 @@ export function createTeamRepository(database: DatabaseSync) {
     /** @returns False where a team was joined already. Entries that were kept of this team are fetched anew. */
     join(as: Pick<Membership, 'teamId' | 'name' | 'url' | 'user' | 'caFile' | 'deskId' | 'joinedAt'>) {
       return inTransaction(database, () => {
-        const { changes } = join.run(
-          as.teamId,
-          as.name,
-          as.url,
-          as.user,
-          as.caFile,
-          as.deskId,
-          toMs(as.joinedAt),
-        );
-        if (changes === 1) {
-          forget.run(as.teamId);
-          database.exec(shareEverything);
-        }
-        return { joined: changes === 1 };
+        const { teamId, name, url, user, caFile, deskId, joinedAt } = as;
+        const joining = join.run(teamId, name, url, user, caFile, deskId, toMs(joinedAt));
+        if (joining.changes === 0) return { joined: false };
+        forget.run(teamId);
+        rows.forget(teamId);
+        database.exec(shareEverything);
+        return { joined: true };
       });
     },
     /** Its entries stay. */
@@ -111,13 +104,14 @@ export function createTeamRepository(database: DatabaseSync) {
     append({ teamId, after, entries: news }: Appended) {
       return inTransaction(database, () => {
         const last = news.at(-1) ?? after;
-        const { changes } = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
-        if (changes === 0) return { appended: false };
+        const moved = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
+        if (moved.changes === 0) return { appended: false };
         for (const e of news)
           put.run(
             ...[teamId, e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
             ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
           );
+        rows.update();
         return { appended: true };
       });
     },
@@ -131,18 +125,11 @@ export function createTeamRepository(database: DatabaseSync) {
     },
     /** The number of the entry that this desk wrote last by telling an outcome, where it is not among those that were fetched. */
     lost: ({ teamId }: { readonly teamId: string }) => lost.find(teamId)?.seq ?? null,
-    entries: ({
-      teamId,
-      after,
-      limit,
-    }: {
-      readonly teamId: string;
-      readonly after: number;
-      readonly limit: number;
-    }) => entries.all(teamId, after, limit),
-    /** The newest first. */
-    ofDomain: ({ domain, limit }: { readonly domain: string; readonly limit: number }) =>
-      ofDomain.all(domain, limit),
+    entries: ({ teamId, after, limit }: EntriesPage) => entries.all(teamId, after, limit),
+    /** What colleagues did to a domain, the newest first; also in a team that was left. */
+    changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),
+    /** See {@link createTeamChanges}. */
+    done: ({ since }: { readonly since: string }) => changes.done(since),
   };
 }
 
@@ -151,6 +138,12 @@ interface Place {
   readonly seq: number;
   /** Empty before the first entry. */
   readonly hash: string;
+}
+
+interface EntriesPage {
+  readonly teamId: string;
+  readonly after: number;
+  readonly limit: number;
 }
 
 interface Appended {

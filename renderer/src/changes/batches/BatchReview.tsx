@@ -16,6 +16,7 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import { costOf as sumsAndUnknown, creditAfter } from '#shared/domain/renewal-costs.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
@@ -174,6 +175,7 @@ function ReviewPart({ store, batch }: Props) {
           <Anew store={store} batch={batch} />
           {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
           <Uncharged batch={batch} facts={facts} />
+          <ClaimedByColleagues facts={facts} />
           {remaining === 0 ? (
             <p>{nothingReadyText(batch, facts)}</p>
           ) : (
@@ -219,6 +221,21 @@ function Uncharged({ batch, facts }: Omit<FactsProps, 'store'>) {
         Sync {domains.length === 1 ? 'it' : `these ${format.count(domains.length)}`}
       </Button>
     </Group>
+  );
+}
+
+/** Domains that are excluded because colleagues have an open change of them, and how they come back in. */
+function ClaimedByColleagues({ facts }: Pick<FactsProps, 'facts'>) {
+  const errors = (facts?.excluded ?? []).flatMap(({ error }) =>
+    error?.kind === 'claimed-elsewhere' ? [error] : [],
+  );
+  if (errors.length === 0) return null;
+  const people = [...new Set(errors.map(({ by }) => isolated(by)))].join(', ');
+  return (
+    <Text c="var(--nd-caution)">
+      {plural(errors.length, '1 domain has', `${format.count(errors.length)} domains have`)} an open change by{' '}
+      {people}. Refresh looks again once that is finished.
+    </Text>
   );
 }
 

@@ -87,6 +87,7 @@ const titles: Readonly<Record<RunState, string>> = {
 function titleOf(batch: Batch): string {
   const { state, counts } = batch;
   if (state === 'reading' || state === 'ready') return '';
+  if (state === 'done' && counts.toDo === 0) return 'Nothing was sent';
   if (state === 'done' && !isAllDone(batch)) return `Finished: ${outcomeText(batch)}`;
   return `${titleBefore(batch, state)}: ${format.count(overOf(batch))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }

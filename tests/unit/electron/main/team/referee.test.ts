@@ -316,6 +316,16 @@ describe('an attempt', () => {
     expect(valueOf(await ada.kept.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
   });
 
+  it('is not sent where the journal is not the one that was seen, and the database does not count as away', async () => {
+    const { ada, team, writes } = await aTeam();
+    team.troubles.set('claim', ['history']);
+    expect(await ada.apply(asks.lock)).toEqual(
+      fail({ kind: 'team-unavailable', why: 'history', since: null }),
+    );
+    expect(writes).toEqual([]);
+    expect(await ada.apply(asks.lock)).toMatchObject({ ok: true });
+  });
+
   it('is not sent on an answer that is not understood, and that is told as a bug', async () => {
     const { ada, team, writes } = await aTeam();
     team.answers.set('mark_sent', { kind: 'surely' });

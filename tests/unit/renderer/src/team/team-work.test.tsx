@@ -7,7 +7,7 @@ import type { TeamReview, TeamStatus, TeamWork } from '#shared/domain/team-view.
 import { ok } from '#shared/result.ts';
 import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
-import { troubleWords } from '../../../../../renderer/src/team/team-words.tsx';
+import { troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../support/a-change.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { aTeamStatus, noTeamWork } from '../../../../support/fake-team.ts';
@@ -25,7 +25,7 @@ const aReview = (changes: Partial<TeamReview> = {}): TeamReview => ({
 const worldWith = (work: Partial<TeamWork>, status: Partial<TeamStatus> = {}) =>
   aWorld({
     team: {
-      ...{ status: aTeamStatus(status), people: [], claims: [], changes: [] },
+      ...{ status: aTeamStatus(status), people: [], claims: [], changes: [], done: [], refused: [] },
       work: { ...noTeamWork, ...work },
       edits: { edits: [], replaced: [] },
     },
@@ -217,6 +217,6 @@ describe('a review of a batch in a team', () => {
     await user.click(await screen.findByRole('button', { name: 'Hand to a colleague…' }));
     await user.type(await screen.findByLabelText('Reason'), 'Why');
     await user.click(screen.getByRole('button', { name: 'Hand over' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(troubleWords.forbidden);
+    expect((await screen.findByRole('alert')).textContent).toContain(troubleText('forbidden'));
   });
 });

@@ -41,7 +41,9 @@ async function aWindow({ user, password }: Person) {
       return door.open();
     },
     askForFile: () => Promise.resolve(null),
-    askForPassword: () => Promise.resolve(new Secret(password)),
+    referee: world.referee,
+    askForPassword: (_, isNew = false) =>
+      Promise.resolve(new Secret(isNew ? `${password}-of-my-own` : password)),
     showPassword: (of, secret) => Promise.resolve(shown.push({ of, password: secret.reveal() }) > 0),
   });
   const place = { url: (await team()).url, user, caFile: null };
@@ -66,7 +68,10 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     expect(valueOf(await handlers.status({}))).toEqual({ team: null });
     expect(valueOf(await handlers.claims({}))).toEqual({ claims: [] });
     expect(valueOf(await handlers.changes({ domain: 'oak.com' }))).toEqual({ changes: [] });
-    expect(valueOf(await handlers.changes({ domain: null }))).toEqual({ changes: [] });
+    expect(valueOf(await handlers.done({ since: '2026-01-01T00:00:00.000Z' }))).toEqual({
+      people: [],
+      done: [],
+    });
     expect(opens).not.toHaveBeenCalled();
   });
 
@@ -110,7 +115,7 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
       async () => {
         expect((await statusOf(at))?.atWork).toEqual(expect.arrayContaining([ada.user, ben.user]));
         const { changes } = valueOf(await at.handlers.changes({ domain: claim.domain }));
-        expect(changes).toMatchObject([{ by: ben.user, kind: 'renew', event: 'sent' }]);
+        expect(changes).toMatchObject([{ by: ben.user, kind: 'renew', state: 'sending' }]);
       },
       { timeout: 30_000 },
     );
@@ -159,6 +164,18 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     expect(valueOf(await at.handlers.people({}))).toMatchObject({
       people: expect.arrayContaining([expect.objectContaining({ name, role: 'reader' })]) as unknown,
     });
+  });
+
+  it('list whoever has set the team up among its people, and set a new password of one’s own', async () => {
+    const acme = await team();
+    const at = await joined(await acme.person('buyer'));
+    expect(valueOf(await at.handlers.people({}))).toMatchObject({
+      people: expect.arrayContaining([
+        { name: 'postgres', role: 'admin', invitedBy: null, invitedAt: null, excludedAt: null },
+      ]) as unknown,
+    });
+    expect(valueOf(await at.handlers.changePassword({}))).toEqual({ kind: 'changed' });
+    expect(valueOf(await at.handlers.refused({}))).toEqual({ outcomes: [] });
   });
 
   it('leave the team, and keep what was fetched of a domain', async () => {

@@ -76,6 +76,18 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     expect(JSON.parse((await ran('', 'status', '--json')).out)).toEqual({ joined: false });
   });
 
+  it('sets a new password of one’s own, read from the second line where the present one is in the first', async () => {
+    const { url, person } = await team();
+    const ada = await person('buyer', 'ada');
+    expect(await ran(ada.password, 'join', ...way(url, ada.user))).toMatchObject({ code: 0 });
+    const next = 'a-password-of-my-own';
+    const set = (both: string) => ran(both, 'password', '--password-stdin-once');
+    expect(await set(`${ada.password}\nshort`)).toMatchObject({ code: 2 });
+    expect(await set(`${ada.password}\n${next}`)).toMatchObject({ code: 0 });
+    expect((await ran(ada.password, 'join', '--preview', ...way(url, ada.user))).code).not.toBe(0);
+    expect(await ran(next, 'leave', '--password-stdin-once')).toMatchObject({ code: 0 });
+  });
+
   it('does not leave while a change of this workspace is not settled', async () => {
     const { url, person, connectionOf } = await team();
     const ada = await person('buyer', 'ada');

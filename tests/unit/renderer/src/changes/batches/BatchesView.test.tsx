@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { DomainsView } from '../../../../../../renderer/src/shell/route-store.ts';
 import { followingBatches } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
@@ -94,6 +95,28 @@ describe('a batch to be looked at', () => {
     await user.click(await button(/^Excluded.*2$/));
     await vi.waitFor(() => expect(screen.queryByRole('row', { name: /shop-1\.com/ })).toBeNull());
     await row(/shop-3\.com/);
+  });
+
+  it('says of a domain that a colleague has under way who, what and since when, and how it comes back in', async () => {
+    const error: AppError = {
+      kind: 'claimed-elsewhere',
+      ...{
+        by: 'ben',
+        change: 'lock',
+        domain: 'shop-2.com',
+        since: '2026-11-21T08:58:00.000Z',
+        state: 'sent' as const,
+      },
+    };
+    await show({}, [
+      aBatchRow(0, { domain: 'shop-1.com' }),
+      aBatchRow(1, { domain: 'shop-2.com', leftOut: 'open-change', error }),
+    ]);
+    expect((await row(/shop-2\.com/)).textContent).toMatch(
+      /A change of the registrar lock of this domain by ben has been under way since 2026-11-21/,
+    );
+    await screen.findByText('1 domain has an open change by ben. Refresh looks again once that is finished.');
+    await button('Refresh');
   });
 
   it('has its filter and its current row again after going elsewhere and back', async () => {
