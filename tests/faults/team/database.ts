@@ -126,7 +126,7 @@ export class TeamDatabase {
       await client.query(`TRUNCATE ${tables.map(({ name }) => `namedesk.${name}`).join(', ')}`);
       for (const { name, rows } of tables)
         await client.query(
-          `INSERT INTO namedesk.${name} SELECT * FROM json_populate_recordset(NULL::namedesk.${name}, $1)`,
+          `INSERT INTO namedesk.${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::namedesk.${name}, $1)`,
           [rows],
         );
     } finally {

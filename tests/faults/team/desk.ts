@@ -432,10 +432,10 @@ process.on('message', (come: Come) => {
   const { number, task, given } = come;
   const work = tasks[task as keyof DeskTasks] as (given: unknown) => Promise<unknown>; // Of the same name, as `DeskTasks` says.
   work(given).then(
-      (value) => say({ number, value }),
-      (thrown: unknown) =>
-        say({ number, failed: thrown instanceof Error ? (thrown.stack ?? '') : String(thrown) }),
-    );
+    (value) => say({ number, value }),
+    (thrown: unknown) =>
+      say({ number, failed: thrown instanceof Error ? (thrown.stack ?? '') : String(thrown) }),
+  );
 });
 // Nobody is left to ask anything.
 process.on('disconnect', () => process.exit(0));
