@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { schemaVersion } from '../../../../../electron/main/team/schema.ts';
 import { aDesk } from '../../../../support/postgres/a-desk.ts';
 import { type ATeam, aClaim, asPostgres, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
@@ -157,7 +158,7 @@ describe.skipIf(cannotRun)('a claim', () => {
     const claim = aClaim();
     await ada.ask('claim', claim);
     await ada.connection.query("SET namedesk.schema = '1'");
-    expect(await ada.ask('claim', aClaim())).toEqual({ kind: 'too-old', schema: 2 });
+    expect(await ada.ask('claim', aClaim())).toEqual({ kind: 'too-old', schema: schemaVersion });
     expect(await ada.ask('mark_sent', claim)).toEqual({ kind: 'lost' });
   });
 
