@@ -33,24 +33,32 @@ const colleagueFirst = (random: Random): readonly Step[] => {
   ];
 };
 
-/** Two at once: what Ben has sent, only holds, or does not know the end of. */
+/** Two at once: what Ben has sent, only holds, or does not know the end of, while what Ada was shown before is to be sent. */
 const colleagueAtIt = (random: Random): readonly Step[] => {
   const [wanted, domain] = [random.pick(matters), random.int(3)];
-  const batch = {
-    do: 'batch',
-    account: 0,
-    domains: [0, 1, 2],
-    isApplied: true,
-    meets: null,
-    thenMs: soonMs,
-  } as const;
+  const batch = { do: 'batch', account: 0, domains: [0, 1, 2], wanted, meets: null, thenMs: soonMs } as const;
+  const isBatch = random.chance(0.4);
+  const ready: Step = isBatch
+    ? { ...batch, isApplied: false, thenMs: 15_000 }
+    : { ...reviewed(wanted, domain, null), isApplied: false };
+  const applied: Step = isBatch
+    ? {
+        do: 'apply-batch',
+        which: 0,
+        isFresh: false,
+        goesOnAfterUncertain: false,
+        meets: null,
+        thenMs: soonMs,
+      }
+    : { do: 'apply', which: 0, meets: null, thenMs: soonMs };
   return [
+    ready,
     ben(wanted.kind, domain, {
       isSent: random.chance(0.7),
       settlesAfterMs: random.pick([90_000, 10 * minute, null]),
       outcome: random.pick(['took-effect', 'had-no-effect', 'uncertain']),
     }),
-    random.chance(0.5) ? reviewed(wanted, domain, null) : { ...batch, wanted },
+    applied,
     waits(3 * minute),
     reviewed(wanted, domain, null),
   ];
