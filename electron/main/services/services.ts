@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mapOk, ok } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
-import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { createEncryption } from '../accounts/encryption.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
@@ -366,7 +365,7 @@ const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
     announceFindings: (searchId, findings) => emit('search.findings', { searchId, findings }),
     announceFinished: (searchId, failures, cancelled) =>
       emit('search.finished', { searchId, failures, cancelled }),
-    onBug: (thrown) => void log.bug(thrown),
+    onBug: log.bug,
     now: platform.now,
   });
 
@@ -478,15 +477,13 @@ function connectionsFor(
   practice: PracticeHost,
   board: StatusBoard,
 ): Connections {
-  /** The practice service starts at the first call to it, not at application start. */
-  const seated = async (account: Account): Promise<ReturnType<Accounts['find']>> => {
-    if (account.kind === 'practice') await practice.start();
-    return accounts.find(account.id);
-  };
   return createConnections({
     async account(accountId) {
       const found = await accounts.find(accountId);
-      return found.ok ? await seated(found.value) : found;
+      if (!found.ok || found.value.kind !== 'practice') return found;
+      // The practice service starts at the first call to it, not at application start.
+      await practice.start();
+      return accounts.find(accountId);
     },
     keyFor: accounts.keyFor,
     board,

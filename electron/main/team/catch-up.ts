@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { HistoryFault, TeamEntry } from '../workspace/repositories/team.ts';
+import type { HistoryFault, Membership, TeamEntry } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
 
@@ -92,7 +92,11 @@ async function unlessLost(
   const lost = await deps.store.lost({ teamId });
   if (!lost.ok) return fail({ of: 'app', error: lost.error });
   if (lost.value === null) return ok({ kind: 'current', ...current });
-  const found = faultOf(lost.value > current.seq ? 'rolled-back' : 'rewritten', Math.min(lost.value, current.seq), deps);
+  const found = faultOf(
+    lost.value > current.seq ? 'rolled-back' : 'rewritten',
+    Math.min(lost.value, current.seq),
+    deps,
+  );
   const noted = await deps.store.noteFault({ teamId, found: found.fault });
   return noted.ok ? ok(found) : fail({ of: 'app', error: noted.error });
 }
@@ -207,3 +211,54 @@ export function hashOfEntry(entry: Omit<z.output<typeof entryRow>, 'hash'>, prev
 
 const measured = (part: string | null): string =>
   part === null ? '-' : `${Buffer.byteLength(part)}:${part}`;
+
+/** Up to where a desk has a team's journal. */
+export const placeOf = ({ lastSeq, lastHash }: Membership): Place => ({ seq: lastSeq, hash: lastHash });
+
+interface ClaimingDeps extends Pick<CatchUpDeps, 'now'> {
+  readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
+}
+
+const claimAnswer = z.object({ kind: z.string() });
+
+/**
+ * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
+ * before it; each says which entry was seen last, and which this desk has written last. Nor on one whose schema is older than this
+ * Namedesk.
+ */
+export function claimingWhatWasSeen(
+  connection: TeamConnection,
+  { workspace: { team: store, teamOutbox: outbox }, now }: ClaimingDeps,
+): TeamConnection {
+  const history = fail({ kind: 'history' } as const);
+  let isCaughtUp = false;
+
+  /** Before the first claim. */
+  async function begin(): Promise<Result<unknown, TeamFault>> {
+    if (isCaughtUp) return ok(null);
+    const about = await connection.about();
+    if (!about.ok && about.error.kind !== 'forbidden') return about;
+    const caught = await catchUp({ store, connection, now });
+    isCaughtUp = caught.ok && caught.value.kind !== 'fault';
+    return ok(null);
+  }
+
+  return {
+    ...connection,
+    async call(name, p) {
+      if (name !== 'claim') return await connection.call(name, p);
+      const begun = await begin();
+      if (!begun.ok) return begun;
+      const [read, own] = await Promise.all([store.read(), outbox.lastTaken()]);
+      // A workspace that cannot be read sends nothing either.
+      if (!read.ok || read.value === null || read.value.fault !== null || !own.ok) return history;
+      const seen = { ...placeOf(read.value), own: own.value };
+      const answered = await connection.call(name, { ...p, seen });
+      const isRewritten = answered.ok && claimAnswer.safeParse(answered.value).data?.kind === 'rewritten';
+      if (!isRewritten) return answered;
+      isCaughtUp = false;
+      await catchUp({ store, connection, now });
+      return history;
+    },
+  };
+}

@@ -53,15 +53,24 @@ export function follow(
   /** What the next check has to find out. */
   let due: 'all' | 'news' = 'news';
 
+  /** @returns How many entries are new. */
+  function note(found: Awaited<ReturnType<typeof findOut>> | Awaited<ReturnType<typeof newsOf>>): number {
+    const at = deps.now().toISOString();
+    if (!found.ok) {
+      of.away = { since: of.away?.since ?? at, why: found.error };
+      return 0;
+    }
+    const { entries, ...known } = found.value;
+    Object.assign(of, { ...known, checkedAt: at, away: null });
+    return entries;
+  }
+
   async function checkOnce(what: 'all' | 'news'): Promise<void> {
     const news = what === 'all' || of.away !== null ? null : await newsOf(team);
     const found = news?.ok === true ? news : await findOut(team, connection);
     if (ended.signal.aborted) return;
     const before = textOf(of);
-    const at = deps.now().toISOString();
-    const { entries = 0, ...known } = found.ok ? found.value : {};
-    if (found.ok) Object.assign(of, { ...known, checkedAt: at, away: null });
-    else of.away = { since: of.away?.since ?? at, why: found.error };
+    const entries = note(found);
     deps.onChange(entries > 0 || textOf(of) !== before);
     // Not waited for: a workspace that joins may have much to tell.
     if (found.ok) void share();

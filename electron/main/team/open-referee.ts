@@ -92,7 +92,9 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
       settle: (changeId) => tell((referee) => referee.settle(changeId)),
       release: (changeId) => tell((referee) => referee.release(changeId)),
     },
-    start: async () => void (await opened()),
+    async start() {
+      await opened();
+    },
     changed: () => void end().catch(onBug),
     async status() {
       const found = await opened();

@@ -85,7 +85,10 @@ export async function workOf(
     })),
     batches: batches
       .filter(({ desk }) => desk !== deskId)
-      .map(({ desk: _, ...batch }) => ({ ...batch, title: upperFirst(batch.title) })),
+      .map(({ id, by, title, size, done, notDone, at }) => ({
+        ...{ id, by, size, done, notDone, at },
+        title: upperFirst(title),
+      })),
   });
 }
 

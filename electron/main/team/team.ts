@@ -9,7 +9,7 @@ import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { RefusedOutcome } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { catchUp, type CaughtUp, verifyHistory } from './catch-up.ts';
+import { catchUp, type CaughtUp, claimingWhatWasSeen, placeOf, verifyHistory } from './catch-up.ts';
 import {
   type AboutTeam,
   createTeamConnection,
@@ -172,39 +172,6 @@ function createOwnConnection(deps: TeamDeps) {
       const feed = createTeamFeed({ ...deps, store: deps.workspace.teamFacts, connection, user });
       open = { deskId, connection, feed };
       return open;
-    },
-  };
-}
-
-/**
- * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
- * before it; each says which entry was seen last, and which this desk has written last. */
-function claimingWhatWasSeen(
-  connection: TeamConnection,
-  { workspace: { team: store, teamOutbox: outbox }, now }: TeamDeps,
-): TeamConnection {
-  const history = fail({ kind: 'history' } as const);
-  let isCaughtUp = false;
-  return {
-    ...connection,
-    async call(name, p) {
-      if (name !== 'claim') return await connection.call(name, p);
-      if (!isCaughtUp) {
-        const about = await connection.about();
-        if (!about.ok && about.error.kind !== 'forbidden') return about;
-        const caught = await catchUp({ store, connection, now });
-        isCaughtUp = caught.ok && caught.value.kind !== 'fault';
-      }
-      const [read, own] = await Promise.all([store.read(), outbox.lastTaken()]);
-      // A workspace that cannot be read sends nothing either.
-      if (!read.ok || read.value === null || read.value.fault !== null || !own.ok) return history;
-      const seen = { ...placeOf(read.value), own: own.value };
-      const answered = await connection.call(name, { ...p, seen });
-      const isRewritten = answered.ok && answer.safeParse(answered.value).data?.kind === 'rewritten';
-      if (!isRewritten) return answered;
-      isCaughtUp = false;
-      await catchUp({ store, connection, now });
-      return history;
     },
   };
 }
@@ -465,8 +432,6 @@ async function statusOf(
     refused: refusedOnes.value,
   });
 }
-
-const placeOf = ({ lastSeq, lastHash }: Membership) => ({ seq: lastSeq, hash: lastHash });
 
 /**
  * Frees a name: one's own claim that nothing was sent under, or, as an admin, one that was sent, once what the service shows is known.

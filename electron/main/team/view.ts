@@ -53,36 +53,7 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
   const team = await deps.team.open();
   const inTurn = createMutex();
   const preparing = createPreparing(deps, team);
-  let followed: Followed | null = null;
-
-  function unfollow(): void {
-    followed?.stop();
-    followed = null;
-  }
-
-  /** What is followed is the team that is joined, whoever joined or left it: a command line may have done so. */
-  async function current(): Promise<Result<Followed | null>> {
-    const membership = await team.membership();
-    if (!membership.ok) return membership;
-    if (membership.value?.deskId === followed?.deskId) return ok(followed);
-    unfollow();
-    const connection = await team.connection();
-    if (!connection.ok || connection.value === null || membership.value === null)
-      return connection.ok ? ok(null) : connection;
-    followed = follow(deps, team, connection.value, membership.value);
-    return ok(followed);
-  }
-
-  /** Work on the connection of the team that is joined. */
-  async function within<T>(
-    work: (connection: TeamConnection, of: Followed) => Promise<T>,
-  ): Promise<Result<T | Refused>> {
-    const joined = await inTurn(current);
-    if (!joined.ok) return joined;
-    return ok(
-      joined.value === null ? refused('not-joined') : await work(joined.value.connection, joined.value),
-    );
-  }
+  const { current, unfollow, within } = createFollowing(deps, team, inTurn);
 
   async function changed<T>(result: Result<T, TeamProblem>, done: Answer<'join'> | Answer<'leave'>) {
     if (!result.ok) return refusal(result.error);
@@ -131,22 +102,7 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
         : await editsOf(deps.workspace.teamFacts, joined.value, asked);
     },
     release: (asked) => within((connection, of) => release(connection, of, asked)),
-    work: async () => orRefused(await team.asMember(workOf), (work) => work),
-    setLimits: async (asked) =>
-      orRefused(await team.asMember((...member) => setLimits(...member, asked)), () => ({ kind: 'set' })),
-    handOver: async (asked) =>
-      orRefused(await team.asMember((...member) => handOver(deps, ...member, asked)), () => ({
-        kind: 'handed-over',
-      })),
-    openReview: async (id) =>
-      orRefused(
-        await team.asMember((...member) => openReview(deps, ...member, id)),
-        ({ id: batchId, accountId }) => ({ kind: 'opened', batchId, accountId }),
-      ),
-    closeReview: async (asked) =>
-      orRefused(await team.asMember((...member) => closeReview(...member, asked)), () => ({
-        kind: 'closed',
-      })),
+    ...reviewing(deps, team),
     async close() {
       preparing.forget();
       await inTurn(() => {
@@ -156,6 +112,63 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     },
   };
 }
+
+/** The team that is joined, followed while it is. */
+function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<typeof createMutex>) {
+  let followed: Followed | null = null;
+
+  function unfollow(): void {
+    followed?.stop();
+    followed = null;
+  }
+
+  /** What is followed is the team that is joined, whoever joined or left it: a command line may have done so. */
+  async function current(): Promise<Result<Followed | null>> {
+    const membership = await team.membership();
+    if (!membership.ok) return membership;
+    if (membership.value?.deskId === followed?.deskId) return ok(followed);
+    unfollow();
+    const connection = await team.connection();
+    if (!connection.ok || connection.value === null || membership.value === null)
+      return connection.ok ? ok(null) : connection;
+    followed = follow(deps, team, connection.value, membership.value);
+    return ok(followed);
+  }
+
+  /** Work on the connection of the team that is joined. */
+  async function within<T>(
+    work: (connection: TeamConnection, of: Followed) => Promise<T>,
+  ): Promise<Result<T | Refused>> {
+    const joined = await inTurn(current);
+    if (!joined.ok) return joined;
+    return ok(
+      joined.value === null ? refused('not-joined') : await work(joined.value.connection, joined.value),
+    );
+  }
+  return { current, unfollow, within };
+}
+
+type Reviewing = Pick<TeamView, 'work' | 'setLimits' | 'handOver' | 'openReview' | 'closeReview'>;
+
+/** Limits of the team, and what waits for a second person. */
+const reviewing = (deps: TeamViewDeps, team: Team): Reviewing => ({
+  work: async () => orRefused(await team.asMember(workOf), (work) => work),
+  setLimits: async (asked) =>
+    orRefused(await team.asMember((...member) => setLimits(...member, asked)), () => ({ kind: 'set' })),
+  handOver: async (asked) =>
+    orRefused(await team.asMember((...member) => handOver(deps, ...member, asked)), () => ({
+      kind: 'handed-over',
+    })),
+  openReview: async (id) =>
+    orRefused(
+      await team.asMember((...member) => openReview(deps, ...member, id)),
+      ({ id: batchId, accountId }) => ({ kind: 'opened', batchId, accountId }),
+    ),
+  closeReview: async (asked) =>
+    orRefused(await team.asMember((...member) => closeReview(...member, asked)), () => ({
+      kind: 'closed',
+    })),
+});
 
 interface Prepared {
   readonly ticket: string;

@@ -291,13 +291,7 @@ function PeopleList({ people, self, actions }: PeopleListProps) {
               {excludedAt === null ? roleWord(role) : 'Excluded'}
             </Table.Td>
             <Table.Td c="dimmed">
-              {excludedAt !== null && <Age at={excludedAt} />}
-              {excludedAt === null && (invitedBy === null || invitedAt === null) && 'set the team up'}
-              {excludedAt === null && invitedBy !== null && invitedAt !== null && (
-                <>
-                  invited by {isolated(invitedBy)} <Age at={invitedAt} />
-                </>
-              )}
+              <HowTheyCame person={{ invitedBy, invitedAt, excludedAt }} />
             </Table.Td>
             <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
               {actions !== null && name !== self && invitedBy !== null && (
@@ -327,6 +321,22 @@ function PeopleList({ people, self, actions }: PeopleListProps) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** The founder was invited by nobody. */
+function HowTheyCame({
+  person,
+}: {
+  readonly person: Pick<TeamPerson, 'invitedBy' | 'invitedAt' | 'excludedAt'>;
+}) {
+  const { invitedBy, invitedAt, excludedAt } = person;
+  if (excludedAt !== null) return <Age at={excludedAt} />;
+  if (invitedBy === null || invitedAt === null) return 'set the team up';
+  return (
+    <>
+      invited by {isolated(invitedBy)} <Age at={invitedAt} />
+    </>
   );
 }
 

@@ -101,13 +101,8 @@ export function chosenFigures(typed: readonly string[], known: readonly Figure[]
     return `There is no figure "${stranger}". There are: ${known.map(({ name }) => name).join(', ')}.`;
   const runs = Number(parsed.runs ?? (isQuick ? quickRuns : fewestRuns));
   if (!Number.isInteger(runs) || runs < 1) return '--runs takes a whole number.';
-  const usual = isQuick ? quickCrowd : usualCrowd;
-  const crowd = {
-    desks: Number(parsed.desks ?? usual.desks),
-    minutes: Number(parsed.minutes ?? usual.minutes),
-  };
-  if (!Number.isInteger(crowd.desks) || crowd.desks < 1 || !(crowd.minutes > 0))
-    return '--desks takes a whole number, and --minutes one.';
+  const crowd = crowdIn(parsed, isQuick ? quickCrowd : usualCrowd);
+  if (crowd === null) return '--desks takes a whole number, and --minutes one.';
   return {
     figures: names.length === 0 ? known : known.filter(({ name }) => names.includes(name)),
     isQuick,
@@ -115,6 +110,12 @@ export function chosenFigures(typed: readonly string[], known: readonly Figure[]
     profileFolder: profile === undefined ? null : resolve(profile),
     crowd,
   };
+}
+
+/** Null where it is none. */
+function crowdIn(typed: { readonly desks?: string; readonly minutes?: string }, usual: Crowd): Crowd | null {
+  const [desks, minutes] = [Number(typed.desks ?? usual.desks), Number(typed.minutes ?? usual.minutes)];
+  return Number.isInteger(desks) && desks >= 1 && minutes > 0 ? { desks, minutes } : null;
 }
 
 function parse(typed: readonly string[]) {

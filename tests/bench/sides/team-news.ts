@@ -39,8 +39,9 @@ const onScreen: Listen = async (onEntry) => {
     ...services,
     logins: () => Promise.resolve(ok([])),
     onMembership: () => undefined,
-    async onChange(isNews) {
-      if (isNews) onEntry(valueOf(await services.workspace.team.read())?.lastSeq ?? 0);
+    onChange(isNews) {
+      if (!isNews) return;
+      void services.workspace.team.read().then((read) => onEntry(valueOf(read)?.lastSeq ?? 0));
     },
     onBug(thrown) {
       throw thrown;

@@ -65,7 +65,10 @@ export class DeskProcess {
   }
 
   #hear(said: Said): void {
-    if ('isReady' in said) return this.#ready.resolve(undefined);
+    if ('isReady' in said) {
+      this.#ready.resolve(undefined);
+      return;
+    }
     if ('at' in said) {
       void this.onPoint(said.at).then(() => {
         if (!this.isDead) this.#child.send({ pass: said.number }, () => undefined);

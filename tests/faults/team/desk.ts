@@ -254,7 +254,7 @@ async function sendBatch({ account, ask, domains }: Wanted): Promise<string> {
   const { batches } = opened().services;
   if (ask.kind === 'child-register' || ask.kind === 'child-modify' || ask.kind === 'child-delete')
     throw new Error('No batch of hosts');
-  const made = await batches.prepare(idOf(account), ask as Parameters<typeof batches.prepare>[1], domains);
+  const made = await batches.prepare(idOf(account), ask, domains);
   if (!made.ok) return whyOf(made.error);
   for (;;) {
     const batch = valueOf(await batches.find(made.value.id));
@@ -430,7 +430,9 @@ process.on('message', (come: Come) => {
     return;
   }
   const { number, task, given } = come;
-  const work = tasks[task as keyof DeskTasks] as (given: unknown) => Promise<unknown>; // Of the same name, as `DeskTasks` says.
+  const known = tasks as unknown as Readonly<Record<string, (given: unknown) => Promise<unknown>>>; // As `DeskTasks` says.
+  const work = known[task];
+  if (work === undefined) throw new Error(`There is no task ${task}`);
   work(given).then(
     (value) => say({ number, value }),
     (thrown: unknown) =>

@@ -45,7 +45,7 @@ export async function runInterleaving(world: World, plan: Plan): Promise<Outcome
     const late = wait(patienceMs, 'late', { ref: false });
     if ((await Promise.race([work, late])) === 'late') stuck.push(`stuck: ${what}`);
   };
-  let evidence: Evidence | null = null;
+  let evidence = null as Evidence | null; // Set by what is waited for.
   try {
     await inTime('before anything went wrong', begin(of));
     await strikes.arm();

@@ -102,22 +102,29 @@ function lostEntries({ posts, entries, desks, strikes, brokenAt, untold }: Evide
   for (const [desk, { open, waiting }] of untold.entries())
     if (open + waiting > 0) found.push(`lost: desk ${desk} has not told ${open} and ${waiting}`);
   const isRestored = strikes.restores.length > 0;
-  for (const { changeId, desk, path, hasEffect } of posts) {
-    const own = entries.filter((entry) => entry.changeId === changeId);
-    const isMarked = own.some(({ event }) => event === 'sent');
-    const end = own.findLast(({ event }) => event === 'settled' || event === 'released');
+  for (const post of posts) {
+    const at = desks[post.desk];
     // Told again is what a desk knows: not where its workspace was put back as well.
-    if (isRestored && (desks[desk]?.hasSaidFault === true || desks[desk]?.isPutBack === true)) continue;
-    if (end === undefined || (!isMarked && !isRestored))
-      found.push(
-        `lost: of ${path} by desk ${desk} (${changeId}) the journal has ${own.map(({ event }) => event).join(', ') || 'nothing'}`,
-      );
-    else if (end.event === 'settled' && (end.body.outcome === 'took-effect') !== hasEffect)
-      found.push(
-        `lost: of ${path} by desk ${desk} (${changeId}) the journal says ${String(end.body.outcome)}, and it was ${hasEffect ? '' : 'not '}done`,
-      );
+    if (isRestored && (at?.hasSaidFault === true || at?.isPutBack === true)) continue;
+    const own = entries.filter((entry) => entry.changeId === post.changeId);
+    const missing = missingOf(post, own, isRestored);
+    if (missing !== null)
+      found.push(`lost: of ${post.path} by desk ${post.desk} (${post.changeId}) the journal ${missing}`);
   }
   return found;
+}
+
+function missingOf(
+  { hasEffect }: Evidence['posts'][number],
+  own: Evidence['entries'],
+  isRestored: boolean,
+): string | null {
+  const isMarked = own.some(({ event }) => event === 'sent');
+  const end = own.findLast(({ event }) => event === 'settled' || event === 'released');
+  if (end === undefined || (!isMarked && !isRestored))
+    return `has ${own.map(({ event }) => event).join(', ') || 'nothing'}`;
+  if (end.event !== 'settled' || (end.body.outcome === 'took-effect') === hasEffect) return null;
+  return `says ${String(end.body.outcome)}, and it was ${hasEffect ? '' : 'not '}done`;
 }
 
 const isHeldFast = (state: string | null): boolean => state === 'sent' || state === 'uncertain';

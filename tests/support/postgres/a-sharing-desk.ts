@@ -97,7 +97,9 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
     await workspace.close();
   };
   ground.open.push(close);
-  const edit = async (work: Promise<unknown>): Promise<void> => void (await work);
+  const edit = async (work: Promise<unknown>): Promise<void> => {
+    await work;
+  };
   return {
     ...{ person, workspace, team, news, bugs },
     async join() {

@@ -151,9 +151,10 @@ const limitOf = (given: PerDay | undefined, before: number | null): number | nul
   given === 'none' ? null : (given ?? before);
 
 const textOf = async (member: Member, { json }: ListingOptions, words: (work: TeamWork) => string) =>
-  mapOk(await workOf(...member), ({ kind: _, ...work }) =>
-    json === true ? JSON.stringify(work, null, 2) : words({ kind: 'work', ...work }),
-  );
+  mapOk(await workOf(...member), (work) => {
+    const { kind, ...printed } = work;
+    return json === true ? JSON.stringify(printed, null, 2) : words({ kind, ...printed });
+  });
 
 const limitText = (used: number, limit: number | null): string =>
   limit === null ? `${count(used)}, no limit` : `${count(used)} of ${count(limit)}`;

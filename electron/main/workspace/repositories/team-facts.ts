@@ -168,7 +168,7 @@ function createOutgoing(database: DatabaseSync, { topics, factsOf, putFact, byLo
     /** @param lost What stands in the team in place of some of the facts. */
     published: ({ edits, facts, lost, by }: Published) =>
       inTransaction(database, () => {
-        for (const { isEdit: _, ...fact } of facts) putFact({ ...fact, by, seq: 0 }, true);
+        for (const fact of facts) putFact({ ...fact, by, seq: 0 }, true);
         for (const fact of lost) putFact(fact, false);
         for (const { id, times } of edits) done.run(id, times);
         return {};
@@ -262,9 +262,7 @@ function createIncoming(database: DatabaseSync, { topics, factsOf, putFact, byLo
       accounts.flatMap((id) => changed.all(thing.topic, id, thing.key).map(({ part }) => part)),
     );
     const isFree = ({ field }: Stored) => !waiting.has('*') && !waiting.has(topic?.partOf(field) ?? '');
-    const free = facts
-      .filter(isFree)
-      .map(({ applied, seq: _, ...fact }) => ({ ...fact, isNew: applied === 0 }));
+    const free = facts.filter(isFree).map((fact) => ({ ...fact, isNew: fact.applied === 0 }));
     for (const accountId of accounts) {
       const applied = topic?.apply(accountId, thing.key, free) ?? null;
       if (applied === null) continue;

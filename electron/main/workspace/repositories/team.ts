@@ -106,11 +106,7 @@ export function createTeamRepository(database: DatabaseSync) {
         const last = news.at(-1) ?? after;
         const moved = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
         if (moved.changes === 0) return { appended: false };
-        for (const e of news)
-          put.run(
-            ...[teamId, e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
-            ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
-          );
+        for (const entry of news) put.run(teamId, ...columnsOf(entry));
         rows.update();
         return { appended: true };
       });
@@ -132,6 +128,11 @@ export function createTeamRepository(database: DatabaseSync) {
     done: ({ since }: { readonly since: string }) => changes.done(since),
   };
 }
+
+const columnsOf = (e: TeamEntry) => [
+  ...[e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
+  ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
+];
 
 /** A place in the team's journal. */
 interface Place {

@@ -58,11 +58,8 @@ export function renewedText(on: string, renewal: NonNullable<BatchRow['renewal']
 
 /** Why a row is excluded, with the date for a recent renewal, else with the error; of the others, why they have no price. */
 export function excludedText(row: BatchRow): string {
-  const { leftOut, error, renewal } = row;
-  if (leftOut === null)
-    return renewal?.priceError == null
-      ? ''
-      : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
+  const { leftOut, error } = row;
+  if (leftOut === null) return unpricedText(row);
   if (leftOut === 'premium') return 'Premium name: include it to accept its price';
   if (error === null) return earlierText(row) ?? leftOutWords[leftOut];
   const { happened, changed } = sentencesFor(error);
@@ -74,6 +71,9 @@ export function excludedText(row: BatchRow): string {
     ? happened
     : `${leftOutWords[leftOut]}. ${happened}`;
 }
+
+const unpricedText = ({ renewal }: BatchRow): string =>
+  renewal?.priceError == null ? '' : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
 
 /** One sentence for one fact, with the service's own words. */
 const notFoundText = (error: AppError): string =>

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { TeamDatabase } from '../../../../../electron/main/team/referee.ts';
 import { ATeamDatabase, leaseMs } from '../../../../support/changes/a-team-database.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
 import { asPostgres, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
@@ -41,7 +40,7 @@ it.skipIf(whyNoPostgres() !== null)(
     const memory = new ATeamDatabase({ now: () => new Date(clock.nowMs) });
     const people = [ada, ben, ben].map((person) => ({
       desk: randomUUID(),
-      real: acme.connectionOf(person) as TeamDatabase,
+      real: acme.connectionOf(person),
       inMemory: memory.connect(person.user),
     }));
     const changes = Array.from({ length: 12 }, () => ({
