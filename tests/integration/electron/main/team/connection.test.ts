@@ -91,6 +91,14 @@ describe.skipIf(cannotRun)('a connection to a team', () => {
     });
   });
 
+  it('says that there is no team in tables with nothing in them, as while a dump is put back', async () => {
+    const t = await aTeam();
+    const connection = t.connectionOf(await t.person('buyer'));
+    await t.sql('TRUNCATE namedesk.team');
+    expect(await connection.about()).toEqual({ ok: false, error: { kind: 'no-team' } });
+    await t.end();
+  });
+
   it('says that nobody answers', async () => {
     expect(await connectionTo({ port: 1 }, { user: 'ada', password: 'a' }).about()).toEqual({
       ok: false,
