@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Client from 'pg/lib/client.js';
+import { createMutex } from '../../../electron/main/system/queue.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import { hashOfEntry } from '../../../electron/main/team/catch-up.ts';
 import { setUpTeam } from '../../../electron/main/team/schema.ts';
@@ -52,6 +53,7 @@ export class TeamDatabase {
   readonly name: string;
   readonly people: readonly Person[];
   readonly #clients = new Map<string, Client>();
+  readonly #inTurn = createMutex();
   #lockings = 0;
   #tables: readonly string[] = [];
   #fresh: Snapshot = { tables: [], seq: 0 };
@@ -101,7 +103,7 @@ export class TeamDatabase {
   }
 
   async sql<T extends object>(text: string, values: unknown[] = []): Promise<readonly T[]> {
-    return (await (await this.#client('sql')).query<T>(text, values)).rows;
+    return await this.#inTurn(async () => (await (await this.#client('sql')).query<T>(text, values)).rows);
   }
 
   /** As a dump is made: beside all work, of one moment. */
