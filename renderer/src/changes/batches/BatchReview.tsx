@@ -234,7 +234,7 @@ function ClaimedByColleagues({ facts }: Pick<FactsProps, 'facts'>) {
   return (
     <Text c="var(--nd-caution)">
       {plural(errors.length, '1 domain has', `${format.count(errors.length)} domains have`)} an open change by{' '}
-      {people}. Refresh looks again once that is finished.
+      {people}. Refresh once that is finished.
     </Text>
   );
 }

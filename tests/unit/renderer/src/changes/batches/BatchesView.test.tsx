@@ -108,7 +108,7 @@ describe('a batch to be looked at', () => {
     expect((await row(/shop-2\.com/)).textContent).toMatch(
       /A change of the registrar lock of this domain by ben has been under way since 2026-11-21/,
     );
-    await screen.findByText('1 domain has an open change by ben. Refresh looks again once that is finished.');
+    await screen.findByText('1 domain has an open change by ben. Refresh once that is finished.');
     await button('Refresh');
   });
 
