@@ -103,8 +103,15 @@ function copyOthers(database: DatabaseSync): void {
     .prepare("SELECT name FROM copy.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
     .map(({ name }) => String(name));
-  for (const name of names.filter((each) => !tablesOfJournals.includes(each)))
-    database.exec(`DELETE FROM main.${name}; INSERT INTO main.${name} SELECT * FROM copy.${name}`);
+  // Without those that are computed, which table_info does not name.
+  const columnsOf = database.prepare(
+    "SELECT group_concat('\"' || name || '\"') AS columns FROM pragma_table_info(?)",
+  );
+  for (const name of names.filter((each) => !tablesOfJournals.includes(each))) {
+    const columns = String(columnsOf.get(name)?.['columns']);
+    database.exec(`DELETE FROM main.${name};
+      INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM copy.${name}`);
+  }
 }
 
 /** A backup that knows changes which this journal does not: it is of another computer, or of a file that was replaced. */
