@@ -84,7 +84,7 @@ export const nextColour = (accounts: readonly Account[]): AccountDraft['colour']
 
 /**
  * Runs `work` with a key for the account: the key given for this run, which is forgotten afterwards and never stored,
- * or the stored key. The team's password is as well for this run, where one is given: the line after the key.
+ * or the stored key. The password of the team, where one is given, is the line after the key, and for this run as well.
  *
  * Fails with: what `work` fails with, `no-key`, `keychain`.
  */
