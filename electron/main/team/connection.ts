@@ -187,12 +187,8 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
     inTurn(async () => {
       const client = await connected();
       if (!client.ok) return client;
-      const limit = new AbortController();
-      const isLate = (): Result<never, TeamFault> => fail({ kind: 'unknown' });
-      const late = timer.sleep(times.answerMs, limit.signal).then(isLate, isLate);
       const answered = work(client.value).then(ok, (thrown: unknown) => fail(faultOfStatement(thrown)));
-      const result = await Promise.race([answered, late]);
-      limit.abort();
+      const result = await inTime(answered, times.answerMs, timer);
       if (!result.ok && result.error.kind === 'unknown') drop(client.value);
       return result;
     });
@@ -235,6 +231,20 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Without an answer after that time, it is not known whether it was carried out. */
+async function inTime<T>(
+  answered: Promise<Result<T, TeamFault>>,
+  mostMs: number,
+  timer: Timer,
+): Promise<Result<T, TeamFault>> {
+  const limit = new AbortController();
+  const isLate = (): Result<never, TeamFault> => fail({ kind: 'unknown' });
+  const late = timer.sleep(mostMs, limit.signal).then(isLate, isLate);
+  const result = await Promise.race([answered, late]);
+  limit.abort();
+  return result;
 }
 
 /** Tries again and again. @param attempt Gives the pause until the next one; null where it has failed. */
