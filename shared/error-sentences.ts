@@ -118,10 +118,8 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     ]),
   'claimed-elsewhere': ({ by, change, since, state }) =>
     nothingChanged([
-      `${nounOf(change)} of this domain by ${isolated(by)} ${claimWords[state]} since ${localTime(since)}.`,
-      state === 'uncertain'
-        ? `It has to be verified by ${isolated(by)} first. Then review it again.`
-        : 'Wait until it is finished, then review it again.',
+      `${nounOf(change)} of this domain by ${isolated(by)} ${claimWords[state]} ${localTime(since)}.`,
+      claimSteps[state](isolated(by)),
       ['try-again'],
     ]),
   'team-unavailable': ({ why, since }) =>
@@ -388,10 +386,21 @@ const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> 
 };
 
 const claimWords = {
-  held: 'has been about to be sent',
-  sent: 'has been under way',
-  uncertain: 'has been uncertain',
+  held: 'has been about to be sent since',
+  sent: 'has been under way since',
+  uncertain: 'has been uncertain since',
+  bought: 'took effect: it was sent on',
 } as const;
+
+const whenFinished = (): string => 'Wait until it is finished, then review it again.';
+
+const claimSteps: Readonly<Record<keyof typeof claimWords, (by: string) => string>> = {
+  held: whenFinished,
+  sent: whenFinished,
+  uncertain: (by) => `It has to be verified by ${by} first. Then review it again.`,
+  bought: () =>
+    'A team buys a name once. If it was given back since, an admin frees it first: namedesk team release.',
+};
 
 const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> = {
   away: (since) =>

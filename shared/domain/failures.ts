@@ -62,6 +62,9 @@ export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', '
  */
 export const teamFaults = ['away', 'lost', 'too-old', 'old-schema', 'forbidden', 'history'] as const;
 
+/** How far another member's change is that keeps one waiting. */
+export const claimStates = ['held', 'sent', 'uncertain', 'bought'] as const;
+
 /** Why a write may or may not have happened. */
 export const doubts = [
   'no-complete-answer',

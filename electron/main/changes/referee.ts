@@ -1,6 +1,6 @@
 import type { ChangeFamily, ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, ErrorOf } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 /** What only one person at a time may change: of a registration, the name at any service. */
@@ -51,7 +51,7 @@ export interface TeamPast {
     readonly kind: string;
     readonly domain: string;
     readonly since: string;
-    readonly state: 'held' | 'sent' | 'uncertain';
+    readonly state: ErrorOf<'claimed-elsewhere'>['state'];
   } | null;
 }
 

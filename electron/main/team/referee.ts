@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimStates } from '#shared/domain/failures.ts';
 import type { AppError, ErrorOf, TeamFault } from '#shared/errors.ts';
 import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { type Claim, claimedElsewhere, type Referee, type TeamEffect } from '../changes/referee.ts';
@@ -44,7 +45,7 @@ const claimMembers = {
   domain: z.string(),
   since: z.string(),
   // What is over, and is in the way all the same, is this desk's own attempt: its journal knows better.
-  state: z.enum(['held', 'sent', 'uncertain']).catch('uncertain'),
+  state: z.enum(claimStates).catch('uncertain'),
 };
 const openOf = ({ by, kindOfChange, domain, since, state }: z.output<z.ZodObject<typeof claimMembers>>) => ({
   ...{ by, kind: kindOfChange, domain, since, state },

@@ -97,6 +97,8 @@ export class ATeamDatabase {
       const matter = matterOf(p);
       const known = this.#find(p);
       if (known !== undefined) return this.#askedAgain(known, by, p, matter);
+      const bought = this.#boughtOf(matter);
+      if (bought !== undefined) return { kind: 'taken', ...shown(bought), state: 'bought' };
       const open = this.#openOf(matter);
       if (open !== undefined && !this.#isEnded(open)) return { kind: 'taken', ...shown(open) };
       // Nothing was sent under a lease that has ended.
@@ -143,7 +145,9 @@ export class ATeamDatabase {
     last: (_by, p) => {
       const open = this.#openOf(matterOf(p));
       const isShown = open !== undefined && !this.#isEnded(open);
-      return { last: this.#last(matterOf(p)), open: isShown ? shown(open) : null };
+      const bought = this.#boughtOf(matterOf(p));
+      const kept = bought === undefined ? null : { ...shown(bought), state: 'bought' };
+      return { last: this.#last(matterOf(p)), open: kept ?? (isShown ? shown(open) : null) };
     },
     status: (_by, p) => {
       const claim = this.#find(p);
@@ -176,12 +180,20 @@ export class ATeamDatabase {
   #find = ({ changeId, attempt }: Parameters) =>
     this.#claims.find((claim) => claim.changeId === changeId && claim.attempt === attempt);
   #openOf = (matter: string) => this.#claims.find((claim) => claim.matter === matter && isOpen(claim));
+  #boughtOf(matter: string): Claimed | undefined {
+    const last = matter.endsWith(' register') ? this.#lastClaim(matter) : undefined;
+    return last !== undefined && Date.parse(last.since) > this.#nowMs() - 365 * 86_400_000 ? last : undefined;
+  }
+
   #isEnded = ({ state, untilMs }: Claimed): boolean => state === 'held' && untilMs <= this.#nowMs();
 
-  #last(matter: string) {
-    const [last] = this.#claims
+  #lastClaim = (matter: string) =>
+    this.#claims
       .filter((claim) => claim.matter === matter && claim.outcome === 'took-effect')
-      .toSorted((one, other) => (other.settled?.seq ?? 0) - (one.settled?.seq ?? 0));
+      .toSorted((one, other) => (other.settled?.seq ?? 0) - (one.settled?.seq ?? 0))[0];
+
+  #last(matter: string) {
+    const last = this.#lastClaim(matter);
     if (last === undefined) return null;
     const { changeId, by, kindOfChange, settled } = last;
     return { changeId, by, at: settled?.at ?? '', kindOfChange };

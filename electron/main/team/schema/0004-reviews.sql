@@ -56,6 +56,28 @@ SET search_path = pg_catalog, pg_temp AS $$
     LIMIT most) counted
 $$;
 
+-- The registration by which the team has the name.
+CREATE FUNCTION namedesk.bought(a_domain text) RETURNS SETOF namedesk.claims LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT * FROM namedesk.claims c
+  WHERE c.outcome = 'took-effect' AND c.domain = a_domain AND c.family = 'register'
+    AND c.since > namedesk.iso(clock_timestamp() - interval '1 year')
+  ORDER BY c.settled_seq DESC LIMIT 1
+$$;
+
+-- What stands in the way: an open claim; of a registration also one that took effect within a year, as `bought`: whatever a lookup says
+-- now, nobody buys a name a second time. That one first: a lease that has ended does not hide it.
+CREATE OR REPLACE FUNCTION namedesk.open_claim(base_url text, username text, a_domain text, a_family text)
+RETURNS SETOF namedesk.claims LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT c.* FROM namedesk.claims c
+  WHERE c.state IN ('held', 'sent', 'uncertain') AND c.domain = a_domain AND c.family = a_family
+    AND (a_family = 'register' OR (c.service_base_url = base_url AND c.service_username = username))
+  UNION ALL
+  SELECT (jsonb_populate_record(c, '{"state": "bought"}')).* FROM namedesk.bought(a_domain) c WHERE a_family = 'register'
+  ORDER BY state LIMIT 1
+$$;
+
 CREATE OR REPLACE FUNCTION namedesk.claim_in(p jsonb) RETURNS namedesk.claims LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -185,6 +207,26 @@ BEGIN
   RETURN answer;
 END $$;
 
+-- A name that the team has registered and has no more, as where it was given back: an admin says what the service shows, and why it may
+-- be bought again.
+CREATE FUNCTION namedesk.free_name(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  c namedesk.claims;
+  number bigint;
+BEGIN
+  SELECT b.* INTO c FROM namedesk.bought(p ->> 'domain') b;
+  SELECT * INTO c FROM namedesk.claims o WHERE (o.change_id, o.attempt, o.outcome) = (c.change_id, c.attempt, 'took-effect') FOR UPDATE;
+  IF NOT FOUND THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-open'); END IF;
+  IF namedesk.my_role() IS DISTINCT FROM 'admin' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-admin'); END IF;
+  IF coalesce(trim(p ->> 'reason'), '') = '' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-reason'); END IF;
+  IF p ->> 'finding' IS DISTINCT FROM 'had-no-effect' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-read-back'); END IF;
+  number := namedesk.append('released', jsonb_build_object('reason', left(p ->> 'reason', 1000), 'finding', p -> 'finding'), c.desk, c);
+  UPDATE namedesk.claims SET state = 'released', outcome = 'had-no-effect', settled_seq = number
+    WHERE change_id = c.change_id AND attempt = c.attempt;
+  RETURN jsonb_build_object('kind', 'released', 'by', c."by", 'seq', number);
+END $$;
+
 -- An entry about a review: what it is for, and a digest of its domains in place of them.
 CREATE FUNCTION namedesk.append_review(event text, r namedesk.reviews, desk uuid, body jsonb) RETURNS bigint LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
@@ -297,5 +339,5 @@ GRANT SELECT ON namedesk.reviews TO {{reader}}, {{buyer}}, {{admin}};
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA namedesk FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION namedesk.work(), namedesk.close_review(jsonb) TO {{reader}}, {{buyer}}, {{admin}};
-GRANT EXECUTE ON FUNCTION namedesk.propose_review(jsonb) TO {{buyer}}, {{admin}};
+GRANT EXECUTE ON FUNCTION namedesk.propose_review(jsonb), namedesk.free_name(jsonb) TO {{buyer}}, {{admin}};
 GRANT EXECUTE ON FUNCTION namedesk.set_limits(jsonb) TO {{admin}};

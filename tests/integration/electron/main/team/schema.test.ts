@@ -70,6 +70,26 @@ describe.skipIf(cannotRun)('a claim', () => {
     expect(await ben.ask('claim', elsewhere)).toMatchObject({ kind: 'taken', changeId: order.changeId });
   });
 
+  it('to register what the team has bought is not given, whatever the account and whatever the person was shown', async () => {
+    const [ada, ben] = await two();
+    const order = aClaim({ kind: 'register', family: 'register' });
+    for (const name of ['claim', 'mark_sent'] as const) await ada.ask(name, order);
+    await ada.ask('settle', { ...order, outcome: 'took-effect' });
+    const again = {
+      ...order,
+      changeId: randomUUID(),
+      lastEffect: order.changeId,
+      service: { ...order.service, username: 'other@example.com' },
+    };
+    const bought = { changeId: order.changeId, by: ada.person.user, state: 'bought' };
+    expect(await ben.ask('claim', again)).toMatchObject({ kind: 'taken', ...bought });
+    expect(await ben.ask('last', again)).toMatchObject({ open: bought });
+
+    const [long, t] = ['2020-01-01T00:00:00.000Z', await team()];
+    await t.sql('UPDATE namedesk.claims SET since = $2 WHERE change_id = $1', [order.changeId, long]);
+    expect(await ben.ask('claim', again)).toMatchObject({ kind: 'held' });
+  });
+
   it('asked for again by the same desk is the same, and one entry', async () => {
     const [ada] = await two();
     const claim = aClaim();
