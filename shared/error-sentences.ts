@@ -118,10 +118,8 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     ]),
   'claimed-elsewhere': ({ by, change, since, state }) =>
     nothingChanged([
-      `${nounOf(change)} of this domain by ${isolated(by)} ${claimWords[state]} since ${localTime(since)}.`,
-      state === 'uncertain'
-        ? `It has to be verified by ${isolated(by)} first. Then review it again.`
-        : 'Wait until it is finished, then review it again.',
+      `${nounOf(change)} of this domain by ${isolated(by)} ${claimWords[state]} ${localTime(since)}.`,
+      claimSteps[state](isolated(by)),
       ['try-again'],
     ]),
   'team-unavailable': ({ why, since }) =>
@@ -388,10 +386,21 @@ const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> 
 };
 
 const claimWords = {
-  held: 'has been about to be sent',
-  sent: 'has been under way',
-  uncertain: 'has been uncertain',
+  held: 'has been about to be sent since',
+  sent: 'has been under way since',
+  uncertain: 'has been uncertain since',
+  bought: 'took effect: it was sent on',
 } as const;
+
+const whenFinished = (): string => 'Wait until it is finished, then review it again.';
+
+const claimSteps: Readonly<Record<keyof typeof claimWords, (by: string) => string>> = {
+  held: whenFinished,
+  sent: whenFinished,
+  uncertain: (by) => `It has to be verified by ${by} first. Then review it again.`,
+  bought: () =>
+    'A team buys a name once. If it was given back since, an admin frees it first: namedesk team release.',
+};
 
 const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> = {
   away: (since) =>
@@ -404,6 +413,7 @@ const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> =
   forbidden: () => 'Your role in the team does not allow you to send changes.',
   history: () =>
     'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. It may not know what was sent since, so nothing is sent.',
+  rejected: () => 'The team’s database refuses this change as it is.',
 };
 
 const teamSteps: Readonly<Record<TeamFault, string>> = {
@@ -414,6 +424,7 @@ const teamSteps: Readonly<Record<TeamFault, string>> = {
   forbidden: 'Ask whoever administers the team’s database.',
   history:
     'Tell an admin of the team. Compare what the service shows with what was sent. Then leave the team in Settings and join it again: that takes its journal as it is.',
+  rejected: 'Tell whoever administers the team’s database.',
 };
 
 const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: number) => Words>> = {

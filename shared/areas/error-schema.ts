@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comparedParts } from '../changes/parts.ts';
 import {
+  claimStates,
   doubts,
   keychainFaults,
   reachFailures,
@@ -129,8 +130,8 @@ export const appError = z.discriminatedUnion('kind', [
     change: z.string().max(40),
     domain: z.string().max(255),
     since: z.string().max(40),
-    /** `uncertain`: it may have been done; until that is known it keeps the domain. */
-    state: z.enum(['held', 'sent', 'uncertain']),
+    /** `uncertain`: it may have been done; until that is known it keeps the domain. `bought`: a registration that took effect. */
+    state: z.enum(claimStates),
   }),
   /** The team’s database does not let a change be sent. Nothing was sent. `since`: since when it cannot be reached; else null. */
   z.object({

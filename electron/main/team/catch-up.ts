@@ -165,7 +165,7 @@ const selectFrom = `
   SELECT seq::float8 AS seq, at, by, desk, change_id AS "changeId", service_base_url AS "serviceBaseUrl",
     service_username AS "serviceUsername", domain, kind, family, event, body::text AS body,
     encode(hash, 'hex') AS hash
-  FROM namedesk.journal WHERE seq >= $1 ORDER BY seq LIMIT $2`;
+  FROM namedesk.journal j WHERE j.seq >= $1 ORDER BY j.seq LIMIT $2`;
 
 const text = z.string().nullable();
 

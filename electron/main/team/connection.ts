@@ -95,7 +95,8 @@ export type TeamFunction =
   | 'publish'
   | 'propose_review'
   | 'close_review'
-  | 'set_limits';
+  | 'set_limits'
+  | 'free_name';
 
 const aboutTeam = z.object({
   team: z.string(),

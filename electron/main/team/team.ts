@@ -103,7 +103,7 @@ export interface Team {
   readonly status: (isWhole: boolean) => Promise<Result<TeamStatus, TeamProblem>>;
   /** Its entries stay in the workspace. @param isForced Though changes of this desk are not settled. */
   readonly leave: (isForced: boolean) => Promise<Result<Membership, TeamProblem>>;
-  readonly release: (ask: ReleaseAsk) => Promise<Result<OpenClaim, TeamProblem>>;
+  readonly release: (ask: ReleaseAsk) => Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>>;
   readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
   /** Publishes what was changed here of the portfolio, and takes over what others have changed. */
   readonly sync: () => Promise<Result<Synced, TeamProblem>>;
@@ -314,7 +314,12 @@ function member(about: Result<AboutTeam, TeamFault>): Result<AboutTeam, TeamProb
   return about.value.role === null ? refused('no-role') : ok(about.value);
 }
 
-const answer = z.object({ kind: z.string(), why: z.string().optional(), seq: z.int().optional() });
+const answer = z.object({
+  kind: z.string(),
+  why: z.string().optional(),
+  seq: z.int().optional(),
+  by: z.string().optional(),
+});
 type Answer = z.output<typeof answer>;
 
 const whys: Readonly<Record<string, TeamRefusal>> = {
@@ -434,18 +439,22 @@ async function statusOf(
 }
 
 /**
- * Frees a name: one's own claim that nothing was sent under, or, as an admin, one that was sent, once what the service shows is known.
- * Both are entries of the journal.
+ * Frees a name: one's own claim that nothing was sent under, or, as an admin, one that was sent, once what the service shows is known; and a
+ * name that the team has bought, where the service does not show it any more. Each is an entry of the journal.
  */
 async function release(
   connection: TeamConnection,
   { deskId }: Membership,
   { domain, reason, finding }: ReleaseAsk,
-): Promise<Result<OpenClaim, TeamProblem>> {
+): Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>> {
   const open = await openIn(connection, 'domain = $1', domain);
   if (!open.ok) return ofTeam(open.error);
   const [claim, another] = open.value;
-  if (claim === undefined) return refused('not-open');
+  if (claim === undefined) {
+    // A name that was bought, and was given back since.
+    const freed = answerOf(await connection.call('free_name', { domain, reason, finding }));
+    return mapOk(freed, ({ by = '' }) => ({ kind: 'register', by }));
+  }
   if (another !== undefined) return refused('several');
   const { changeId } = claim;
   const isSent = claim.state !== 'held';

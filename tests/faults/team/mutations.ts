@@ -112,6 +112,19 @@ export const teamMutations: readonly TeamMutation[] = [
       ),
     ],
   },
+  {
+    name: 'team bought',
+    takesOut: 'a name that the team has bought is not bought again',
+    action: null,
+    within: 60,
+    edits: [
+      edit(
+        claims,
+        "FROM namedesk.bought(a_domain) c WHERE a_family = 'register'",
+        'FROM namedesk.bought(a_domain) c WHERE false',
+      ),
+    ],
+  },
 ];
 
 /** @returns In which interleaving it was found, from 1, and by what; null where it was not. */

@@ -97,6 +97,8 @@ export class ATeamDatabase {
       const matter = matterOf(p);
       const known = this.#find(p);
       if (known !== undefined) return this.#askedAgain(known, by, p, matter);
+      const bought = this.#boughtOf(matter);
+      if (bought !== undefined) return { kind: 'taken', ...shown(bought), state: 'bought' };
       const open = this.#openOf(matter);
       if (open !== undefined && !this.#isEnded(open)) return { kind: 'taken', ...shown(open) };
       // Nothing was sent under a lease that has ended.
@@ -109,7 +111,7 @@ export class ATeamDatabase {
     mark_sent: (by, p) => {
       const claim = this.#find(p);
       if (claim?.by !== by || claim.desk !== p.desk) return { kind: 'lost' };
-      if (claim.state !== 'sent' && (claim.state !== 'held' || this.#isEnded(claim))) return { kind: 'lost' };
+      if (claim.state !== 'held' || this.#isEnded(claim)) return { kind: 'lost' };
       claim.state = 'sent';
       return { kind: 'sent', seq: 1 };
     },
@@ -120,8 +122,9 @@ export class ATeamDatabase {
         claim = this.#claimOf(by, p, 'released');
         this.#claims.push(claim);
       }
-      if (claim.by !== by || claim.desk !== p.desk) return { kind: 'forbidden' };
-      const isKnown = claim.outcome === p.outcome || (p.outcome === 'uncertain' && claim.state === 'settled');
+      if (claim.by !== by || claim.desk !== p.desk) return { kind: 'not-yours' };
+      const isOver = claim.state === 'settled' || (claim.state === 'released' && claim.outcome !== null);
+      const isKnown = claim.outcome === p.outcome || (p.outcome === 'uncertain' && isOver);
       if (isKnown) return { kind: 'settled', seq: 1 };
       claim.state = this.#after(claim, p.outcome);
       claim.outcome = p.outcome;
@@ -143,7 +146,9 @@ export class ATeamDatabase {
     last: (_by, p) => {
       const open = this.#openOf(matterOf(p));
       const isShown = open !== undefined && !this.#isEnded(open);
-      return { last: this.#last(matterOf(p)), open: isShown ? shown(open) : null };
+      const bought = this.#boughtOf(matterOf(p));
+      const kept = bought === undefined ? null : { ...shown(bought), state: 'bought' };
+      return { last: this.#last(matterOf(p)), open: kept ?? (isShown ? shown(open) : null) };
     },
     status: (_by, p) => {
       const claim = this.#find(p);
@@ -154,8 +159,7 @@ export class ATeamDatabase {
   #askedAgain(known: Claimed, by: string, { desk, domain }: Parameters, matter: string): object {
     const isSame =
       known.by === by && known.desk === desk && known.domain === domain && known.matter === matter;
-    if (known.state !== 'held' || !isSame) return { kind: 'taken', ...shown(known) };
-    if (this.#isEnded(known)) known.untilMs = this.#nowMs() + leaseMs;
+    if (known.state !== 'held' || this.#isEnded(known) || !isSame) return { kind: 'taken', ...shown(known) };
     return { kind: 'held' };
   }
 
@@ -176,12 +180,20 @@ export class ATeamDatabase {
   #find = ({ changeId, attempt }: Parameters) =>
     this.#claims.find((claim) => claim.changeId === changeId && claim.attempt === attempt);
   #openOf = (matter: string) => this.#claims.find((claim) => claim.matter === matter && isOpen(claim));
+  #boughtOf(matter: string): Claimed | undefined {
+    const last = matter.endsWith(' register') ? this.#lastClaim(matter) : undefined;
+    return last !== undefined && Date.parse(last.since) > this.#nowMs() - 365 * 86_400_000 ? last : undefined;
+  }
+
   #isEnded = ({ state, untilMs }: Claimed): boolean => state === 'held' && untilMs <= this.#nowMs();
 
-  #last(matter: string) {
-    const [last] = this.#claims
+  #lastClaim = (matter: string) =>
+    this.#claims
       .filter((claim) => claim.matter === matter && claim.outcome === 'took-effect')
-      .toSorted((one, other) => (other.settled?.seq ?? 0) - (one.settled?.seq ?? 0));
+      .toSorted((one, other) => (other.settled?.seq ?? 0) - (one.settled?.seq ?? 0))[0];
+
+  #last(matter: string) {
+    const last = this.#lastClaim(matter);
     if (last === undefined) return null;
     const { changeId, by, kindOfChange, settled } = last;
     return { changeId, by, at: settled?.at ?? '', kindOfChange };

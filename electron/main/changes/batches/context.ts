@@ -2,10 +2,17 @@ import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { serviceOf } from '#shared/domain/account.ts';
-import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  type BatchAsk,
+  type FullBatchAsk,
+  type LeftOutReason,
+  undoneBy,
+} from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { type Change, noEffect } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
+import type { ErrorOf } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
@@ -306,6 +313,10 @@ export function wantedText(ask: FullBatchAsk): string | null {
 
 /** The hosts in their order, in the form for comparison. */
 const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');
+
+/** Why a row is excluded that a colleague's change keeps waiting, or that a colleague has bought. */
+export const claimedReason = ({ state }: ErrorOf<'claimed-elsewhere'>): LeftOutReason =>
+  state === 'bought' ? 'not-available' : 'open-change';
 
 /**
  * The row with what the team has done. Where its database does not answer, the row is as it was: it has to be reviewed again before it is

@@ -30,6 +30,7 @@ import {
   afterOf,
   askOfRow,
   besideTeam,
+  claimedReason,
   type BatchAtWork,
   type BatchConnection,
   type BatchesContext,
@@ -482,6 +483,9 @@ const found = ({ index, lastEffect, teamEffect }: RowToRead, facts: Partial<Read
 });
 
 const notRead = (row: RowToRead, error: AppError): RowRead => ({
-  ...found(row, { leftOut: error.kind === 'claimed-elsewhere' ? 'open-change' : 'not-readable', error }),
+  ...found(row, {
+    leftOut: error.kind === 'claimed-elsewhere' ? claimedReason(error) : 'not-readable',
+    error,
+  }),
   error,
 });

@@ -9,7 +9,14 @@ import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
 import type { BatchOfClaim } from '../referee.ts';
-import { askOfRow, type BatchAtWork, type BatchesContext, changeAskOf, fullAskOf } from './context.ts';
+import {
+  askOfRow,
+  type BatchAtWork,
+  type BatchesContext,
+  changeAskOf,
+  claimedReason,
+  fullAskOf,
+} from './context.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 
 /** As it was when it began to run. */
@@ -223,8 +230,9 @@ const ofClaim = ({ id, ask, counts, proposal }: RunningBatch): BatchOfClaim => (
 });
 
 /** Why a row with this failure is excluded. */
-export function reasonOf({ kind }: AppError): LeftOutReason {
-  if (kind === 'claimed-elsewhere') return 'open-change';
+export function reasonOf(error: AppError): LeftOutReason {
+  const { kind } = error;
+  if (kind === 'claimed-elsewhere') return claimedReason(error);
   if (kind === 'changed-since' || kind === 'open-change' || kind === 'not-available') return kind;
   return 'not-readable';
 }

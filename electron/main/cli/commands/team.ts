@@ -83,7 +83,7 @@ export function describeTeam(command: CliCommand): void {
     .addOption(teamPasswordOption())
     .summary('frees a name that somebody has claimed')
     .description(
-      'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows. Both are entries of the journal.',
+      'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows; and a name that the team has bought and given back, with --found had-no-effect. Each is an entry of the journal.',
     )
     .addOption(named('--reason <TEXT>', 'why; it stands in the journal').makeOptionMandatory())
     .addOption(

@@ -139,6 +139,30 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     expect(entries.at(-1)).toMatchObject({ by: eve.user });
   });
 
+  it('frees a name that the team has bought and given back, as an admin alone', async () => {
+    const { url, person, connectionOf, sql } = await team();
+    const [ada, eve] = [await person('buyer', 'ada'), await person('admin', 'eve')];
+    const order = { ...aClaim({ kind: 'register', family: 'register' }), desk: randomUUID() };
+    const steps = ['claim', 'mark_sent', 'settle'] as const;
+    for (const name of steps) await connectionOf(ada).call(name, { ...order, outcome: 'took-effect' });
+    const release = ['release', order.domain, '--reason', 'given back', '--password-stdin-once'];
+    const found = ['--found', 'had-no-effect'];
+    await ran(ada.password, 'join', ...way(url, ada.user));
+    expect((await ran(ada.password, ...release, ...found)).code).not.toBe(0);
+    await ran(ada.password, 'leave', '--password-stdin-once');
+    await ran(eve.password, 'join', ...way(url, eve.user));
+    expect((await ran(eve.password, ...release)).code).not.toBe(0);
+    expect((await ran(eve.password, ...release, '--found', 'took-effect')).code).not.toBe(0);
+    expect(await ran(eve.password, ...release, ...found)).toMatchObject({ code: 0 });
+    const entries = await sql('SELECT event, body FROM namedesk.journal WHERE change_id = $1 ORDER BY seq', [
+      order.changeId,
+    ]);
+    expect(entries.at(-1)).toMatchObject({ event: 'freed', body: { reason: 'given back' } });
+    const again = { ...order, changeId: randomUUID(), lastEffect: order.changeId };
+    expect(await connectionOf(ada).call('claim', again)).toMatchObject({ value: { kind: 'held' } });
+    await ran(eve.password, 'leave', '--password-stdin-once');
+  });
+
   it('shows the limits of the team, and sets them as an admin', async () => {
     const { url, person } = await team();
     const [eve, ada] = [await person('admin', 'eve'), await person('buyer', 'ada')];

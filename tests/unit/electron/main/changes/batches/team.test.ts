@@ -46,7 +46,7 @@ describe('a batch of a team', () => {
     const { world, benDoes } = await aTeam();
     await benDoes('name-0.com', 'register', 'took-effect');
     const { id } = await world.prepared(registering, world.free(names(2)));
-    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual(['registered', null]);
+    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual(['not-available', null]);
   });
 
   it('excludes what another desk has under way, and says who has it', async () => {
