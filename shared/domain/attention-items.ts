@@ -305,6 +305,8 @@ export function batchItem(batch: AttentionBatch, nowMs: number): readonly Attent
     return [{ ...common, kind: 'batch', why: trouble, isUrgent: batch.state === 'halted' }];
   if (batch.state !== 'done' || !isRecent(changedAt, nowMs)) return [];
   const { confirmed, proven } = batch.counts;
+  // Every row was excluded, as where a colleague had done it meanwhile.
+  if (confirmed === 0) return [{ ...common, kind: 'finished', why: 'Nothing was sent.' }];
   const made = `${counted(confirmed, 'change is', 'changes are')} made`;
   const why = `Finished: ${made}${proven === 0 ? '' : `, ${count(proven)} proven by registry`}.`;
   return [{ ...common, kind: 'finished', why }];

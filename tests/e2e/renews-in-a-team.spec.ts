@@ -103,14 +103,20 @@ test('Two people of a team renew the same names: each once, the other window say
     await show(ben, 'team-two-excluded');
     expect(renewed().toSorted()).toEqual(names.toSorted());
 
-    // Both agree on what was done.
+    // Both agree on what was done: the same twenty, each accepted once.
+    await shellPage(ada.page).goTo('Activity');
+    await expect(inAda).toContainText('Renew 20 domains');
+    await expect(inAda).toContainText(/Accepted ?20/);
+    await show(ada, 'team-two-activity-ada');
     await shellPage(ben.page).goTo('Activity');
     await expect(inBen).toContainText('Renewal: 20 changes');
+    await expect(inBen).toContainText(/Accepted ?20/);
     await inBen.getByRole('button', { name: 'Show the 20 changes of Renewal: 20 changes' }).click();
     await expect(changePage(ben.page).row('more-7.com')).toContainText('by ada');
     await show(ben, 'team-two-activity');
     await shellPage(ben.page).goTo('Today');
     await expect(inBen).toContainText('ada renewed 20 domains');
+    await expect(inBen).toContainText('Nothing was sent.');
     await show(ben, 'team-two-today');
   } finally {
     await endPostgres(server.place);

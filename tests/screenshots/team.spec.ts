@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show, showWindow } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
@@ -9,6 +11,34 @@ import { endPostgres, stopPostgres, whyNoPostgres } from '../support/postgres/po
 import { names } from './portfolio.ts';
 
 test.skip(whyNoPostgres() !== null, `not run, because ${whyNoPostgres() ?? ''}`);
+
+/** Saves a view of the list, and opens its menu before it is shared and after. */
+async function shareAView(namedesk: RunningNamedesk): Promise<void> {
+  const { page } = namedesk;
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await page.getByRole('textbox', { name: 'Find a domain' }).fill('harbour');
+  await views.getByRole('button', { name: 'Save view…' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Harbour');
+  await page.keyboard.press('Enter');
+  const open = () => views.getByRole('button', { name: 'More for the view Harbour' }).click();
+  await open();
+  await show(namedesk, 'team-share-view');
+  await page.getByRole('menuitem', { name: 'Share with the team' }).click();
+  await expect(views).toContainText('shared with the team');
+  await open();
+  await show(namedesk, 'team-shared-view');
+  await page.keyboard.press('Escape');
+}
+
+/** Reviews the renewal of what is shown. */
+async function reviewRenewing(page: Page): Promise<void> {
+  const { dialog, main } = changePage(page);
+  await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  const toolbar = page.getByRole('toolbar', { name: 'With the selected domains' });
+  await toolbar.getByRole('button', { name: 'Change…' }).click();
+  await dialog.getByRole('radio', { name: /^Renew/ }).check();
+  await dialog.getByRole('button', { name: 'Continue to review' }).click();
+}
 
 test('A team looks right: setting one up, people and claims, the mark in the header, what colleagues did, the database away', async ({
   namedesk,
@@ -79,6 +109,10 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await shellPage(page).goTo('Domains');
     await expect(main.getByRole('img', { name: /^ben has sent a renewal, since / })).toBeVisible();
     await show(namedesk, 'team-domains');
+    await shareAView(namedesk);
+    await reviewRenewing(page);
+    await expect(main.getByText(/A renewal of this domain by ben/).first()).toBeVisible({ timeout: 60_000 });
+    await show(namedesk, 'team-review-claimed');
     await changePage(page).open(first);
     await expect(main.getByText('ben has sent')).toBeVisible();
     await expect(main.getByRole('button', { name: '1 replaced text…' })).toBeVisible();

@@ -329,7 +329,8 @@ function Amount({ paid, state, accountId }: AmountProps) {
   const text = <PaidText paid={paid} currency={currency} />;
   return isPerhapsPaid({ state }) ? (
     <Text span inherit c="var(--nd-caution)" title="Uncertain: perhaps not charged">
-      perhaps {text}
+      {paid.amount === null ? '' : 'perhaps '}
+      {text}
     </Text>
   ) : (
     text

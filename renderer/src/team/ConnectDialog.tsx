@@ -84,7 +84,7 @@ export function ConnectDialog({ isNew, onJoined, onClose }: ConnectDialogProps) 
           <TextInput
             label="Address of the database"
             placeholder="postgresql://db.example.com:5432/namedesk"
-            className="mono"
+            classNames={{ input: 'mono' }}
             spellCheck={false}
             maxLength={2_000}
             data-autofocus={!isNew || undefined}

@@ -100,7 +100,7 @@ export function TeamState({ team }: { readonly team: TeamStatus }) {
         {role !== null && `, ${roleWord(role).toLowerCase()}`}.{' '}
         {checkedAt !== null && (
           <>
-            Up to date <Age at={checkedAt} />.
+            {away === null ? 'Up to date' : 'Last up to date'} <Age at={checkedAt} />.
           </>
         )}
       </Text>

@@ -72,13 +72,17 @@ export function ClaimLine({ claim }: { readonly claim: TeamClaim }) {
   const [isReleasing, setReleasing] = useState(false);
   return (
     <OpenLine isUncertain={claim.state === 'uncertain'}>
-      <IconLock size={16} stroke={1.75} aria-hidden />
-      <span>{claimText(claim)}</span>
-      <Text span c="dimmed">
-        <Age at={claim.since} />
-      </Text>
+      <Group component="span" gap={12} wrap="nowrap" flex={1} miw={0}>
+        <IconLock size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+        <span>
+          {claimText(claim)}{' '}
+          <Text span c="dimmed" ml={8} style={{ whiteSpace: 'nowrap' }}>
+            <Age at={claim.since} />
+          </Text>
+        </span>
+      </Group>
       {isAdmin && claim.state !== 'held' && (
-        <Button variant="default" size="compact-sm" ml="auto" onClick={() => setReleasing(true)}>
+        <Button variant="default" size="compact-sm" onClick={() => setReleasing(true)}>
           Release…
         </Button>
       )}
@@ -174,7 +178,16 @@ export function useTeamChanges(domain: string): readonly TeamChange[] {
 
 /** Whose it is: of a colleague. */
 export const By = ({ name }: { readonly name: string }) => (
-  <Group component="span" display="inline-flex" gap={4} wrap="nowrap" c="var(--nd-accent)" miw={0}>
+  <Group
+    component="span"
+    display="inline-flex"
+    gap={4}
+    wrap="nowrap"
+    c="var(--nd-accent)"
+    miw={0}
+    // On the line of the text before it: the box of a picture would stand on that line's foot.
+    style={{ verticalAlign: 'bottom' }}
+  >
     <IconUser size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
     <span className="cut">
       <span className="spoken">by </span>

@@ -180,6 +180,18 @@ describe('what needs a person', () => {
       { kind: 'finished', severity: 'note', step: 'open-batch', why: 'Finished: 2 changes are made.' },
     ],
     [
+      'a batch of which every row was excluded meanwhile: nothing was sent',
+      {
+        batches: [
+          aBatch({
+            state: 'done',
+            counts: { confirmed: 0, proven: 0, refused: 0, uncertain: 0 } as AttentionBatch['counts'],
+          }),
+        ],
+      },
+      { kind: 'finished', why: 'Nothing was sent.' },
+    ],
+    [
       'a batch that ended well, with how many of it a registry has proven',
       {
         batches: [

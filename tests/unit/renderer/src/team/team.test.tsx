@@ -62,6 +62,8 @@ describe('the mark of the team in the header', () => {
     await user.click(mark);
     expect(await screen.findByText(/Lookups, reading and preparing go on/)).toBeTruthy();
     expect(screen.getByText(troubleText('unreachable'))).toBeTruthy();
+    // How fresh what stands here is, not that it is fresh.
+    expect(screen.getByText(/Last up to date/)).toBeTruthy();
   });
 
   it('says that nothing is sent where the journal is not the one that was seen', async () => {

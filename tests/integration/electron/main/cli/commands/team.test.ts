@@ -76,6 +76,29 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     expect(JSON.parse((await ran('', 'status', '--json')).out)).toEqual({ joined: false });
   });
 
+  it('says how much is shared, what is not shown here, and where that is not up to date', async () => {
+    const { url, person, connectionOf } = await team();
+    const [ada, ben] = [await person('buyer', 'ada'), await person('buyer', 'ben')];
+    const service = { baseUrl: 'https://elsewhere.example', username: 'nobody here' };
+    const at = new Date().toISOString();
+    const there = { topic: 'domain', service, key: 'oak.com', field: 'present', value: { addedAt: at }, at };
+    const told = await connectionOf(ben).call('publish', { facts: [there] });
+    expect(told).toMatchObject({ ok: true });
+    const joined = await ran(ada.password, 'join', ...way(url, ada.user));
+    const words = 'Shared: 1 domain. Not shown here: 1 of accounts that this workspace does not have.';
+    expect(joined).toMatchObject({ code: 0, err: expect.stringContaining(words) as unknown });
+    const status = (password: string, ...more: readonly string[]) =>
+      ran(password, 'status', '--password-stdin-once', ...more);
+    expect((await status(ada.password)).out).toContain(`${words}\n`);
+    expect(JSON.parse((await status(ada.password, '--json')).out)).toMatchObject({
+      shared: { domains: 1, foreign: 1, queued: 0 },
+    });
+    const away = await status('another password');
+    expect(away.code).not.toBe(0);
+    expect(away.out).toContain(`${words} The portfolio could not be brought up to date just now.`);
+    await ran(ada.password, 'leave', '--password-stdin-once');
+  });
+
   it('sets a new password of one’s own, read from the second line where the present one is in the first', async () => {
     const { url, person } = await team();
     const ada = await person('buyer', 'ada');
