@@ -152,7 +152,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     const plan = await asPostgres(team.place, team.database, async (client) => {
       // Of a few rows the server would read all, and sort them.
       await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
-      return (await client.query(`EXPLAIN ${page}`, [1, 2_001])).rows;
+      return (await client.query<Record<string, unknown>>(`EXPLAIN ${page}`, [1, 2_001])).rows;
     });
     const text = JSON.stringify(plan);
     expect(text).toContain('Index Scan using journal_pkey');
