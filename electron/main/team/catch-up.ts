@@ -160,7 +160,10 @@ async function lostPlace(deps: CatchUpDeps, { seq }: Place): Promise<Result<Page
   return ok(serverSeq < seq ? faultOf('rolled-back', serverSeq, deps) : faultOf('rewritten', seq, deps));
 }
 
-/** From the last entry that was seen on; a page and one more, which tells whether there is another. */
+/**
+ * From the last entry that was seen on; a page and one more, which tells whether there is another. Ordered by the column, which has an
+ * index: the name alone would be what is selected under it, and every page would read and sort all entries that are left.
+ */
 const selectFrom = `
   SELECT seq::float8 AS seq, at, by, desk, change_id AS "changeId", service_base_url AS "serviceBaseUrl",
     service_username AS "serviceUsername", domain, kind, family, event, body::text AS body,

@@ -267,9 +267,12 @@ const answerRow = z.object({ answer: z.unknown() });
 const usable = (about: AboutTeam): Result<AboutTeam, TeamFault> =>
   about.schema < oldestSchema ? fail({ kind: 'old-schema', schema: about.schema }) : ok(about);
 
-/** The version that a function reads is what this desk knows, whatever the schema is. */
+/**
+ * The version that a function reads is what this desk knows, whatever the schema is. Compiling a statement (JIT) takes some milliseconds,
+ * and tens of megabytes of each connection; the server would do it for `about()`, whose rows it overestimates.
+ */
 const settingsOf = ({ statementMs }: Timeouts): string =>
-  `SET search_path = pg_catalog; SET namedesk.schema = '${Math.max(schemaVersion, leastDesk)}'; ` +
+  `SET search_path = pg_catalog; SET jit = off; SET namedesk.schema = '${Math.max(schemaVersion, leastDesk)}'; ` +
   `SET statement_timeout = ${statementMs}; SET lock_timeout = ${Math.round(statementMs / 2)}; ` +
   `SET idle_in_transaction_session_timeout = ${statementMs}; LISTEN namedesk`;
 

@@ -138,6 +138,6 @@ function desksRow(place: TeamPlace, options: FigureOptions): Row {
     goals: [{ of: 'ours', bound: 'at most', first: 50, then: null }],
     heldEqual:
       'the desks, their connections and the moment; each desk hears every entry and catches up with it',
-    warmUp: 'none',
+    warmUp: 'one change of each desk',
   };
 }

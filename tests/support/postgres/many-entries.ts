@@ -56,7 +56,13 @@ function entryOf(seq: number) {
 /** As scattered as a random one is. */
 function idOf(kind: string, number: number): string {
   const hex = createHash('sha256').update(`${kind} ${number}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 /** The text that PostgreSQL has of a `jsonb`: the shortest keys first, those of one length by their letters. */

@@ -131,10 +131,11 @@ function foldedWith(known: Folded | null, entry: Entry, now: RowState): Folded {
 
 function createWriting(database: DatabaseSync): (change: Folded) => void {
   const logins = once(() => createLogins(database));
+  // Selected from `team`, it might be several rows: SQLite would note each page before it is changed, and take twice the time.
   const put = once(() =>
     database.prepare(`
     INSERT INTO team_rows (number, id, team_id, by, login, domain, kind, state, took_effect, at, batch_id, is_paid, amount, currency)
-      SELECT ?, ?, team_id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM team WHERE true
+      VALUES (?, ?, (SELECT team_id FROM team), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, took_effect = excluded.took_effect, at = coalesce(?, at),
       batch_id = coalesce(excluded.batch_id, batch_id), amount = coalesce(excluded.amount, amount),
       currency = coalesce(excluded.currency, currency)`),

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catchUp, verifyHistory } from '../../../../../electron/main/team/catch-up.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { type ATeam, aTeam } from '../../../../support/postgres/a-team.ts';
+import { asPostgres, type ATeam, aTeam } from '../../../../support/postgres/a-team.ts';
 import { writeMany } from '../../../../support/postgres/many-entries.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import {
@@ -167,6 +167,31 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     expect(await verifyHistory(deps, { seq, hash })).toMatchObject({
       value: { kind: 'fault', fault: { seq: 4 } },
     });
+  });
+
+  it('reads a page by the index, however many entries come after it', async () => {
+    const asked: string[] = [];
+    const { connection } = deps;
+    await write(3);
+    deps = {
+      ...deps,
+      connection: {
+        query: (text, values) => {
+          asked.push(text);
+          return connection.query(text, values);
+        },
+      },
+    };
+    await caughtUp();
+    const page = asked.find((text) => text.includes('namedesk.journal')) ?? '';
+    const plan = await asPostgres(team.place, team.database, async (client) => {
+      // Of a few rows the server would read all, and sort them.
+      await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
+      return (await client.query<Record<string, unknown>>(`EXPLAIN ${page}`, [1, 2_001])).rows;
+    });
+    const text = JSON.stringify(plan);
+    expect(text).toContain('Index Scan using journal_pkey');
+    expect(text).not.toContain('Sort');
   });
 
   it('never lets the team’s entries into the workspace’s own chain', async () => {

@@ -72,6 +72,11 @@ describe.skipIf(cannotRun)('a connection to a team', () => {
     });
   });
 
+  it('has no statement compiled, which would take longer than the statement', async () => {
+    const connection = connectionTo(await at(), await (await team()).person('reader'));
+    expect(await connection.query('SHOW jit')).toEqual(ok([{ jit: 'off' }]));
+  });
+
   it('is refused with a wrong password, and no failure repeats it', async () => {
     const ada = await (await team()).person('buyer', 'ada');
     const password = 'CANARY-not-the-password';
