@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { forgetTeamFacts, shareEverything } from './team-facts.ts';
 import { createTeamChanges, createTeamRows } from './team-rows.ts';
+import { shareNothing } from './team-texts.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -15,7 +16,7 @@ export const historyFault = z.discriminatedUnion('kind', [
 ]);
 export type HistoryFault = z.output<typeof historyFault>;
 
-const membershipRow = z.object({
+export const membershipRow = z.object({
   teamId: z.string(),
   name: z.string(),
   url: z.string(),
@@ -88,11 +89,11 @@ export function createTeamRepository(database: DatabaseSync) {
         return { joined: true };
       });
     },
-    /** Its entries stay. */
+    /** Its entries stay. What was shared in it is shared in no other. */
     leave() {
       return inTransaction(database, () => {
         leave.run();
-        database.exec(forgetTeamFacts);
+        database.exec(forgetTeamFacts + shareNothing);
         return {};
       });
     },
