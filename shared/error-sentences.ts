@@ -413,6 +413,7 @@ const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> =
   forbidden: () => 'Your role in the team does not allow you to send changes.',
   history: () =>
     'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. It may not know what was sent since, so nothing is sent.',
+  rejected: () => 'The team’s database refuses this change as it is.',
 };
 
 const teamSteps: Readonly<Record<TeamFault, string>> = {
@@ -423,6 +424,7 @@ const teamSteps: Readonly<Record<TeamFault, string>> = {
   forbidden: 'Ask whoever administers the team’s database.',
   history:
     'Tell an admin of the team. Compare what the service shows with what was sent. Then leave the team in Settings and join it again: that takes its journal as it is.',
+  rejected: 'Tell whoever administers the team’s database.',
 };
 
 const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: number) => Words>> = {

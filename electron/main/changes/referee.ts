@@ -1,7 +1,7 @@
 import type { ChangeFamily, ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError, ErrorOf } from '#shared/errors.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 
 /** What only one person at a time may change: of a registration, the name at any service. */
 export interface Matter {
@@ -91,7 +91,9 @@ const nothingToDo = Promise.resolve();
 /** Of a workspace without a team: the transaction that writes `sending` decides alone, and nobody else is asked. */
 export const localReferee: Referee = {
   last: () => granted,
-  claim: () => granted,
+  // What a team was asked about is not sent without it: the workspace has left it since.
+  claim: ({ teamEffect }) =>
+    teamEffect === undefined ? granted : Promise.resolve(fail({ kind: 'changed-since', what: 'review' })),
   markSent: () => granted,
   settle: () => nothingToDo,
   release: () => nothingToDo,

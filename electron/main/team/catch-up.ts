@@ -41,12 +41,15 @@ export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamP
     if (!membership.ok) return fail({ of: 'app', error: membership.error });
     if (membership.value === null) return ok({ kind: 'not-joined' });
     const { teamId, lastSeq: seq, lastHash: hash } = membership.value;
+    // Read before anything is fetched: what this desk writes meanwhile may be in no page of it.
+    const own = await deps.store.writtenLast();
+    if (!own.ok) return fail({ of: 'app', error: own.error });
     const done = await catchUpFrom(deps, teamId, { seq, hash });
     if (!done.ok) return done;
     if (done.value.kind === 'fault') return ok(done.value);
     fetched += done.value.entries;
     if (done.value.kind === 'current')
-      return await unlessLost(deps, teamId, { seq: done.value.seq, entries: fetched });
+      return await unlessLost(deps, teamId, own.value, { seq: done.value.seq, entries: fetched });
   }
 }
 
@@ -83,18 +86,19 @@ async function catchUpFrom(
   }
 }
 
-/** All that was fetched is there; what this desk has written and not fetched before may have been put back all the same. */
+/** All that was fetched is there; what this desk had written and not fetched before may have been put back all the same. */
 async function unlessLost(
   deps: CatchUpDeps,
   teamId: string,
+  own: { readonly seq: number; readonly changeId: string } | null,
   current: { readonly seq: number; readonly entries: number },
 ): Promise<Result<CaughtUp, TeamProblem>> {
-  const lost = await deps.store.lost({ teamId });
-  if (!lost.ok) return fail({ of: 'app', error: lost.error });
-  if (lost.value === null) return ok({ kind: 'current', ...current });
+  const isThere = own === null ? ok(true) : await deps.store.hasFetched({ teamId, ...own });
+  if (!isThere.ok) return fail({ of: 'app', error: isThere.error });
+  if (own === null || isThere.value) return ok({ kind: 'current', ...current });
   const found = faultOf(
-    lost.value > current.seq ? 'rolled-back' : 'rewritten',
-    Math.min(lost.value, current.seq),
+    own.seq > current.seq ? 'rolled-back' : 'rewritten',
+    Math.min(own.seq, current.seq),
     deps,
   );
   const noted = await deps.store.noteFault({ teamId, found: found.fault });
@@ -161,7 +165,7 @@ const selectFrom = `
   SELECT seq::float8 AS seq, at, by, desk, change_id AS "changeId", service_base_url AS "serviceBaseUrl",
     service_username AS "serviceUsername", domain, kind, family, event, body::text AS body,
     encode(hash, 'hex') AS hash
-  FROM namedesk.journal WHERE seq >= $1 ORDER BY seq LIMIT $2`;
+  FROM namedesk.journal j WHERE j.seq >= $1 ORDER BY j.seq LIMIT $2`;
 
 const text = z.string().nullable();
 

@@ -4,6 +4,7 @@ import { createMutex } from '../system/queue.ts';
 import type { NewsOfDomains, OwnFact, TeamFact } from '../workspace/repositories/team-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
+import { isOfItsData } from './referee.ts';
 
 export interface FeedDeps {
   readonly store: Workspace['teamFacts'];
@@ -165,9 +166,8 @@ async function publishSome(
   return await notePublished(deps, facts, { kind: 'published', lost: [] });
 }
 
-/** A fact of a form that the database does not take: of its data, its rules or its sizes. Anything else may be over soon. */
-const isForGood = (fault: TeamFault): boolean =>
-  fault.kind === 'rejected' && /^(?:22|23|54)/.test(fault.code);
+/** A fact of a form that the database does not take. */
+const isForGood = (fault: TeamFault): boolean => fault.kind === 'rejected' && isOfItsData(fault.code);
 
 async function notePublished(
   { store, user: by }: FeedDeps,

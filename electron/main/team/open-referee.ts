@@ -1,5 +1,6 @@
+import { practiceLogin, serviceKey } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { localReferee, type Referee } from '../changes/referee.ts';
+import { localReferee, type Matter, type Referee } from '../changes/referee.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamDatabase, TeamReferee } from './referee.ts';
@@ -66,7 +67,12 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
     return result;
   }
 
-  async function over<T>(ask: (referee: Referee) => Promise<Result<T>>): Promise<Result<T>> {
+  /** The practice service of one desk is not that of another: what is bought there is nobody else's matter. */
+  async function over<T>(
+    { service }: Matter,
+    ask: (referee: Referee) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    if (serviceKey(service) === practiceLogin) return await ask(localReferee);
     const found = await opened();
     return found.ok ? await ask(found.value ?? localReferee) : found;
   }
@@ -86,9 +92,9 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
 
   return {
     referee: {
-      last: (matter) => over((referee) => referee.last(matter)),
-      claim: (claim) => over((referee) => referee.claim(claim)),
-      markSent: (claim) => over((referee) => referee.markSent(claim)),
+      last: (matter) => over(matter, (referee) => referee.last(matter)),
+      claim: (claim) => over(claim, (referee) => referee.claim(claim)),
+      markSent: (claim) => over(claim, (referee) => referee.markSent(claim)),
       settle: (changeId) => tell((referee) => referee.settle(changeId)),
       release: (changeId) => tell((referee) => referee.release(changeId)),
     },

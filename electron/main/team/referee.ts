@@ -13,7 +13,10 @@ export type RefereeFunction = 'claim' | 'mark_sent' | 'settle' | 'release' | 'la
 /** The team's database, as far as a referee needs it. */
 export interface TeamDatabase {
   /** Fails with `unknown` where it was asked and no answer came: it may have been committed. Of any other failure nothing was done. */
-  readonly call: (name: RefereeFunction, p: object) => Promise<Result<unknown, { readonly kind: string }>>;
+  readonly call: (
+    name: RefereeFunction,
+    p: object,
+  ) => Promise<Result<unknown, { readonly kind: string; readonly code?: string }>>;
 }
 
 export interface TeamRefereeDeps {
@@ -63,7 +66,7 @@ const claimAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-review') }),
   refusals,
 ]);
-const markAnswer = z.object({ kind: z.enum(['sent', 'lost', 'too-old', 'forbidden']) });
+const markAnswer = z.object({ kind: z.enum(['sent', 'lost', 'forbidden']) });
 const statusAnswer = z.object({
   state: z.string().nullable(),
   attempt: z.int().optional(),
@@ -181,7 +184,7 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
     await giveUp(changeId, isUnknown);
     if (!asked.ok) return fail(asked.error.error);
     const { kind } = asked.value;
-    if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
+    if (kind === 'forbidden') return unavailable(kind);
     // The throttle made it wait for longer than a claim lasts, or somebody freed it.
     const again = mayClaim ? await claim(wanted) : unavailable('lost');
     return again.ok ? await markSent(wanted, false) : again;
@@ -259,9 +262,10 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
       if (away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status')
         return fail({ isUnknown: false, error: unavailableSince(away) });
       const called = await database.call(name, p);
-      // It answers, and does not know what was sent: no time mends that.
-      if (!called.ok && called.error.kind === 'history')
-        return fail({ isUnknown: false, error: { kind: 'team-unavailable', why: 'history', since: null } });
+      // It answers, and no time mends what it says.
+      const forGood = called.ok ? null : forGoodOf(called.error);
+      if (forGood !== null)
+        return fail({ isUnknown: false, error: { kind: 'team-unavailable', why: forGood, since: null } });
       if (!called.ok) return unanswered(called.error.kind === 'unknown', whyOf(called.error.kind));
       const parsed = answer.safeParse(called.value);
       if (!parsed.success) {
@@ -280,6 +284,15 @@ interface Away {
 }
 
 const unavailableSince = ({ why, since }: Away) => ({ kind: 'team-unavailable', why, since }) as const;
+
+/** Whether the database refuses something for its form: its data, the rules about it, its size. Anything else may be over soon. */
+export const isOfItsData = (code: string): boolean => /^(?:22|23|54)/.test(code);
+
+/** It does not know what was sent; or it takes nothing of this form, by its rules or sizes. */
+function forGoodOf({ kind, code = '' }: { readonly kind: string; readonly code?: string }): TeamFault | null {
+  if (kind === 'history') return 'history';
+  return kind === 'rejected' && isOfItsData(code) ? 'rejected' : null;
+}
 
 /** What a person can do something about is said as what it is; everything else is a database that does not answer. */
 const whyOf = (fault: string): TeamFault => (fault === 'old-schema' ? fault : 'away');
@@ -376,9 +389,9 @@ async function deliver(
         await line.ask('settle', { ...of, outcome, ...(outcome !== 'unsent' && matter) }, settleAnswer);
   if (!answered.ok) return fail(answered.error.error);
   const { kind, seq: takenAs = 0 } = answered.value;
-  if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
-  // Of a claim that is over already, or that the database never had, there is nothing left to free.
+  // Of a claim that is over already, or that the database never had, there is nothing left to free; and its lease ends by itself.
   const isOver = outcome === 'released' || (outcome === 'unsent' && kind === 'unknown');
+  if (kind === 'forbidden' && !isOver) return unavailable(kind);
   if (kind === 'settled' || isOver) return await store.delivered({ seq, takenAs });
   onBug(new Error(`The team's database did not take the outcome of a change: ${kind}`));
   return await store.refused({ seq, answer: JSON.stringify(answered.value) });

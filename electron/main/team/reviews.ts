@@ -158,7 +158,7 @@ export async function handOver(
   const logins = await loginsOf(deps);
   if (!logins.ok) return ofApp(logins.error);
   const service = logins.value.get(batch.accountId);
-  if (service === undefined) return ofApp({ kind: 'no-account' });
+  if (service === undefined) return refused('not-shareable');
   const { kind, ...aim } = batch.ask;
   const of = { id: batchId, desk, service, kind, aim, domains: domains.value, reason };
   const proposed = await asked(connection, 'propose_review', of, 'proposed');
@@ -181,12 +181,13 @@ async function readyOf({ batches }: ReviewsDeps, id: string): Promise<Result<rea
   }
 }
 
-/** Of each account, the login by which the team knows it. */
+/** Of each account, the login by which the team knows it. What is done at a practice service is nobody else's matter. */
 async function loginsOf({ accounts, workspace }: ReviewsDeps) {
   const listed = await accounts.list();
   if (!listed.ok) return listed;
   const logins = new Map<string, z.output<typeof serviceIdentity>>();
   for (const account of listed.value.accounts) {
+    if (account.kind === 'practice') continue;
     const login = await workspace.teamOutbox.login({ service: serviceOf(account) });
     if (!login.ok) return login;
     logins.set(account.id, login.value);

@@ -4,6 +4,7 @@ import { type Batch, isShareable } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type { TeamWork } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
+import { accountOf } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { teamOf, useTeam } from './team-store.ts';
@@ -40,7 +41,9 @@ export function useTeamWork(of: string | null = null): TeamWork | null {
 export function useSharing(batch: Batch): Sharing {
   const team = useTeam();
   const work = useTeamWork(batch.digest);
-  if (team === null) return { isOffered: false, above: null };
+  const { accounts } = useStores();
+  const isPractice = useStore(accounts, (state) => accountOf(state, batch.accountId)?.kind === 'practice');
+  if (team === null || isPractice) return { isOffered: false, above: null };
   const isOffered = team.role !== 'reader' && isShareable(batch);
   return { isOffered, above: work === null ? null : aboveText(batch, work) };
 }

@@ -43,6 +43,8 @@ function aCopy() {
       last = entries.at(-1) ?? last;
       return Promise.resolve(ok({ appended: true }));
     },
+    // It tells no outcomes.
+    writtenLast: () => Promise.resolve(ok(null)),
     noteFault() {
       throw new Error('The history is not the one that was seen');
     },

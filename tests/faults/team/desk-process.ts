@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DeskTasks } from './desk.ts';
 import type { DeskPoint, Said } from './protocol.ts';
@@ -17,6 +19,9 @@ interface Waiting {
 
 const entry = fileURLToPath(new URL('desk.ts', import.meta.url));
 
+/** What was compiled once is not compiled by every process that follows one that was killed. */
+const cache = join(tmpdir(), 'namedesk-team-faults-compiled');
+
 /** A process that can be a desk, again and again, until it is killed. */
 export class DeskProcess {
   readonly #child: ChildProcess;
@@ -30,7 +35,10 @@ export class DeskProcess {
 
   constructor() {
     // A process that is stopped or killed must not take the parent's terminal along.
-    this.#child = spawn(process.execPath, [entry], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child = spawn(process.execPath, [entry], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE: cache },
+    });
     this.#ready.promise.catch(() => undefined);
     this.#child.on('message', (said: Said) => this.#hear(said));
     this.#child.on('exit', () => this.#end());

@@ -1,6 +1,7 @@
 // A desk of a team as a process of its own: the program's services over a workspace. Does what its parent says, and stops at the points
 // that its parent waits for.
 import { setMaxListeners } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sealingEntry } from '../../../electron/main/accounts/encryption.ts';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
@@ -442,4 +443,6 @@ process.on('message', (come: Come) => {
 // Nobody is left to ask anything.
 process.on('disconnect', () => process.exit(0));
 await import('../../../electron/main/team/team.ts'); // Now, and not within the first interleaving.
+// Whoever is killed leaves nothing behind by itself.
+flushCompileCache();
 say({ isReady: true });

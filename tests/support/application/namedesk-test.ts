@@ -34,20 +34,28 @@ export const test = base.extend<Fixtures>({
     });
     for (const each of running) await closeAfter(each, testInfo);
   },
-  launchFor: async ({ launch, userDataDir }, provide) => {
+  launchFor: async ({ launch, userDataDir }, provide, testInfo) => {
     const keyrings: KeyringSession[] = [];
+    const running: RunningNamedesk[] = [];
     await provide(async (person) => {
       const folder = `${userDataDir}-${person}`;
       // Other systems have one keychain for each user.
-      if (process.platform !== 'linux') return await launch({ userDataDir: folder });
+      const launched = async (options: Partial<LaunchOptions>): Promise<RunningNamedesk> => {
+        const namedesk = await launch(options);
+        running.push(namedesk);
+        return namedesk;
+      };
+      if (process.platform !== 'linux') return await launched({ userDataDir: folder });
       const { user } = ground();
       const keyring = await openKeyringSession(
         ownFolder(`${folder}-session`, user ?? undefined),
         user ?? undefined,
       );
       keyrings.push(keyring);
-      return await launch({ userDataDir: folder, env: keyring.env });
+      return await launched({ userDataDir: folder, env: keyring.env });
     });
+    // Before its session ends, which ends the application.
+    for (const each of running) await closeAfter(each, testInfo);
     for (const keyring of keyrings) await keyring.stop();
   },
   namedesk: async ({ launch }, provide) => {

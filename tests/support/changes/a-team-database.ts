@@ -111,7 +111,7 @@ export class ATeamDatabase {
     mark_sent: (by, p) => {
       const claim = this.#find(p);
       if (claim?.by !== by || claim.desk !== p.desk) return { kind: 'lost' };
-      if (claim.state !== 'sent' && (claim.state !== 'held' || this.#isEnded(claim))) return { kind: 'lost' };
+      if (claim.state !== 'held' || this.#isEnded(claim)) return { kind: 'lost' };
       claim.state = 'sent';
       return { kind: 'sent', seq: 1 };
     },
@@ -122,8 +122,9 @@ export class ATeamDatabase {
         claim = this.#claimOf(by, p, 'released');
         this.#claims.push(claim);
       }
-      if (claim.by !== by || claim.desk !== p.desk) return { kind: 'forbidden' };
-      const isKnown = claim.outcome === p.outcome || (p.outcome === 'uncertain' && claim.state === 'settled');
+      if (claim.by !== by || claim.desk !== p.desk) return { kind: 'not-yours' };
+      const isOver = claim.state === 'settled' || (claim.state === 'released' && claim.outcome !== null);
+      const isKnown = claim.outcome === p.outcome || (p.outcome === 'uncertain' && isOver);
       if (isKnown) return { kind: 'settled', seq: 1 };
       claim.state = this.#after(claim, p.outcome);
       claim.outcome = p.outcome;
@@ -158,8 +159,7 @@ export class ATeamDatabase {
   #askedAgain(known: Claimed, by: string, { desk, domain }: Parameters, matter: string): object {
     const isSame =
       known.by === by && known.desk === desk && known.domain === domain && known.matter === matter;
-    if (known.state !== 'held' || !isSame) return { kind: 'taken', ...shown(known) };
-    if (this.#isEnded(known)) known.untilMs = this.#nowMs() + leaseMs;
+    if (known.state !== 'held' || this.#isEnded(known) || !isSame) return { kind: 'taken', ...shown(known) };
     return { kind: 'held' };
   }
 

@@ -10,7 +10,9 @@ ALTER TABLE namedesk.claims
   ADD COLUMN batch       uuid,
   ADD COLUMN batch_title text CHECK (length(batch_title) <= 200),
   ADD COLUMN batch_size  integer,
-  ADD COLUMN review      uuid;
+  ADD COLUMN review      uuid,
+  -- Of a name that was bought and given back: the entry by which an admin has freed it.
+  ADD COLUMN freed_seq   bigint;
 
 -- A batch that one person has prepared for another. Each row has the same aim, without a value of a contact and without a code.
 CREATE TABLE namedesk.reviews (
@@ -60,7 +62,7 @@ $$;
 CREATE FUNCTION namedesk.bought(a_domain text) RETURNS SETOF namedesk.claims LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT * FROM namedesk.claims c
-  WHERE c.outcome = 'took-effect' AND c.domain = a_domain AND c.family = 'register'
+  WHERE c.outcome = 'took-effect' AND c.freed_seq IS NULL AND c.domain = a_domain AND c.family = 'register'
     AND c.since > namedesk.iso(clock_timestamp() - interval '1 year')
   ORDER BY c.settled_seq DESC LIMIT 1
 $$;
@@ -157,15 +159,9 @@ BEGIN
   WHILE answer IS NULL LOOP
     SELECT * INTO found_one FROM namedesk.claims WHERE change_id = wanted.change_id AND attempt = wanted.attempt FOR UPDATE;
     IF FOUND THEN
-      -- Asked again, as where an answer was lost. A lease that has ended is given anew: nobody else has had it since.
-      IF found_one.state = 'held' AND (found_one."by", found_one.desk, found_one.domain, found_one.family)
-        = (wanted."by", wanted.desk, wanted.domain, wanted.family) THEN
-        IF found_one.until <= clock_timestamp() THEN
-          answer := namedesk.withheld(p, found_one);
-          IF answer IS NOT NULL THEN RETURN answer; END IF;
-          UPDATE namedesk.claims SET until = wanted.until WHERE change_id = wanted.change_id AND attempt = wanted.attempt;
-          found_one.until := wanted.until;
-        END IF;
+      -- Asked again, as where an answer was lost. A lease that has ended is not given anew: a desk asks by another attempt then.
+      IF found_one.state = 'held' AND found_one.until > clock_timestamp() AND (found_one."by", found_one.desk, found_one.domain,
+        found_one.family) = (wanted."by", wanted.desk, wanted.domain, wanted.family) THEN
         RETURN namedesk.held_out(found_one);
       END IF;
       RETURN namedesk.claim_out(found_one) || jsonb_build_object('kind', 'taken');
@@ -207,6 +203,95 @@ BEGIN
   RETURN answer;
 END $$;
 
+-- As in version 1, but that a mark is given once: of two copies of a workspace, one sends.
+CREATE OR REPLACE FUNCTION namedesk.mark_sent(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  c namedesk.claims;
+  number bigint;
+BEGIN
+  SELECT * INTO c FROM namedesk.claims
+    WHERE change_id = (p ->> 'changeId')::uuid AND attempt = (p ->> 'attempt')::integer AND desk = (p ->> 'desk')::uuid
+      AND by = session_user
+    FOR UPDATE;
+  IF c.state IS DISTINCT FROM 'held' OR c.until <= clock_timestamp() OR namedesk.refusal(p) IS NOT NULL THEN
+    RETURN jsonb_build_object('kind', 'lost');
+  END IF;
+  number := namedesk.append('sent', p -> 'entry', c.desk, c);
+  UPDATE namedesk.claims SET state = 'sent', sent_seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
+  RETURN jsonb_build_object('kind', 'sent', 'seq', number);
+END $$;
+
+-- As in version 1, but that it says whose claim it is where it is not this desk's, which is no reason to keep this desk's others back; and
+-- that an admin's finding is not made uncertain again.
+CREATE OR REPLACE FUNCTION namedesk.settle(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  c namedesk.claims;
+  result text := p ->> 'outcome';
+  number bigint;
+BEGIN
+  IF result IS NULL OR result NOT IN ('took-effect', 'had-no-effect', 'uncertain', 'unsent') THEN
+    RAISE EXCEPTION 'no such outcome' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  SELECT * INTO c FROM namedesk.claims
+    WHERE change_id = (p ->> 'changeId')::uuid AND attempt = (p ->> 'attempt')::integer FOR UPDATE;
+  IF NOT FOUND THEN
+    IF p -> 'service' IS NULL OR coalesce(namedesk.my_role(), 'reader') = 'reader' THEN RETURN jsonb_build_object('kind', 'unknown'); END IF;
+    -- The database was put back to an older state, and does not know what this desk has sent since.
+    c := namedesk.claim_in(p);
+    c.state := 'released';
+    INSERT INTO namedesk.claims SELECT c.* ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN RETURN namedesk.settle(p); END IF;
+  END IF;
+  IF c."by" <> session_user OR c.desk <> (p ->> 'desk')::uuid THEN RETURN jsonb_build_object('kind', 'not-yours'); END IF;
+  IF c.outcome = result OR (result = 'uncertain' AND (c.state = 'settled' OR (c.state = 'released' AND c.outcome IS NOT NULL))) THEN
+    RETURN jsonb_build_object('kind', 'settled', 'seq', c.settled_seq);
+  END IF;
+  BEGIN
+    UPDATE namedesk.claims SET outcome = result, state = CASE
+        WHEN result = 'uncertain' THEN 'uncertain'
+        WHEN c.state = 'released' AND result <> 'took-effect' THEN 'released'
+        ELSE 'settled'
+      END
+      WHERE change_id = c.change_id AND attempt = c.attempt;
+  EXCEPTION WHEN unique_violation THEN
+    -- Uncertain, and somebody else has the name by now: it is written down, and frees nothing.
+    UPDATE namedesk.claims SET outcome = result WHERE change_id = c.change_id AND attempt = c.attempt;
+  END;
+  number := namedesk.append('settled', coalesce(p -> 'entry', '{}') || jsonb_build_object('outcome', result), c.desk, c);
+  UPDATE namedesk.claims SET settled_seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
+  RETURN jsonb_build_object('kind', 'settled', 'seq', number);
+END $$;
+
+-- As in version 1, but that a claim whose mark the database has lost can be released as well.
+CREATE OR REPLACE FUNCTION namedesk.release(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  c namedesk.claims;
+  finding text;
+  number bigint;
+BEGIN
+  SELECT * INTO c FROM namedesk.claims
+    WHERE change_id = (p ->> 'changeId')::uuid AND state IN ('held', 'sent', 'uncertain') ORDER BY attempt DESC LIMIT 1 FOR UPDATE;
+  IF NOT FOUND THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-open'); END IF;
+  IF c.state = 'held' THEN
+    IF c."by" <> session_user THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-yours'); END IF;
+  ELSE
+    IF namedesk.my_role() IS DISTINCT FROM 'admin' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-admin'); END IF;
+    IF coalesce(trim(p ->> 'reason'), '') = '' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-reason'); END IF;
+    SELECT j.body ->> 'finding' INTO finding FROM namedesk.journal j
+      WHERE j.seq = (p ->> 'readBack')::bigint AND j.change_id = c.change_id AND j.event = 'read-back' AND j.seq > coalesce(c.sent_seq, 0);
+    IF finding IS NULL THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-read-back'); END IF;
+  END IF;
+  number := namedesk.append('released',
+    coalesce(p -> 'entry', '{}') || jsonb_build_object('reason', left(p ->> 'reason', 1000), 'readBack', p -> 'readBack'), c.desk, c);
+  UPDATE namedesk.claims SET state = 'released', settled_seq = number,
+    outcome = CASE WHEN c.state = 'held' THEN 'unsent' ELSE nullif(finding, 'cannot-tell') END
+    WHERE change_id = c.change_id AND attempt = c.attempt;
+  RETURN jsonb_build_object('kind', 'released', 'seq', number);
+END $$;
+
 -- A name that the team has registered and has no more, as where it was given back: an admin says what the service shows, and why it may
 -- be bought again.
 CREATE FUNCTION namedesk.free_name(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
@@ -216,14 +301,14 @@ DECLARE
   number bigint;
 BEGIN
   SELECT b.* INTO c FROM namedesk.bought(p ->> 'domain') b;
-  SELECT * INTO c FROM namedesk.claims o WHERE (o.change_id, o.attempt, o.outcome) = (c.change_id, c.attempt, 'took-effect') FOR UPDATE;
+  SELECT * INTO c FROM namedesk.claims o WHERE (o.change_id, o.attempt) = (c.change_id, c.attempt) AND o.freed_seq IS NULL FOR UPDATE;
   IF NOT FOUND THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-open'); END IF;
   IF namedesk.my_role() IS DISTINCT FROM 'admin' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-admin'); END IF;
   IF coalesce(trim(p ->> 'reason'), '') = '' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-reason'); END IF;
   IF p ->> 'finding' IS DISTINCT FROM 'had-no-effect' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-read-back'); END IF;
-  number := namedesk.append('released', jsonb_build_object('reason', left(p ->> 'reason', 1000), 'finding', p -> 'finding'), c.desk, c);
-  UPDATE namedesk.claims SET state = 'released', outcome = 'had-no-effect', settled_seq = number
-    WHERE change_id = c.change_id AND attempt = c.attempt;
+  -- It was bought and paid for all the same: its outcome stays.
+  number := namedesk.append('freed', jsonb_build_object('reason', left(p ->> 'reason', 1000), 'finding', p -> 'finding'), c.desk, c);
+  UPDATE namedesk.claims SET freed_seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
   RETURN jsonb_build_object('kind', 'released', 'by', c."by", 'seq', number);
 END $$;
 

@@ -50,6 +50,25 @@ const teamEntryRow = z.object({
 /** An entry of the team's journal. */
 export type TeamEntry = z.output<typeof teamEntryRow>;
 
+const ownEntry = z.object({ seq: z.int(), changeId: z.string() });
+type OwnEntry = z.output<typeof ownEntry>;
+
+/** Of what this desk has told the team. */
+function createOwnEntries(database: DatabaseSync) {
+  const written = rowsOf(database, ownEntry).query(
+    'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1',
+  );
+  const fetched = rowsOf(database, z.object({ seq: z.int() })).from(
+    'team_changes WHERE team_id = ? AND seq = ? AND change_id = ?',
+  );
+  return {
+    /** The entry that this desk wrote last by telling an outcome. */
+    writtenLast: () => written.find(),
+    hasFetched: ({ teamId, seq, changeId }: OwnEntry & { readonly teamId: string }) =>
+      fetched.find(teamId, seq, changeId) !== null,
+  };
+}
+
 /** Team, and what others did in it. */
 export function createTeamRepository(database: DatabaseSync) {
   const joined = rowsOf(database, membershipRow).from('team WHERE one = 1');
@@ -65,9 +84,6 @@ export function createTeamRepository(database: DatabaseSync) {
     UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
   const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
   const tellAgain = database.prepare('UPDATE team_outbox SET taken_as = NULL');
-  const lost = rowsOf(database, z.object({ seq: z.int() })).query(`
-    SELECT taken_as AS seq FROM (SELECT taken_as, change_id FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1) o
-    WHERE NOT EXISTS (SELECT 1 FROM team_changes c WHERE c.team_id = ? AND c.seq = o.taken_as AND c.change_id = o.change_id)`);
   const entries = rowsOf(database, teamEntryRow).from(
     'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
@@ -120,8 +136,7 @@ export function createTeamRepository(database: DatabaseSync) {
         return {};
       });
     },
-    /** The number of the entry that this desk wrote last by telling an outcome, where it is not among those that were fetched. */
-    lost: ({ teamId }: { readonly teamId: string }) => lost.find(teamId)?.seq ?? null,
+    ...createOwnEntries(database),
     entries: ({ teamId, after, limit }: EntriesPage) => entries.all(teamId, after, limit),
     /** What colleagues did to a domain, the newest first; also in a team that was left. */
     changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),

@@ -119,6 +119,41 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     ).toHaveLength(7);
   });
 
+  /** As where the database takes an outcome of this desk's. */
+  async function tellAnOutcome(): Promise<void> {
+    await write(1);
+    const [row] = await team.sql(
+      'SELECT seq::int AS seq, change_id AS id FROM namedesk.journal ORDER BY seq DESC LIMIT 1',
+    );
+    const { seq, id: changeId } = row as { readonly seq: number; readonly id: string };
+    const outbox = workspace.teamOutbox;
+    valueOf(await outbox.claiming({ changeId, attempt: 1, at: now().toISOString() }));
+    valueOf(await outbox.note({ changeId, isMarked: false }));
+    const [waiting] = valueOf(await outbox.outbox({ limit: 1 }));
+    valueOf(await outbox.delivered({ seq: waiting?.seq ?? 0, takenAs: seq }));
+  }
+
+  it('does not take for lost what this desk writes while it catches up', async () => {
+    await write(3);
+    let isTold = false;
+    const query: typeof deps.connection.query = async (...asked) => {
+      const rows = await deps.connection.query(...asked);
+      if (!isTold) await tellAnOutcome();
+      isTold = true;
+      return rows;
+    };
+    expect(await catchUp({ ...deps, connection: { query } })).toMatchObject({ value: { kind: 'current' } });
+    expect(valueOf(await workspace.team.read())).toMatchObject({ fault: null });
+    expect(await caughtUp()).toEqual({ kind: 'current', seq: 5, entries: 1 });
+  });
+
+  it('says so where what this desk wrote before is not among what it fetches', async () => {
+    await write(3);
+    await tellAnOutcome();
+    await tamper(`DELETE FROM namedesk.journal WHERE seq = 5`);
+    expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rolled-back', seq: 4 } });
+  });
+
   it('verifies the whole history, also what it has seen before', async () => {
     await write(6);
     await caughtUp();

@@ -140,6 +140,14 @@ describe.skipIf(cannotRun)('a claim', () => {
     });
   });
 
+  it('is marked as sent once: of two copies of a workspace, one sends', async () => {
+    const [ada] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    expect(await ada.ask('mark_sent', claim)).toMatchObject({ kind: 'sent' });
+    expect(await ada.ask('mark_sent', claim)).toEqual({ kind: 'lost' });
+  });
+
   it('of an uncertain change stays until it is settled', async () => {
     const [ada, ben] = await two();
     const claim = aClaim();
@@ -224,9 +232,9 @@ describe.skipIf(cannotRun)('the outcome of a change', () => {
 
   it('is not said by another person, or at another desk', async () => {
     const { ada, ben, claim } = await sent();
-    expect(await ben.ask('settle', { ...claim, outcome: 'had-no-effect' })).toEqual({ kind: 'forbidden' });
+    expect(await ben.ask('settle', { ...claim, outcome: 'had-no-effect' })).toEqual({ kind: 'not-yours' });
     expect(await ada.ask('settle', { ...claim, desk: randomUUID(), outcome: 'had-no-effect' })).toEqual({
-      kind: 'forbidden',
+      kind: 'not-yours',
     });
   });
 
@@ -292,6 +300,23 @@ describe.skipIf(cannotRun)('the outcome of a change', () => {
     const { seq } = await eve.ask('read_back', { changeId: claim.changeId, finding: 'had-no-effect' });
     expect(await eve.ask('release', { ...ask, readBack: seq })).toMatchObject({ kind: 'released' });
     expect(await ben.ask('claim', { ...claim, changeId: randomUUID() })).toMatchObject({ kind: 'held' });
+  });
+
+  it('is released, and not made uncertain again, where the database has lost the mark', async () => {
+    const [ada, eve] = await Promise.all([aDesk(await team()), aDesk(await team(), 'admin')]);
+    const claim = aClaim();
+    const isUncertain = { ...claim, outcome: 'uncertain' };
+    await ada.ask('settle', isUncertain);
+    const { changeId } = claim;
+    const { seq: readBack } = await eve.ask('read_back', { changeId, finding: 'had-no-effect' });
+    expect(await eve.ask('release', { changeId, reason: 'seen', readBack })).toMatchObject({
+      kind: 'released',
+    });
+    await ada.ask('settle', isUncertain);
+    expect(await ada.ask('status', { changeId })).toMatchObject({
+      state: 'released',
+      outcome: 'had-no-effect',
+    });
   });
 
   it('that was read back as taken effect counts as the last effect once released', async () => {

@@ -11,7 +11,7 @@ import { troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../support/a-change.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { aTeamStatus, noTeamWork } from '../../../../support/fake-team.ts';
-import { aWorld } from '../../../../support/fake-world.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
 
@@ -135,10 +135,15 @@ describe('the activity', () => {
 describe('a review of a batch in a team', () => {
   const rows = [aBatchRow(0), aBatchRow(1), aBatchRow(2)];
 
-  async function reviewing(work: Partial<TeamWork>, changes: Partial<Batch> = {}) {
+  async function reviewing(
+    work: Partial<TeamWork>,
+    changes: Partial<Batch> = {},
+    account = anAccount({ id: aBatch().accountId }),
+  ) {
     const counts = countsOf(rows);
     const world = {
       ...worldWith(work),
+      accounts: [account],
       batches: [
         aBatch({ ask: { kind: 'renew', periodYears: 1 }, typedCount: rows.length, ...changes, counts }, rows),
       ],
@@ -171,6 +176,12 @@ describe('a review of a batch in a team', () => {
       digest: 'd1'.repeat(32),
       reason: 'As every year',
     });
+  });
+
+  it('of the practice service is nobody else’s matter', async () => {
+    await reviewing({ alonePerDay: 20, alone: 18 }, {}, aPracticeAccount());
+    expect(await screen.findByRole('button', { name: /^Renew 3/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Hand to a colleague…' })).toBeNull();
   });
 
   it('below it is applied as ever, and can be handed over', async () => {

@@ -134,8 +134,8 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     const entries = await sql('SELECT event, body FROM namedesk.journal WHERE change_id = $1 ORDER BY seq', [
       order.changeId,
     ]);
-    expect(entries.at(-1)).toMatchObject({ event: 'released', body: { reason: 'given back' } });
-    const again = { ...order, changeId: randomUUID(), lastEffect: null };
+    expect(entries.at(-1)).toMatchObject({ event: 'freed', body: { reason: 'given back' } });
+    const again = { ...order, changeId: randomUUID(), lastEffect: order.changeId };
     expect(await connectionOf(ada).call('claim', again)).toMatchObject({ value: { kind: 'held' } });
     await ran(eve.password, 'leave', '--password-stdin-once');
   });
