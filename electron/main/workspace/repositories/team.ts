@@ -31,24 +31,23 @@ export const membershipRow = z.object({
 /** The team that this workspace has joined, and how much of its journal it has. */
 export type Membership = z.output<typeof membershipRow>;
 
-const teamEntryRow = z.object({
-  seq: z.int(),
-  at: z.string(),
-  by: z.string(),
-  desk: z.string().nullable(),
-  changeId: z.string().nullable(),
-  serviceBaseUrl: z.string().nullable(),
-  serviceUsername: z.string().nullable(),
-  domain: z.string().nullable(),
-  kind: z.string().nullable(),
-  family: z.string().nullable(),
-  event: z.string(),
-  /** The exact text that its hash covers. */
-  body: z.string(),
-  hash: z.string(),
-});
 /** An entry of the team's journal. */
-export type TeamEntry = z.output<typeof teamEntryRow>;
+export interface TeamEntry {
+  readonly seq: number;
+  readonly at: string;
+  readonly by: string;
+  readonly desk: string | null;
+  readonly changeId: string | null;
+  readonly serviceBaseUrl: string | null;
+  readonly serviceUsername: string | null;
+  readonly domain: string | null;
+  readonly kind: string | null;
+  readonly family: string | null;
+  readonly event: string;
+  /** The exact text that its hash covers. */
+  readonly body: string;
+  readonly hash: string;
+}
 
 const ownEntry = z.object({ seq: z.int(), changeId: z.string() });
 type OwnEntry = z.output<typeof ownEntry>;
@@ -84,9 +83,6 @@ export function createTeamRepository(database: DatabaseSync) {
     UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
   const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
   const tellAgain = database.prepare('UPDATE team_outbox SET taken_as = NULL');
-  const entries = rowsOf(database, teamEntryRow).from(
-    'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
-  );
   const rows = createTeamRows(database);
   const changes = createTeamChanges(database);
 
@@ -137,7 +133,6 @@ export function createTeamRepository(database: DatabaseSync) {
       });
     },
     ...createOwnEntries(database),
-    entries: ({ teamId, after, limit }: EntriesPage) => entries.all(teamId, after, limit),
     /** What colleagues did to a domain, the newest first; also in a team that was left. */
     changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),
     /** See {@link createTeamChanges}. */
@@ -155,12 +150,6 @@ interface Place {
   readonly seq: number;
   /** Empty before the first entry. */
   readonly hash: string;
-}
-
-interface EntriesPage {
-  readonly teamId: string;
-  readonly after: number;
-  readonly limit: number;
 }
 
 interface Appended {
