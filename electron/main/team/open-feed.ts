@@ -21,7 +21,7 @@ export interface FeedDoor {
     readonly onNews: (news: NewsOfDomains) => Promise<void>;
     readonly onTopics: (topics: readonly string[]) => void;
   };
-  /** The workspace has joined a team, or left it. */
+  /** The workspace has joined a team, or left it: the page is told, too, as a command line may have done so. */
   readonly changed: () => void;
   /** Waits a moment for what is still to be published, and ends: the rest is published after the next start. */
   readonly close: () => Promise<void>;
@@ -74,6 +74,9 @@ export function createFeedDoor({ workspace, openTeam, emit, onBug, timer }: Feed
     },
     changed() {
       joined = null;
+      emit('team.changed', { isNews: true });
+      // Whoever leaves shares none of them any more.
+      emit('team.shared', { topics: ['view', 'template'] });
     },
     async close() {
       if (isPending) publishing.now();

@@ -1,5 +1,5 @@
 import { practiceLogin, serviceKey } from '#shared/domain/account.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { localReferee, type Matter, type Referee } from '../changes/referee.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -26,10 +26,6 @@ export interface RefereeDoor {
   readonly start: () => Promise<void>;
   /** The workspace has joined a team, or left it. */
   readonly changed: () => void;
-  /** `away`: since when the database cannot be reached. `waiting`: outcomes that it has not been told yet. */
-  readonly status: () => Promise<
-    Result<{ readonly isJoined: boolean; readonly away: string | null; readonly waiting: number }>
-  >;
   readonly close: () => Promise<void>;
 }
 
@@ -102,12 +98,6 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
       await opened();
     },
     changed: () => void end().catch(onBug),
-    async status() {
-      const found = await opened();
-      if (!found.ok) return fail(found.error);
-      const status = found.value === null ? ok({ away: null, waiting: 0 }) : await found.value.status();
-      return status.ok ? ok({ isJoined: found.value !== null, ...status.value }) : status;
-    },
     close: end,
   };
 }

@@ -33,8 +33,6 @@ export interface TeamRefereeDeps {
 export interface TeamReferee extends Referee {
   /** At the start: what an earlier run had claimed and not begun was not sent. Fails with: `storage`. */
   readonly takeUp: () => Promise<Result<null>>;
-  /** `away`: since when the database cannot be reached; null where it can. `waiting`: outcomes that it has not been told yet. */
-  readonly status: () => Promise<Result<{ readonly away: string | null; readonly waiting: number }>>;
   /** Waits a moment for what is still to be told, and ends: the rest is told after the next start. */
   readonly close: () => Promise<void>;
 }
@@ -98,10 +96,6 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
       if (!noted.ok) return noted;
       outbox.drain().catch(onBug);
       return ok(null);
-    },
-    async status() {
-      const counts = await store.counts();
-      return counts.ok ? ok({ away: line.away(), waiting: counts.value.waiting }) : counts;
     },
     async close() {
       const limit = new AbortController();
@@ -235,8 +229,6 @@ interface Unanswered {
 
 interface Line {
   readonly ask: <T>(name: RefereeFunction, p: object, answer: z.ZodType<T>) => Promise<Result<T, Unanswered>>;
-  /** Since when the database cannot be reached; null where it can. */
-  readonly away: () => string | null;
 }
 
 /** So long after a failure, the database is not asked: a list of a thousand names must not wait a thousand times. */
@@ -256,7 +248,6 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
   };
 
   return {
-    away: () => away?.since ?? null,
     async ask(name, p, answer) {
       // What is read back is always asked for.
       if (away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status')

@@ -5,9 +5,9 @@ import type { TeamClaim, TeamEdits } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, Input, Output } from '#shared/routes.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { TeamConnection, TeamProblem } from './connection.ts';
+import type { TeamConnection } from './connection.ts';
 import type { Followed } from './following.ts';
-import { type OpenClaim, openIn, releaseOne } from './team.ts';
+import { type OpenClaim, openIn } from './team.ts';
 
 // What the window lists of a team: people and open claims.
 
@@ -96,18 +96,3 @@ const selectReplaced = `
   WHERE h.topic = 'domain' AND h.key = $1 AND h.service_base_url = $2 AND h.service_username = $3 AND h.field = ANY ($4)
     AND h.value IS NOT NULL
   ORDER BY h.number DESC LIMIT ${mostReplaced}`;
-
-export async function release(
-  connection: TeamConnection,
-  { deskId }: Followed,
-  asked: Input<'team', 'release'>,
-): Promise<Answer<'release'>> {
-  const released = await releaseOne(connection, deskId, asked);
-  return released.ok ? { kind: 'released' } : refusedBy(released.error);
-}
-
-const refusedBy = (problem: TeamProblem): Refused => ({
-  kind: 'refused',
-  // No failure of this workspace is among them.
-  why: problem.of === 'team' ? problem.fault.kind : problem.of === 'refusal' ? problem.why : 'rejected',
-});

@@ -8,8 +8,8 @@ import type { TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
 import { closeReview, handOver, openReview, type ReviewsDeps, setLimits, workOf } from './reviews.ts';
-import { type Answer, claimsOf, editsOf, peopleOf, type Refused, release } from './shared-rows.ts';
-import type { Team, TeamWay } from './team.ts';
+import { type Answer, claimsOf, editsOf, peopleOf, type Refused } from './shared-rows.ts';
+import { releaseOne, type Team, type TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
 const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });
@@ -85,8 +85,11 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
       }),
     leave: () =>
       inTurn(async () => {
+        const joined = await current();
+        if (!joined.ok) return joined;
         unfollow();
-        return (await changed(await team.leave(false), { kind: 'left' })) as Result<Answer<'leave'>>; // As given.
+        const left = await team.leave(isShutOut(joined.value));
+        return (await changed(left, { kind: 'left' })) as Result<Answer<'leave'>>; // As given.
       }),
     people: () => within(peopleOf),
     invite: async ({ name, role }) =>
@@ -101,7 +104,11 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
         ? ok({ edits: [], replaced: [] })
         : await editsOf(deps.workspace.teamFacts, joined.value, asked);
     },
-    release: (asked) => within((connection, of) => release(connection, of, asked)),
+    release: async (asked) =>
+      orRefused(
+        await team.asMember((connection, { deskId }) => releaseOne(connection, deskId, asked)),
+        () => ({ kind: 'released' }),
+      ),
     ...reviewing(deps, team),
     async close() {
       preparing.forget();
@@ -112,6 +119,10 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
     },
   };
 }
+
+/** The database lets this person in no more: what it was not told can be told by nobody here, and nothing is gained by staying. */
+const isShutOut = (followed: Followed | null): boolean =>
+  followed?.away?.why === 'login' || followed?.away?.why === 'forbidden';
 
 /** The team that is joined, followed while it is. */
 function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<typeof createMutex>) {

@@ -7,14 +7,25 @@ type TeamHandlersDeps = Pick<
   'workspace' | 'teamView' | 'referee' | 'askForFile' | 'askForPassword' | 'showPassword'
 >;
 
-export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
-  const { workspace, teamView, referee, askForFile, askForPassword, showPassword } = deps;
+function openedOnce({ workspace, teamView: open }: Pick<HandlerDeps, 'workspace' | 'teamView'>) {
+  let opened: ReturnType<typeof open> | null = null;
+  const teamView = () => (opened = open());
+  return {
+    teamView,
+    /**
+     * Null where no team is joined: then the code for one is not loaded to say so. One that was loaded is asked all the same, so that it does
+     * not follow a team that a command line has left.
+     */
+    whereJoined: async () => {
+      const membership = await workspace.team.read();
+      return membership.ok && membership.value === null ? await opened : await teamView();
+    },
+  };
+}
 
-  /** Null where no team is joined: then the code for one is not loaded to say so. */
-  async function whereJoined() {
-    const membership = await workspace.team.read();
-    return membership.ok && membership.value === null ? null : await teamView();
-  }
+export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
+  const { workspace, referee, askForFile, askForPassword, showPassword } = deps;
+  const { teamView, whereJoined } = openedOnce(deps);
 
   return {
     async status() {

@@ -181,7 +181,10 @@ ALTER TABLE batch_rows ADD COLUMN team_effect TEXT;
  */
 export const outboxKept = 'ALTER TABLE team_outbox ADD COLUMN taken_as INTEGER';
 
-/** The tables of the journals: a restore leaves them where they are. */
+/**
+ * The tables of the journals, and of the team: a restore leaves them where they are. Without `team`, what is sent would be claimed no more;
+ * and a membership from before would meet the outcomes of another desk.
+ */
 export const tablesOfJournals: readonly string[] = [
   'journal_entries',
   'journal_head',
@@ -197,4 +200,9 @@ export const tablesOfJournals: readonly string[] = [
   'removed_names',
   'team_claims',
   'team_outbox',
+  'team',
+  'team_changes',
+  'team_rows',
+  'team_facts',
+  'team_edits',
 ];

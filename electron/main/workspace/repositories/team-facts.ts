@@ -68,11 +68,7 @@ export function createTeamFacts(database: DatabaseSync) {
     ...createFacts(database),
     ...createAccountsOf(database),
     edits: rowsOf(database, editRow),
-    topics: new Map<string, SharedTopic>([
-      ['domain', createSharedDomains(database)],
-      ['view', createSharedViews(database)],
-      ['template', createSharedTemplates(database)],
-    ]),
+    topics: topicsIn(database),
   };
   return {
     ...createOutgoing(database, parts),
@@ -80,6 +76,18 @@ export function createTeamFacts(database: DatabaseSync) {
     ...createCounts(database, parts),
   };
 }
+
+const topicsIn = (database: DatabaseSync) =>
+  new Map<string, SharedTopic>([
+    ['domain', createSharedDomains(database)],
+    ['view', createSharedViews(database)],
+    ['template', createSharedTemplates(database)],
+  ]);
+
+const createSetApplied = (database: DatabaseSync) =>
+  database.prepare(
+    'UPDATE team_facts SET applied = 1 WHERE topic = ? AND login = ? AND key = ? AND field = ?',
+  );
 
 type Parts = ReturnType<typeof createFacts> &
   ReturnType<typeof createAccountsOf> & {
@@ -191,15 +199,41 @@ interface Published {
 /** The team is left: what was fetched stays in the workspace's own tables. */
 export const forgetTeamFacts = 'DELETE FROM team_facts; DELETE FROM team_edits;';
 
+const everything = `
+  SELECT 'domain' AS topic, account_id, name AS key FROM domains
+    WHERE account_id IN (SELECT id FROM accounts WHERE removed_at IS NULL AND kind = 'reseller')
+  UNION ALL SELECT 'view', ifnull(account_id, ''), list || char(10) || name FROM list_views WHERE is_shared
+  UNION ALL SELECT 'template', '', id FROM templates WHERE kind = 'nameservers'`;
+const toShare = `INSERT INTO team_edits (topic, account_id, key, part, at)
+  SELECT topic, account_id, key, '*', 0 FROM (${everything})`;
+
 /** At a join: everything here is to be published; when it was edited is not known. */
-export const shareEverything = `
-  ${forgetTeamFacts}
-  INSERT INTO team_edits (topic, account_id, key, part, at) SELECT 'domain', account_id, name, '*', 0 FROM domains
-    WHERE account_id IN (SELECT id FROM accounts WHERE removed_at IS NULL AND kind = 'reseller');
-  INSERT INTO team_edits (topic, account_id, key, part, at)
-    SELECT 'view', ifnull(account_id, ''), list || char(10) || name, '*', 0 FROM list_views WHERE is_shared;
-  INSERT INTO team_edits (topic, account_id, key, part, at)
-    SELECT 'template', '', id, '*', 0 FROM templates WHERE kind = 'nameservers';`;
+export const shareEverything = `${forgetTeamFacts} ${toShare};`;
+
+const waitingRow = thingRow.extend({ field: z.string(), part: z.string() });
+
+/**
+ * After a restore, with the backup attached as `copy`: what the team has is applied anew, and what it does not know is published. Of the edits
+ * that wait to be published, those stay whose values the backup has; the others are in the file that was replaced. In the caller's transaction.
+ */
+export function meetTeam(database: DatabaseSync): void {
+  const topics = topicsIn(database);
+  const applied = rowsOf(database, waitingRow).query(`
+    SELECT DISTINCT f.topic, f.login, f.key, f.field, e.part FROM team_edits e
+    JOIN team_facts f ON f.topic = e.topic AND f.key = e.key WHERE f.applied = 1`);
+  const setApplied = createSetApplied(database);
+  database.exec(`DELETE FROM team_edits WHERE at > 0 AND (topic, account_id, key, part, at) NOT IN
+    (SELECT topic, account_id, key, part, at FROM copy.team_edits)`);
+  // Of what waits, it counts whether it was shown before it was edited.
+  const shown = applied
+    .all()
+    .filter(({ topic, field, part }) => part === '*' || topics.get(topic)?.partOf(field) === part);
+  database.exec('UPDATE team_facts SET applied = 0');
+  for (const { topic, login, key, field } of shown) setApplied.run(topic, login, key, field);
+  database.exec(`${toShare}
+    WHERE EXISTS (SELECT 1 FROM team) AND (topic, key) NOT IN (SELECT topic, key FROM team_facts)
+    ON CONFLICT (topic, account_id, key, part) DO NOTHING`);
+}
 
 type Own = OwnFields extends ReadonlyMap<string, infer V> ? V : never;
 
@@ -249,9 +283,7 @@ function createIncoming(database: DatabaseSync, { topics, factsOf, putFact, byLo
   const changed = rowsOf(database, z.object({ part: z.string() })).query(
     'SELECT part FROM team_edits WHERE topic = ? AND account_id = ? AND key = ?',
   );
-  const setApplied = database.prepare(
-    'UPDATE team_facts SET applied = 1 WHERE topic = ? AND login = ? AND key = ? AND field = ?',
-  );
+  const setApplied = createSetApplied(database);
   const quiet = database.prepare('UPDATE team SET quiet = ?');
 
   /** Of what is changed here and not published, nothing is replaced: the team says which one stands. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { forgetTeamFacts, shareEverything } from './team-facts.ts';
 import { createTeamChanges, createTeamRows } from './team-rows.ts';
+import { shareNothing } from './team-texts.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -15,7 +16,7 @@ export const historyFault = z.discriminatedUnion('kind', [
 ]);
 export type HistoryFault = z.output<typeof historyFault>;
 
-const membershipRow = z.object({
+export const membershipRow = z.object({
   teamId: z.string(),
   name: z.string(),
   url: z.string(),
@@ -30,24 +31,23 @@ const membershipRow = z.object({
 /** The team that this workspace has joined, and how much of its journal it has. */
 export type Membership = z.output<typeof membershipRow>;
 
-const teamEntryRow = z.object({
-  seq: z.int(),
-  at: z.string(),
-  by: z.string(),
-  desk: z.string().nullable(),
-  changeId: z.string().nullable(),
-  serviceBaseUrl: z.string().nullable(),
-  serviceUsername: z.string().nullable(),
-  domain: z.string().nullable(),
-  kind: z.string().nullable(),
-  family: z.string().nullable(),
-  event: z.string(),
-  /** The exact text that its hash covers. */
-  body: z.string(),
-  hash: z.string(),
-});
 /** An entry of the team's journal. */
-export type TeamEntry = z.output<typeof teamEntryRow>;
+export interface TeamEntry {
+  readonly seq: number;
+  readonly at: string;
+  readonly by: string;
+  readonly desk: string | null;
+  readonly changeId: string | null;
+  readonly serviceBaseUrl: string | null;
+  readonly serviceUsername: string | null;
+  readonly domain: string | null;
+  readonly kind: string | null;
+  readonly family: string | null;
+  readonly event: string;
+  /** The exact text that its hash covers. */
+  readonly body: string;
+  readonly hash: string;
+}
 
 const ownEntry = z.object({ seq: z.int(), changeId: z.string() });
 type OwnEntry = z.output<typeof ownEntry>;
@@ -83,9 +83,6 @@ export function createTeamRepository(database: DatabaseSync) {
     UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
   const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
   const tellAgain = database.prepare('UPDATE team_outbox SET taken_as = NULL');
-  const entries = rowsOf(database, teamEntryRow).from(
-    'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
-  );
   const rows = createTeamRows(database);
   const changes = createTeamChanges(database);
 
@@ -104,11 +101,11 @@ export function createTeamRepository(database: DatabaseSync) {
         return { joined: true };
       });
     },
-    /** Its entries stay. */
+    /** Its entries stay. What was shared in it is shared in no other. */
     leave() {
       return inTransaction(database, () => {
         leave.run();
-        database.exec(forgetTeamFacts);
+        database.exec(forgetTeamFacts + shareNothing);
         return {};
       });
     },
@@ -136,7 +133,6 @@ export function createTeamRepository(database: DatabaseSync) {
       });
     },
     ...createOwnEntries(database),
-    entries: ({ teamId, after, limit }: EntriesPage) => entries.all(teamId, after, limit),
     /** What colleagues did to a domain, the newest first; also in a team that was left. */
     changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),
     /** See {@link createTeamChanges}. */
@@ -154,12 +150,6 @@ interface Place {
   readonly seq: number;
   /** Empty before the first entry. */
   readonly hash: string;
-}
-
-interface EntriesPage {
-  readonly teamId: string;
-  readonly after: number;
-  readonly limit: number;
 }
 
 interface Appended {

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DomainObservation } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aSharingDesk, type ASharingDesk } from '../../../../support/postgres/a-sharing-desk.ts';
-import { type ATeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { type ATeam, aTeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
 import { createTestWorld } from '../../../../support/test-world.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -418,6 +419,40 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     await ada.sync();
     expect(await savedBy(ada)).toHaveLength(2);
     expect(valueOf(await ada.workspace.templates.list())).toHaveLength(2);
+  });
+
+  it('shares in another team nothing of the one that was left, and shares it again where that one is joined anew', async () => {
+    const [acme, other] = [await aTeam(), await aTeam()];
+    const [ada, ben] = [await aSharingDesk(acme, { name: 'ada' }), await aSharingDesk(acme, { name: 'ben' })];
+    const savedAt = new Date().toISOString();
+    const view = { list: 'domains', accountId, name: 'shared', body: '{"a":1}', isShared: true };
+    valueOf(await ada.workspace.listViews.put({ view, before: null, savedAt }));
+    const set = { id: randomUUID(), name: 'Usual', kind: 'nameservers', nameservers: ['a.example'] } as const;
+    const body = new Uint8Array(Buffer.from(JSON.stringify({ ...set, isShared: true })));
+    valueOf(await ada.workspace.templates.save({ id: set.id, kind: 'nameservers', body }));
+    await ada.sync();
+    await ben.sync();
+    const shares = async (): Promise<readonly unknown[]> => {
+      const [one] = valueOf(await ben.workspace.listViews.read()).saved;
+      const [another] = valueOf(await ben.workspace.templates.list());
+      const { isShared } = JSON.parse(Buffer.from(another?.body ?? []).toString()) as { isShared?: true };
+      return [one?.name, one?.isShared, another?.id, isShared];
+    };
+    expect(await shares()).toEqual(['shared', true, set.id, true]);
+    expect((await ben.team.leave(false)).ok).toBe(true);
+    expect(await shares()).toEqual(['shared', undefined, set.id, undefined]);
+
+    const { user, password } = await other.person('buyer', 'ben');
+    const url = { host: '127.0.0.1', port: other.place.port, database: other.database };
+    const way = { url, user, caFile: null, password: new Secret(password) };
+    expect((await ben.team.join(way, true)).ok).toBe(true);
+    await ben.sync();
+    expect(await other.sql("SELECT FROM namedesk.shared WHERE topic IN ('view', 'template')")).toEqual([]);
+    expect((await ben.team.leave(false)).ok).toBe(true);
+
+    await ben.join();
+    await ben.sync();
+    expect(await shares()).toEqual(['shared', true, set.id, true]);
   });
 
   it('lets no desk publish for another, and no reader at all', async () => {

@@ -52,7 +52,6 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     const { user, password } = await team.person('buyer', 'ada');
     const world = await createTestWorld();
     expect((await setsLock(world, 'unlocked')).state).toBe('confirmed');
-    expect(valueOf(await world.referee.status())).toMatchObject({ isJoined: false });
 
     await joins(world, team, user, password);
     expect((await setsLock(world, 'locked')).state).toBe('confirmed');
@@ -62,7 +61,7 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     );
     const of = { by: user, domain: name, kind: 'lock' };
     expect(journal).toEqual(['held', 'sent', 'settled'].map((event) => ({ event, ...of })));
-    expect(valueOf(await again.referee.status())).toEqual({ isJoined: true, away: null, waiting: 0 });
+    expect(valueOf(await again.workspace.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
 
     const left = await (await again.team.open()).leave(false);
     expect(left.ok).toBe(true);
@@ -85,7 +84,7 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     expect(await asksForLock(world, 'locked')).toMatchObject({ error: { kind: 'team-unavailable' } });
     expect(await eventsIn(team)).toEqual([]);
     expect(valueOf(await world.workspace.team.read())?.fault).toMatchObject({ kind: 'rolled-back', seq: 1 });
-    expect(valueOf(await world.referee.status())).toMatchObject({ waiting: 1 });
+    expect(valueOf(await world.workspace.teamOutbox.counts())).toMatchObject({ waiting: 1 });
 
     const service = { baseUrl: 'https://nobody.example', username: 'nobody' };
     const isAnswered = async () =>

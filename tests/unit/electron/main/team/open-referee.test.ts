@@ -52,18 +52,17 @@ describe('the referee of a workspace', () => {
     expect([await referee.claim(one), await referee.markSent(one)]).toEqual([ok(null), ok(null)]);
     await referee.settle(one.changeId);
     await referee.release(one.changeId);
-    expect(valueOf(await door.status())).toEqual({ isJoined: false, away: null, waiting: 0 });
     await door.close();
     expect([opened, team.calls]).toEqual([[], []]);
   });
 
   it('that has joined a team asks its database, which is opened once', async () => {
-    const { door, team, opened } = aDoor();
+    const { door, team, opened, teamOutbox } = aDoor();
     const one = claim();
     await Promise.all([door.start(), door.referee.claim(one)]);
     valueOf(await door.referee.markSent(one));
     expect([team.calls, opened]).toEqual([['Ada claim', 'Ada mark_sent'], ['open']]);
-    expect(valueOf(await door.status())).toEqual({ isJoined: true, away: null, waiting: 0 });
+    expect(valueOf(await teamOutbox.counts())).toEqual({ open: 1, waiting: 0 });
   });
 
   it('allows nothing while it is not known whether it has joined one, and asks again', async () => {

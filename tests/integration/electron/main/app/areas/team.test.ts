@@ -47,7 +47,7 @@ async function aWindow({ user, password }: Person) {
     showPassword: (of, secret) => Promise.resolve(shown.push({ of, password: secret.reveal() }) > 0),
   });
   const place = { url: (await team()).url, user, caFile: null };
-  return { world, handlers, place, opens, shown, changes };
+  return { world, handlers, place, opens, shown, changes, view: door.open };
 }
 
 type AWindow = Awaited<ReturnType<typeof aWindow>>;
@@ -189,5 +189,42 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     expect(valueOf(await at.handlers.leave({}))).toEqual({ kind: 'left' });
     expect(await statusOf(at)).toBeNull();
     expect(await known()).toBe(1);
+  });
+
+  it('leave as somebody who was excluded, though the team was not told everything: nobody here can tell it', async () => {
+    const acme = await team();
+    const person = await acme.person('buyer');
+    const at = await joined(person);
+    const untold = { changeId: crypto.randomUUID(), attempt: 1, at: new Date().toISOString() };
+    valueOf(await at.world.workspace.teamOutbox.claiming(untold));
+    expect(valueOf(await at.handlers.leave({}))).toEqual({ kind: 'refused', why: 'unsettled' });
+    const admin = await joined(await acme.person('admin'));
+    expect(valueOf(await admin.handlers.exclude({ name: person.user }))).toEqual({ kind: 'excluded' });
+    await vi.waitFor(async () => expect((await statusOf(at))?.away?.why).toMatch(/^(?:login|forbidden)$/), {
+      timeout: 60_000,
+    });
+    expect(valueOf(await at.handlers.leave({}))).toEqual({ kind: 'left' });
+    expect(await statusOf(at)).toBeNull();
+  });
+
+  it('hear of a team that a command line has joined and left beside the window, and follow it no longer', async () => {
+    const acme = await team();
+    const person = await acme.person('buyer');
+    const at = await aWindow(person);
+    const view = await at.view();
+    await at.handlers.preview(at.place);
+    const { place, database } = acme;
+    const way = { url: { host: '127.0.0.1', port: place.port, database }, user: person.user, caFile: null };
+    const door = await at.world.team.open();
+    expect((await door.join({ ...way, password: new Secret(person.password) }, true)).ok).toBe(true);
+    at.world.feed.changed();
+    expect(at.world.payloads('team.changed')).toEqual([{ isNews: true }]);
+    expect(await statusOf(at)).toMatchObject({ user: person.user });
+    expect((await door.leave(true)).ok).toBe(true);
+    at.world.feed.changed();
+    expect(at.world.payloads('team.changed')).toHaveLength(2);
+    const asked = vi.spyOn(view, 'status');
+    expect(await statusOf(at)).toBeNull();
+    expect(asked).toHaveBeenCalledOnce();
   });
 });
