@@ -60,7 +60,15 @@ export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', '
  * newer than this version; `old-schema`: older. `forbidden`: the person may read only. `history`: its
  * journal is not the one that was seen here. `rejected`: it takes nothing of this form.
  */
-export const teamFaults = ['away', 'lost', 'too-old', 'old-schema', 'forbidden', 'history', 'rejected'] as const;
+export const teamFaults = [
+  'away',
+  'lost',
+  'too-old',
+  'old-schema',
+  'forbidden',
+  'history',
+  'rejected',
+] as const;
 
 /** How far another member's change is that keeps one waiting. */
 export const claimStates = ['held', 'sent', 'uncertain', 'bought'] as const;

@@ -47,7 +47,7 @@ CREATE TABLE namedesk.journal (
   kind             text,
   family           text,
   event            text NOT NULL,
-  -- Names of fields and salted digests; never a key, a code or a contact's value.
+  -- Names of fields, prices, hosts and states; never a key, a code or a contact's value.
   body             jsonb NOT NULL CHECK (jsonb_typeof(body) = 'object' AND octet_length(body::text) <= 16384),
   previous         bytea NOT NULL,
   hash             bytea NOT NULL
