@@ -24,7 +24,7 @@ async function shareAView(namedesk: RunningNamedesk): Promise<void> {
   await open();
   await show(namedesk, 'team-share-view');
   await page.getByRole('menuitem', { name: 'Share with the team' }).click();
-  await expect(views).toContainText('shared with the team');
+  await expect(views.getByRole('button', { name: /^Harbour ?shared with the team$/ })).toBeVisible();
   await open();
   await show(namedesk, 'team-shared-view');
   await page.keyboard.press('Escape');
@@ -111,7 +111,8 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await show(namedesk, 'team-domains');
     await shareAView(namedesk);
     await reviewRenewing(page);
-    await expect(main.getByText(/A renewal of this domain by ben/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(main.getByText('2 ready, 0 excluded')).toBeVisible({ timeout: 60_000 });
+    await expect(changePage(page).row(first)).toContainText('ben has sent a renewal, since ');
     await show(namedesk, 'team-review-claimed');
     await changePage(page).open(first);
     await expect(main.getByText('ben has sent')).toBeVisible();
