@@ -43,6 +43,8 @@ async function reviewRenewing(page: Page): Promise<void> {
 test('A team looks right: setting one up, people and claims, the mark in the header, what colleagues did, the database away', async ({
   namedesk,
 }) => {
+  // Some twenty states in four pictures each, on a machine that does other things too.
+  test.setTimeout(600_000);
   const { app, page } = namedesk;
   const server = await startTeamServer();
   const reseller = await startReseller();
