@@ -116,6 +116,11 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await expect(main.getByText('2 ready, 0 excluded')).toBeVisible({ timeout: 60_000 });
     await expect(changePage(page).row(first)).toContainText('ben has sent a renewal, since ');
     await show(namedesk, 'team-review-claimed');
+    await shellPage(page).goTo('Domains');
+    await page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('button', { name: 'All domains' })
+      .click();
     await changePage(page).open(first);
     await expect(main.getByText('ben has sent')).toBeVisible();
     await expect(main.getByRole('button', { name: '1 replaced text…' })).toBeVisible();
