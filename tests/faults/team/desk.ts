@@ -247,7 +247,8 @@ async function quiet(): Promise<void> {
     const busy = lists.flatMap(valueOf).filter(({ state }) => state === 'running' || state === 'reading');
     if (busy.length === 0 && all.every(({ state }) => state !== 'sending')) return;
     if (performance.now() - since > batchPatienceMs) for (const { id } of busy) await batches.pause(id);
-    await wait(10);
+    // To ask costs more than what is waited for.
+    await wait(40);
   }
 }
 

@@ -27,6 +27,8 @@ export class Strikes {
   readonly posts: SeenPost[] = [];
   /** How often the server was put back, each time to which entry. */
   readonly restores: number[] = [];
+  /** Those among them that have begun. */
+  #restoring = 0;
   /** As `kill before claim`, in order. */
   readonly happened: string[] = [];
   readonly story: string[] = [];
@@ -114,7 +116,8 @@ export class Strikes {
   async #seen(post: Post): Promise<SeenPost> {
     const { changeId } = post;
     const open = await this.#world.database.openBeside(changeId);
-    const isOrphaned = (this.#marked.get(changeId) ?? 0) < this.restores.length;
+    // What waited for a restore is told nothing of before, a moment earlier than whoever has ordered the restore.
+    const isOrphaned = (this.#marked.get(changeId) ?? 0) < this.#restoring;
     // What the front writes on its own post later is read there.
     return Object.assign(post, { open, isOrphaned });
   }
@@ -223,6 +226,7 @@ export class Strikes {
 
   async #putBack(snapshot: Snapshot | null): Promise<void> {
     if (snapshot === null) throw new Error('There is no snapshot');
+    this.#restoring += 1;
     await this.#world.database.restore(snapshot);
     this.tell(`the server is put back to entry ${snapshot.seq}`);
     this.restores.push(snapshot.seq);
