@@ -54,6 +54,7 @@ export class TeamDatabase {
   readonly people: readonly Person[];
   readonly #clients = new Map<string, Client>();
   readonly #inTurn = createMutex();
+  readonly #oneRestore = createMutex();
   #lockings = 0;
   #tables: readonly string[] = [];
   #fresh: Snapshot = { tables: [], seq: 0 };
@@ -118,7 +119,11 @@ export class TeamDatabase {
   }
 
   /** As a dump is put back: everybody is cut off, and what was committed since is gone. */
-  async restore({ tables }: Snapshot): Promise<void> {
+  async restore(snapshot: Snapshot): Promise<void> {
+    await this.#oneRestore(() => this.#restored(snapshot));
+  }
+
+  async #restored({ tables }: Snapshot): Promise<void> {
     const client = await this.#client('restoring');
     await client.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'tests'",
