@@ -125,12 +125,12 @@ export class ATeamDatabase {
       if (claim.by !== by || claim.desk !== p.desk) return { kind: 'not-yours' };
       const isOver = claim.state === 'settled' || (claim.state === 'released' && claim.outcome !== null);
       const isKnown = claim.outcome === p.outcome || (p.outcome === 'uncertain' && isOver);
-      if (isKnown) return { kind: 'settled', seq: 1 };
+      if (isKnown) return { kind: 'settled', seq: claim.settled?.seq };
       claim.state = this.#after(claim, p.outcome);
       claim.outcome = p.outcome;
       claim.settled = this.#next();
       this.told.push(p.outcome);
-      return { kind: 'settled', seq: 1 };
+      return { kind: 'settled', seq: claim.settled.seq };
     },
     release: (by, p) => {
       const claim = this.#claims
@@ -141,7 +141,7 @@ export class ATeamDatabase {
       if (claim.by !== by) return { kind: 'refused', why: 'not-yours' };
       Object.assign(claim, { state: 'released', outcome: 'unsent', settled: this.#next() });
       this.told.push('released');
-      return { kind: 'released', seq: 1 };
+      return { kind: 'released', seq: claim.settled?.seq };
     },
     last: (_by, p) => {
       const open = this.#openOf(matterOf(p));

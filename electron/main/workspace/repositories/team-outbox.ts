@@ -152,10 +152,17 @@ export function createTeamOutbox(database: DatabaseSync) {
       }),
     /** What the database is to be told next, in order. */
     outbox: ({ limit }: { readonly limit: number }) => waiting.all(limit),
-    /** @param takenAs The number of the team's entry that says so; 0 where it had nothing to write. */
+    /**
+     * Entries have ascending numbers: what was delivered before, under the same number or a higher one, a database that was put back has
+     * lost since, and it is delivered again.
+     *
+     * @param takenAs The number of the team's entry that says so; 0 where it had nothing to write.
+     */
     delivered: ({ seq, takenAs }: Pick<OutboxRow, 'seq'> & { readonly takenAs: number }) =>
       inTransaction(database, () => {
         run('UPDATE team_outbox SET taken_as = ? WHERE seq = ?', takenAs, seq);
+        if (takenAs > 0)
+          run('UPDATE team_outbox SET taken_as = NULL WHERE taken_as >= ? AND seq < ?', takenAs, seq);
         return run('DELETE FROM team_outbox WHERE taken_as IS NOT NULL AND seq <= ?', seq - mostKept);
       }),
     /** The entry of the team's journal that this desk wrote last by telling an outcome. */

@@ -141,6 +141,24 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     valueOf(await outbox.delivered({ seq: waiting?.seq ?? 0, takenAs: seq }));
   }
 
+  it('tells again what the database has lost, where a later outcome gets the number of the one that it lost', async () => {
+    const { teamOutbox: outbox } = workspace;
+    const told = async (takenAs: number): Promise<string> => {
+      const changeId = randomUUID();
+      valueOf(await outbox.claiming({ changeId, attempt: 1, at: now().toISOString() }));
+      valueOf(await outbox.note({ changeId, isMarked: false }));
+      const waiting = valueOf(await outbox.outbox({ limit: 9 })).find((row) => row.changeId === changeId);
+      valueOf(await outbox.delivered({ seq: waiting?.seq ?? 0, takenAs }));
+      return changeId;
+    };
+    await told(9);
+    const lost = await told(10);
+    await told(0);
+    expect(valueOf(await outbox.outbox({ limit: 9 }))).toEqual([]);
+    await told(10);
+    expect(valueOf(await outbox.outbox({ limit: 9 }))).toMatchObject([{ changeId: lost }]);
+  });
+
   it('does not take for lost what this desk writes while it catches up', async () => {
     await write(3);
     let isTold = false;
