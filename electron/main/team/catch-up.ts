@@ -90,15 +90,15 @@ async function catchUpFrom(
 async function unlessLost(
   deps: CatchUpDeps,
   teamId: string,
-  own: { readonly seq: number; readonly changeId: string } | null,
+  own: { readonly seq: number } | null,
   current: { readonly seq: number; readonly entries: number },
 ): Promise<Result<CaughtUp, TeamProblem>> {
-  const isThere = own === null ? ok(true) : await deps.store.hasFetched({ teamId, ...own });
-  if (!isThere.ok) return fail({ of: 'app', error: isThere.error });
-  if (own === null || isThere.value) return ok({ kind: 'current', ...current });
+  const lost = own === null ? ok(null) : await deps.store.firstLost({ teamId, upTo: own.seq });
+  if (!lost.ok) return fail({ of: 'app', error: lost.error });
+  if (lost.value === null) return ok({ kind: 'current', ...current });
   const found = faultOf(
-    own.seq > current.seq ? 'rolled-back' : 'rewritten',
-    Math.min(own.seq, current.seq),
+    lost.value > current.seq ? 'rolled-back' : 'rewritten',
+    Math.min(lost.value, current.seq),
     deps,
   );
   const noted = await deps.store.noteFault({ teamId, found: found.fault });

@@ -152,19 +152,7 @@ export function createTeamOutbox(database: DatabaseSync) {
       }),
     /** What the database is to be told next, in order. */
     outbox: ({ limit }: { readonly limit: number }) => waiting.all(limit),
-    /**
-     * Entries have ascending numbers: what was delivered before, under the same number or a higher one, a database that was put back has
-     * lost since, and it is delivered again.
-     *
-     * @param takenAs The number of the team's entry that says so; 0 where it had nothing to write.
-     */
-    delivered: ({ seq, takenAs }: Pick<OutboxRow, 'seq'> & { readonly takenAs: number }) =>
-      inTransaction(database, () => {
-        run('UPDATE team_outbox SET taken_as = ? WHERE seq = ?', takenAs, seq);
-        if (takenAs > 0)
-          run('UPDATE team_outbox SET taken_as = NULL WHERE taken_as >= ? AND seq < ?', takenAs, seq);
-        return run('DELETE FROM team_outbox WHERE taken_as IS NOT NULL AND seq <= ?', seq - mostKept);
-      }),
+    ...createDelivered(database),
     /** The entry of the team's journal that this desk wrote last by telling an outcome. */
     lastTaken: () => lastTaken.find(),
     /** It is stored, and keeps nothing else waiting. */
@@ -181,6 +169,29 @@ export function createTeamOutbox(database: DatabaseSync) {
       }),
     /** Nobody else could tell it: while there is any, the team is not left. */
     counts: () => ({ open: open(), waiting: unsaid() }),
+  };
+}
+
+function createDelivered(database: DatabaseSync) {
+  const note = database.prepare('UPDATE team_outbox SET taken_as = ? WHERE seq = ?');
+  const tellAgain = database.prepare(
+    'UPDATE team_outbox SET taken_as = NULL WHERE taken_as >= ? AND seq < ?',
+  );
+  const tidy = database.prepare('DELETE FROM team_outbox WHERE taken_as IS NOT NULL AND seq <= ?');
+  return {
+    /**
+     * Entries have ascending numbers: what was delivered before, under the same number or a higher one, a database that was put back has
+     * lost since, and it is delivered again.
+     *
+     * @param takenAs The number of the team's entry that says so; 0 where it had nothing to write.
+     */
+    delivered: ({ seq, takenAs }: Pick<OutboxRow, 'seq'> & { readonly takenAs: number }) =>
+      inTransaction(database, () => {
+        note.run(takenAs, seq);
+        if (takenAs > 0) tellAgain.run(takenAs, seq);
+        tidy.run(seq - mostKept);
+        return {};
+      }),
   };
 }
 

@@ -173,6 +173,18 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     expect(await caughtUp()).toEqual({ kind: 'current', seq: 5, entries: 1 });
   });
 
+  it('says so where the server has lost what this desk wrote, though a later entry of it is there', async () => {
+    await write(3);
+    await tellAnOutcome();
+    await tamper('DELETE FROM namedesk.journal WHERE seq > 4');
+    await team.sql(
+      'UPDATE namedesk.head SET seq = 4, hash = (SELECT hash FROM namedesk.journal WHERE seq = 4)',
+    );
+    await write(1);
+    await tellAnOutcome();
+    expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rewritten', seq: 5 } });
+  });
+
   it('says so where what this desk wrote before is not among what it fetches', async () => {
     await write(3);
     await tellAnOutcome();
