@@ -147,7 +147,7 @@ const apart = [
     'electron/main/!(team|cli)/**',
     './electron/main/team',
     'alone, nothing of a team is loaded: its door loads it',
-    ['./open-team.ts', './open-referee.ts', './open-view.ts'],
+    ['./open-team.ts', './open-feed.ts', './open-referee.ts', './open-view.ts'],
   ],
   [
     'electron/main/team/**',

@@ -118,14 +118,13 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     ]),
   'claimed-elsewhere': ({ by, change, since, state }) =>
     nothingChanged([
-      `${nounOf(change)} of this domain by ${isolated(by)} ${claimWords[state]} since ${localTime(since)}.`,
-      state === 'uncertain'
-        ? `It has to be verified by ${isolated(by)} first. Then review it again.`
-        : 'Wait until it is finished, then review it again.',
+      `${nounOf(change)} of this domain by ${isolated(by)} ${claimWords[state]} ${localTime(since)}.`,
+      claimSteps[state](isolated(by)),
       ['try-again'],
     ]),
   'team-unavailable': ({ why, since }) =>
     nothingChanged([teamWords[why](since), teamSteps[why], ['try-again']]),
+  'team-limit': ({ why, limit }) => nothingChanged(teamLimitWords[why](limit ?? 0)),
   'over-limit': ({ limits }) =>
     nothingChanged([
       limits.map(limitSentence).join(' ') || 'This exceeds a spending limit.',
@@ -387,26 +386,60 @@ const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> 
 };
 
 const claimWords = {
-  held: 'has been about to be sent',
-  sent: 'has been under way',
-  uncertain: 'has been uncertain',
+  held: 'has been about to be sent since',
+  sent: 'has been under way since',
+  uncertain: 'has been uncertain since',
+  bought: 'took effect: it was sent on',
 } as const;
+
+const whenFinished = (): string => 'Wait until it is finished, then review it again.';
+
+const claimSteps: Readonly<Record<keyof typeof claimWords, (by: string) => string>> = {
+  held: whenFinished,
+  sent: whenFinished,
+  uncertain: (by) => `It has to be verified by ${by} first. Then review it again.`,
+  bought: () =>
+    'A team buys a name once. If it was given back since, an admin frees it first: namedesk team release.',
+};
 
 const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> = {
   away: (since) =>
     since === null
-      ? 'The team’s database cannot be reached.'
-      : `The team’s database has not been reachable since ${localTime(since)}.`,
+      ? 'The team’s database cannot be reached: nothing is sent.'
+      : `The team’s database has not been reachable since ${localTime(since)}: nothing is sent.`,
   lost: () => 'The team’s database did not confirm in time that this may be sent.',
   'too-old': () => 'The team’s database is of a newer version of Namedesk.',
+  'old-schema': () => 'The team’s database is of an older version of Namedesk.',
   forbidden: () => 'Your role in the team does not allow you to send changes.',
+  history: () =>
+    'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. It may not know what was sent since, so nothing is sent.',
+  rejected: () => 'The team’s database refuses this change as it is.',
 };
 
 const teamSteps: Readonly<Record<TeamFault, string>> = {
   away: 'Lookups, reviews and everything stored here still work. Send it once the database can be reached.',
   lost: 'Send it again.',
   'too-old': 'Update Namedesk. Until then it reads only.',
+  'old-schema': 'Its owner brings it up to date: namedesk team init. Until then nothing is sent.',
   forbidden: 'Ask whoever administers the team’s database.',
+  history:
+    'Tell an admin of the team. Compare what the service shows with what was sent. Then leave the team in Settings and join it again: that takes its journal as it is.',
+  rejected: 'Tell whoever administers the team’s database.',
+};
+
+const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: number) => Words>> = {
+  alone: (limit) => [
+    `In your team, one person alone sends ${inEnglish.counted(limit, 'charged change', 'charged changes')} in 24 hours, and you have sent as many.`,
+    'Hand the rest to a colleague, as a batch that you have reviewed, or send it later.',
+  ],
+  team: (limit) => [
+    `Your team sends ${inEnglish.counted(limit, 'charged change', 'charged changes')} in 24 hours, and has sent as many.`,
+    'Send it later, or ask an admin of the team about its limit.',
+  ],
+  review: () => [
+    'What your colleague prepared can no longer be sent: it was withdrawn, has ended after a week, is applied by somebody else, or is not for this change.',
+    'Ask your colleague to prepare it again.',
+  ],
 };
 
 const unsureWords = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mostActivityLines, mostUnfolded } from '../domain/bounds.ts';
 import * as b from './batches.ts';
 import * as c from './change-schemas.ts';
-import { accountId, count, instant, text } from './common-schemas.ts';
+import { accountId, count, domainText, instant, text } from './common-schemas.ts';
 import { request } from './startup-schemas.ts';
 
 /** What a change cost. `price`: as it was given. `measured`: what the credit fell by. */
@@ -63,6 +63,33 @@ export const activityBatch = z.object({
   sums: paidSums,
 });
 
+/** A change of a colleague, as the team's journal has it; of this workspace's own journal there is nothing in it. */
+export const teamChange = z.object({
+  id: z.uuid(),
+  by: text(63),
+  /** When it was sent, or claimed where it was not. */
+  at: instant,
+  domain: domainText,
+  /** A newer version may have more kinds. */
+  kind: text(41),
+  state: c.changeState,
+  /** Where a person has said whether it was done; else null. */
+  settledAs: z.enum(['applied', 'not-applied']).nullable(),
+  batchId: b.batchId.nullable(),
+  /** The login that it was sent with: user and address. */
+  service: text(2_400),
+  paid: paid.nullable(),
+});
+
+/** Several changes of one batch of a colleague. */
+const teamBatch = z.object({
+  ...teamChange.pick({ id: true, by: true, kind: true, service: true }).shape,
+  accountId: accountId.nullable(),
+  firstDomains: activityBatch.shape.firstDomains,
+  changes: activityBatch.shape.changes,
+  sums: paidSums,
+});
+
 /** A line of the list. */
 export const activityLine = z.discriminatedUnion('kind', [
   z.object({
@@ -79,6 +106,15 @@ export const activityLine = z.discriminatedUnion('kind', [
     /** When it sent its last change, or was created. */
     at: instant,
   }),
+  z.object({
+    kind: z.literal('team'),
+    isOfBatch: z.boolean(),
+    change: teamChange,
+    /** That of this workspace with the same login; null where it has none. */
+    accountId: accountId.nullable(),
+    client: text(255),
+  }),
+  z.object({ kind: z.literal('team-batch'), batch: teamBatch, at: instant }),
 ]);
 
 const page = { offset: count, limit: z.number().int().min(1).max(mostActivityLines) } as const;
@@ -115,6 +151,8 @@ export const activityRequests = {
         total: count,
         /** The number of changes of the account, whatever the rest of the filter. */
         unfiltered: count,
+        /** Of the total, changes of colleagues. Among the counts by state, what their journals confirm is `accepted`. */
+        ofTeam: count,
         ...c.changeCounts,
         sums: paidSums,
       }),

@@ -65,8 +65,15 @@ export const fullBatchAsk = z.discriminatedUnion('kind', [
  */
 const batchState = z.enum(['reading', 'ready', 'running', 'paused', 'halted', 'done', 'stopped']);
 
-/** Who proposed a batch, and why: text of an assistant, which is untrusted. */
-export const proposal = z.object({ by: z.string().max(80), why: z.string().max(300) });
+/**
+ * Who proposed a batch, and why: text of an assistant, which is untrusted. `review`: a colleague of the team prepared it, under this id, and
+ * the text is that person's.
+ */
+export const proposal = z.object({
+  by: z.string().max(80),
+  why: z.string().max(300),
+  review: z.uuid().exactOptional(),
+});
 
 /** By how many of its domains a batch is told apart from others in a list. */
 export const mostFirstDomains = 2;
@@ -112,7 +119,7 @@ export const batch = z.object({
   waitingFor: appError.nullable(),
   /** Why the program stopped it; null if a person stopped it, or if it was not stopped. */
   stoppedBy: z.literal('restore').nullable(),
-  /** Where an assistant made it; only a person applies it. */
+  /** Where an assistant or a colleague made it; only a person applies it. */
   proposal: proposal.exactOptional(),
 });
 
@@ -161,6 +168,8 @@ const batchStep = z.enum(['unlock', 'lock-again']);
 const renewalFacts = z.object({
   /** When it was last renewed here, according to the journal; of a name to be registered, when it was last registered. */
   renewedAt: s.instant.nullable(),
+  /** The colleague who did that; left out where it was this workspace. */
+  by: s.text(63).exactOptional(),
   /** That was at another service, under this account; `isSure`: it took effect; `ownAt`: the last one here before it. Left out where it was here. */
   elsewhere: z
     .object({ accountLabel: s.text(80), isSure: z.boolean(), ownAt: s.instant.optional() })

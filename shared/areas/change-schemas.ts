@@ -190,6 +190,8 @@ export const changeFilter = z.object({
   until: instant.nullable().optional(),
   /** Whose the domain is, or will be once it is registered. */
   client: text(255).nullable().optional(),
+  /** In a team, whose changes: a name, or empty for those of the person at this workspace. Null: everybody's. */
+  by: text(63).nullable().optional(),
 });
 
 /** Of a list of changes. */

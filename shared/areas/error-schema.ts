@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comparedParts } from '../changes/parts.ts';
 import {
+  claimStates,
   doubts,
   keychainFaults,
   reachFailures,
@@ -129,14 +130,23 @@ export const appError = z.discriminatedUnion('kind', [
     change: z.string().max(40),
     domain: z.string().max(255),
     since: z.string().max(40),
-    /** `uncertain`: it may have been done; until that is known it keeps the domain. */
-    state: z.enum(['held', 'sent', 'uncertain']),
+    /** `uncertain`: it may have been done; until that is known it keeps the domain. `bought`: a registration that took effect. */
+    state: z.enum(claimStates),
   }),
   /** The team’s database does not let a change be sent. Nothing was sent. `since`: since when it cannot be reached; else null. */
   z.object({
     kind: z.literal('team-unavailable'),
     why: z.enum(teamFaults),
     since: z.string().max(40).nullable(),
+  }),
+  /**
+   * A limit of the team does not let a change be sent. Nothing was sent. `alone`: so many charged changes a day without a second person;
+   * `team`: so many of all people together; `review`: the review of a colleague does not hold for it, or not any more.
+   */
+  z.object({
+    kind: z.literal('team-limit'),
+    why: z.enum(['alone', 'team', 'review']),
+    limit: z.number().int().nullable(),
   }),
   /**
    * All spending limits that would be exceeded: it is sent once a person has confirmed them by typing. Nothing was

@@ -116,6 +116,8 @@ export const domainEvent = z.object({
   /** Of an import: the file's name, and whether it added the domain. */
   source: text(260).exactOptional(),
   isAdded: z.literal(true).exactOptional(),
+  /** Who in the team has edited it; null where that was done here. */
+  by: text(63).nullable().optional(),
   /** Empty texts stand for nothing. Of a note and of archiving, only whether there was one. Days are `YYYY-MM-DD`. */
   changes: z
     .array(z.object({ field: z.enum(eventFields), before: text(1_000), after: text(1_000) }))
@@ -126,7 +128,14 @@ export const domainEvent = z.object({
 export const template = z.discriminatedUnion('kind', [
   /** The fields under the documented names, such as `Contact_Name`. */
   z.object({ id: z.uuid(), name: text(80).min(1), kind: z.literal('contact'), fields: namedFields }),
-  z.object({ id: z.uuid(), name: text(80).min(1), kind: z.literal('nameservers'), nameservers: hosts }),
+  z.object({
+    id: z.uuid(),
+    name: text(80).min(1),
+    kind: z.literal('nameservers'),
+    nameservers: hosts,
+    /** With everybody of the team that was joined. */
+    isShared: z.literal(true).exactOptional(),
+  }),
 ]);
 
 /** The templates that orders and batches of a client propose, by their ids. One that was removed is as none. */
@@ -279,7 +288,11 @@ export const portfolioRequests = {
         name: z.string().min(1).max(80),
         body: z.discriminatedUnion('kind', [
           z.object({ kind: z.literal('contact'), fields: namedFields }),
-          z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
+          z.object({
+            kind: z.literal('nameservers'),
+            nameservers: hosts,
+            isShared: z.literal(true).exactOptional(),
+          }),
         ]),
         edit,
       }),

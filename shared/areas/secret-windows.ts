@@ -41,9 +41,9 @@ const wayWords: Readonly<Record<EarlierWay, string>> = {
 /** The channel of the key window's only message. It is not a request of the contract, so the page cannot send it. */
 export const keyChannel = 'namedesk-key:answer';
 
-/** What the key window is opened for: an API key or a team's password to be typed, or a password to be shown once. */
+/** What the key window is opened for: an API key or a team's password to be typed or made up, or a password to be shown once. */
 export interface KeyWindowAsk {
-  readonly for: 'key' | 'password' | 'shown';
+  readonly for: 'key' | 'password' | 'new-password' | 'shown';
   /** Whose it is. */
   readonly of: string;
 }
@@ -54,10 +54,17 @@ export const shownPasswordChannel = 'namedesk-key:shown';
 /** The longest accepted key. Windows' credential manager holds 2,560 bytes, UTF-16: 1,280 characters. */
 export const longestKey = 1_200;
 
+/** What a keyboard has everywhere: each client of the database reads it in the same form (SASLprep changes nothing of it). */
+export const typablePassword = /^[\x21-\x7e]{12,200}$/;
+export const typablePasswordSentence =
+  'A password has 12 to 200 letters, digits and signs, without spaces and accents.';
+
 /** What is wrong with a key or a password as it was typed, for the person who typed it; empty when nothing is. */
-export function keyProblem(typed: string, what: 'key' | 'password' = 'key'): string {
+export function keyProblem(typed: string, of: Exclude<KeyWindowAsk['for'], 'shown'> = 'key'): string {
   const key = typed.trim();
+  const what = of === 'key' ? of : 'password';
   if (key === '') return `Type or paste the ${what} first.`;
+  if (of === 'new-password' && !typablePassword.test(key)) return typablePasswordSentence;
   if (key.length > longestKey)
     return `A ${what} has at most ${inLocale.count(longestKey)} characters; this has ${inLocale.count(key.length)}.`;
   return '';

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import {
   longestReason,
+  longestReviewReason,
   mostClaims,
   mostPeople,
+  mostPerDay,
+  mostReplaced,
+  mostReviews,
   mostTeamChanges,
   teamTroubles,
 } from '../domain/team-troubles.ts';
-import { count, domainText, instant, nothing, request, text } from './common-schemas.ts';
+import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
+import { settledOutcomes } from '../domain/change.ts';
+import { teamChange } from './activity.ts';
+import { accountId, count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
 const role = z.enum(['reader', 'buyer', 'admin']);
 const person = text(63);
@@ -30,6 +37,18 @@ export const teamStatus = z.object({
   entries: count,
   /** The team's journal is not the one that was seen here. */
   isRewritten: z.boolean(),
+  /** What is shared of the portfolio. */
+  sharing: z.object({
+    /** Null until it was tried. `read-only`: nothing of this desk is published. */
+    state: z.enum(['current', 'read-only', 'too-old']).nullable(),
+    domains: count,
+    /** Of these, those of logins that no account here has. */
+    foreign: count,
+    views: count,
+    templates: count,
+    /** Domains, views and templates of which the team is to be told. */
+    queued: count,
+  }),
 });
 
 /** An open claim of somebody else, or of another workspace of the same person. */
@@ -44,24 +63,70 @@ export const teamClaim = z.object({
   isOwn: z.boolean(),
 });
 
-/** What somebody else did, as the team's journal has it: of a change its latest entry. */
-export const teamChange = z.object({
-  seq: count,
-  at: instant,
+/** What somebody else did to several domains; the last of it at `at`. */
+export const teamDone = z.object({ by: person, kind: text(41), domains: count, at: instant });
+
+/** Null: no limit. */
+const perDay = z.int().min(0).max(mostPerDay).nullable();
+
+/** What a colleague, or this person, has prepared for another one. */
+export const teamReview = z.object({
+  id: z.uuid(),
   by: person,
-  domain: domainText.nullable(),
-  kind: text(41).nullable(),
-  event: text(40),
-  /** Of one that is settled or was read back. */
-  outcome: text(40).nullable(),
+  isOwn: z.boolean(),
+  at: instant,
+  /** Then it ends by itself. */
+  until: instant,
+  /** What it does: "Renew 20 domains". */
+  title: text(300),
+  service: text(2_400),
+  reason: text(longestReviewReason),
+});
+
+/** A batch that somebody is applying. */
+export const teamBatch = z.object({
+  id: z.uuid(),
+  by: person,
+  title: text(300),
+  size: count,
+  done: count,
+  /** Refused, or uncertain. */
+  notDone: count,
+  at: instant,
+});
+
+/** Limits of the team on charged changes in 24 hours, what is used up of them, and what waits or runs. */
+export const teamWork = z.object({
+  kind: z.literal('work'),
+  /** What one person sends without a second one, and how many this one has. */
+  alonePerDay: perDay,
+  alone: count,
+  teamPerDay: perDay,
+  team: count,
+  reviews: z.array(teamReview).max(mostReviews),
+  /** Of others, and of this person's other workspaces. */
+  batches: z.array(teamBatch).max(mostReviews),
 });
 
 export const teamPerson = z.object({
   name: person,
   role,
-  invitedBy: text(63),
-  invitedAt: instant,
+  /** Null of who has set the team up. */
+  invitedBy: text(63).nullable(),
+  invitedAt: instant.nullable(),
   excludedAt: instant.nullable(),
+});
+
+/** Who in the team has edited a field of a domain; `tags` are one. */
+const domainEdit = z.object({ field: z.enum(['tags', ...ownTexts]), at: instant, by: person });
+/** An outcome that the database did not take; domain and kind are null where the journal has no such change. */
+export const refusedOutcome = z.object({
+  changeId: z.uuid(),
+  outcome: z.enum(settledOutcomes),
+  domain: domainText.nullable(),
+  kind: text(41).nullable(),
+  /** The database's answer, in one word. */
+  why: text(60),
 });
 
 /** Why it was not done. */
@@ -79,6 +144,8 @@ const preview = z.object({
   entries: count,
   /** The logins by which the team compares what is sent: address and user, without the key. */
   logins: z.array(text(2_400)).max(1_000),
+  /** What would be shared of the portfolio: domains, and how many of them have tags, and notes or a client. */
+  toShare: z.object({ domains: count, tagged: count, noted: count }),
 });
 
 /** Requests about a team on a database; part of the contract. Alone, none of them loads the code for it. */
@@ -121,11 +188,60 @@ export const teamRequests = {
       z.object({ name: person }),
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('excluded') }), refused]),
     ),
+    /** Sets one's own password, which is asked for in a window of its own. */
+    changePassword: request(
+      nothing,
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('changed') }), refused, cancelled]),
+    ),
+    /** What the database did not take of what became of this workspace's changes. */
+    refused: request(nothing, z.object({ outcomes: z.array(refusedOutcome).max(500) })),
+    /** Asks the database once more to take it. */
+    offerAgain: request(nothing, nothing),
     claims: request(nothing, z.object({ claims: z.array(teamClaim).max(mostClaims) })),
-    /** What others did, the newest first; of one domain where it is given. */
+    /** What colleagues did to a domain, the newest first. */
     changes: request(
-      z.object({ domain: domainText.nullable() }),
+      z.object({ domain: domainText }),
       z.object({ changes: z.array(teamChange).max(mostTeamChanges) }),
+    ),
+    /**
+     * What others have edited of a domain last, and the texts that do not stand any more: another edit has replaced them, or they came
+     * too late. The newest first.
+     */
+    edits: request(
+      z.object({ accountId, domain: domainText }),
+      z.object({
+        edits: z.array(domainEdit).max(10),
+        replaced: z.array(domainEdit.extend({ text: text(longestOwnTexts.note) })).max(mostReplaced),
+      }),
+    ),
+    work: request(nothing, z.discriminatedUnion('kind', [teamWork, refused])),
+    /** An admin's. It is an entry of the journal. */
+    setLimits: request(
+      z.object({ alonePerDay: perDay, teamPerDay: perDay }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('set') }), refused]),
+    ),
+    /** Hands a reviewed batch to the others, under the digest that was reviewed, and ends it here. Nothing is sent. */
+    handOver: request(
+      z.object({ batchId: z.uuid(), digest: text(64), reason: text(longestReviewReason).min(1) }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('handed-over') }), refused]),
+    ),
+    /** Makes a batch of what a colleague has prepared, which is read and reviewed here; the one that was made of it before, where it is not over. */
+    openReview: request(
+      z.object({ id: z.uuid() }),
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('opened'), accountId, batchId: z.uuid() }),
+        refused,
+      ]),
+    ),
+    /** Withdraws one's own, or turns down a colleague's, with a reason. */
+    closeReview: request(
+      z.object({ id: z.uuid(), reason: text(longestReviewReason) }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('closed') }), refused]),
+    ),
+    /** Which colleagues did something, and what has taken effect since an instant: of each and each kind, of how many domains. */
+    done: request(
+      z.object({ since: instant }),
+      z.object({ people: z.array(person).max(mostPeople), done: z.array(teamDone).max(mostPeople) }),
     ),
     /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
     release: request(
@@ -142,4 +258,6 @@ export const teamRequests = {
 export const teamEvents = {
   /** The team's state, its claims or its journal changed; `isNews`: more than the time of the last answer. */
   'team.changed': z.object({ isNews: z.boolean() }),
+  /** Others have changed something that is shared, apart from domains: `view`, `template`. */
+  'team.shared': z.object({ topics: z.array(text(20)).max(10) }),
 } as const;

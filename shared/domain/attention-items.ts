@@ -7,6 +7,7 @@ import { amountText, inEnglish, listed } from './counting.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
 import { comparable } from './host.ts';
+import { isolated } from './isolated.ts';
 import type { Known } from './portfolio.ts';
 import { costText } from './renewal-costs.ts';
 
@@ -101,6 +102,16 @@ export interface AttentionImport {
   readonly skipped: number;
   /** Of the first row that was skipped. */
   readonly line: number;
+}
+
+/** What a colleague has prepared, for an account of this workspace. */
+export interface AttentionReview {
+  readonly id: string;
+  readonly accountId: string;
+  readonly by: string;
+  /** "Renew 20 domains". */
+  readonly title: string;
+  readonly reason: string;
 }
 
 export interface AttentionAccount {
@@ -294,6 +305,8 @@ export function batchItem(batch: AttentionBatch, nowMs: number): readonly Attent
     return [{ ...common, kind: 'batch', why: trouble, isUrgent: batch.state === 'halted' }];
   if (batch.state !== 'done' || !isRecent(changedAt, nowMs)) return [];
   const { confirmed, proven } = batch.counts;
+  // Every row was excluded, as where a colleague had done it meanwhile.
+  if (confirmed === 0) return [{ ...common, kind: 'finished', why: 'Nothing was sent.' }];
   const made = `${counted(confirmed, 'change is', 'changes are')} made`;
   const why = `Finished: ${made}${proven === 0 ? '' : `, ${count(proven)} proven by registry`}.`;
   return [{ ...common, kind: 'finished', why }];
@@ -364,5 +377,10 @@ export function importItem({ accountId, source, at, reason, skipped, line }: Att
     isAlone: true,
   };
 }
+
+export const reviewItem = ({ id, accountId, by, title, reason }: AttentionReview): AttentionItem => ({
+  ...{ key: id, subject: id, names: [], title, accountId, kind: 'review', isAlone: true },
+  why: `Prepared by ${isolated(by)}, and waiting for a second person: “${isolated(reason)}”`,
+});
 
 const isRecent = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < finishedForDays * dayMs;

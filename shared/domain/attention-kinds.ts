@@ -6,7 +6,7 @@
  * - `uncertain`: a change of which nobody knows whether it was done. - `uncharged`: a paid one that was accepted and not charged.
  * - `credit`: the credit is not enough for what is due. - `expired`, `due`, `due-later`: by the expiry that is shown.
  * - `left`: transferred away. - `not-found`: not found by the service. - `drift`: not as it was set from here. - `unlocked`.
- * - `import`: a file that could not be imported, or not wholly. - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well.
+ * - `review`: a colleague has prepared it, and it waits for a second person. - `import`: a file that could not be imported, or not wholly. - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well.
  */
 export const attentionKinds = [
   'uncertain',
@@ -15,6 +15,7 @@ export const attentionKinds = [
   'expired',
   'due',
   'batch',
+  'review',
   'import',
   'left',
   'drift',
@@ -39,6 +40,7 @@ export const attentionSteps = [
   'open-contacts',
   'refresh',
   'open-batch',
+  'open-review',
   'open-session',
   'open-account',
   'import-again',

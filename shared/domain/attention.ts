@@ -12,8 +12,10 @@ import {
   batchItem,
   changeItem,
   creditItem,
+  type AttentionReview,
   importItem,
   itemsOf,
+  reviewItem,
   sessionItem,
   type Snooze,
 } from './attention-items.ts';
@@ -64,6 +66,7 @@ interface OtherWork {
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
+  readonly reviews: readonly AttentionReview[];
   readonly snoozes: readonly Snooze[];
 }
 
@@ -125,6 +128,7 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
         ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
         ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
         ...others.imports.map(importItem),
+        ...others.reviews.map(reviewItem),
       ].filter(
         ({ accountId, kind, names }) =>
           known.has(accountId) && !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))),
@@ -320,6 +324,7 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   credit: ofFirst,
   batch: ofFirst,
   import: ofFirst,
+  review: ofFirst,
   finished: ofFirst,
 };
 
@@ -332,6 +337,7 @@ const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   due: 'renew',
   batch: 'open-batch',
   import: 'import-again',
+  review: 'open-review',
   left: 'archive',
   drift: 'open-domain',
   unlocked: 'lock',
@@ -399,6 +405,7 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   'open-contacts': (number) => plural(number, 'Open Contacts', 'Show them'),
   refresh: (number) => `Refresh${withNumber(number)}`,
   'open-batch': () => 'Open the batch',
+  'open-review': () => 'Review it…',
   'open-session': () => 'Open the results',
   'open-account': () => 'Open the account',
   'import-again': () => 'Import again…',

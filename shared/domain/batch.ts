@@ -21,6 +21,15 @@ export type RenewalFacts = NonNullable<BatchRow['renewal']>;
 export const hasSteps = (ask: BatchAsk | FullBatchAsk): boolean =>
   ask.kind === 'contacts' && ask.unlocks === true;
 
+/** Everything that such a change does is in what it asks for and in its domains: no value of a contact, no code. */
+const shareableKinds: ReadonlySet<BatchAsk['kind']> = new Set(['renew', 'lock', 'nameservers', 'sync']);
+
+export const isShareableKind = (kind: BatchAsk['kind']): boolean => shareableKinds.has(kind);
+
+/** Whether a batch can be handed to a colleague of the team. One that was handed over is not handed on. */
+export const isShareable = ({ ask, proposal }: Pick<Batch, 'ask' | 'proposal'>): boolean =>
+  isShareableKind(ask.kind) && undoneBy(ask) === null && proposal?.review === undefined;
+
 /** How many rows a domain has: one, or one for each of its steps. */
 export const rowsOfDomain = (ask: BatchAsk | FullBatchAsk): number => (hasSteps(ask) ? 3 : 1);
 

@@ -375,9 +375,10 @@ export function settledOutcomeOf(change: Change, attempt: number): SettledOutcom
  * after: the journal of the desk that sent it has these.
  */
 export const teamEntryOf = (
-  change: Pick<Change, 'what' | 'state' | 'changedAt'> & { readonly number: number | null },
+  change: Pick<Change, 'what' | 'state' | 'changedAt' | 'batchId'> & { readonly number: number | null },
 ) => ({
   number: change.number,
+  batchId: change.batchId,
   state: change.state,
   at: change.changedAt,
   kind: change.what.kind,

@@ -57,9 +57,21 @@ export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', '
 
 /**
  * Why the team’s database does not let a change be sent. `lost`: what was claimed there was not confirmed in time. `too-old`: its schema is
- * newer than this version. `forbidden`: the person may read only.
+ * newer than this version; `old-schema`: older. `forbidden`: the person may read only. `history`: its
+ * journal is not the one that was seen here. `rejected`: it takes nothing of this form.
  */
-export const teamFaults = ['away', 'lost', 'too-old', 'forbidden'] as const;
+export const teamFaults = [
+  'away',
+  'lost',
+  'too-old',
+  'old-schema',
+  'forbidden',
+  'history',
+  'rejected',
+] as const;
+
+/** How far another member's change is that keeps one waiting. */
+export const claimStates = ['held', 'sent', 'uncertain', 'bought'] as const;
 
 /** Why a write may or may not have happened. */
 export const doubts = [

@@ -1,7 +1,12 @@
 export const mostPeople = 1_000;
 export const mostClaims = 500;
 export const mostTeamChanges = 200;
+export const mostReplaced = 50;
 export const longestReason = 1_000;
+/** Of a review that is handed over: it becomes the reason of a proposal. */
+export const longestReviewReason = 300;
+export const mostReviews = 200;
+export const mostPerDay = 1_000_000;
 
 /** Why something was not done with a team's database. */
 export const teamTroubles = [
@@ -41,5 +46,11 @@ export const teamTroubles = [
   'no-finding',
   'several',
   'unsettled',
+  'no-review',
+  'own-review',
+  'no-login',
+  'not-shareable',
+  'password',
+  'password-not-kept',
 ] as const;
 export type TeamTrouble = (typeof teamTroubles)[number];

@@ -1,10 +1,25 @@
-import type { teamChange, teamClaim, teamPerson, teamRequests, teamStatus } from '../areas/team.ts';
+import type {
+  refusedOutcome,
+  teamBatch,
+  teamClaim,
+  teamDone,
+  teamPerson,
+  teamRequests,
+  teamReview,
+  teamStatus,
+  teamWork,
+} from '../areas/team.ts';
 import type { TypeOf } from '../schema-type.ts';
 
 export type TeamStatus = TypeOf<typeof teamStatus>;
 export type TeamClaim = TypeOf<typeof teamClaim>;
-export type TeamChange = TypeOf<typeof teamChange>;
+export type TeamEdits = TypeOf<(typeof teamRequests.team.edits)['output']>;
+export type TeamDone = TypeOf<typeof teamDone>;
+export type RefusedOutcome = TypeOf<typeof refusedOutcome>;
 export type TeamPerson = TypeOf<typeof teamPerson>;
+export type TeamReview = TypeOf<typeof teamReview>;
+export type TeamBatch = TypeOf<typeof teamBatch>;
+export type TeamWork = TypeOf<typeof teamWork>;
 export type TeamPlace = TypeOf<(typeof teamRequests.team.preview)['input']>;
 export type TeamPreview = Extract<
   TypeOf<(typeof teamRequests.team.preview)['output']>,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standPackage } from '../support/packaged/stage-package.ts';
+import { team } from './figures/team.ts';
 import { disk, engine } from './figures/work.ts';
 import { memory, start, startRow } from './figures/window.ts';
 import { profiling, type SideScript, takeInProcess } from './framework/side-process.ts';
@@ -350,6 +351,7 @@ export const allFigures: readonly Figure[] = [
   resume,
   importNames,
   importDomains,
+  team,
   filter,
   start,
   packagedStart,

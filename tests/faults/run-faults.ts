@@ -8,11 +8,13 @@
 //   migrations kills a process in each migration, 50 times each
 //   damaged   opens 100 damaged workspaces
 //   model     runs random histories of everything that a person, the service, the machine and time can do
+//   team      lets several desks over one PostgreSQL send the same changes, with kills, cuts, restores and what else there is in between
 //   mutations takes one mending after the other out of a copy of the tree, and runs the model there until it finds that; only by name
 // Arguments: which of them; all without one. Options: --seed N (the same seed makes the same moments), --kills N (50) and --names N
 // (10000) for sessions; --seeds N (10) for the matrix; --each N (25) and --point NAME (all) for the points;
 // --cycles N (200), --backups N (50), --migrations N (50), --files N (100) for what is kept; --histories N (10000), --from K (0), --steps N (40),
-// --history K (tells this one alone), --plot NAME (a course of things that is in each) and --keep-going (counts what is broken by sort, and tells each) for the model; --histories N (the
+// --history K (tells this one alone), --plot NAME (a course of things that is in each) and --keep-going (counts what is broken by sort, and tells each) for the model; --interleavings N (2000), --from K (0),
+// --interleaving K (tells this one alone) and --action NAME (goes wrong in each) for the team; --histories N (the
 // most for each) and --only PART (of a name, several times) for the mutations. Ends with 1 where anything was lost, wrong, unanswered,
 // asked again without a kill to explain it, sent twice, said otherwise than it is, or not found.
 import { parseArgs } from 'node:util';
@@ -35,6 +37,10 @@ import { runHistory } from './model/run.ts';
 import { historyOf, isPlot } from './model/histories.ts';
 import { checkTable, find } from './mutations/find.ts';
 import { mutations } from './mutations/table.ts';
+import { findInTeam, teamMutations } from './team/mutations.ts';
+import { actions } from './team/points.ts';
+import { isSound as isTeamSound, overOwnServer, runTeam } from './team/run.ts';
+import { whyNoPostgres } from '../support/postgres/postgres-server.ts';
 import {
   areBackupKillsSound,
   areMigrationKillsSound,
@@ -61,6 +67,9 @@ const { values, positionals } = parseArgs({
     steps: { type: 'string', default: '40' },
     from: { type: 'string', default: '0' },
     history: { type: 'string' },
+    interleavings: { type: 'string', default: '2000' },
+    interleaving: { type: 'string' },
+    action: { type: 'string' },
     plot: { type: 'string' },
     'keep-going': { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
@@ -138,6 +147,21 @@ async function runHistories(): Promise<ManyRun> {
   return all;
 }
 
+async function findTeamMutations(chosen: typeof teamMutations): Promise<boolean> {
+  let isSound = true;
+  for (const mutation of chosen) {
+    const startedMs = performance.now();
+    const found = await findInTeam(mutation, seed);
+    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
+    const within = `of the ${mutation.within} that it may take`;
+    const said =
+      found === null ? `NOT FOUND in any ${within}` : `interleaving ${found.first} ${within}: ${found.says}`;
+    console.log(`${mutation.name} | ${mutation.takesOut} | ${said} | ${seconds} s`);
+    isSound &&= found !== null;
+  }
+  return isSound;
+}
+
 const suites = {
   async sessions() {
     let isSound = true;
@@ -196,13 +220,35 @@ const suites = {
     return tell(`F13 seed ${seed}: histories of ${steps} steps`, figures, !found.some(isNew));
   },
 
+  async team() {
+    const why = whyNoPostgres();
+    if (why !== null) {
+      console.log(`\nteam: not run, because ${why}`);
+      return true;
+    }
+    const one = values.interleaving === undefined ? null : Number(values.interleaving);
+    const from = one ?? Number(values.from);
+    const below = one === null ? Number(values.interleavings) : one + 1;
+    const action = actions.find((each) => each === values.action) ?? null;
+    const asked = { seed, from, below, action, worlds: one === null ? 2 : 1, isFirstEnough: false };
+    const run = await overOwnServer((place) =>
+      runTeam(place, asked, ({ number, story, violations, happened }) => {
+        const isTold = one !== null || violations.length > 0;
+        if (isTold) console.log(`interleaving ${number}: ${happened.join('; ')}`);
+        if (isTold) for (const line of [...story, ...violations]) console.log(`  ${line}`);
+        if ((number + 1) % 50 === 0) console.log(`interleaving ${number + 1} of ${below}`);
+      }),
+    );
+    return tell(`G16 team, seed ${seed}: several desks over one PostgreSQL`, run, isTeamSound(run));
+  },
+
   /** Takes each mending out of a copy of the tree and runs the model there until it finds that. */
   async mutations() {
-    const chosen = mutations.filter(
-      ({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)),
-    );
-    if (chosen.length === 0) throw new Error(`There is no ${values.only.join(', ')}`);
-    checkTable(chosen);
+    const isChosen = ({ name }: { readonly name: string }): boolean =>
+      values.only.length === 0 || values.only.some((part) => name.includes(part));
+    const [chosen, ofTeam] = [mutations.filter(isChosen), teamMutations.filter(isChosen)];
+    if (chosen.length + ofTeam.length === 0) throw new Error(`There is no ${values.only.join(', ')}`);
+    checkTable([...chosen, ...ofTeam]);
     let isSound = true;
     for (const mutation of chosen) {
       const startedMs = performance.now();
@@ -212,7 +258,7 @@ const suites = {
       console.log(`${mutation.name} | ${mutation.takesOut} | ${said} | ${seconds} s`);
       isSound &&= first !== null;
     }
-    return verdict(isSound);
+    return verdict((await findTeamMutations(ofTeam)) && isSound);
   },
 };
 /** Takes hours with everything else, and tells nothing of the program that the model does not: only where it is asked for. */

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show, showWindow } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
@@ -10,9 +12,39 @@ import { names } from './portfolio.ts';
 
 test.skip(whyNoPostgres() !== null, `not run, because ${whyNoPostgres() ?? ''}`);
 
+/** Saves a view of the list, and opens its menu before it is shared and after. */
+async function shareAView(namedesk: RunningNamedesk): Promise<void> {
+  const { page } = namedesk;
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await page.getByRole('textbox', { name: 'Find a domain' }).fill('harbour');
+  await views.getByRole('button', { name: 'Save view…' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Harbour');
+  await page.keyboard.press('Enter');
+  const open = () => views.getByRole('button', { name: 'More for the view Harbour' }).click();
+  await open();
+  await show(namedesk, 'team-share-view');
+  await page.getByRole('menuitem', { name: 'Share with the team' }).click();
+  await expect(views.getByRole('button', { name: /^Harbour ?shared with the team$/ })).toBeVisible();
+  await open();
+  await show(namedesk, 'team-shared-view');
+  await page.keyboard.press('Escape');
+}
+
+/** Reviews the renewal of what is shown. */
+async function reviewRenewing(page: Page): Promise<void> {
+  const { dialog, main } = changePage(page);
+  await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  const toolbar = page.getByRole('toolbar', { name: 'With the selected domains' });
+  await toolbar.getByRole('button', { name: 'Change…' }).click();
+  await dialog.getByRole('radio', { name: /^Renew/ }).check();
+  await dialog.getByRole('button', { name: 'Continue to review' }).click();
+}
+
 test('A team looks right: setting one up, people and claims, the mark in the header, what colleagues did, the database away', async ({
   namedesk,
 }) => {
+  // Some twenty states in four pictures each, on a machine that does other things too.
+  test.setTimeout(600_000);
   const { app, page } = namedesk;
   const server = await startTeamServer();
   const reseller = await startReseller();
@@ -42,6 +74,16 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await showWindow(shown, 'team-password-shown');
     await Promise.all([shown.waitForEvent('close'), shown.getByRole('button', { name: 'Close' }).click()]);
 
+    const asked = await openedBy(app, () => page.getByRole('button', { name: 'Change password…' }).click());
+    await showWindow(asked, 'team-new-password');
+    await Promise.all([
+      asked.waitForEvent('close'),
+      asked
+        .getByRole('button', { name: 'Cancel' })
+        .click()
+        .catch(() => undefined),
+    ]);
+
     const ben = await server.colleague('ben');
     const service = { baseUrl: reseller.service.baseUrl, username: reseller.username };
     const [first = '', second = '', third = ''] = names;
@@ -50,6 +92,12 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await unsure.settle('uncertain');
     const done = await ben.send({ service, domain: third, kind: 'nameservers', family: 'nameservers' });
     await done.settle('took-effect');
+    const login = { baseUrl: new URL(reseller.service.baseUrl).origin, username: reseller.username };
+    for (const [index, value] of ['Mrs Berg pays by hand', 'Renewed by hand until March'].entries()) {
+      const at = new Date(Date.now() + index).toISOString();
+      const note = { topic: 'domain', service: login, key: first, field: 'note', value, at };
+      expect(await ben.connection.call('publish', { facts: [note] })).toMatchObject({ ok: true });
+    }
     await expect(main.getByText(`does not know yet whether this was done`)).toBeVisible();
     await part();
     await show(namedesk, 'settings-team');
@@ -60,20 +108,31 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await show(namedesk, 'team-release');
     await page.keyboard.press('Escape');
 
+    await shellPage(page).goTo('Domains');
+    await expect(main.getByRole('img', { name: /^ben has sent a renewal, since / })).toBeVisible();
+    await show(namedesk, 'team-domains');
+    await shareAView(namedesk);
+    await reviewRenewing(page);
+    await expect(main.getByText('2 ready, 0 excluded')).toBeVisible({ timeout: 60_000 });
+    await expect(changePage(page).row(first)).toContainText('ben has sent a renewal, since ');
+    await show(namedesk, 'team-review-claimed');
+    await shellPage(page).goTo('Domains');
+    await page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('button', { name: 'All domains' })
+      .click();
     await changePage(page).open(first);
     await expect(main.getByText('ben has sent')).toBeVisible();
+    await expect(main.getByRole('button', { name: '1 replaced text…' })).toBeVisible();
     await show(namedesk, 'team-domain');
     await changePage(page).open(third, 'History');
-    await expect(main.getByText('ben · ')).toBeVisible();
+    await expect(main.getByRole('list', { name: /^History of this domain/ })).toContainText('by ben');
     await show(namedesk, 'team-history');
     await shellPage(page).goTo('Activity');
-    await expect(main.getByRole('button', { name: 'By colleagues…' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Person' })).toBeVisible();
     await show(namedesk, 'team-activity');
-    await main.getByRole('button', { name: 'By colleagues…' }).click();
-    await show(namedesk, 'team-colleagues');
-    await page.keyboard.press('Escape');
     await shellPage(page).goTo('Today');
-    await expect(main.getByRole('button', { name: 'By colleagues…' })).toBeVisible();
+    await expect(main).toContainText('ben set the nameservers of 1 domain');
     await show(namedesk, 'team-today');
 
     await ben.connection.close();

@@ -5,6 +5,7 @@ import type {
   AttentionChange,
   AttentionDomain,
   AttentionImport,
+  AttentionReview,
   AttentionSession,
   Snooze,
 } from '#shared/domain/attention-items.ts';
@@ -101,6 +102,7 @@ export interface AttentionInput {
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
+  readonly reviews: readonly AttentionReview[];
   readonly snoozes: readonly Snooze[];
   readonly nowMs: number;
   readonly by: Grouping;
@@ -114,6 +116,7 @@ export const input = (more: Partial<AttentionInput>): AttentionInput => ({
     batches: [],
     sessions: [],
     imports: [],
+    reviews: [],
     snoozes: [],
     nowMs,
     by: null,

@@ -8,7 +8,7 @@ export type Canaries = Readonly<Record<string, string>>;
 /** `place: name` for each find. */
 export type Finds = readonly string[];
 
-/** The forms in which a text can lie about: as it is, as UTF-16, in Base64 at each of the three alignments, in hexadecimal. */
+/** The forms in which a text can lie about: as it is, as UTF-16, in Base64 at each of the three alignments, in hexadecimal, as in a URL. */
 function formsOf(canary: string): readonly Buffer[] {
   const utf8 = Buffer.from(canary, 'utf8');
   const aligned = [0, 1, 2].map((offset) => {
@@ -17,7 +17,9 @@ function formsOf(canary: string): readonly Buffer[] {
     const lastWhole = Math.floor(((offset + utf8.length) * 8) / 6);
     return Buffer.from(encoded.slice(firstWhole, lastWhole));
   });
-  return [utf8, Buffer.from(canary, 'utf16le'), Buffer.from(utf8.toString('hex')), ...aligned];
+  const inUrl = encodeURIComponent(canary);
+  const asText = [utf8.toString('hex'), inUrl, inUrl.replaceAll('%20', '+')].map((text) => Buffer.from(text));
+  return [utf8, Buffer.from(canary, 'utf16le'), ...asText, ...aligned];
 }
 
 /** Looks for every canary, in every form, in `bytes`. */

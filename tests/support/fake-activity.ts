@@ -20,6 +20,7 @@ export function activityAnswers(
   const matching = (filter: Filter): readonly Change[] =>
     world.changes.filter(
       (change) =>
+        (filter.by ?? '') === '' &&
         fits(change, filter) &&
         (filter.states?.includes(change.state) ?? true) &&
         !(filter.without ?? []).some((shown) => shown === shownState(change)) &&
@@ -34,7 +35,9 @@ export function activityAnswers(
       const uncertain = all.filter(({ state }) => state === 'uncertain').sort((a, b) => b.number - a.number);
       const single = all.filter(({ state, batchId }) => state !== 'uncertain' && batchId === null);
       const batches = batchesOf(world, filter, all, currencyOf);
-      const items = [...single.map(lineOf), ...batches].sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
+      const items = [...single.map(lineOf), ...batches, ...theirs(world, filter)].sort((a, b) =>
+        timeOf(b).localeCompare(timeOf(a)),
+      );
       const lines = [
         ...uncertain.map(lineOf),
         ...items.flatMap((line) => [line, ...below(line, all, unfolded)]),
@@ -57,8 +60,9 @@ export function activityAnswers(
         byState,
         accepted,
         proven,
-        unfiltered,
-        total: all.length,
+        unfiltered: unfiltered + world.team.changes.length,
+        total: all.length + theirs(world, filter).length,
+        ofTeam: theirs(world, filter).length,
         sums: sumsOfChanges(all, currencyOf),
       });
     },
@@ -72,10 +76,24 @@ export function activityAnswers(
 
 const lineOf = (change: Change): ActivityLine => ({ kind: 'change', isOfBatch: false, change, client: '' });
 
-const timeOf = (line: ActivityLine): string =>
-  line.kind === 'batch'
-    ? `${line.at} `
-    : `${atOf(line.change)} ${String(line.change.number).padStart(9, '0')}`;
+function timeOf(line: ActivityLine): string {
+  if (line.kind === 'team') return `${line.change.at} `;
+  return line.kind === 'change'
+    ? `${atOf(line.change)} ${String(line.change.number).padStart(9, '0')}`
+    : `${line.at} `;
+}
+
+/** Those of colleagues, whatever else is asked for than whose they are. */
+const theirs = ({ team, accounts }: FakeWorld, { by }: Filter): readonly ActivityLine[] =>
+  team.changes
+    .filter((change) => by == null || change.by === by)
+    .map((change) => ({
+      kind: 'team',
+      isOfBatch: false,
+      change,
+      accountId: accounts[0]?.id ?? null,
+      client: '',
+    }));
 
 const below = (
   line: ActivityLine,

@@ -291,6 +291,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'restored.changed': subscribe('restored.changed'),
       'today.changed': subscribe('today.changed'),
       'team.changed': subscribe('team.changed'),
+      'team.shared': subscribe('team.shared'),
     },
   };
 }

@@ -1,4 +1,13 @@
-import type { TeamChange, TeamClaim, TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
+import type { TeamChange } from '#shared/domain/activity.ts';
+import type {
+  RefusedOutcome,
+  TeamClaim,
+  TeamDone,
+  TeamEdits,
+  TeamPerson,
+  TeamStatus,
+  TeamWork,
+} from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload } from '#shared/routes.ts';
 
@@ -12,7 +21,18 @@ export interface FakeTeam {
   people: TeamPerson[];
   claims: TeamClaim[];
   changes: TeamChange[];
+  /** Of every domain. */
+  edits: TeamEdits;
+  work: TeamWork;
+  done: TeamDone[];
+  refused: RefusedOutcome[];
 }
+
+export const noTeamWork: TeamWork = {
+  kind: 'work',
+  ...{ alonePerDay: null, alone: 0, teamPerDay: null, team: 0 },
+  ...{ reviews: [], batches: [] },
+};
 
 export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   name: 'Northwind',
@@ -26,6 +46,7 @@ export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   atWork: ['ada', 'ben'],
   entries: 12,
   isRewritten: false,
+  sharing: { state: 'current', domains: 40, foreign: 0, views: 1, templates: 2, queued: 0 },
   ...changes,
 });
 
@@ -38,6 +59,20 @@ export const aTeamClaim = (changes: Partial<TeamClaim> = {}): TeamClaim => ({
   since: '2026-11-21T08:58:00.000Z',
   service: 'reseller@example.com · https://reseller.example/api',
   isOwn: false,
+  ...changes,
+});
+
+export const aTeamChange = (changes: Partial<TeamChange> = {}): TeamChange => ({
+  id: '4f7c4c1e-0000-4000-8000-0000000000c1',
+  by: 'ben',
+  at: '2026-11-21T08:58:00.000Z',
+  domain: 'oak.com',
+  kind: 'renew',
+  state: 'confirmed',
+  settledAs: null,
+  batchId: null,
+  service: 'reseller@example.com · https://reseller.example',
+  paid: { by: 'price', amount: '10.99', currency: 'EUR' },
   ...changes,
 });
 
@@ -54,12 +89,13 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
         role: 'buyer',
         entries: 12,
         logins: ['reseller@example.com · https://reseller.example/api'],
+        toShare: { domains: 40, tagged: 6, noted: 3 },
       }),
     init: ({ name }) =>
       answer({
         kind: 'ready',
         ticket: '4f7c4c1e-0000-4000-8000-00000000000b',
-        ...{ name, role: 'admin', entries: 0, logins: [] },
+        ...{ name, role: 'admin', entries: 0, logins: [], toShare: { domains: 0, tagged: 0, noted: 0 } },
       }),
     join() {
       world.team.status = aTeamStatus();
@@ -87,9 +123,35 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
       world.team.people = world.team.people.filter((one) => one.name !== name);
       return answer({ kind: 'excluded' });
     },
+    changePassword: () => answer({ kind: 'changed' }),
+    refused: () => answer({ outcomes: [...world.team.refused] }),
+    offerAgain() {
+      world.team.refused = [];
+      return answer({});
+    },
     claims: () => answer({ claims: [...world.team.claims] }),
-    changes: ({ domain }) =>
-      answer({ changes: world.team.changes.filter((one) => domain === null || one.domain === domain) }),
+    changes: ({ domain }) => answer({ changes: world.team.changes.filter((one) => one.domain === domain) }),
+    done: () =>
+      answer({
+        people: [...new Set(world.team.changes.map(({ by }) => by))],
+        done: world.team.done,
+      }),
+    edits: () => answer(world.team.edits),
+    work: () => answer(world.team.work),
+    setLimits(limits) {
+      world.team.work = { ...world.team.work, ...limits };
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'set' });
+    },
+    handOver: () => answer({ kind: 'handed-over' }),
+    openReview: () =>
+      answer({ kind: 'opened', accountId: 'a1', batchId: '4f7c4c1e-0000-4000-8000-0000000000b1' }),
+    closeReview({ id }) {
+      const { reviews } = world.team.work;
+      world.team.work = { ...world.team.work, reviews: reviews.filter((one) => one.id !== id) };
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'closed' });
+    },
     release({ changeId }) {
       world.team.claims = world.team.claims.filter((one) => one.changeId !== changeId);
       tell('team.changed', { isNews: true });

@@ -220,7 +220,10 @@ const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
           .filter(({ kind }) => kind !== 'practice')
           .map(({ username, baseUrl }) => `${username} · ${baseUrl}`),
       ),
-    onMembership: services.referee.changed,
+    onMembership() {
+      services.referee.changed();
+      services.feed.changed();
+    },
     onChange: (isNews) => announce('team.changed', { isNews }),
     onBug: (thrown) => void log.bug(thrown),
     timer: {

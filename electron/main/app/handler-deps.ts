@@ -1,3 +1,4 @@
+import type { Referee } from '../changes/referee.ts';
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import type { Emit, Output } from '#shared/routes.ts';
 import type { OpenCodeWindow } from '../codes/codes.ts';
@@ -33,11 +34,13 @@ export interface PlatformDeps {
   /** Shows the key window; null if it was closed without a key. */
   readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
   /** The same for the password of a team's database. @param of Whose it is, and where. */
-  readonly askForPassword: (of: string) => Promise<Secret | null>;
+  /** @param isNew One that a person makes up now. */
+  readonly askForPassword: (of: string, isNew?: boolean) => Promise<Secret | null>;
   /** Shows a password until a person closes the window; false where that could not be opened. */
   readonly showPassword: (of: string, password: Secret) => Promise<boolean>;
   /** What the window shows of a team, whose code is loaded with the first call. */
   readonly teamView: TeamViewDoor['open'];
+  readonly referee: { readonly referee: Pick<Referee, 'settle'> };
   readonly openCodeWindow: OpenCodeWindow;
   /** Asks the user for a file to read; its path, or null if the dialog was cancelled. */
   readonly askForFile: (of: 'names' | 'domains' | 'codes' | 'authority') => Promise<string | null>;

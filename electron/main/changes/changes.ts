@@ -33,6 +33,7 @@ import {
   type Review,
 } from './prepare.ts';
 import type { Present } from './present.ts';
+import type { BatchOfClaim } from './referee.ts';
 import { createRegistryProofs } from './registry-proof.ts';
 import {
   informPortfolio,
@@ -247,7 +248,8 @@ function createSend(context: Context, gate: Gate) {
 }
 
 async function perform(context: Context, gate: Gate, planned: PlannedOrder): Promise<Result<Change>> {
-  const { accountId, batchId, consent, signal } = planned;
+  const { accountId, batch, consent, signal } = planned;
+  const { id: batchId } = batch;
   const to = await addressed(context, accountId, planned.domain, planned.ask);
   if (!to.ok) return to;
   const { connection } = to.value;
@@ -271,6 +273,7 @@ async function perform(context: Context, gate: Gate, planned: PlannedOrder): Pro
       ...{ domain: order.domain, what, batchId, digest, consent },
     },
     validForMs: batchConsentLastsMs,
+    batch,
     stop: signal,
   });
   if (attempted.kind === 'over') return ok(attempted.change);
@@ -412,7 +415,7 @@ interface PlannedOrder {
   readonly accountId: string;
   readonly domain: string;
   readonly ask: ChangeAsk;
-  readonly batchId: string;
+  readonly batch: BatchOfClaim;
   readonly consent: Consent;
   readonly signal: AbortSignal;
 }

@@ -16,7 +16,7 @@ import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, endOf, presentFor, refusedBecause } from './order.ts';
 import { type Present, renewalPriceNow } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
-import type { Claim } from './referee.ts';
+import type { BatchOfClaim, Claim } from './referee.ts';
 import { keepPrevious } from './undo.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -37,6 +37,8 @@ export interface Pending {
   readonly validForMs: number;
   /** The entry to write to the journal; null where that was done before. */
   readonly entry: Planned | null;
+  /** Given for a row of a batch. */
+  readonly batch?: BatchOfClaim;
   /** Cancels the change while it waits; once it is being sent, it is not cancelled. */
   readonly stop: AbortSignal | null;
   readonly onWritten?: (change: Change) => void;
@@ -182,7 +184,7 @@ async function notAsSeen(
  */
 async function claimedAndWritten(context: Context, pending: Pending, to: Addressed): Promise<Result<Ready>> {
   const { ledger } = context;
-  const { changeId: id, domain, consent, entry, ask, onWritten } = pending;
+  const { changeId: id, domain, consent, entry, ask, batch, onWritten } = pending;
   if (entry === null) {
     const found = await ledger.find(id);
     if (!found.ok) return found;
@@ -191,7 +193,10 @@ async function claimedAndWritten(context: Context, pending: Pending, to: Address
     const claim = await ledger.claim({ ...change, attempt: change.attempts + 1, consent });
     return mapOk(claim, (held) => ({ pending, to, change, claim: held }));
   }
-  const claim = await ledger.claim({ id, domain, what: entry.what, attempt: 1, consent, number: null });
+  const { what, batchId } = entry;
+  const claim = await ledger.claim({
+    ...{ id, domain, what, batchId, attempt: 1, consent, number: null, batch },
+  });
   if (!claim.ok) return claim;
   const begun = await ledger.begin(id, entry, await encryptAsk(context, id, ask));
   if (begun.ok) onWritten?.(begun.value);

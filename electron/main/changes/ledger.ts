@@ -19,7 +19,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import type { Marks } from './marks.ts';
-import { type Claim, localReferee, type Referee } from './referee.ts';
+import { type BatchOfClaim, type Claim, localReferee, type Referee } from './referee.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -128,11 +128,13 @@ export interface Sending {
 type SendFacts = Omit<Parameters<ChangesDeps['journal']['send']>[0], 'id' | 'at' | 'dayStartsAt' | 'attempt'>;
 
 /** An attempt of a change that is planned, or will be. */
-interface Wanted extends Pick<Change, 'id' | 'domain' | 'what'> {
+interface Wanted extends Pick<Change, 'id' | 'domain' | 'what' | 'batchId'> {
   readonly attempt: number;
   readonly consent: Consent;
   /** Of the change, where the journal has it. */
   readonly number: number | null;
+  /** Given for a row of a batch. */
+  readonly batch?: BatchOfClaim | undefined;
 }
 
 type LedgerDeps = Pick<ChangesDeps, 'journal' | 'announce' | 'announceHealth' | 'now' | 'referee'>;
@@ -254,11 +256,17 @@ function createSending({
   };
 }
 
-const claimOf = ({ id, domain, what, attempt, consent, number }: Wanted, at: string): Claim => ({
-  ...{ changeId: id, attempt, service: consent.service, domain },
-  ...{ kind: what.kind, family: familyOf(what.kind), teamEffect: consent.teamEffect },
-  entry: teamEntryOf({ number, what, state: 'planned', changedAt: at }),
-});
+const claimOf = (wanted: Wanted, at: string): Claim => {
+  const { id, domain, what, attempt, consent, number, batchId, batch } = wanted;
+  return {
+    ...{ changeId: id, attempt, service: consent.service, domain },
+    ...{ kind: what.kind, family: familyOf(what.kind), teamEffect: consent.teamEffect },
+    entry: {
+      ...teamEntryOf({ number, what, batchId, state: 'planned', changedAt: at }),
+      ...(batch && { batch }),
+    },
+  };
+};
 
 /** Midnight in the system's time zone. */
 export function startOfDay(now: Date): Date {

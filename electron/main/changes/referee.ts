@@ -1,7 +1,7 @@
 import type { ChangeFamily, ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
-import type { AppError } from '#shared/errors.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { AppError, ErrorOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 
 /** What only one person at a time may change: of a registration, the name at any service. */
 export interface Matter {
@@ -9,6 +9,17 @@ export interface Matter {
   /** As A-labels. */
   readonly domain: string;
   readonly family: ChangeFamily;
+}
+
+/** The batch that a change is of, as the team is told of it. */
+export interface BatchOfClaim {
+  readonly id: string;
+  /** What it does, to continue a sentence: "renew 20 domains". */
+  readonly title: string;
+  /** How many changes it makes. */
+  readonly size: number;
+  /** A colleague prepared it: under this review it counts as sent by two people. */
+  readonly review?: string;
 }
 
 /** An attempt of a change that wants to be the only one. */
@@ -40,7 +51,7 @@ export interface TeamPast {
     readonly kind: string;
     readonly domain: string;
     readonly since: string;
-    readonly state: 'held' | 'sent' | 'uncertain';
+    readonly state: ErrorOf<'claimed-elsewhere'>['state'];
   } | null;
 }
 
@@ -53,7 +64,7 @@ export interface Referee {
   /** Null where there are no others. Fails with: `team-unavailable`. */
   readonly last: (matter: Matter) => Promise<Result<TeamPast | null>>;
   /**
-   * Fails with: `claimed-elsewhere`, `changed-since` (another member's change took effect since the review, or the review did not ask),
+   * Fails with: `claimed-elsewhere`, `team-limit`, `changed-since` (another member's change took effect since the review, or the review did not ask),
    * `team-unavailable`, `storage`. Then the attempt must not be sent, and nobody has to be told.
    */
   readonly claim: (claim: Claim) => Promise<Result<null>>;
@@ -80,7 +91,9 @@ const nothingToDo = Promise.resolve();
 /** Of a workspace without a team: the transaction that writes `sending` decides alone, and nobody else is asked. */
 export const localReferee: Referee = {
   last: () => granted,
-  claim: () => granted,
+  // What a team was asked about is not sent without it: the workspace has left it since.
+  claim: ({ teamEffect }) =>
+    teamEffect === undefined ? granted : Promise.resolve(fail({ kind: 'changed-since', what: 'review' })),
   markSent: () => granted,
   settle: () => nothingToDo,
   release: () => nothingToDo,

@@ -99,9 +99,9 @@ export function sayReview({ terminal, place }: ServicesCall, review: BatchReview
   }
 }
 
-/** Both are an assistant's words. */
-export const proposedText = ({ by, why }: NonNullable<Batch['proposal']>): string =>
-  `Proposed by ${isolated(by)}, in its words: “${isolated(why)}”`;
+/** Both are words of an assistant, or of a colleague. */
+export const proposedText = ({ by, why, review }: NonNullable<Batch['proposal']>): string =>
+  `${review === undefined ? 'Proposed' : 'Prepared'} by ${isolated(by)}, in ${review === undefined ? 'its' : 'these'} words: “${isolated(why)}”`;
 
 const rowsShown = (review: BatchReview): readonly (readonly string[])[] =>
   review.rows.map((row) => [

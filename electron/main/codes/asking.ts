@@ -105,6 +105,7 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreadable' | 'unreachable'
   'open-change': 'not-sent',
   'claimed-elsewhere': 'not-sent',
   'team-unavailable': 'not-sent',
+  'team-limit': 'not-sent',
   'changed-since': 'not-sent',
   'over-limit': 'not-sent',
   'rate-limited': 'not-sent',

@@ -106,6 +106,7 @@ const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, Connec
   'open-change': null,
   'claimed-elsewhere': null,
   'team-unavailable': null,
+  'team-limit': null,
   'changed-since': null,
   'over-limit': null,
   'rate-limited': null,

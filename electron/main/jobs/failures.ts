@@ -53,6 +53,7 @@ const general: Rules = {
   'open-change': 'item',
   'claimed-elsewhere': 'item',
   'team-unavailable': ({ why }) => (why === 'away' || why === 'lost' ? 'wait' : 'stop'),
+  'team-limit': 'stop',
   unreadable: 'item',
   'invalid-input': 'item',
   'not-sent': 'wait',

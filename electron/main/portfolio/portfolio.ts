@@ -24,6 +24,7 @@ import {
   registrantAfter,
   seenIn,
 } from './observations.ts';
+import type { Feed } from './feed.ts';
 import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants } from './registrants.ts';
@@ -36,6 +37,7 @@ interface PortfolioDeps {
   readonly workspace: Pick<Workspace, 'tlds' | 'domains' | 'children'>;
   readonly connections: Pick<Connections, 'of'>;
   readonly sealing: Encryption;
+  readonly feed: Feed;
   readonly announce: (accountId: string, domains: readonly Domain[], removed: readonly string[]) => void;
   readonly announceReading: (reading: Reading) => void;
   /** @returns The incident id. */
@@ -79,6 +81,9 @@ export class Portfolio {
     const hosts = createChildNameservers(deps);
     [this.children, this.setChild, this.forgetChild] = [hosts.list, hosts.set, hosts.forget];
     this.#observeChild = hosts.observe;
+    deps.feed.onNews(({ accountId, domains, removed }) =>
+      this.announceStored(accountId, ok({ domains, removed })),
+    );
   }
 
   async list(accountId: string): Promise<Result<readonly Domain[]>> {
@@ -374,6 +379,7 @@ export class Portfolio {
 
   #gone(accountId: string, names: readonly string[]): void {
     for (const name of names) this.#registrants.forget(accountId, name);
+    this.#deps.feed.publish();
     this.#held.announced(accountId, { domains: [], removed: names });
     if (names.length > 0) this.#deps.announce(accountId, [], names);
   }
@@ -396,6 +402,7 @@ export class Portfolio {
   /** Announces the changed domains. Which names are held is known at once: a registrant may wait for the keychain to be opened. */
   async #announced(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
     if (!changed.ok) return this.#unsure(accountId, changed);
+    this.#deps.feed.publish();
     this.#held.announced(accountId, { domains: changed.value, removed: [] });
     const domains = await this.#registrants.opened(changed.value);
     if (domains.length > 0) this.#deps.announce(accountId, domains, []);

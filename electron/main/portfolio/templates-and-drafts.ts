@@ -6,9 +6,10 @@ import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import { jsonIn } from '../system/texts.ts';
-import type { TemplateRecord } from '../workspace/repositories/templates-and-drafts.ts';
+import { mostTemplates, type TemplateRecord } from '../workspace/repositories/templates-and-drafts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createEdits, type Reverted } from './edits.ts';
+import type { Feed } from './feed.ts';
 
 /** Contacts and sets of nameservers for reuse. They belong to the workspace, not to an account. */
 export interface Templates {
@@ -52,14 +53,13 @@ export interface Drafts {
 interface StoredTextsDeps {
   readonly workspace: Pick<Workspace, 'templates' | 'drafts'>;
   readonly sealing: Encryption;
+  readonly feed: Feed;
   readonly newId: () => string;
   readonly now: () => Date;
 }
 
-const mostTemplates = 1_000;
-
 /** Creates the templates. Of a contact, the template's name is encrypted too, because it is often the contact's own. */
-export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps): Templates {
+export function createTemplates({ workspace, sealing, feed, newId }: StoredTextsDeps): Templates {
   const kept = workspace.templates;
   const edits = createEdits<TemplateRecord | null>();
 
@@ -69,9 +69,13 @@ export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps):
     before: TemplateRecord | null,
     after: TemplateRecord | null,
   ): void {
-    edits.add(edit, [{ key: id, before, after }], async ([move]) =>
-      move === undefined ? ok(0) : mapOk(await kept.move({ id, ...move }), Number),
-    );
+    feed.publish();
+    edits.add(edit, [{ key: id, before, after }], async ([move]) => {
+      if (move === undefined) return ok(0);
+      const moved = await kept.move({ id, ...move });
+      feed.publish();
+      return mapOk(moved, Number);
+    });
   }
 
   async function textOf({ id, kind, body }: TemplateRecord): Promise<Result<string | null>> {
@@ -146,7 +150,7 @@ interface Draft {
 }
 
 /** Drafts: encrypted, or in memory where they cannot be. Their domain and kind are not personal and are stored unencrypted. */
-export function createDrafts({ workspace, sealing, now }: StoredTextsDeps): Drafts {
+export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 'feed'>): Drafts {
   const kept = workspace.drafts;
   const inMemory = new Map<string, Draft & { readonly domain: string; readonly kind: ChangeFamily }>();
   const pending = new Set<Promise<unknown>>();

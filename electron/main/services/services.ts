@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mapOk, ok } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
-import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { createEncryption } from '../accounts/encryption.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
@@ -50,7 +49,8 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
-import { createRefereeDoor, type RefereeDoor } from '../team/open-referee.ts';
+import { createFeedDoor, type FeedDoor } from '../team/open-feed.ts';
+import { createRefereeDoor, type RefereeDoor, type RefereeDoorDeps } from '../team/open-referee.ts';
 import { createTeamDoor, type TeamDoor } from '../team/open-team.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
@@ -93,6 +93,7 @@ export interface Services {
   readonly activity: Activity;
   readonly team: TeamDoor;
   readonly referee: RefereeDoor;
+  readonly feed: FeedDoor;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
@@ -122,6 +123,8 @@ export interface ServicesPlatform {
   /** Creates the connections of one account. */
   readonly createTransport: (accountId: string) => Transport;
   readonly openBackups: typeof backupsFor;
+  /** The way to a team's database. */
+  readonly refereedBy?: RefereeDoorDeps['team'];
   /** The way to registries. */
   readonly registryTransport?: NonNullable<RegistryDeps['transport']>;
 }
@@ -310,7 +313,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await Promise.race([sessions.close(), wait(timeoutMs, undefined, { ref: false })]);
   await open.connections.closeAll();
   await sessions.close();
-  await open.referee.close();
+  await Promise.all([open.feed.close(), open.referee.close()]);
   await open.team.close();
   await open.practice.stop();
   await open.exports.close();
@@ -362,7 +365,7 @@ const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
     announceFindings: (searchId, findings) => emit('search.findings', { searchId, findings }),
     announceFinished: (searchId, failures, cancelled) =>
       emit('search.finished', { searchId, failures, cancelled }),
-    onBug: (thrown) => void log.bug(thrown),
+    onBug: log.bug,
     now: platform.now,
   });
 
@@ -373,9 +376,11 @@ function changingFor(
   accounts: Accounts,
 ) {
   const sealing = createEncryption({ vault });
-  const team = createTeamDoor({ workspace, vault, ...platform });
-  const referee = createRefereeDoor({ workspace, team, ...platform, onBug: log.bug });
-  const common = { workspace, connections, sealing, referee: referee.referee, ...platform, onBug: log.bug };
+  const basis = { workspace, ...platform, onBug: log.bug };
+  const feed: FeedDoor = createFeedDoor({ ...basis, emit, openTeam: () => team.open() });
+  const team = createTeamDoor({ ...basis, ...feed.ears, vault });
+  const referee = createRefereeDoor({ ...basis, team: platform.refereedBy ?? team });
+  const common = { ...basis, connections, sealing, referee: referee.referee, feed: feed.feed };
   const portfolio = new Portfolio({
     ...common,
     announce: (accountId, domains, removed) => emit('domains.changed', { accountId, domains, removed }),
@@ -437,7 +442,7 @@ function changingFor(
   made.on((changes) => batches.heard(changes));
   const [templates, lastOrders] = [createTemplates(common), createLastOrders(common)];
   const own = { portfolio, registry, clients, templates, drafts, lastOrders };
-  return { ...own, changes, batches, team, referee };
+  return { ...own, changes, batches, team, referee, feed };
 }
 
 /** The services for transfer codes. */
@@ -472,15 +477,13 @@ function connectionsFor(
   practice: PracticeHost,
   board: StatusBoard,
 ): Connections {
-  /** The practice service starts at the first call to it, not at application start. */
-  const seated = async (account: Account): Promise<ReturnType<Accounts['find']>> => {
-    if (account.kind === 'practice') await practice.start();
-    return accounts.find(account.id);
-  };
   return createConnections({
     async account(accountId) {
       const found = await accounts.find(accountId);
-      return found.ok ? await seated(found.value) : found;
+      if (!found.ok || found.value.kind !== 'practice') return found;
+      // The practice service starts at the first call to it, not at application start.
+      await practice.start();
+      return accounts.find(accountId);
     },
     keyFor: accounts.keyFor,
     board,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { HistoryFault, TeamEntry } from '../workspace/repositories/team.ts';
+import type { HistoryFault, Membership, TeamEntry } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
 
@@ -26,11 +26,13 @@ export interface CatchUpDeps {
   readonly now: () => Date;
 }
 
-const perPage = 5_000;
+/** So many are stored at once, while whoever else asks the workspace waits. */
+const perPage = 2_000;
 
 /**
- * Fetches the entries after the last stored one, verifies each against the one before it, and stores them. The last stored entry is
- * fetched with them: where the server has another one in its place, or none, its history was rewritten, or it was put back.
+ * Fetches the entries after the last stored one, verifies each against the one before it, and stores them; the next page is fetched and
+ * verified meanwhile. The last stored entry is fetched with them: where the server has another one in its place, or none, its history was
+ * rewritten, or it was put back.
  */
 export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamProblem>> {
   let fetched = 0;
@@ -38,22 +40,69 @@ export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamP
     const membership = await deps.store.read();
     if (!membership.ok) return fail({ of: 'app', error: membership.error });
     if (membership.value === null) return ok({ kind: 'not-joined' });
-    const { teamId, lastSeq, lastHash } = membership.value;
-    const after = { seq: lastSeq, hash: lastHash };
-    const page = await pageAfter(deps, after);
+    const { teamId, lastSeq: seq, lastHash: hash } = membership.value;
+    // Read before anything is fetched: what this desk writes meanwhile may be in no page of it.
+    const own = await deps.store.writtenLast();
+    if (!own.ok) return fail({ of: 'app', error: own.error });
+    const done = await catchUpFrom(deps, teamId, { seq, hash });
+    if (!done.ok) return done;
+    if (done.value.kind === 'fault') return ok(done.value);
+    fetched += done.value.entries;
+    if (done.value.kind === 'current')
+      return await unlessLost(deps, teamId, own.value, { seq: done.value.seq, entries: fetched });
+  }
+}
+
+/** `overtaken`: another process of this workspace has been faster. It is gone on from where that one is. */
+type Stretch =
+  | Exclude<CaughtUp, { readonly kind: 'not-joined' }>
+  | { readonly kind: 'overtaken'; readonly entries: number };
+
+async function catchUpFrom(
+  deps: CatchUpDeps,
+  teamId: string,
+  from: Place,
+): Promise<Result<Stretch, TeamProblem>> {
+  let [after, entries] = [from, 0];
+  let page = await pageAfter(deps, after);
+  for (;;) {
     if (!page.ok) return fail({ of: 'team', fault: page.error });
     if (page.value.kind === 'fault') {
       const noted = await deps.store.noteFault({ teamId, found: page.value.fault });
       return noted.ok ? ok(page.value) : fail({ of: 'app', error: noted.error });
     }
-    const { entries, isLast } = page.value;
-    const stored = await deps.store.append({ teamId, after, entries });
+    const { entries: news, isLast } = page.value;
+    const last = news.at(-1) ?? after;
+    const [stored, next] = await Promise.all([
+      deps.store.append({ teamId, after, entries: news }),
+      isLast ? page : pageAfter(deps, last),
+    ]);
     if (!stored.ok) return fail({ of: 'app', error: stored.error });
-    // Another process of this workspace has been faster: it goes on from there.
-    if (!stored.value.appended) continue;
-    fetched += entries.length;
-    if (isLast) return ok({ kind: 'current', seq: entries.at(-1)?.seq ?? lastSeq, entries: fetched });
+    if (!stored.value.appended) return ok({ kind: 'overtaken', entries });
+    entries += news.length;
+    after = last;
+    if (isLast) return ok({ kind: 'current', seq: after.seq, entries });
+    page = next;
   }
+}
+
+/** All that was fetched is there; what this desk had written and not fetched before may have been put back all the same. */
+async function unlessLost(
+  deps: CatchUpDeps,
+  teamId: string,
+  own: { readonly seq: number } | null,
+  current: { readonly seq: number; readonly entries: number },
+): Promise<Result<CaughtUp, TeamProblem>> {
+  const lost = own === null ? ok(null) : await deps.store.firstLost({ teamId, upTo: own.seq });
+  if (!lost.ok) return fail({ of: 'app', error: lost.error });
+  if (lost.value === null) return ok({ kind: 'current', ...current });
+  const found = faultOf(
+    lost.value > current.seq ? 'rolled-back' : 'rewritten',
+    Math.min(lost.value, current.seq),
+    deps,
+  );
+  const noted = await deps.store.noteFault({ teamId, found: found.fault });
+  return noted.ok ? ok(found) : fail({ of: 'app', error: noted.error });
 }
 
 /**
@@ -92,8 +141,8 @@ async function pageAfter(deps: CatchUpDeps, after: Place): Promise<Result<Page, 
   let place = after;
   for (const row of rest) {
     const entry = entryRow.safeParse(row);
-    const follows = entry.success && entry.data.seq === place.seq + 1 && entry.data.previous === place.hash;
-    if (!follows || hashOfEntry(entry.data) !== entry.data.hash)
+    const follows = entry.success && entry.data.seq === place.seq + 1;
+    if (!follows || hashOfEntry(entry.data, place.hash) !== entry.data.hash)
       return ok(faultOf('broken', place.seq + 1, deps));
     entries.push(entry.data);
     place = entry.data;
@@ -111,12 +160,15 @@ async function lostPlace(deps: CatchUpDeps, { seq }: Place): Promise<Result<Page
   return ok(serverSeq < seq ? faultOf('rolled-back', serverSeq, deps) : faultOf('rewritten', seq, deps));
 }
 
-/** From the last entry that was seen on; a page and one more, which tells whether there is another. */
+/**
+ * From the last entry that was seen on; a page and one more, which tells whether there is another. Ordered by the column, which has an
+ * index: the name alone would be what is selected under it, and every page would read and sort all entries that are left.
+ */
 const selectFrom = `
   SELECT seq::float8 AS seq, at, by, desk, change_id AS "changeId", service_base_url AS "serviceBaseUrl",
-    service_username AS "serviceUsername", domain, kind, family, event, body::text AS body, encode(previous, 'hex') AS previous,
+    service_username AS "serviceUsername", domain, kind, family, event, body::text AS body,
     encode(hash, 'hex') AS hash
-  FROM namedesk.journal WHERE seq >= $1 ORDER BY seq LIMIT $2`;
+  FROM namedesk.journal j WHERE j.seq >= $1 ORDER BY j.seq LIMIT $2`;
 
 const text = z.string().nullable();
 
@@ -133,15 +185,15 @@ const entryRow = z.object({
   family: text,
   event: z.string(),
   body: z.string(),
-  previous: z.string(),
   hash: z.string(),
 });
 
 /**
  * SHA-256 over the hash before it and twelve columns, each with its length in bytes before it and a colon; a hyphen where there is
- * nothing. The database computes the same (`namedesk.hash_of`).
+ * nothing. The database computes the same (`namedesk.hash_of`), with the hash before it as its row has it: another one there is found by
+ * what it hashes to.
  */
-export function hashOfEntry(entry: z.output<typeof entryRow>): string {
+export function hashOfEntry(entry: Omit<z.output<typeof entryRow>, 'hash'>, previous: string): string {
   const { seq, at, by, desk, changeId, serviceBaseUrl, serviceUsername, domain, kind, family, event, body } =
     entry;
   const parts = [
@@ -159,10 +211,61 @@ export function hashOfEntry(entry: z.output<typeof entryRow>): string {
     body,
   ];
   return createHash('sha256')
-    .update(Buffer.from(entry.previous, 'hex'))
+    .update(Buffer.from(previous, 'hex'))
     .update(parts.map(measured).join(''))
     .digest('hex');
 }
 
 const measured = (part: string | null): string =>
   part === null ? '-' : `${Buffer.byteLength(part)}:${part}`;
+
+/** Up to where a desk has a team's journal. */
+export const placeOf = ({ lastSeq, lastHash }: Membership): Place => ({ seq: lastSeq, hash: lastHash });
+
+interface ClaimingDeps extends Pick<CatchUpDeps, 'now'> {
+  readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
+}
+
+const claimAnswer = z.object({ kind: z.string() });
+
+/**
+ * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
+ * before it; each says which entry was seen last, and which this desk has written last. Nor on one whose schema is older than this
+ * Namedesk.
+ */
+export function claimingWhatWasSeen(
+  connection: TeamConnection,
+  { workspace: { team: store, teamOutbox: outbox }, now }: ClaimingDeps,
+): TeamConnection {
+  const history = fail({ kind: 'history' } as const);
+  let isCaughtUp = false;
+
+  /** Before the first claim. */
+  async function begin(): Promise<Result<unknown, TeamFault>> {
+    if (isCaughtUp) return ok(null);
+    const about = await connection.about();
+    if (!about.ok && about.error.kind !== 'forbidden') return about;
+    const caught = await catchUp({ store, connection, now });
+    isCaughtUp = caught.ok && caught.value.kind !== 'fault';
+    return ok(null);
+  }
+
+  return {
+    ...connection,
+    async call(name, p) {
+      if (name !== 'claim') return await connection.call(name, p);
+      const begun = await begin();
+      if (!begun.ok) return begun;
+      const [read, own] = await Promise.all([store.read(), outbox.lastTaken()]);
+      // A workspace that cannot be read sends nothing either.
+      if (!read.ok || read.value === null || read.value.fault !== null || !own.ok) return history;
+      const seen = { ...placeOf(read.value), own: own.value };
+      const answered = await connection.call(name, { ...p, seen });
+      const isRewritten = answered.ok && claimAnswer.safeParse(answered.value).data?.kind === 'rewritten';
+      if (!isRewritten) return answered;
+      isCaughtUp = false;
+      await catchUp({ store, connection, now });
+      return history;
+    },
+  };
+}

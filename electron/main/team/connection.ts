@@ -71,11 +71,32 @@ export type TeamRefusal =
   | 'no-reason'
   | 'no-finding'
   | 'several'
-  | 'unsettled';
+  | 'unsettled'
+  | 'no-review'
+  | 'own-review'
+  | 'no-login'
+  | 'not-shareable'
+  /** A new password that cannot be taken. */
+  | 'password'
+  /** The server has the new password, and neither did the keychain take it nor the server the one before. */
+  | 'password-not-kept';
 
 /** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
 export type TeamFunction =
-  'claim' | 'mark_sent' | 'settle' | 'release' | 'read_back' | 'last' | 'status' | 'invite' | 'exclude';
+  | 'claim'
+  | 'mark_sent'
+  | 'settle'
+  | 'release'
+  | 'read_back'
+  | 'last'
+  | 'status'
+  | 'invite'
+  | 'exclude'
+  | 'publish'
+  | 'propose_review'
+  | 'close_review'
+  | 'set_limits'
+  | 'free_name';
 
 const aboutTeam = z.object({
   team: z.string(),
@@ -167,12 +188,8 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
     inTurn(async () => {
       const client = await connected();
       if (!client.ok) return client;
-      const limit = new AbortController();
-      const isLate = (): Result<never, TeamFault> => fail({ kind: 'unknown' });
-      const late = timer.sleep(times.answerMs, limit.signal).then(isLate, isLate);
       const answered = work(client.value).then(ok, (thrown: unknown) => fail(faultOfStatement(thrown)));
-      const result = await Promise.race([answered, late]);
-      limit.abort();
+      const result = await inTime(answered, times.answerMs, timer);
       if (!result.ok && result.error.kind === 'unknown') drop(client.value);
       return result;
     });
@@ -195,7 +212,10 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
     },
     async about() {
       const rows = await query('SELECT namedesk.about() AS answer');
-      return rows.ok ? usable(aboutTeam.parse(answerRow.parse(rows.value[0]).answer)) : rows;
+      if (!rows.ok) return rows;
+      const { answer } = answerRow.parse(rows.value[0]);
+      // A dump that is being put back has tables with nothing in them for a while.
+      return answer === null ? fail({ kind: 'no-team' }) : usable(aboutTeam.parse(answer));
     },
     query,
     script,
@@ -212,6 +232,20 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Without an answer after that time, it is not known whether it was carried out. */
+async function inTime<T>(
+  answered: Promise<Result<T, TeamFault>>,
+  mostMs: number,
+  timer: Timer,
+): Promise<Result<T, TeamFault>> {
+  const limit = new AbortController();
+  const isLate = (): Result<never, TeamFault> => fail({ kind: 'unknown' });
+  const late = timer.sleep(mostMs, limit.signal).then(isLate, isLate);
+  const result = await Promise.race([answered, late]);
+  limit.abort();
+  return result;
 }
 
 /** Tries again and again. @param attempt Gives the pause until the next one; null where it has failed. */
@@ -233,9 +267,12 @@ const answerRow = z.object({ answer: z.unknown() });
 const usable = (about: AboutTeam): Result<AboutTeam, TeamFault> =>
   about.schema < oldestSchema ? fail({ kind: 'old-schema', schema: about.schema }) : ok(about);
 
-/** The version that a function reads is what this desk knows, whatever the schema is. */
+/**
+ * The version that a function reads is what this desk knows, whatever the schema is. Compiling a statement (JIT) takes some milliseconds,
+ * and tens of megabytes of each connection; the server would do it for `about()`, whose rows it overestimates.
+ */
 const settingsOf = ({ statementMs }: Timeouts): string =>
-  `SET search_path = pg_catalog; SET namedesk.schema = '${Math.max(schemaVersion, leastDesk)}'; ` +
+  `SET search_path = pg_catalog; SET jit = off; SET namedesk.schema = '${Math.max(schemaVersion, leastDesk)}'; ` +
   `SET statement_timeout = ${statementMs}; SET lock_timeout = ${Math.round(statementMs / 2)}; ` +
   `SET idle_in_transaction_session_timeout = ${statementMs}; LISTEN namedesk`;
 

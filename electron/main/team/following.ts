@@ -6,10 +6,11 @@ import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AboutTeam, isTooOld, type TeamConnection } from './connection.ts';
+import type { Synced } from './feed.ts';
 import type { Team } from './team.ts';
 
 export interface FollowDeps {
-  readonly workspace: Pick<Workspace, 'team'>;
+  readonly workspace: Pick<Workspace, 'team' | 'teamFacts'>;
   /** @param isNews More than the time of the last answer. */
   readonly onChange: (isNews: boolean) => void;
   readonly onBug: (thrown: unknown) => void;
@@ -28,67 +29,124 @@ export interface Followed {
   away: TeamStatus['away'];
   atWork: readonly string[];
   isRewritten: boolean;
+  sharing: TeamStatus['sharing']['state'];
 }
 
-/** How often the database is asked whether it is there; a doorbell is answered at once. */
+/** How often the database is asked whether it is there. */
 const betweenChecksMs = 15_000;
 
-/** Asks again and again whether the database is there, and fetches what is new. */
+/** A doorbell is answered at once, but not by every desk for every entry of a team that is busy. */
+const restMs = 300;
+
+/** Asks again and again whether the database is there, and fetches what is new; that alone at each doorbell. */
 export function follow(
   deps: FollowDeps,
-  team: Pick<Team, 'catchUp'>,
+  team: Pick<Team, 'catchUp' | 'sync'>,
   connection: TeamConnection,
-  { deskId, user, fault }: Membership,
+  { deskId, user, fault }: Pick<Membership, 'deskId' | 'user' | 'fault'>,
 ): Followed {
   const ended = new AbortController();
   const of: Followed = {
     ...{ deskId, user, connection, stop: () => ended.abort() },
-    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null },
+    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null, sharing: null },
   };
-  let checking: Promise<void> | null = null;
-  let isStale = false;
+  /** What the next check has to find out. */
+  let due: 'all' | 'news' = 'news';
 
-  async function checkOnce(): Promise<void> {
-    const found = await findOut(team, connection);
+  /** @returns How many entries are new. */
+  function note(found: Awaited<ReturnType<typeof findOut>> | Awaited<ReturnType<typeof newsOf>>): number {
+    const at = deps.now().toISOString();
+    if (!found.ok) {
+      of.away = { since: of.away?.since ?? at, why: found.error };
+      return 0;
+    }
+    const { entries, ...known } = found.value;
+    Object.assign(of, { ...known, checkedAt: at, away: null });
+    return entries;
+  }
+
+  async function checkOnce(what: 'all' | 'news'): Promise<void> {
+    const news = what === 'all' || of.away !== null ? null : await newsOf(team);
+    const found = news?.ok === true ? news : await findOut(team, connection);
     if (ended.signal.aborted) return;
     const before = textOf(of);
-    const at = deps.now().toISOString();
-    const { entries = 0, ...known } = found.ok ? found.value : {};
-    if (found.ok) Object.assign(of, { ...known, checkedAt: at, away: null });
-    else of.away = { since: of.away?.since ?? at, why: found.error };
+    const entries = note(found);
     deps.onChange(entries > 0 || textOf(of) !== before);
+    // Not waited for: a workspace that joins may have much to tell.
+    if (found.ok) void share();
   }
 
-  /** One at a time; a doorbell meanwhile leads to another one. */
-  function check(): Promise<void> {
-    isStale = checking !== null;
-    checking ??= checkOnce()
-      .catch((thrown: unknown) => {
-        if (!ended.signal.aborted) deps.onBug(thrown);
-      })
-      .finally(() => {
-        checking = null;
-        if (isStale && !ended.signal.aborted) void check();
-      });
-    return checking;
+  async function shareOnce(): Promise<void> {
+    const synced = await team.sync();
+    // What is the matter with the database is said by a check.
+    if (ended.signal.aborted || !synced.ok) return;
+    const before = of.sharing;
+    of.sharing = sharingOf(synced.value);
+    const news = synced.value.kind === 'current' ? synced.value.news : 0;
+    if (news > 0 || of.sharing !== before) deps.onChange(true);
   }
+
+  const unlessEnded = (work: () => Promise<void>) => () =>
+    work().catch((thrown: unknown) => {
+      if (!ended.signal.aborted) deps.onBug(thrown);
+    });
+  const checkWhatIsDue = oneAtATime(
+    unlessEnded(async () => {
+      const what = due;
+      due = 'news';
+      await checkOnce(what);
+      await deps.timer.sleep(restMs, ended.signal).catch(() => undefined);
+    }),
+    ended.signal,
+  );
+  const check = (what: 'all' | 'news'): Promise<void> => {
+    if (what === 'all') due = what;
+    return checkWhatIsDue();
+  };
+  const share = oneAtATime(unlessEnded(shareOnce), ended.signal);
 
   async function goOn(): Promise<void> {
     while (!ended.signal.aborted) {
-      await check();
+      await check('all');
       await deps.timer.sleep(betweenChecksMs, ended.signal).catch(() => undefined);
     }
   }
 
   void goOn();
   connection.listen(() => {
-    if (!ended.signal.aborted) void check();
+    if (!ended.signal.aborted) void check('news');
   });
   return of;
 }
 
+/** Asked for while it goes on, it is done once more. */
+function oneAtATime(work: () => Promise<void>, ended: AbortSignal): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isStale = false;
+  function run(): Promise<void> {
+    isStale = running !== null;
+    running ??= work().finally(() => {
+      running = null;
+      if (isStale && !ended.aborted) void run();
+    });
+    return running;
+  }
+  return run;
+}
+
 const textOf = ({ about, away, atWork, isRewritten }: Followed): string =>
   JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten]);
+
+/** What is new in the team's journal. */
+async function newsOf(team: Pick<Team, 'catchUp'>) {
+  const caught = await team.catchUp();
+  // The database answered just now: the next time says what is the matter with it.
+  if (!caught.ok) return fail<TeamTrouble>('rejected');
+  return ok({
+    entries: caught.value.kind === 'current' ? caught.value.entries : 0,
+    isRewritten: caught.value.kind === 'fault',
+  });
+}
 
 /** The state of the team, and what is new in its journal. */
 async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) {
@@ -96,18 +154,13 @@ async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) 
   if (!about.ok) return fail<TeamTrouble>(about.error.kind);
   const connected = await connection.query(whoIsConnected);
   if (!connected.ok) return fail<TeamTrouble>(connected.error.kind);
-  const caught = await team.catchUp();
-  // The database answered just now: the next time says what is the matter with it.
-  if (!caught.ok) return fail<TeamTrouble>('rejected');
-  return ok({
-    about: about.value,
-    atWork: z
-      .array(named)
-      .parse(connected.value)
-      .map(({ name }) => name),
-    entries: caught.value.kind === 'current' ? caught.value.entries : 0,
-    isRewritten: caught.value.kind === 'fault',
-  });
+  const news = await newsOf(team);
+  if (!news.ok) return news;
+  const atWork = z
+    .array(named)
+    .parse(connected.value)
+    .map(({ name }) => name);
+  return ok({ about: about.value, atWork, ...news.value });
 }
 
 /** What others run is not shown to us, but who is connected is. */
@@ -117,10 +170,20 @@ const whoIsConnected = `
   ORDER BY 1 LIMIT ${mostPeople}`;
 const named = z.object({ name: z.string() });
 
-export function statusOf(membership: Membership, followed: Followed | null): TeamStatus {
+function sharingOf(synced: Synced): TeamStatus['sharing']['state'] {
+  if (synced.kind !== 'current') return synced.kind;
+  return synced.isHeard ? 'current' : 'read-only';
+}
+
+export function statusOf(
+  membership: Membership,
+  followed: Followed | null,
+  counts: Omit<TeamStatus['sharing'], 'state'>,
+): TeamStatus {
   const { name, url, user, caFile, joinedAt, lastSeq: entries, fault } = membership;
   const [isRewritten, away] = [fault !== null, followed?.away ?? null];
-  const joined = { name, url, user, caFile, joinedAt, entries, isRewritten };
+  const sharing = { ...counts, state: followed?.sharing ?? null };
+  const joined = { name, url, user, caFile, joinedAt, entries, isRewritten, sharing };
   if (followed?.about == null) return { ...joined, role: null, checkedAt: null, away, atWork: [] };
   const { about, checkedAt, atWork } = followed;
   return {

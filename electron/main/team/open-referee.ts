@@ -1,10 +1,11 @@
-import { fail, ok, type Result } from '#shared/result.ts';
-import { localReferee, type Referee } from '../changes/referee.ts';
+import { practiceLogin, serviceKey } from '#shared/domain/account.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { localReferee, type Matter, type Referee } from '../changes/referee.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamDatabase, TeamReferee } from './referee.ts';
 
-interface RefereeDoorDeps {
+export interface RefereeDoorDeps {
   readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
   /** Opens the team that was joined, with its first use. */
   readonly team: {
@@ -25,10 +26,6 @@ export interface RefereeDoor {
   readonly start: () => Promise<void>;
   /** The workspace has joined a team, or left it. */
   readonly changed: () => void;
-  /** `away`: since when the database cannot be reached. `waiting`: outcomes that it has not been told yet. */
-  readonly status: () => Promise<
-    Result<{ readonly isJoined: boolean; readonly away: string | null; readonly waiting: number }>
-  >;
   readonly close: () => Promise<void>;
 }
 
@@ -66,7 +63,12 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
     return result;
   }
 
-  async function over<T>(ask: (referee: Referee) => Promise<Result<T>>): Promise<Result<T>> {
+  /** The practice service of one desk is not that of another: what is bought there is nobody else's matter. */
+  async function over<T>(
+    { service }: Matter,
+    ask: (referee: Referee) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    if (serviceKey(service) === practiceLogin) return await ask(localReferee);
     const found = await opened();
     return found.ok ? await ask(found.value ?? localReferee) : found;
   }
@@ -86,20 +88,16 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
 
   return {
     referee: {
-      last: (matter) => over((referee) => referee.last(matter)),
-      claim: (claim) => over((referee) => referee.claim(claim)),
-      markSent: (claim) => over((referee) => referee.markSent(claim)),
+      last: (matter) => over(matter, (referee) => referee.last(matter)),
+      claim: (claim) => over(claim, (referee) => referee.claim(claim)),
+      markSent: (claim) => over(claim, (referee) => referee.markSent(claim)),
       settle: (changeId) => tell((referee) => referee.settle(changeId)),
       release: (changeId) => tell((referee) => referee.release(changeId)),
     },
-    start: async () => void (await opened()),
-    changed: () => void end().catch(onBug),
-    async status() {
-      const found = await opened();
-      if (!found.ok) return fail(found.error);
-      const status = found.value === null ? ok({ away: null, waiting: 0 }) : await found.value.status();
-      return status.ok ? ok({ isJoined: found.value !== null, ...status.value }) : status;
+    async start() {
+      await opened();
     },
+    changed: () => void end().catch(onBug),
     close: end,
   };
 }

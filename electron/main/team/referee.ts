@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimStates } from '#shared/domain/failures.ts';
 import type { AppError, ErrorOf, TeamFault } from '#shared/errors.ts';
 import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { type Claim, claimedElsewhere, type Referee, type TeamEffect } from '../changes/referee.ts';
@@ -12,7 +13,10 @@ export type RefereeFunction = 'claim' | 'mark_sent' | 'settle' | 'release' | 'la
 /** The team's database, as far as a referee needs it. */
 export interface TeamDatabase {
   /** Fails with `unknown` where it was asked and no answer came: it may have been committed. Of any other failure nothing was done. */
-  readonly call: (name: RefereeFunction, p: object) => Promise<Result<unknown, { readonly kind: string }>>;
+  readonly call: (
+    name: RefereeFunction,
+    p: object,
+  ) => Promise<Result<unknown, { readonly kind: string; readonly code?: string }>>;
 }
 
 export interface TeamRefereeDeps {
@@ -29,8 +33,6 @@ export interface TeamRefereeDeps {
 export interface TeamReferee extends Referee {
   /** At the start: what an earlier run had claimed and not begun was not sent. Fails with: `storage`. */
   readonly takeUp: () => Promise<Result<null>>;
-  /** `away`: since when the database cannot be reached; null where it can. `waiting`: outcomes that it has not been told yet. */
-  readonly status: () => Promise<Result<{ readonly away: string | null; readonly waiting: number }>>;
   /** Waits a moment for what is still to be told, and ends: the rest is told after the next start. */
   readonly close: () => Promise<void>;
 }
@@ -44,7 +46,7 @@ const claimMembers = {
   domain: z.string(),
   since: z.string(),
   // What is over, and is in the way all the same, is this desk's own attempt: its journal knows better.
-  state: z.enum(['held', 'sent', 'uncertain']).catch('uncertain'),
+  state: z.enum(claimStates).catch('uncertain'),
 };
 const openOf = ({ by, kindOfChange, domain, since, state }: z.output<z.ZodObject<typeof claimMembers>>) => ({
   ...{ by, kind: kindOfChange, domain, since, state },
@@ -58,15 +60,17 @@ const claimAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('held') }),
   z.object({ kind: z.literal('taken'), ...claimMembers }),
   z.object({ kind: z.literal('changed'), last: effect.nullable() }),
+  z.object({ kind: z.enum(['needs-second', 'over-limit']), limit: z.int() }),
+  z.object({ kind: z.literal('no-review') }),
   refusals,
 ]);
-const markAnswer = z.object({ kind: z.enum(['sent', 'lost', 'too-old', 'forbidden']) });
+const markAnswer = z.object({ kind: z.enum(['sent', 'lost', 'forbidden']) });
 const statusAnswer = z.object({
   state: z.string().nullable(),
   attempt: z.int().optional(),
   desk: z.string().optional(),
 });
-const settleAnswer = z.object({ kind: z.string() });
+const settleAnswer = z.object({ kind: z.string(), seq: z.int().optional() });
 
 /**
  * Asks the team's database who may send. A call whose commit is not known is read back by the change's id, and what is still not known
@@ -92,10 +96,6 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
       if (!noted.ok) return noted;
       outbox.drain().catch(onBug);
       return ok(null);
-    },
-    async status() {
-      const counts = await store.counts();
-      return counts.ok ? ok({ away: line.away(), waiting: counts.value.waiting }) : counts;
     },
     async close() {
       const limit = new AbortController();
@@ -178,7 +178,7 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
     await giveUp(changeId, isUnknown);
     if (!asked.ok) return fail(asked.error.error);
     const { kind } = asked.value;
-    if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
+    if (kind === 'forbidden') return unavailable(kind);
     // The throttle made it wait for longer than a claim lasts, or somebody freed it.
     const again = mayClaim ? await claim(wanted) : unavailable('lost');
     return again.ok ? await markSent(wanted, false) : again;
@@ -203,6 +203,15 @@ function whyNot(answer: Refusal): AppError {
     case 'too-old':
     case 'forbidden':
       return { kind: 'team-unavailable', why: answer.kind, since: null };
+    case 'needs-second':
+    case 'over-limit':
+      return {
+        kind: 'team-limit',
+        why: answer.kind === 'over-limit' ? 'team' : 'alone',
+        limit: answer.limit,
+      };
+    case 'no-review':
+      return { kind: 'team-limit', why: 'review', limit: null };
     case 'taken':
       return claimedElsewhere(openOf(answer));
     default:
@@ -220,8 +229,6 @@ interface Unanswered {
 
 interface Line {
   readonly ask: <T>(name: RefereeFunction, p: object, answer: z.ZodType<T>) => Promise<Result<T, Unanswered>>;
-  /** Since when the database cannot be reached; null where it can. */
-  readonly away: () => string | null;
 }
 
 /** So long after a failure, the database is not asked: a list of a thousand names must not wait a thousand times. */
@@ -229,22 +236,28 @@ const pauseMs = 1_500;
 
 /** What is asked of the database, and since when it does not answer. */
 function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
-  let away: { readonly since: string; readonly triedAtMs: number } | null = null;
+  let away: (Away & { readonly triedAtMs: number }) | null = null;
 
-  const unanswered = (isUnknown: boolean): { readonly ok: false; readonly error: Unanswered } => {
+  const unanswered = (
+    isUnknown: boolean,
+    why: TeamFault = 'away',
+  ): { readonly ok: false; readonly error: Unanswered } => {
     const since = away?.since ?? now().toISOString();
-    away = { since, triedAtMs: timer.nowMs() };
-    return fail({ isUnknown, error: { kind: 'team-unavailable', why: 'away', since } });
+    away = { since, why, triedAtMs: timer.nowMs() };
+    return fail({ isUnknown, error: unavailableSince(away) });
   };
 
   return {
-    away: () => away?.since ?? null,
     async ask(name, p, answer) {
       // What is read back is always asked for.
-      const isPaused = away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status';
-      if (isPaused) return fail({ isUnknown: false, error: awayFor(away?.since ?? null) });
+      if (away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status')
+        return fail({ isUnknown: false, error: unavailableSince(away) });
       const called = await database.call(name, p);
-      if (!called.ok) return unanswered(called.error.kind === 'unknown');
+      // It answers, and no time mends what it says.
+      const forGood = called.ok ? null : forGoodOf(called.error);
+      if (forGood !== null)
+        return fail({ isUnknown: false, error: { kind: 'team-unavailable', why: forGood, since: null } });
+      if (!called.ok) return unanswered(called.error.kind === 'unknown', whyOf(called.error.kind));
       const parsed = answer.safeParse(called.value);
       if (!parsed.success) {
         onBug(new Error(`The team's database answered ${name} in another form`));
@@ -256,7 +269,24 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
   };
 }
 
-const awayFor = (since: string | null) => ({ kind: 'team-unavailable', why: 'away', since }) as const;
+interface Away {
+  readonly since: string;
+  readonly why: TeamFault;
+}
+
+const unavailableSince = ({ why, since }: Away) => ({ kind: 'team-unavailable', why, since }) as const;
+
+/** Whether the database refuses something for its form: its data, the rules about it, its size. Anything else may be over soon. */
+export const isOfItsData = (code: string): boolean => /^(?:22|23|54)/.test(code);
+
+/** It does not know what was sent; or it takes nothing of this form, by its rules or sizes. */
+function forGoodOf({ kind, code = '' }: { readonly kind: string; readonly code?: string }): TeamFault | null {
+  if (kind === 'history') return 'history';
+  return kind === 'rejected' && isOfItsData(code) ? 'rejected' : null;
+}
+
+/** What a person can do something about is said as what it is; everything else is a database that does not answer. */
+const whyOf = (fault: string): TeamFault => (fault === 'old-schema' ? fault : 'away');
 
 const rowsAtOnce = 50;
 
@@ -349,11 +379,11 @@ async function deliver(
       : // Of an attempt that was not sent, there is nothing to make up for where the database never saw it.
         await line.ask('settle', { ...of, outcome, ...(outcome !== 'unsent' && matter) }, settleAnswer);
   if (!answered.ok) return fail(answered.error.error);
-  const { kind } = answered.value;
-  if (kind === 'too-old' || kind === 'forbidden') return unavailable(kind);
-  // Of a claim that is over already, or that the database never had, there is nothing left to free.
+  const { kind, seq: takenAs = 0 } = answered.value;
+  // Of a claim that is over already, or that the database never had, there is nothing left to free; and its lease ends by itself.
   const isOver = outcome === 'released' || (outcome === 'unsent' && kind === 'unknown');
-  if (kind === 'settled' || isOver) return await store.delivered({ seq });
+  if (kind === 'forbidden' && !isOver) return unavailable(kind);
+  if (kind === 'settled' || isOver) return await store.delivered({ seq, takenAs });
   onBug(new Error(`The team's database did not take the outcome of a change: ${kind}`));
   return await store.refused({ seq, answer: JSON.stringify(answered.value) });
 }

@@ -5,8 +5,8 @@ import { teamMigrations } from './schema/migrations.ts';
 /** The version of the schema that this Namedesk makes, and knows. */
 export const schemaVersion = teamMigrations.length;
 
-/** The oldest schema that this Namedesk can work with; one that is older has to be brought up first. */
-export const oldestSchema = 2;
+/** The oldest schema that this Namedesk can work with; one that is older lacks functions that it calls, and has to be brought up first. */
+export const oldestSchema = schemaVersion;
 
 /** The oldest version of the schema that a desk must know to write to a team of {@link schemaVersion}. */
 export const leastDesk = 2;
@@ -51,11 +51,16 @@ const lockOfSetUp = "SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext
  *
  * @param connection As a superuser, or as the database's owner with the right to make roles. That role stays an admin of the team, and
  * the only one that can bring it up later.
+ * @param migrations Those of another version, for tests.
  */
-export async function setUpTeam(connection: SqlConnection, name: string): Promise<SetUp> {
+export async function setUpTeam(
+  connection: SqlConnection,
+  name: string,
+  migrations: readonly string[] = teamMigrations,
+): Promise<SetUp> {
   await connection.query('BEGIN');
   try {
-    const done = await withinTransaction(connection, name);
+    const done = await withinTransaction(connection, name, migrations);
     await connection.query('COMMIT');
     return done;
   } catch (thrown) {
@@ -64,13 +69,19 @@ export async function setUpTeam(connection: SqlConnection, name: string): Promis
   }
 }
 
-async function withinTransaction(connection: SqlConnection, name: string): Promise<SetUp> {
+async function withinTransaction(
+  connection: SqlConnection,
+  name: string,
+  migrations: readonly string[],
+): Promise<SetUp> {
   await connection.query(`SET LOCAL search_path = pg_catalog; ${lockOfSetUp}`);
   const [row] = (await connection.query(readSituation)).rows;
   const here = situation.parse(row);
   if (here.server < oldestServer) return { kind: 'old-server', version: here.server };
   if (!here.may_create || !(here.is_superuser || here.may_make_roles)) return { kind: 'not-allowed' };
-  return here.has_team ? await bringUp(connection) : await make(connection, name, here.is_superuser);
+  if (here.has_team) return await bringUp(connection, migrations);
+  await make(connection, name, here.is_superuser, migrations);
+  return { kind: 'made', version: migrations.length };
 }
 
 type Part = 'owner' | 'reader' | 'buyer' | 'admin';
@@ -82,7 +93,12 @@ const roleOf = (token: string, part: Part): string => `namedesk_${token}_${part}
 const forTeam = (sql: string, token: string): string =>
   sql.replaceAll(/\{\{(owner|reader|buyer|admin)\}\}/g, (_, part: Part) => roleOf(token, part));
 
-async function make(connection: SqlConnection, name: string, isSuperuser: boolean): Promise<SetUp> {
+async function make(
+  connection: SqlConnection,
+  name: string,
+  isSuperuser: boolean,
+  migrations: readonly string[],
+): Promise<void> {
   const token = randomBytes(6).toString('hex');
   const run = (sql: string) => connection.query(forTeam(sql, token));
   await run(rolesAndSchema);
@@ -90,16 +106,15 @@ async function make(connection: SqlConnection, name: string, isSuperuser: boolea
   await run(
     'SET LOCAL ROLE {{owner}}; CREATE ROLE {{reader}} NOLOGIN; CREATE ROLE {{buyer}} NOLOGIN; CREATE ROLE {{admin}} NOLOGIN',
   );
-  for (const migration of teamMigrations) await run(migration);
+  for (const migration of migrations) await run(migration);
   await connection.query(
     `INSERT INTO namedesk.team (id, name, token, schema_version, least_desk, lease) VALUES ($1, $2, $3, $4, $5, '120 seconds')`,
-    [randomUUID(), name, token, schemaVersion, leastDesk],
+    [randomUUID(), name, token, migrations.length, leastDesk],
   );
   await run(`DO $$ BEGIN EXECUTE format('GRANT {{admin}} TO %I', session_user); END $$; RESET ROLE`);
   await run(
     `DO $$ BEGIN EXECUTE format('GRANT CONNECT ON DATABASE %I TO {{reader}}, {{buyer}}, {{admin}}', current_database()); END $$`,
   );
-  return { kind: 'made', version: schemaVersion };
 }
 
 /**
@@ -128,7 +143,7 @@ const known = z.object({
 });
 
 /** Runs the steps that the team lacks, as its owner. */
-async function bringUp(connection: SqlConnection): Promise<SetUp> {
+async function bringUp(connection: SqlConnection, migrations: readonly string[]): Promise<SetUp> {
   // Of the owner's policies: the table shows no row to others than its people.
   const { rows } = await connection.query(`
     SELECT t.token, t.schema_version, pg_catalog.pg_get_userbyid(c.relowner) AS owner
@@ -137,14 +152,14 @@ async function bringUp(connection: SqlConnection): Promise<SetUp> {
   if (!parsed.success) return { kind: 'not-allowed' };
   const { token, schema_version: version, owner } = parsed.data;
   if (owner !== roleOf(token, 'owner')) return { kind: 'not-allowed' };
-  if (version > schemaVersion) return { kind: 'newer', version };
-  if (version === schemaVersion) return { kind: 'current', version };
+  if (version > migrations.length) return { kind: 'newer', version };
+  if (version === migrations.length) return { kind: 'current', version };
   await connection.query(`SET LOCAL ROLE ${owner}`);
-  for (const migration of teamMigrations.slice(version)) await connection.query(forTeam(migration, token));
+  for (const migration of migrations.slice(version)) await connection.query(forTeam(migration, token));
   await connection.query('UPDATE namedesk.team SET schema_version = $1, least_desk = $2', [
-    schemaVersion,
+    migrations.length,
     leastDesk,
   ]);
   await connection.query('RESET ROLE');
-  return { kind: 'upgraded', version: schemaVersion };
+  return { kind: 'upgraded', version: migrations.length };
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { AppError } from '#shared/errors.ts';
+import { typablePassword } from '#shared/areas/secret-windows.ts';
+import { mostClaims } from '#shared/domain/team-troubles.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
+import type { RefusedOutcome } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { catchUp, type CaughtUp, verifyHistory } from './catch-up.ts';
+import { catchUp, type CaughtUp, claimingWhatWasSeen, placeOf, verifyHistory } from './catch-up.ts';
 import {
   type AboutTeam,
   createTeamConnection,
@@ -17,12 +20,13 @@ import {
   type TeamProblem,
   type TeamRefusal,
 } from './connection.ts';
+import { createTeamFeed, type FeedDeps, type Synced, type TeamFeed } from './feed.ts';
 import { type SetUp, setUpTeam } from './schema.ts';
 import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
-export interface TeamDeps {
-  readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
+export interface TeamDeps extends Pick<FeedDeps, 'onNews' | 'onTopics' | 'onBug'> {
+  readonly workspace: Pick<Workspace, 'team' | 'teamFacts' | 'teamOutbox'>;
   readonly vault: Vault;
   readonly timer: Timer;
   readonly now: () => Date;
@@ -51,6 +55,8 @@ const openClaim = z.object({
   kind: z.string(),
   state: z.enum(['held', 'sent', 'uncertain']),
   since: z.string(),
+  /** The login: user and address. */
+  service: z.string(),
 });
 /** A change that somebody is about to send, has sent, or whose outcome is uncertain. */
 export type OpenClaim = z.output<typeof openClaim>;
@@ -62,6 +68,8 @@ export interface TeamStatus {
   readonly isTooOld: boolean;
   readonly caughtUp: CaughtUp | null;
   readonly open: readonly OpenClaim[];
+  /** Outcomes of this workspace that the database did not take. */
+  readonly refused: readonly RefusedOutcome[];
 }
 
 /** An entry that is given out once: nobody can read the password afterwards. */
@@ -89,12 +97,20 @@ export interface Team {
     role: TeamRole,
   ) => Promise<Result<Invited, TeamProblem>>;
   readonly exclude: (way: TeamWay | null, user: string) => Promise<Result<null, TeamProblem>>;
+  /** Sets one's own password, in place of the one that was given out. Where it fails, the one before holds, unless it says otherwise. */
+  readonly changePassword: (next: Secret) => Promise<Result<null, TeamProblem>>;
   /** @param isWhole Verifies the whole history as well, from its first entry. */
   readonly status: (isWhole: boolean) => Promise<Result<TeamStatus, TeamProblem>>;
   /** Its entries stay in the workspace. @param isForced Though changes of this desk are not settled. */
   readonly leave: (isForced: boolean) => Promise<Result<Membership, TeamProblem>>;
-  readonly release: (ask: ReleaseAsk) => Promise<Result<OpenClaim, TeamProblem>>;
+  readonly release: (ask: ReleaseAsk) => Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>>;
   readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
+  /** Publishes what was changed here of the portfolio, and takes over what others have changed. */
+  readonly sync: () => Promise<Result<Synced, TeamProblem>>;
+  /** Work on the connection of the joined team. */
+  readonly asMember: <T>(
+    work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
+  ) => Promise<Result<T, TeamProblem>>;
   readonly close: () => Promise<void>;
 }
 
@@ -105,9 +121,9 @@ interface ReleaseAsk {
   readonly finding: TeamFinding | null;
 }
 
-const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
-const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
-const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
+export const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
+export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
+export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
 
 /** The entry of the keychain: one for each workspace and team. */
 const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${deskId}`;
@@ -116,7 +132,11 @@ const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${desk
 function createOwnConnection(deps: TeamDeps) {
   const { vault, timer } = deps;
   let given: Secret | null = null;
-  let open: { readonly deskId: string; readonly connection: TeamConnection } | null = null;
+  let open: {
+    readonly deskId: string;
+    readonly connection: TeamConnection;
+    readonly feed: TeamFeed;
+  } | null = null;
 
   async function passwordOf(membership: Membership): Promise<Result<Secret, PasswordFault>> {
     if (given !== null) return ok(given);
@@ -132,6 +152,7 @@ function createOwnConnection(deps: TeamDeps) {
   }
 
   return {
+    passwordOf,
     usePassword: (password: Secret) => {
       given = password;
       return () => {
@@ -140,43 +161,17 @@ function createOwnConnection(deps: TeamDeps) {
     },
     hasGivenPassword: () => given !== null,
     close,
-    of(membership: Membership): TeamConnection {
+    of(membership: Membership) {
       const { deskId, user, caFile } = membership;
-      if (open?.deskId === deskId) return open.connection;
+      if (open?.deskId === deskId) return open;
       void close();
       const url = parseTeamUrl(membership.url);
       if (!url.ok) throw new Error('The address of the team is not one that was stored');
       const target = { url: url.value, user, caFile, password: () => passwordOf(membership) };
       const connection = claimingWhatWasSeen(createTeamConnection({ target, timer }), deps);
-      open = { deskId, connection };
-      return connection;
-    },
-  };
-}
-
-/**
- * Nothing is claimed on a server that was put back or rewritten: it may not know what was sent. The first claim of a process catches up
- * before it; each says which entry was seen last.
- */
-function claimingWhatWasSeen(
-  connection: TeamConnection,
-  { workspace: { team: store }, now }: TeamDeps,
-): TeamConnection {
-  const history = fail({ kind: 'history' } as const);
-  let isCaughtUp = false;
-  return {
-    ...connection,
-    async call(name, p) {
-      if (name !== 'claim') return await connection.call(name, p);
-      if (!isCaughtUp) isCaughtUp = (await catchUp({ store, connection, now })).ok;
-      const read = await store.read();
-      // A workspace that cannot be read sends nothing either.
-      if (!read.ok || read.value === null || read.value.fault !== null) return history;
-      const answered = await connection.call(name, { ...p, seen: placeOf(read.value) });
-      const isRewritten = answered.ok && answer.safeParse(answered.value).data?.kind === 'rewritten';
-      if (!isRewritten) return answered;
-      await catchUp({ store, connection, now });
-      return history;
+      const feed = createTeamFeed({ ...deps, store: deps.workspace.teamFacts, connection, user });
+      open = { deskId, connection, feed };
+      return open;
     },
   };
 }
@@ -199,7 +194,7 @@ export function createTeam(deps: TeamDeps): Team {
     work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
   ): Promise<Result<T, TeamProblem>> => {
     const membership = await joined();
-    return membership.ok ? await work(own.of(membership.value), membership.value) : membership;
+    return membership.ok ? await work(own.of(membership.value).connection, membership.value) : membership;
   };
 
   /** Over the given way, or the joined team's connection. */
@@ -211,7 +206,7 @@ export function createTeam(deps: TeamDeps): Team {
   return {
     membership: store.read,
     connection: async () =>
-      mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership))),
+      mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership).connection)),
     usePassword: own.usePassword,
     init: (way, name) =>
       over(way, deps, async (connection) => {
@@ -232,12 +227,20 @@ export function createTeam(deps: TeamDeps): Team {
       onEither(way, async (connection) =>
         mapOk(answerOf(await connection.call('exclude', { name: user })), () => null),
       ),
+    changePassword: (next) =>
+      asMember((connection, membership) => changePassword(connection, membership, next, { deps, own })),
     status: (isWhole) =>
       asMember((connection, membership) => statusOf(connection, membership, deps, isWhole)),
     leave: (isForced) =>
       asMember((connection, membership) => leave(connection, membership, { deps, own, isForced })),
     release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
     catchUp: () => asMember((connection) => catchUp({ store, connection, now })),
+    // Of a history that is not the one that was seen, nothing is taken over.
+    sync: () =>
+      asMember(async (_, membership) =>
+        membership.fault === null ? await own.of(membership).feed.sync() : ofTeam({ kind: 'history' }),
+      ),
+    asMember,
     close: own.close,
   };
 }
@@ -311,7 +314,12 @@ function member(about: Result<AboutTeam, TeamFault>): Result<AboutTeam, TeamProb
   return about.value.role === null ? refused('no-role') : ok(about.value);
 }
 
-const answer = z.object({ kind: z.string(), why: z.string().optional(), seq: z.int().optional() });
+const answer = z.object({
+  kind: z.string(),
+  why: z.string().optional(),
+  seq: z.int().optional(),
+  by: z.string().optional(),
+});
 type Answer = z.output<typeof answer>;
 
 const whys: Readonly<Record<string, TeamRefusal>> = {
@@ -322,9 +330,11 @@ const whys: Readonly<Record<string, TeamRefusal>> = {
   'not-admin': 'not-admin',
   'no-reason': 'no-reason',
   'no-read-back': 'no-finding',
+  'no-review': 'no-review',
 };
 
-function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+/** What a function of the schema has answered, where it has not refused. */
+export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
   if (!called.ok) return ofTeam(called.error);
   const parsed = answer.parse(called.value);
   if (parsed.kind === 'forbidden') return refused('forbidden');
@@ -341,13 +351,49 @@ async function invite(
   return mapOk(answerOf(called), () => ({ user, password }));
 }
 
-const selectOpen = `
-  SELECT change_id AS "changeId", desk, by, domain, kind, state, since FROM namedesk.claims
-  WHERE state IN ('sent', 'uncertain') OR (state = 'held' AND until > now())`;
+const setPassword = (connection: TeamConnection, password: Secret) =>
+  connection.query(`ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(password)}'`);
 
-async function openIn(connection: TeamConnection, and: string, ...values: readonly unknown[]) {
+/** The server first, and the keychain once it has said yes; where the keychain refuses, the server gets the password before it again. */
+async function changePassword(
+  connection: TeamConnection,
+  membership: Membership,
+  next: Secret,
+  { deps, own }: Omit<Leaving, 'isForced'>,
+): Promise<Result<null, TeamProblem>> {
+  if (!typablePassword.test(next.reveal())) return refused('password');
+  const before = await own.passwordOf(membership);
+  if (!before.ok) return ofTeam(before.error);
+  const set = await setPassword(connection, next);
+  if (!set.ok && !(set.error.kind === 'unknown' && (await isAccepted(membership, next, deps))))
+    return ofTeam(set.error);
+  if (own.hasGivenPassword()) {
+    own.usePassword(next);
+    return ok(null);
+  }
+  const kept = await deps.vault.write(entryOf(membership), next);
+  if (kept.ok) return ok(null);
+  const isBack = (await setPassword(connection, before.value)).ok;
+  if (isBack) return ofApp(kept.error);
+  own.usePassword(next);
+  return refused('password-not-kept');
+}
+
+/** Whether the server takes this password; false also where it does not answer. */
+async function isAccepted({ url: text, user, caFile }: Membership, password: Secret, deps: TeamDeps) {
+  const url = parseTeamUrl(text);
+  return url.ok && (await over({ url: url.value, user, caFile, password }, deps, (to) => to.about())).ok;
+}
+
+const selectOpen = `
+  SELECT change_id::text AS "changeId", desk, by, domain, kind, state, since,
+    service_username || ' · ' || service_base_url AS service
+  FROM namedesk.claims WHERE state IN ('sent', 'uncertain') OR (state = 'held' AND until > pg_catalog.clock_timestamp())`;
+
+/** @param and Of whose rows; `$1` and on are the values. */
+export async function openIn(connection: TeamConnection, and: string, ...values: readonly unknown[]) {
   const rows = await connection.query(
-    `SELECT * FROM (${selectOpen}) o WHERE ${and} ORDER BY since, domain`,
+    `SELECT * FROM (${selectOpen}) o WHERE ${and} ORDER BY since, domain LIMIT ${mostClaims}`,
     values,
   );
   return mapOk(rows, (all) => z.array(openClaim).parse(all));
@@ -365,8 +411,11 @@ async function statusOf(
   { workspace, now }: TeamDeps,
   isWhole: boolean,
 ): Promise<Result<TeamStatus, TeamProblem>> {
+  const refusedOnes = await workspace.teamOutbox.refusedOnes();
+  if (!refusedOnes.ok) return ofApp(refusedOnes.error);
   const about = await connection.about();
-  if (!about.ok) return ok({ membership, about, isTooOld: false, caughtUp: null, open: [] });
+  const unasked = { membership, about, isTooOld: false, caughtUp: null, open: [] };
+  if (!about.ok) return ok({ ...unasked, refused: refusedOnes.value });
   const caughtUp = await catchUp({ store: workspace.team, connection, now });
   if (!caughtUp.ok) return caughtUp;
   const open = await openIn(connection, 'true');
@@ -385,24 +434,27 @@ async function statusOf(
     isTooOld: isTooOld(about.value),
     caughtUp: history,
     open: open.value,
+    refused: refusedOnes.value,
   });
 }
 
-const placeOf = ({ lastSeq, lastHash }: Membership) => ({ seq: lastSeq, hash: lastHash });
-
 /**
- * Frees a name: one's own claim that nothing was sent under, or, as an admin, one that was sent, once what the service shows is known.
- * Both are entries of the journal.
+ * Frees a name: one's own claim that nothing was sent under, or, as an admin, one that was sent, once what the service shows is known; and a
+ * name that the team has bought, where the service does not show it any more. Each is an entry of the journal.
  */
 async function release(
   connection: TeamConnection,
   { deskId }: Membership,
   { domain, reason, finding }: ReleaseAsk,
-): Promise<Result<OpenClaim, TeamProblem>> {
+): Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>> {
   const open = await openIn(connection, 'domain = $1', domain);
   if (!open.ok) return ofTeam(open.error);
   const [claim, another] = open.value;
-  if (claim === undefined) return refused('not-open');
+  if (claim === undefined) {
+    // A name that was bought, and was given back since.
+    const freed = answerOf(await connection.call('free_name', { domain, reason, finding }));
+    return mapOk(freed, ({ by = '' }) => ({ kind: 'register', by }));
+  }
   if (another !== undefined) return refused('several');
   const { changeId } = claim;
   const isSent = claim.state !== 'held';

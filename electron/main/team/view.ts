@@ -1,5 +1,5 @@
 import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamChange, TeamClaim, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
+import type { TeamClaim, TeamEdits, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { createMutex } from '../system/queue.ts';
@@ -7,8 +7,9 @@ import type { Secret } from '../system/secret.ts';
 import type { TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
-import { type Answer, changesOf, claimsOf, peopleOf, type Refused, release } from './shared-rows.ts';
-import type { Team, TeamWay } from './team.ts';
+import { closeReview, handOver, openReview, type ReviewsDeps, setLimits, workOf } from './reviews.ts';
+import { type Answer, claimsOf, editsOf, peopleOf, type Refused } from './shared-rows.ts';
+import { releaseOne, type Team, type TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
 const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });
@@ -24,14 +25,22 @@ export interface TeamView {
   /** @returns The person's password, which is stored nowhere. */
   readonly invite: (asked: Input<'team', 'invite'>) => Promise<Result<Secret | Refused>>;
   readonly exclude: (name: string) => Promise<Result<Answer<'exclude'>>>;
+  readonly changePassword: (next: Secret) => Promise<Result<Answer<'changePassword'>>>;
   /** Empty where the database does not answer. */
   readonly claims: () => Promise<Result<readonly TeamClaim[]>>;
-  readonly changes: (domain: string | null) => Promise<Result<readonly TeamChange[]>>;
+  /** Nothing where no team is joined. */
+  readonly edits: (of: Input<'team', 'edits'>) => Promise<Result<TeamEdits>>;
   readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
+  readonly work: () => Promise<Result<Answer<'work'>>>;
+  readonly setLimits: (asked: Input<'team', 'setLimits'>) => Promise<Result<Answer<'setLimits'>>>;
+  readonly handOver: (asked: Input<'team', 'handOver'>) => Promise<Result<Answer<'handOver'>>>;
+  readonly openReview: (id: string) => Promise<Result<Answer<'openReview'>>>;
+  readonly closeReview: (asked: Input<'team', 'closeReview'>) => Promise<Result<Answer<'closeReview'>>>;
   readonly close: () => Promise<void>;
 }
 
-export interface TeamViewDeps extends FollowDeps {
+export interface TeamViewDeps extends FollowDeps, ReviewsDeps {
+  readonly workspace: FollowDeps['workspace'] & ReviewsDeps['workspace'];
   readonly team: TeamDoor;
   /** The logins of this workspace: user and address. */
   readonly logins: () => Promise<Result<readonly string[]>>;
@@ -44,6 +53,79 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
   const team = await deps.team.open();
   const inTurn = createMutex();
   const preparing = createPreparing(deps, team);
+  const { current, unfollow, within } = createFollowing(deps, team, inTurn);
+
+  async function changed<T>(result: Result<T, TeamProblem>, done: Answer<'join'> | Answer<'leave'>) {
+    if (!result.ok) return refusal(result.error);
+    preparing.forget();
+    await current();
+    deps.onMembership();
+    deps.onChange(true);
+    return ok(done);
+  }
+
+  return {
+    async status() {
+      const joined = await inTurn(current);
+      const membership = await team.membership();
+      if (!joined.ok || !membership.ok) return joined.ok ? mapOk(membership, () => null) : joined;
+      if (membership.value === null) return ok(null);
+      const { value: member } = membership;
+      return mapOk(await deps.workspace.teamFacts.counts(), (counts) =>
+        statusOf(member, joined.value, counts),
+      );
+    },
+    preview: (place, password) => preparing.prepare(place, password, null),
+    init: (place, password, name) => preparing.prepare(place, password, name),
+    join: (ticket) =>
+      inTurn(async () => {
+        const way = preparing.take(ticket);
+        if (way === null) return ok(refused('expired'));
+        return (await changed(await team.join(way, true), { kind: 'joined' })) as Result<Answer<'join'>>; // As given.
+      }),
+    leave: () =>
+      inTurn(async () => {
+        const joined = await current();
+        if (!joined.ok) return joined;
+        unfollow();
+        const left = await team.leave(isShutOut(joined.value));
+        return (await changed(left, { kind: 'left' })) as Result<Answer<'leave'>>; // As given.
+      }),
+    people: () => within(peopleOf),
+    invite: async ({ name, role }) =>
+      orRefused(await team.invite(null, name, role), ({ password }) => password),
+    exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
+    changePassword: async (next) => orRefused(await team.changePassword(next), () => ({ kind: 'changed' })),
+    claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
+    async edits(asked) {
+      const joined = await inTurn(current);
+      if (!joined.ok) return joined;
+      return joined.value === null
+        ? ok({ edits: [], replaced: [] })
+        : await editsOf(deps.workspace.teamFacts, joined.value, asked);
+    },
+    release: async (asked) =>
+      orRefused(
+        await team.asMember((connection, { deskId }) => releaseOne(connection, deskId, asked)),
+        () => ({ kind: 'released' }),
+      ),
+    ...reviewing(deps, team),
+    async close() {
+      preparing.forget();
+      await inTurn(() => {
+        unfollow();
+        return Promise.resolve();
+      });
+    },
+  };
+}
+
+/** The database lets this person in no more: what it was not told can be told by nobody here, and nothing is gained by staying. */
+const isShutOut = (followed: Followed | null): boolean =>
+  followed?.away?.why === 'login' || followed?.away?.why === 'forbidden';
+
+/** The team that is joined, followed while it is. */
+function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<typeof createMutex>) {
   let followed: Followed | null = null;
 
   function unfollow(): void {
@@ -74,52 +156,30 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
       joined.value === null ? refused('not-joined') : await work(joined.value.connection, joined.value),
     );
   }
-
-  async function changed<T>(result: Result<T, TeamProblem>, done: Answer<'join'> | Answer<'leave'>) {
-    if (!result.ok) return refusal(result.error);
-    preparing.forget();
-    await current();
-    deps.onMembership();
-    deps.onChange(true);
-    return ok(done);
-  }
-
-  return {
-    async status() {
-      const joined = await inTurn(current);
-      const membership = await team.membership();
-      if (!joined.ok || !membership.ok) return joined.ok ? mapOk(membership, () => null) : joined;
-      return ok(membership.value === null ? null : statusOf(membership.value, joined.value));
-    },
-    preview: (place, password) => preparing.prepare(place, password, null),
-    init: (place, password, name) => preparing.prepare(place, password, name),
-    join: (ticket) =>
-      inTurn(async () => {
-        const way = preparing.take(ticket);
-        if (way === null) return ok(refused('expired'));
-        return (await changed(await team.join(way, true), { kind: 'joined' })) as Result<Answer<'join'>>; // As given.
-      }),
-    leave: () =>
-      inTurn(async () => {
-        unfollow();
-        return (await changed(await team.leave(false), { kind: 'left' })) as Result<Answer<'leave'>>; // As given.
-      }),
-    people: () => within(peopleOf),
-    invite: async ({ name, role }) =>
-      orRefused(await team.invite(null, name, role), ({ password }) => password),
-    exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
-    claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
-    changes: (domain) => changesOf(deps.workspace.team, domain),
-    release: (asked) => within((connection, of) => release(connection, of, asked)),
-    async close() {
-      preparing.forget();
-      await inTurn(() => {
-        unfollow();
-        return Promise.resolve();
-      });
-    },
-  };
+  return { current, unfollow, within };
 }
+
+type Reviewing = Pick<TeamView, 'work' | 'setLimits' | 'handOver' | 'openReview' | 'closeReview'>;
+
+/** Limits of the team, and what waits for a second person. */
+const reviewing = (deps: TeamViewDeps, team: Team): Reviewing => ({
+  work: async () => orRefused(await team.asMember(workOf), (work) => work),
+  setLimits: async (asked) =>
+    orRefused(await team.asMember((...member) => setLimits(...member, asked)), () => ({ kind: 'set' })),
+  handOver: async (asked) =>
+    orRefused(await team.asMember((...member) => handOver(deps, ...member, asked)), () => ({
+      kind: 'handed-over',
+    })),
+  openReview: async (id) =>
+    orRefused(
+      await team.asMember((...member) => openReview(deps, ...member, id)),
+      ({ id: batchId, accountId }) => ({ kind: 'opened', batchId, accountId }),
+    ),
+  closeReview: async (asked) =>
+    orRefused(await team.asMember((...member) => closeReview(...member, asked)), () => ({
+      kind: 'closed',
+    })),
+});
 
 interface Prepared {
   readonly ticket: string;
@@ -127,7 +187,7 @@ interface Prepared {
 }
 
 /** What may be joined: shown to a person, and kept with its password until it is joined or another is asked for. */
-function createPreparing({ logins, newId }: TeamViewDeps, team: Team) {
+function createPreparing({ workspace, logins, newId }: TeamViewDeps, team: Team) {
   let prepared: Prepared | null = null;
   return {
     /** @param setUpAs The name of the team that is made before; null where there is one. */
@@ -147,9 +207,12 @@ function createPreparing({ logins, newId }: TeamViewDeps, team: Team) {
       const about = await team.preview(way);
       if (!about.ok) return refusal(about.error);
       const { name, role, seq } = about.value;
+      const toShare = await workspace.teamFacts.toShare();
+      if (!toShare.ok) return toShare;
       return mapOk(await logins(), (own) => {
         prepared = { ticket: newId(), way };
-        return { kind: 'ready', ticket: prepared.ticket, name, role, entries: seq, logins: own };
+        const { ticket } = prepared;
+        return { kind: 'ready', ticket, name, role, entries: seq, logins: own, toShare: toShare.value };
       });
     },
     take: (ticket: string): TeamWay | null => (prepared?.ticket === ticket ? prepared.way : null),

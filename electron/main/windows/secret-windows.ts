@@ -33,8 +33,8 @@ import { windowBackground } from './window-state.ts';
 interface SecretWindows {
   /** Null if the window was closed without a key. */
   readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
-  /** The same for the password of a team's database. @param of Whose it is, and where. */
-  readonly askForPassword: (of: string) => Promise<Secret | null>;
+  /** The same for the password of a team's database. @param of Whose it is, and where. @param isNew One that a person makes up now. */
+  readonly askForPassword: (of: string, isNew?: boolean) => Promise<Secret | null>;
   /** Shows a password until a person closes the window. False where that could not be opened. */
   readonly showPassword: (of: string, password: Secret) => Promise<boolean>;
   readonly openCodeWindow: OpenCodeWindow;
@@ -75,7 +75,7 @@ export function openSecretWindows(deps: SecretWindowsDeps): SecretWindows {
 
   return {
     askForKey: (of) => typed({ for: 'key', of }),
-    askForPassword: (of) => typed({ for: 'password', of }),
+    askForPassword: (of, isNew = false) => typed({ for: isNew ? 'new-password' : 'password', of }),
     async showPassword(of, password) {
       const window = openFor({ for: 'shown', of });
       if (window === null) return false;

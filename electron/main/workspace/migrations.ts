@@ -1,6 +1,6 @@
 import { stepsAndUndo } from './batches/tables.ts';
 import { foundation } from './foundation.ts';
-import { doubtsTable, masks, paidChanges, removedNames, teamOutbox } from './journal/tables.ts';
+import { doubtsTable, masks, outboxKept, paidChanges, removedNames, teamOutbox } from './journal/tables.ts';
 import {
   clients,
   domainEvents,
@@ -11,6 +11,8 @@ import {
   portfolio,
   registryRuns,
   snoozes,
+  teamFacts,
+  teamRows,
   teams,
   watching,
 } from './repositories/tables.ts';
@@ -373,4 +375,9 @@ export const migrations: readonly string[] = [
   registryRuns,
   teams,
   teamOutbox,
+  // Entries about people, limits and reviews, which are few among those about domains.
+  'CREATE INDEX team_changes_of_no_domain ON team_changes (team_id, seq) WHERE domain IS NULL',
+  outboxKept,
+  teamFacts,
+  teamRows,
 ];

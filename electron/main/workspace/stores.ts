@@ -25,6 +25,7 @@ import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
 import { createTeamRepository } from './repositories/team.ts';
+import { createTeamFacts } from './repositories/team-facts.ts';
 import { createTeamOutbox } from './repositories/team-outbox.ts';
 import { createWatchingRepository } from './repositories/watching.ts';
 import { createStartupRepositories } from './repositories/accounts.ts';
@@ -71,6 +72,7 @@ export function createRepositories(
     activity: () => createActivityRepository(database),
     team: () => createTeamRepository(database),
     teamOutbox: () => createTeamOutbox(database),
+    teamFacts: () => createTeamFacts(database),
   });
 }
 

@@ -4,10 +4,12 @@ import { type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ChangeKind, changeKinds, type ShownState, shownStates } from '#shared/domain/change-kinds.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark, shownWords } from '../changes/ChangeStateMark.tsx';
 import { valueOf } from '../remote.ts';
+import { useTeamDone } from '../team/team-store.ts';
 import {
   ChoiceMenu,
   FilterBar,
@@ -31,7 +33,7 @@ interface FiltersProps extends Props {
   readonly toList: () => void;
 }
 
-/** The filters of the list: by a part of the name, by account, days, client, kind and state. */
+/** The filters of the list: by a part of the name, by account, days, client, person, kind and state. */
 export function Filters({ store, field, toList }: FiltersProps) {
   const view = useStore(store);
   const hidden = (view.summary?.unfiltered ?? 0) - (view.summary?.total ?? 0);
@@ -62,6 +64,7 @@ export function Filters({ store, field, toList }: FiltersProps) {
         {view.whose === 'all' && <OfAccount store={store} />}
         <Days store={store} />
         <OfClient store={store} />
+        <ByPerson store={store} />
         <Kinds store={store} />
         {view.batchId !== null && (
           <FilterChip
@@ -114,6 +117,23 @@ function OfClient({ store }: Props) {
       choices={all.map((name) => ({ value: name, words: name }))}
       any="Any client"
       onChoose={(client) => store.actions.filterBy({ client })}
+    />
+  );
+}
+
+/** In a team: whose changes. Nothing where no colleague has done anything. */
+function ByPerson({ store }: Props) {
+  const chosen = useStore(store, (state) => state.by);
+  const people = useTeamDone()?.people ?? [];
+  const all = !chosen || people.includes(chosen) ? people : [...people, chosen];
+  if (all.length === 0) return null;
+  return (
+    <ChoiceMenu
+      label="Person"
+      value={chosen}
+      choices={[{ value: '', words: 'You' }, ...all.map((name) => ({ value: name, words: isolated(name) }))]}
+      any="Everybody"
+      onChoose={(by) => store.actions.filterBy({ by })}
     />
   );
 }

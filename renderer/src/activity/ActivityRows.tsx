@@ -37,7 +37,7 @@ interface Props {
 /** Uncertain changes first, then changes and batches, the newest first; only visible lines are drawn and read. */
 export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
   const { route, accounts } = useStores();
-  const { goToChanges } = route.actions;
+  const { goToChanges, goToDomains } = route.actions;
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const whose = useStore(store, (state) => state.whose);
   const cursor = useStore(store, (state) => state.cursor);
@@ -65,12 +65,16 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
 
   function open(line: ActivityLine): void {
     if (line.kind === 'change') openChange(line.change);
-    else if (line.batch.record === null) store.actions.fold(line.batch.id, unfolded.includes(line.batch.id));
+    // Of a colleague's change there is no more here than its line: its domain has the rest.
+    else if (line.kind === 'team')
+      goToDomains({ kind: 'domain', domain: line.change.domain, tab: 'history' });
+    else if (line.kind === 'team-batch' || line.batch.record === null)
+      store.actions.fold(line.batch.id, unfolded.includes(line.batch.id));
     else goToChanges({ kind: 'batch', batchId: line.batch.id });
   }
 
   const fold = (line: ActivityLine | null, isFolded: boolean): void => {
-    const id = line?.kind === 'batch' ? line.batch.id : line?.isOfBatch === true ? line.change.batchId : null;
+    const id = line === null ? null : batchOf(line);
     if (id !== null && unfolded.includes(id) === isFolded) store.actions.fold(id, isFolded);
   };
 
@@ -88,6 +92,7 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
         if (line?.kind === 'change' && openId !== null && line.change.id !== openId) openChange(line.change);
       }}
       onOpen={open}
+      isOpenable={(line) => line.kind !== 'team' || line.accountId === activeId}
       isOpen={(line) => line.kind === 'change' && line.change.id === openId}
       keys={{
         findChange: toField,
@@ -104,9 +109,13 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
   );
 }
 
-const attributesOf = (line: ActivityLine): RowAttributes => ({
-  'data-below': line.kind === 'change' && line.isOfBatch,
-});
+const isBelow = (line: ActivityLine): boolean => 'isOfBatch' in line && line.isOfBatch;
+
+/** The batch that a line is, or is below of. */
+const batchOf = (line: ActivityLine): string | null =>
+  'batch' in line ? line.batch.id : line.isOfBatch ? line.change.batchId : null;
+
+const attributesOf = (line: ActivityLine): RowAttributes => ({ 'data-below': isBelow(line) });
 
 /** A change opened from elsewhere becomes the current row, and so visible, once its page is loaded. */
 function useOpenIsCurrent(store: ActivityStore, openId: string | null): void {
@@ -197,7 +206,7 @@ function NothingHere({ store }: Pick<Props, 'store'>) {
   if (useStore(store, isFiltered))
     return (
       <NoMatch title="No matching changes" onAll={() => store.actions.filterBy(wholeActivity)}>
-        Searched domains, days, clients, kinds and states.
+        Searched domains, days, clients, people, kinds and states.
       </NoMatch>
     );
   return (

@@ -21,7 +21,7 @@ import { Filters } from './ActivityFilters.tsx';
 import { Rows } from './ActivityRows.tsx';
 import { type ActivityStore, isFiltered, useActivity } from './activity-store.ts';
 import css from './list.module.css';
-import { TeamNews } from '../team/TeamParts.tsx';
+import { TeamWaiting } from '../team/TeamWork.tsx';
 import { PaidDialog } from './PaidDialog.tsx';
 
 const whole: ChangesView = { kind: 'list', changeId: null };
@@ -91,7 +91,7 @@ function ActivityList({ changeId }: ListProps) {
             <Export store={store} />
           </ScreenHead>
           <BrokenJournal store={health} />
-          <TeamNews />
+          <TeamWaiting />
           <Filters store={store} field={field} toList={() => list.current?.focus()} />
           <RowsTrouble rows={store.list} about="Couldn’t load the activity" again={store.actions.reload} />
           <Rows
@@ -135,6 +135,7 @@ function SumLine({ store }: Props) {
       role="group"
     >
       {counted(summary.total, 'change', 'changes')}
+      {summary.ofTeam > 0 && `, ${format.count(summary.ofTeam)} of them by colleagues`}
       {sums !== null && (
         <>
           {' · '}
@@ -148,7 +149,8 @@ function SumLine({ store }: Props) {
 function Export({ store }: Props) {
   const [open, setOpen] = useState<'paid' | 'journal' | null>(null);
   const summary = useStore(store, (state) => state.summary);
-  const total = summary?.total ?? 0;
+  // The journal is this workspace's own.
+  const total = (summary?.total ?? 0) - (summary?.ofTeam ?? 0);
   const close = (): void => setOpen(null);
   return (
     <>

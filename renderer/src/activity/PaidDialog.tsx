@@ -78,6 +78,7 @@ export function PaidDialog({ store, onClose }: Props) {
             {...form.getInputProps('month')}
           />
           <Scope store={store} />
+          <OfColleagues store={store} />
           <FormatChoice
             formats={formats}
             value={form.values.format}
@@ -124,4 +125,10 @@ function Done({ written, onClose }: { readonly written: Written; readonly onClos
       {sums !== null && <Text className="figures">{sums}</Text>}
     </WrittenFile>
   );
+}
+
+/** Which of the list the file does not have. */
+function OfColleagues({ store }: Pick<Props, 'store'>) {
+  const has = useStore(store, ({ summary }) => (summary?.ofTeam ?? 0) > 0);
+  return has && <Text c="dimmed">Changes of colleagues are not in it: each of you exports his own.</Text>;
 }

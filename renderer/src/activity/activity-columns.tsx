@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
@@ -12,16 +13,21 @@ import {
   paidFor,
   sumsText,
   sumText,
+  type TeamBatch,
+  type TeamChange,
 } from '#shared/domain/activity.ts';
 import { domainsIn } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { useStores } from '../app-stores.ts';
 import { batchStateText, batchTitle, domainsText } from '../changes/batches/batch-store.ts';
 import { NoValue } from '../changes/ChangeParts.tsx';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { accountOf } from '../shell/stores.ts';
+import { By, TeamStateMark } from '../team/TeamParts.tsx';
+import { kindWord } from '../team/team-words.tsx';
 import { useCurrency } from '../ui/currency.ts';
 import { Age, counted, format, upperFirst } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
@@ -41,35 +47,66 @@ export function columnsFor(
     title: 'State',
     width: '160px',
     narrow: '152px',
-    cell: (line) =>
-      line.kind === 'batch' ? (
-        <BatchState batch={line.batch} isUnfolded={unfolded.includes(line.batch.id)} onFold={onFold} />
+    cell: (line) => {
+      if (!('batch' in line)) return <StateOf change={line.change} />;
+      const folding = { isUnfolded: unfolded.includes(line.batch.id), onFold };
+      return line.kind === 'batch' ? (
+        <BatchState batch={line.batch} {...folding} />
       ) : (
-        <StateOf change={line.change} />
-      ),
+        <Folding {...folding} id={line.batch.id} count={line.batch.changes.all} title={teamTitle(line.batch)}>
+          <By name={line.batch.by} />
+        </Folding>
+      );
+    },
   };
   return [state, ...columns.filter(({ key }) => isOfAll || key !== 'account')];
 }
 
-const StateOf = ({ change: { state, proof, settledAs, charge } }: { readonly change: Change }) => (
+const StateOf = ({ change }: { readonly change: Change | TeamChange }) => (
   <span className={css['state']}>
-    <ChangeStateMark state={state} proof={proof} settledAs={settledAs} charge={charge} />
+    {'proof' in change ? (
+      <ChangeStateMark
+        state={change.state}
+        proof={change.proof}
+        settledAs={change.settledAs}
+        charge={change.charge}
+      />
+    ) : (
+      <TeamStateMark change={change} />
+    )}
   </span>
 );
 
-interface BatchStateProps {
-  readonly batch: ActivityBatch;
+interface FoldingProps {
   readonly isUnfolded: boolean;
   readonly onFold: Fold;
 }
 
+interface BatchStateProps extends FoldingProps {
+  readonly batch: ActivityBatch;
+}
+
 /** The state of a batch, behind the button that shows or hides its changes. */
-function BatchState({ batch, isUnfolded, onFold }: BatchStateProps) {
+const BatchState = ({ batch, ...folding }: BatchStateProps) => (
+  <Folding {...folding} id={batch.id} count={batch.changes.all} title={titleOf(batch)}>
+    <Text span truncate {...stateStyle(batch)}>
+      {batchWords(batch)}
+    </Text>
+  </Folding>
+);
+
+interface FoldingButtonProps extends FoldingProps {
+  readonly id: string;
+  readonly count: number;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Folding({ id, count, title, isUnfolded, onFold, children }: FoldingButtonProps) {
   const Chevron = isUnfolded ? IconChevronDown : IconChevronRight;
-  const changes = counted(batch.changes.all, 'change', 'changes');
   return (
     <Group gap={4} wrap="nowrap">
-      {batch.changes.all === 0 ? (
+      {count === 0 ? (
         <span className={css['noFold']} />
       ) : (
         <button
@@ -77,18 +114,22 @@ function BatchState({ batch, isUnfolded, onFold }: BatchStateProps) {
           className={css['fold']}
           tabIndex={-1}
           aria-expanded={isUnfolded}
-          aria-label={`${isUnfolded ? 'Hide' : 'Show'} the ${changes} of ${titleOf(batch)}`}
-          onClick={() => onFold(batch.id, isUnfolded)}
+          aria-label={`${isUnfolded ? 'Hide' : 'Show'} the ${counted(count, 'change', 'changes')} of ${title}`}
+          onClick={() => onFold(id, isUnfolded)}
         >
           <Chevron size={14} stroke={2} aria-hidden />
         </button>
       )}
-      <Text span truncate {...stateStyle(batch)}>
-        {batchWords(batch)}
-      </Text>
+      {children}
     </Group>
   );
 }
+
+/** Of a colleague's batch there is no record here. */
+const teamTitle = ({ kind, changes }: TeamBatch): string =>
+  `${kindWord(kind)}: ${counted(changes.all, 'change', 'changes')}`;
+
+const teamDomains = ({ firstDomains, changes }: TeamBatch): string => domainsText(firstDomains, changes.all);
 
 const batchWords = ({ record, changes }: ActivityBatch): string =>
   record === null ? 'Record deleted' : batchStateText({ ...record, counts: changes });
@@ -115,16 +156,25 @@ const columns: readonly Column<ActivityLine>[] = [
     title: 'What',
     // A title needs more room than most names.
     width: 'minmax(0, 7fr)',
-    hint: (line) => (line.kind === 'batch' ? domainsOf(line.batch) : whatHint(line.change)),
-    cell: (line) => (line.kind === 'batch' ? <BatchWhat batch={line.batch} /> : <What of={line.change} />),
+    hint: (line) => {
+      if (line.kind === 'team-batch') return teamDomains(line.batch);
+      if (line.kind === 'team') return `${kindWord(line.change.kind)}, by ${isolated(line.change.by)}`;
+      return line.kind === 'batch' ? domainsOf(line.batch) : whatHint(line.change);
+    },
+    cell: (line) => {
+      if (line.kind === 'team') return <TeamWhat change={line.change} />;
+      if (line.kind === 'change') return <What of={line.change} />;
+      return line.kind === 'batch' ? <BatchWhat batch={line.batch} /> : <TeamBatchWhat batch={line.batch} />;
+    },
   },
   {
     key: 'domain',
     title: 'Domain',
     width: 'minmax(0, 5fr)',
     hint: (line) =>
-      line.kind === 'batch' ? '' : [line.change.domain, line.client].filter((text) => text !== '').join(', '),
-    cell: (line) => (line.kind === 'batch' ? <Tallies batch={line.batch} /> : <Domain {...line} />),
+      'batch' in line ? '' : [line.change.domain, line.client].filter((text) => text !== '').join(', '),
+    cell: (line) =>
+      'batch' in line ? <TalliesOf {...line} /> : <Domain domain={line.change.domain} client={line.client} />,
   },
   {
     key: 'account',
@@ -134,12 +184,14 @@ const columns: readonly Column<ActivityLine>[] = [
     narrow: '12px',
     isMarkWhereNarrow: true,
     className: `${css['account'] ?? ''} dim`,
-    cell: (line) =>
-      line.kind === 'batch' ? (
-        <Account id={line.batch.accountId} otherwise="" />
-      ) : (
-        <Account id={line.change.accountId} otherwise={line.change.accountLabel} />
-      ),
+    cell: (line) => {
+      if (line.kind === 'batch') return <Account id={line.batch.accountId} otherwise="" />;
+      if (line.kind === 'change')
+        return <Account id={line.change.accountId} otherwise={line.change.accountLabel} />;
+      // An account that only the colleague has goes by its login.
+      const { accountId, service } = line.kind === 'team' ? { ...line.change, ...line } : line.batch;
+      return <Account id={accountId ?? ''} otherwise={service} />;
+    },
   },
   {
     key: 'amount',
@@ -147,8 +199,12 @@ const columns: readonly Column<ActivityLine>[] = [
     width: 'minmax(176px, 4fr)',
     narrow: '128px',
     align: 'right',
-    cell: (line) =>
-      line.kind === 'batch' ? <BatchSum batch={line.batch} /> : <Amount change={line.change} />,
+    cell: (line) => {
+      if ('batch' in line) return <BatchSum sums={line.batch.sums} />;
+      if (line.kind === 'change') return <Amount {...line.change} paid={paidFor(line.change)} />;
+      const { paid, state } = line.change;
+      return <Amount paid={paid} state={state} accountId={line.accountId} />;
+    },
   },
   {
     key: 'when',
@@ -156,9 +212,10 @@ const columns: readonly Column<ActivityLine>[] = [
     width: '88px',
     narrow: '80px',
     className: 'dim',
-    cell: (line) => (
-      <Age at={line.kind === 'batch' ? line.at : (line.change.sentAt ?? line.change.createdAt)} />
-    ),
+    cell: (line) => {
+      if (line.kind === 'change') return <Age at={line.change.sentAt ?? line.change.createdAt} />;
+      return <Age at={line.kind === 'team' ? line.change.at : line.at} />;
+    },
   },
 ];
 
@@ -190,17 +247,50 @@ const BatchWhat = ({ batch }: { readonly batch: ActivityBatch }) => (
   </>
 );
 
-const Domain = ({ change, client }: Extract<ActivityLine, { readonly kind: 'change' }>) => (
+/** A colleague's change: what it is, and whose. */
+const TeamWhat = ({ change: { kind, by } }: { readonly change: TeamChange }) => (
   <>
-    <span className="mono">{toUnicode(change.domain)}</span>
+    <span className={css['what']}>{kindWord(kind)}</span>
+    <span className={css['values']}>
+      <By name={by} />
+    </span>
+  </>
+);
+
+const TeamBatchWhat = ({ batch }: { readonly batch: TeamBatch }) => (
+  <>
+    <strong className={css['batch']}>{teamTitle(batch)}</strong>
+    <span className={css['values']}>{teamDomains(batch)}</span>
+  </>
+);
+
+interface DomainProps {
+  readonly domain: string;
+  readonly client: string;
+}
+
+const Domain = ({ domain, client }: DomainProps) => (
+  <>
+    <span className="mono">{toUnicode(domain)}</span>
     {client !== '' && <span className={css['values']}>{client}</span>}
   </>
 );
 
+interface TalliesProps extends Pick<ActivityBatch, 'changes' | 'record'> {
+  readonly proof: Change['proof'];
+}
+
+/** What the service alone says is not drawn as confirmed, nor what only a colleague's journal does. */
+const TalliesOf = (line: Extract<ActivityLine, { readonly batch: object }>) => (
+  <Tallies
+    changes={line.batch.changes}
+    record={line.kind === 'batch' ? line.batch.record : null}
+    proof={line.kind === 'batch' && verificationOf(line.batch.kind).isProvable ? null : 'answer'}
+  />
+);
+
 /** What became of the changes of a batch, and how many of its domains were excluded. */
-function Tallies({ batch: { kind, changes, record } }: { readonly batch: ActivityBatch }) {
-  // What the service alone says is not drawn as confirmed.
-  const proof = verificationOf(kind).isProvable ? null : 'answer';
+function Tallies({ changes, record, proof }: TalliesProps) {
   const tallies = (['confirmed', 'refused', 'uncertain', 'withdrawn'] as const).filter(
     (state) => changes[state] > 0,
   );
@@ -227,19 +317,20 @@ function Tallies({ batch: { kind, changes, record } }: { readonly batch: Activit
   );
 }
 
-interface AmountProps {
-  readonly change: Change;
+interface AmountProps extends Pick<Change, 'state'> {
+  readonly paid: Paid | null;
+  readonly accountId: string | null;
 }
 
 /** What a change cost: a price, what was measured, or that neither is known. Nothing where nothing was charged. */
-function Amount({ change }: AmountProps) {
-  const currency = useCurrency(change.accountId);
-  const paid = paidFor(change);
+function Amount({ paid, state, accountId }: AmountProps) {
+  const currency = useCurrency(accountId);
   if (paid === null) return null;
   const text = <PaidText paid={paid} currency={currency} />;
-  return isPerhapsPaid(change) ? (
+  return isPerhapsPaid({ state }) ? (
     <Text span inherit c="var(--nd-caution)" title="Uncertain: perhaps not charged">
-      perhaps {text}
+      {paid.amount === null ? '' : 'perhaps '}
+      {text}
     </Text>
   ) : (
     text
@@ -265,7 +356,7 @@ export function PaidText({ paid: { by, amount, currency: own }, currency }: Paid
 }
 
 /** What the changes of a batch cost together; what is not known is said, and never counts as 0. */
-function BatchSum({ batch: { sums } }: { readonly batch: ActivityBatch }) {
+function BatchSum({ sums }: Pick<ActivityBatch, 'sums'>) {
   // A single amount without a currency stands alone, as in every row.
   const text = sumText(sums, sums.sums.length > 1);
   const all = sumsText(sums, format);

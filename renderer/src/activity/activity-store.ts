@@ -43,6 +43,8 @@ interface ActivityView {
   /** Among all accounts, one of them; null for all. */
   readonly ofAccount: string | null;
   readonly client: string | null;
+  /** In a team, one person's; empty: those of this workspace's. Null for everybody's. */
+  readonly by: string | null;
   readonly span: Span;
   /** `YYYY-MM-DD`, or empty; of `days`. */
   readonly fromDay: string;
@@ -59,6 +61,8 @@ export interface ActivitySummary {
   /** The number of changes that match, and without the filter. */
   readonly total: number;
   readonly unfiltered: number;
+  /** Of the total, changes of colleagues. */
+  readonly ofTeam: number;
   readonly byState: Partial<Record<ShownState, number>>;
   readonly sums: PaidSums;
 }
@@ -78,6 +82,7 @@ export const wholeActivity: Filtering = {
   text: '',
   ofAccount: null,
   client: null,
+  by: null,
   span: 'any',
   fromDay: '',
   toDay: '',
@@ -97,6 +102,7 @@ const storedView = z.catch(
     whose: z.catch(z.enum(['this', 'all']), asAtFirst.whose),
     ofAccount: someText,
     client: someText,
+    by: someText,
     span: z.catch(z.enum(spans), 'any'),
     fromDay: day,
     toDay: day,
@@ -112,7 +118,7 @@ const storedView = z.catch(
 
 /** The key of a line: a change may be listed twice, as an uncertain one and below its batch. */
 export function keyOf(line: ActivityLine): string {
-  if (line.kind === 'batch') return line.batch.id;
+  if (line.kind === 'batch' || line.kind === 'team-batch') return line.batch.id;
   return line.isOfBatch ? `below ${line.change.id}` : line.change.id;
 }
 
@@ -140,7 +146,7 @@ function startOf(text: string, later: number): string | null {
 
 /** @param accountId The active account. */
 function filterOf(view: ActivityView, accountId: string | null): ActivityFilter {
-  const { states, kinds, text, whose, ofAccount, client, batchId } = view;
+  const { states, kinds, text, whose, ofAccount, client, batchId, by } = view;
   return {
     accountId: whose === 'this' ? accountId : ofAccount,
     ...statesIn(states),
@@ -149,6 +155,7 @@ function filterOf(view: ActivityView, accountId: string | null): ActivityFilter 
     domain: null,
     batchId,
     client,
+    by,
     ...instantsOf(view, new Date()),
   };
 }
@@ -175,7 +182,7 @@ function summaryOf({ byState, accepted, proven, ...of }: Output<'activity', 'sum
 function withNews(changes: readonly Change[]): (line: ActivityLine) => ActivityLine {
   const news = new Map(changes.map((change) => [change.id, change]));
   return (line) =>
-    line.kind === 'batch' ? line : { ...line, change: news.get(line.change.id) ?? line.change };
+    line.kind === 'change' ? { ...line, change: news.get(line.change.id) ?? line.change } : line;
 }
 
 /**
@@ -194,12 +201,8 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
   const filter = (): ActivityFilter => filterOf(get(), accountId);
 
   const list = createPaged<ActivityLine, { readonly uncertain: number }>(pageSize, async (offset, limit) => {
-    const result = await request.activity.list({
-      filter: filter(),
-      unfolded: [...get().unfolded],
-      offset,
-      limit,
-    });
+    const asked = { filter: filter(), unfolded: [...get().unfolded] };
+    const result = await request.activity.list({ ...asked, offset, limit });
     if (!result.ok) return result;
     const { lines, total, uncertain } = result.value;
     return { ok: true, value: { rows: lines, total, more: { uncertain } } };
@@ -230,6 +233,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
   });
   on['batches.changed'](soon);
   on['accounts.changed'](soon);
+  on['team.changed'](({ isNews }) => (isNews ? soon() : undefined));
 
   return {
     ...store,
@@ -283,14 +287,15 @@ export const isFiltered = (view: ActivityView): boolean =>
   view.text.trim() !== '' ||
   view.ofAccount !== null ||
   view.client !== null ||
+  view.by !== null ||
   view.span !== 'any' ||
   view.batchId !== null;
 
 function viewOf(state: ActivityState): ActivityView {
-  const { states, kinds, text, whose, ofAccount, client, span, fromDay, toDay, batchId } = state;
+  const { states, kinds, text, whose, ofAccount, client, by, span, fromDay, toDay, batchId } = state;
   const { unfolded, cursor } = state;
   return {
-    ...{ states, kinds, text, whose, ofAccount, client, span, fromDay, toDay, batchId },
+    ...{ states, kinds, text, whose, ofAccount, client, by, span, fromDay, toDay, batchId },
     ...{ unfolded, cursor },
   };
 }

@@ -27,6 +27,12 @@ const words: Readonly<
     hint: 'No other window and no log sees it. The database gets a proof made from it, never the password itself.',
     use: 'Use this password',
   },
+  'new-password': {
+    what: 'New password of',
+    label: 'New password',
+    hint: '12 characters or more. The database gets only what it verifies a password with. Keep it where you keep passwords: it is asked for on another computer.',
+    use: 'Set this password',
+  },
   shown: {
     what: 'Password for',
     label: 'One-time password',
@@ -56,6 +62,7 @@ element('account', HTMLElement).textContent = ask.of;
 document.title = words[ask.for].label;
 
 const isShown = ask.for === 'shown';
+const kind = ask.for === 'shown' ? 'password' : ask.for;
 const leaveWithout = (): void => void window.answerWithKey(null);
 
 async function showPassword(): Promise<void> {
@@ -76,7 +83,7 @@ form.addEventListener('submit', (event) => {
     leaveWithout();
     return;
   }
-  problem.textContent = keyProblem(keyField.value, ask.for === 'key' ? 'key' : 'password');
+  problem.textContent = keyProblem(keyField.value, kind);
   keyField.toggleAttribute('aria-invalid', problem.textContent !== '');
   if (problem.textContent === '') void window.answerWithKey(keyField.value);
   else keyField.focus();

@@ -16,6 +16,7 @@ import { ContactGrid } from '../domains/contacts/ContactInput.tsx';
 import { type HostRows, hostsOf, isSendable, rowsOf, useHostRows } from '../domains/nameservers/host-rows.ts';
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
+import { ShareItem } from '../team/SharedParts.tsx';
 import { BackTo, Page, Section } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, Loaded } from '../ui/States.tsx';
 import { moveInList, pressed } from '../ui/Shortcuts.tsx';
@@ -36,7 +37,15 @@ export function TemplatesView() {
   const { goToDomains } = useStores().route.actions;
   const { templates, read } = useTemplates();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const { on } = useStores().bridge;
   useEffect(() => void read(), [read]);
+  useEffect(
+    () =>
+      on['team.shared'](({ topics }) => {
+        if (topics.includes('template')) void read();
+      }),
+    [on, read],
+  );
   const again = () => void read();
   const add = (template: Template, label: string) => (
     <Button
@@ -70,7 +79,9 @@ export function TemplatesView() {
         loading="Loading the templates…"
         again={again}
       >
-        {(all) => (all.length === 0 ? <NoTemplates /> : <Groups templates={all} onAsk={setAsked} />)}
+        {(all) =>
+          all.length === 0 ? <NoTemplates /> : <Groups templates={all} onAsk={setAsked} onShared={again} />
+        }
       </Loaded>
       {asked !== null && <TemplateDialog asked={asked} onDone={again} onClose={() => setAsked(null)} />}
     </Page>
@@ -87,22 +98,23 @@ const NoTemplates = () => (
 interface RowsProps {
   readonly templates: readonly Template[];
   readonly onAsk: (asked: Asked) => void;
+  readonly onShared: () => void;
 }
 
-const Groups = ({ templates, onAsk }: RowsProps) => (
+const Groups = ({ templates, ...asking }: RowsProps) => (
   <div>
     <Section title="Contacts">
       <Text c="dimmed">Personal: encrypted on this computer with a key from the keychain.</Text>
-      <TemplateRows templates={templates.filter(isOf('contact'))} onAsk={onAsk} />
+      <TemplateRows templates={templates.filter(isOf('contact'))} {...asking} />
     </Section>
     <Section title="Nameservers">
-      <TemplateRows templates={templates.filter(isOf('nameservers'))} onAsk={onAsk} />
+      <TemplateRows templates={templates.filter(isOf('nameservers'))} {...asking} />
     </Section>
   </div>
 );
 
 /** The list of templates: Enter opens one; the shortcuts of Templates rename it, or ask to remove it. */
-const TemplateRows = ({ templates, onAsk }: RowsProps) =>
+const TemplateRows = ({ templates, onAsk, onShared }: RowsProps) =>
   templates.length === 0 ? (
     <Text c="dimmed">None yet</Text>
   ) : (
@@ -120,7 +132,7 @@ const TemplateRows = ({ templates, onAsk }: RowsProps) =>
             onClick={() => onAsk({ to: 'edit', template })}
             onKeyDown={(event) => onKey(event, template, onAsk)}
           />
-          <More template={template} onAsk={onAsk} />
+          <More template={template} onAsk={onAsk} onShared={onShared} />
         </Group>
       ))}
     </ul>
@@ -142,7 +154,7 @@ const deeds = [
   ['remove', 'Remove…', IconTrash],
 ] as const;
 
-function More({ template, onAsk }: Pick<RowsProps, 'onAsk'> & { readonly template: Template }) {
+function More({ template, onAsk, onShared }: Omit<RowsProps, 'templates'> & { readonly template: Template }) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -165,6 +177,7 @@ function More({ template, onAsk }: Pick<RowsProps, 'onAsk'> & { readonly templat
             {label}
           </Menu.Item>
         ))}
+        {template.kind === 'nameservers' && <ShareItem template={template} onDone={onShared} />}
       </Menu.Dropdown>
     </Menu>
   );
@@ -195,7 +208,9 @@ const idOf = ({ id }: Template): string | null => (id === '' ? null : id);
 const bodyOf = (template: Template) =>
   template.kind === 'contact'
     ? { kind: template.kind, fields: template.fields }
-    : { kind: template.kind, nameservers: template.nameservers };
+    : { kind: template.kind, nameservers: template.nameservers, ...sharedAs(template) };
+
+const sharedAs = ({ isShared }: { readonly isShared?: true }) => (isShared === true ? { isShared } : {});
 
 /** Renames a template; its content stays. */
 const RenameTemplate = ({ template, onDone, onClose }: DialogProps) => (
@@ -223,7 +238,7 @@ function HostsTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf
       size={560}
       id={id}
       name={template.name}
-      body={{ kind: 'nameservers', nameservers }}
+      body={{ kind: 'nameservers', nameservers, ...sharedAs(template) }}
       missing={isWhole ? '' : 'Two to five hosts'}
       onSaved={onDone}
       onClose={onClose}

@@ -160,6 +160,12 @@ export const settingsIndex = {
     words: 'invite colleague role admin buyer reader password exclude',
     under: 'Team',
   },
+  'team-limits': {
+    section: 'Team',
+    label: 'Limits and reviews of the team',
+    words: 'four eyes second person approve approval charged changes day hand over waiting',
+    under: 'Team',
+  },
   assistants: {
     section: 'Assistants',
     label: 'Let assistants read and propose',

@@ -182,6 +182,8 @@ export const tradeWords = {
   postgres: to('setting-team'),
   postgresql: to('setting-team'),
   invite: to('setting-team-people', 'setting-team'),
+  'four eyes': to('setting-team-limits'),
+  approve: to('setting-team-limits'),
   assistant: to('setting-assistants'),
   mcp: to('setting-assistants'),
   support: to('bundle'),

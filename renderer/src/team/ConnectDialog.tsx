@@ -8,6 +8,8 @@ import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { Consequences, DialogEnd, type DialogForm, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
+import { useChangePassword } from './team-store.ts';
 import { refusedBecause, roleWord, TeamError } from './team-words.tsx';
 
 interface Place {
@@ -31,11 +33,13 @@ const newSchema = z.object({
 
 interface ConnectDialogProps {
   readonly isNew: boolean;
+  /** With a password that was given out. */
+  readonly onJoined: () => void;
   readonly onClose: () => void;
 }
 
 /** Where the database is; the password is typed in a window of its own; then what would be shared. */
-export function ConnectDialog({ isNew, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ isNew, onJoined, onClose }: ConnectDialogProps) {
   const { team } = useStores().bridge.request;
   const initial: Place = { url: '', user: '', caFile: '', name: '' };
 
@@ -60,7 +64,7 @@ export function ConnectDialog({ isNew, onClose }: ConnectDialogProps) {
       onSubmit={connect}
       onError={(error) => <TeamError error={error} />}
       onClose={onClose}
-      report={(preview) => <Preview preview={preview} isNew={isNew} onClose={onClose} />}
+      report={(preview) => <Preview preview={preview} isNew={isNew} onJoined={onJoined} onClose={onClose} />}
     >
       {(form) => (
         <>
@@ -80,7 +84,7 @@ export function ConnectDialog({ isNew, onClose }: ConnectDialogProps) {
           <TextInput
             label="Address of the database"
             placeholder="postgresql://db.example.com:5432/namedesk"
-            className="mono"
+            classNames={{ input: 'mono' }}
             spellCheck={false}
             maxLength={2_000}
             data-autofocus={!isNew || undefined}
@@ -129,14 +133,13 @@ function AuthorityFile({ form }: { readonly form: DialogForm<Place> }) {
   );
 }
 
-interface PreviewProps {
+interface PreviewProps extends ConnectDialogProps {
   readonly preview: TeamPreview;
-  readonly isNew: boolean;
-  readonly onClose: () => void;
 }
 
 /** What would be shared, and the one move. */
-function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onClose }: PreviewProps) {
+function Preview({ preview, isNew, onJoined, onClose }: PreviewProps) {
+  const { ticket, name, role, entries, logins, toShare } = preview;
   const { bridge, notices } = useStores();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -151,6 +154,7 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
       return;
     }
     notices.actions.say(`Joined ${isolated(name)}`);
+    if (!isNew) onJoined();
     onClose();
   }
 
@@ -165,6 +169,7 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
       <Consequences
         of={[
           'each change that you send: domain, kind, when and with what outcome; of a renewal the years and the price, of nameservers the hosts, of contacts only which fields',
+          `your ${counted(toShare.domains, 'domain', 'domains')} with what was observed of them, tags (${toShare.tagged}), notes and clients (${toShare.noted}); later the views and nameserver sets that you choose to share`,
           'your name, and when you are at work',
           logins.length === 0 ? (
             'the logins with which you send: user and address'
@@ -174,8 +179,9 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
         ]}
       />
       <Text>
-        Keys, passwords, transfer codes, values of contacts, notes, tags and sessions stay on this computer,
-        and so does what was done before. Leaving the team takes nothing away from this workspace.
+        Keys, passwords, transfer codes, values of contacts, drafts and sessions stay on this computer, and so
+        does the practice account. What others in the team have edited takes the place of what you have; yours
+        is kept beside it. Leaving the team takes nothing away from this workspace.
       </Text>
       {error !== null && <TeamError error={error} />}
       <DialogEnd>
@@ -187,6 +193,38 @@ function Preview({ preview: { ticket, name, role, entries, logins }, isNew, onCl
         </Button>
       </DialogEnd>
     </Stack>
+  );
+}
+
+/** After joining: whoever has invited the person knows the password that was given out. */
+export function OwnPassword({ onClose }: Pick<PreviewProps, 'onClose'>) {
+  const change = useChangePassword();
+  const [error, setError] = useState<AppError | null>(null);
+
+  async function choose(): Promise<void> {
+    const result = await change();
+    if (result?.ok === true) onClose();
+    else setError(result?.error ?? null);
+  }
+
+  return (
+    <ModalDialog title="Choose a password of your own?" size={480} onClose={onClose}>
+      <Stack>
+        <Text>
+          Whoever invited you has seen the one-time password. One of your own takes the place of the other
+          one, in the database and in the keychain. You can also choose it later, in Settings → Team.
+        </Text>
+        {error !== null && <TeamError error={error} />}
+        <DialogEnd>
+          <Button variant="default" onClick={onClose}>
+            Later
+          </Button>
+          <Button onClick={() => void choose()} data-autofocus>
+            Choose a password…
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </ModalDialog>
   );
 }
 

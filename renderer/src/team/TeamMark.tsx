@@ -6,7 +6,7 @@ import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import headerCss from '../shell/header.module.css';
 import { Age, counted } from '../ui/Formats.tsx';
-import { awayWords, clockTime, roleWord, troubleWords } from './team-words.tsx';
+import { awayWords, clockTime, roleWord, troubleText } from './team-words.tsx';
 import { useTeam } from './team-store.ts';
 
 /** In the header: the team, who is at work, and how fresh that is. Nothing where no team is joined. */
@@ -15,7 +15,7 @@ export function TeamMark() {
   const [open, setOpen] = useState(false);
   const { route } = useStores();
   if (team === null) return null;
-  const isAway = team.away !== null;
+  const isAway = team.away !== null || team.isRewritten;
   const Icon = isAway ? IconCloudOff : IconUsersGroup;
   return (
     <Popover position="bottom-end" width={340} opened={open} onChange={setOpen} trapFocus>
@@ -55,7 +55,13 @@ export function TeamMark() {
 }
 
 /** Beside the name, as short as can be; screen readers get all of it. */
-function State({ team: { away, checkedAt, atWork } }: { readonly team: TeamStatus }) {
+function State({ team: { away, checkedAt, atWork, isRewritten } }: { readonly team: TeamStatus }) {
+  if (isRewritten)
+    return (
+      <span>
+        Journal changed<span className="spoken">: nothing is sent</span>
+      </span>
+    );
   if (away !== null)
     return (
       <span>
@@ -87,19 +93,14 @@ export function TeamState({ team }: { readonly team: TeamStatus }) {
       <Text>
         {away === null && checkedAt !== null ? `At work: ${atWork.map(isolated).join(', ')}` : stateOf(team)}
       </Text>
-      {away !== null && away.why !== 'newer-schema' && <Text c="dimmed">{troubleWords[away.why]}</Text>}
-      {isRewritten && (
-        <Text c="var(--nd-danger)">
-          The team’s journal is not the one that was seen here: the database was put back to an older state,
-          or changed. Ask an admin before you send anything.
-        </Text>
-      )}
+      {away !== null && away.why !== 'newer-schema' && <Text c="dimmed">{troubleText(away.why)}</Text>}
+      {isRewritten && <Text c="var(--nd-danger)">{troubleText('history')}</Text>}
       <Text c="dimmed">
         You are {isolated(user)}
         {role !== null && `, ${roleWord(role).toLowerCase()}`}.{' '}
         {checkedAt !== null && (
           <>
-            Up to date <Age at={checkedAt} />.
+            {away === null ? 'Up to date' : 'Last up to date'} <Age at={checkedAt} />.
           </>
         )}
       </Text>

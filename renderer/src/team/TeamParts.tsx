@@ -1,19 +1,22 @@
-import { Button, Group, Stack, Table, Text, Textarea } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconLock, IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
+import { type ChangeKind, changeKinds, familyOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { longestReason } from '#shared/domain/team-troubles.ts';
-import type { TeamChange, TeamClaim } from '#shared/domain/team-view.ts';
+import type { TeamChange } from '#shared/domain/activity.ts';
+import type { TeamClaim } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
-import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
-import { Age, counted } from '../ui/Formats.tsx';
+import { useActivity, wholeActivity } from '../activity/activity-store.ts';
+import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { Choices, WorkLine } from '../ui/PageParts.tsx';
-import { teamOf, useTeam } from './team-store.ts';
-import { changeText, claimText, refusedBecause, TeamError } from './team-words.tsx';
+import { Choices, OpenLine, WorkLine } from '../ui/PageParts.tsx';
+import { teamOf, useTeam, useTeamDone } from './team-store.ts';
+import { claimText, claimWords, doneText, refusedBecause, TeamError } from './team-words.tsx';
 
 /** What others have open on this domain: who, what, since when. While it is open, the same is sent by nobody else. */
 export function DomainClaims({ domain }: { readonly domain: string }) {
@@ -30,33 +33,61 @@ export function DomainClaims({ domain }: { readonly domain: string }) {
   );
 }
 
+/**
+ * That a colleague has an open change of this domain: in a list the mark alone, which says the rest.
+ *
+ * @param kind Of a change that would have to wait for it; left out for any.
+ */
+export function ClaimMark({ domain, kind }: { readonly domain: string; readonly kind?: ChangeKind }) {
+  const claims = useStore(storeOf(useStores(), teamOf), (state) => state.claims);
+  const claim = claims.find(
+    (each) => each.domain === domain && (kind === undefined || familyOfKind(each.kind) === familyOf(kind)),
+  );
+  if (claim === undefined) return null;
+  const words = claimWords(claim);
+  return (
+    <Group component="span" display="inline-flex" gap={4} wrap="nowrap" c="var(--nd-caution)" title={words}>
+      <IconLock
+        size={14}
+        stroke={1.75}
+        style={{ flex: 'none' }}
+        {...(kind === undefined ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true })}
+      />
+      {kind !== undefined && (
+        <Text span fz="xs" lh="15px" lineClamp={2} style={{ whiteSpace: 'normal' }}>
+          {words}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** The family of a kind that a newer version may have: then its own. */
+const familyOfKind = (kind: string): string => (isChangeKind(kind) ? familyOf(kind) : kind);
+const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
+
 /** An open claim of somebody else; whoever may releases it. */
 export function ClaimLine({ claim }: { readonly claim: TeamClaim }) {
   const isAdmin = useTeam()?.role === 'admin';
   const [isReleasing, setReleasing] = useState(false);
   return (
-    <Group
-      component="li"
-      gap="4px 12px"
-      mih={40}
-      py={6}
-      pl={12}
-      pr={8}
-      bdrs="md"
-      bg={claim.state === 'uncertain' ? 'var(--nd-caution-soft)' : 'var(--nd-chrome)'}
-    >
-      <IconLock size={16} stroke={1.75} aria-hidden />
-      <span>{claimText(claim)}</span>
-      <Text span c="dimmed">
-        <Age at={claim.since} />
-      </Text>
+    <OpenLine isUncertain={claim.state === 'uncertain'}>
+      <Group component="span" gap={12} wrap="nowrap" flex={1} miw={0}>
+        <IconLock size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+        <span>
+          {claimText(claim)}{' '}
+          <Text span c="dimmed" ml={8} style={{ whiteSpace: 'nowrap' }}>
+            <Age at={claim.since} />
+          </Text>
+        </span>
+      </Group>
       {isAdmin && claim.state !== 'held' && (
-        <Button variant="default" size="compact-sm" ml="auto" onClick={() => setReleasing(true)}>
+        <Button variant="default" size="compact-sm" onClick={() => setReleasing(true)}>
           Release…
         </Button>
       )}
       {isReleasing && <ReleaseDialog claim={claim} onClose={() => setReleasing(false)} />}
-    </Group>
+    </OpenLine>
   );
 }
 
@@ -126,8 +157,8 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
   );
 }
 
-/** What others did, as the team's journal has it; read again when they do more. */
-export function useTeamChanges(domain: string | null): readonly TeamChange[] {
+/** What colleagues did to a domain, as the team's journal has it; read again when they do more. */
+export function useTeamChanges(domain: string): readonly TeamChange[] {
   const stores = useStores();
   const isJoined = useTeam() !== null;
   const news = useStore(storeOf(stores, teamOf), (state) => state.news);
@@ -135,10 +166,9 @@ export function useTeamChanges(domain: string | null): readonly TeamChange[] {
   const { request } = stores.bridge;
   useEffect(() => {
     let isCurrent = true;
-    if (domain !== null || isJoined)
-      void request.team.changes({ domain }).then((answer) => {
-        if (answer.ok && isCurrent) setChanges(answer.value.changes);
-      });
+    void request.team.changes({ domain }).then((answer) => {
+      if (answer.ok && isCurrent) setChanges(answer.value.changes);
+    });
     return () => {
       isCurrent = false;
     };
@@ -146,67 +176,56 @@ export function useTeamChanges(domain: string | null): readonly TeamChange[] {
   return changes;
 }
 
-/** One line: what colleagues did last, and the way to the rest. Nothing where there is no team, or nothing was done. */
-export function TeamNews() {
-  const team = useTeam();
-  const changes = useTeamChanges(null);
-  const [isOpen, setOpen] = useState(false);
-  const [first] = changes;
-  if (team === null || first === undefined) return null;
+/** Whose it is: of a colleague. */
+export const By = ({ name }: { readonly name: string }) => (
+  <Group
+    component="span"
+    display="inline-flex"
+    gap={4}
+    wrap="nowrap"
+    c="var(--nd-accent)"
+    miw={0}
+    // On the line of the text before it: the box of a picture would stand on that line's foot.
+    style={{ verticalAlign: 'bottom' }}
+  >
+    <IconUser size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+    <span className="cut">
+      <span className="spoken">by </span>
+      {isolated(name)}
+    </span>
+  </Group>
+);
+
+/** The state of a colleague's change, as his journal has it: nobody here has seen that it was done. */
+export const TeamStateMark = ({ change: { state, settledAs } }: { readonly change: TeamChange }) => (
+  <ChangeStateMark state={state} settledAs={settledAs} proof={state === 'confirmed' ? 'answer' : null} />
+);
+
+/** One line: what colleagues have done today, and the way to it. Nothing where that is nothing. */
+export function DoneToday() {
+  const { route } = useStores();
+  const activity = useActivity();
+  const done = useTeamDone()?.done ?? [];
+  const [first] = done;
+  if (first === undefined) return null;
+  const isOne = done.every(({ by }) => by === first.by);
+
+  function open(): void {
+    const by = isOne && first !== undefined ? first.by : null;
+    activity.actions.filterBy({ ...wholeActivity, whose: 'all', by });
+    route.actions.goToChanges({ kind: 'list', changeId: null });
+  }
+
   return (
-    <>
-      <WorkLine
-        label="Done by colleagues"
-        actions={
-          <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-            By colleagues…
-          </Button>
-        }
-      >
-        {isolated(first.by)} · {changeText(first)}{' '}
-        <Text span c="dimmed">
-          <Age at={first.at} />
-        </Text>
-      </WorkLine>
-      {isOpen && <ByColleagues changes={changes} onClose={() => setOpen(false)} />}
-    </>
+    <WorkLine
+      label="Done by colleagues today"
+      actions={
+        <Button variant="default" size="compact-sm" onClick={open}>
+          Open in Activity
+        </Button>
+      }
+    >
+      {doneText(done)}
+    </WorkLine>
   );
 }
-
-interface ByColleaguesProps {
-  readonly changes: readonly TeamChange[];
-  readonly onClose: () => void;
-}
-
-const ByColleagues = ({ changes, onClose }: ByColleaguesProps) => (
-  <ModalDialog title="Done by colleagues" size={720} onClose={onClose}>
-    <Stack>
-      <Text c="dimmed">{counted(changes.length, 'change', 'changes')}, the newest first.</Text>
-      <Table aria-label="Done by colleagues">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Who</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th ta="right">When</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map((change) => (
-            <Table.Tr key={change.seq}>
-              <Table.Td>{isolated(change.by)}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{changeText(change)}</Table.Td>
-              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                <Age at={change.at} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <DialogEnd>
-        <Button onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </DialogEnd>
-    </Stack>
-  </ModalDialog>
-);

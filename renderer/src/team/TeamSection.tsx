@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
 import { mapOk } from '#shared/result.ts';
+import { valueOf } from '../remote.ts';
 import { useStores } from '../app-stores.ts';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
@@ -12,25 +13,33 @@ import { storeOf, useRemote } from '../ui/live-collection.ts';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { Setting, SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
-import { ConnectDialog } from './ConnectDialog.tsx';
+import { ConnectDialog, OwnPassword } from './ConnectDialog.tsx';
+import { SharingState } from './SharedParts.tsx';
 import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
-import { teamOf, useTeam } from './team-store.ts';
-import { refusedBecause, type Role, roles, roleWord, TeamError } from './team-words.tsx';
+import { TeamWork } from './TeamWork.tsx';
+import { teamOf, useChangePassword, useTeam } from './team-store.ts';
+import { outcomeText, refusedBecause, type Role, roles, roleWord, TeamError } from './team-words.tsx';
 
 /** The team of this workspace: joining one, and what belongs to it. */
 export function TeamSection() {
   const team = useTeam();
-  return <Section title="Team">{team === null ? <NotJoined /> : <Joined team={team} />}</Section>;
+  const [hasJoined, setJoined] = useState(false);
+  return (
+    <Section title="Team">
+      {team === null ? <NotJoined onJoined={() => setJoined(true)} /> : <Joined team={team} />}
+      {hasJoined && team !== null && <OwnPassword onClose={() => setJoined(false)} />}
+    </Section>
+  );
 }
 
-function NotJoined() {
+function NotJoined({ onJoined }: { readonly onJoined: () => void }) {
   const [dialog, setDialog] = useState<'join' | 'set-up' | null>(null);
   return (
     <>
       <Setting
         label="Team"
-        purpose="Several people, each at a computer with a Namedesk, on one PostgreSQL database: nobody sends what somebody else is sending, and everybody sees who did what. Keys, transfer codes and contacts stay on each computer."
+        purpose="Several people, each at a computer with a Namedesk, on one PostgreSQL database: nobody sends what somebody else is sending, and everybody sees who did what, and the same domains with their tags and notes. Keys, transfer codes and contacts stay on each computer."
       >
         {(labelled) => (
           <Group gap="sm" wrap="nowrap">
@@ -47,7 +56,9 @@ function NotJoined() {
           </Group>
         )}
       </Setting>
-      {dialog !== null && <ConnectDialog isNew={dialog === 'set-up'} onClose={() => setDialog(null)} />}
+      {dialog !== null && (
+        <ConnectDialog isNew={dialog === 'set-up'} onJoined={onJoined} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }
@@ -63,9 +74,12 @@ function Joined({ team }: { readonly team: TeamStatus }) {
             <Text fw={600} fz="md">
               {isolated(team.name)}
             </Text>
-            <Button variant="default" onClick={() => setLeaving(true)}>
-              Leave…
-            </Button>
+            <Group gap="sm" wrap="nowrap">
+              <ChangePassword />
+              <Button variant="default" onClick={() => setLeaving(true)}>
+                Leave…
+              </Button>
+            </Group>
           </Group>
           <TeamState team={team} />
           <Facts>
@@ -81,7 +95,11 @@ function Joined({ team }: { readonly team: TeamStatus }) {
               {format.day(team.joinedAt)} · {counted(team.entries, 'entry', 'entries')} of its journal are
               here
             </Fact>
+            <Fact name="Shared">
+              <SharingState sharing={team.sharing} />
+            </Fact>
           </Facts>
+          <RefusedOutcomes />
           {claims.length > 0 && (
             <Stack component="ul" gap="xs" aria-label="Open changes of colleagues">
               {claims.map((claim) => (
@@ -94,8 +112,84 @@ function Joined({ team }: { readonly team: TeamStatus }) {
       <SettingPart label="People in the team" text="invite colleague role password exclude">
         <People team={team} />
       </SettingPart>
+      <TeamWork team={team} />
       {isLeaving && <LeaveDialog name={team.name} onClose={() => setLeaving(false)} />}
     </>
+  );
+}
+
+/** The password that was given out is known to whoever gave it. */
+function ChangePassword() {
+  const { notices } = useStores();
+  const change = useChangePassword();
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        void change().then((result) => {
+          if (result !== null && !result.ok) notices.actions.fail(result.error);
+        })
+      }
+    >
+      Change password…
+    </Button>
+  );
+}
+
+/** Outcomes that the team's database did not take: it may keep names from colleagues that are free, or the other way round. */
+function RefusedOutcomes() {
+  const { bridge, route } = useStores();
+  const [listed, read] = useRemote(
+    () => bridge.request.team.refused({}),
+    (changed) =>
+      bridge.on['team.changed'](({ isNews }) => {
+        if (isNews) changed();
+      }),
+  );
+  const outcomes = valueOf(listed)?.outcomes ?? [];
+  if (outcomes.length === 0) return null;
+  return (
+    <Stack
+      gap="xs"
+      p={12}
+      bdrs="md"
+      bg="var(--nd-caution-soft)"
+      role="group"
+      aria-label="Not taken by the team"
+    >
+      <Text fw={600}>
+        {counted(outcomes.length, 'outcome', 'outcomes')} that the team’s database did not take
+      </Text>
+      <Stack component="ul" gap={4}>
+        {outcomes.map((outcome) => (
+          <Group component="li" key={`${outcome.changeId} ${outcome.outcome}`} gap="4px 12px">
+            <span>{outcomeText(outcome)}</span>
+            {outcome.domain !== null && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => route.actions.goToChanges({ kind: 'list', changeId: outcome.changeId })}
+              >
+                Open the change
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      <Group justify="space-between" gap="4px 12px">
+        <Text flex={1} miw={240}>
+          Compare what the service shows with what the team’s list says. An admin can release a claim that is
+          left over.
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => void bridge.request.team.offerAgain({}).then(() => read())}
+        >
+          Tell it again
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 
@@ -110,7 +204,7 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
       consequences={[
         'Nobody is asked any longer before a change is sent from here: two people could send the same.',
         'Your password is removed from the keychain. To join again, you need it, or a new one from an admin.',
-        'What is stored in this workspace stays as it is.',
+        'What is stored in this workspace stays as it is. What you change from then on is not shared; what was shared stays with the team.',
       ]}
       onConfirm={async () => {
         const answer = await bridge.request.team.leave({});
@@ -197,16 +291,10 @@ function PeopleList({ people, self, actions }: PeopleListProps) {
               {excludedAt === null ? roleWord(role) : 'Excluded'}
             </Table.Td>
             <Table.Td c="dimmed">
-              {excludedAt === null ? (
-                <>
-                  invited by {isolated(invitedBy)} <Age at={invitedAt} />
-                </>
-              ) : (
-                <Age at={excludedAt} />
-              )}
+              <HowTheyCame person={{ invitedBy, invitedAt, excludedAt }} />
             </Table.Td>
             <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {actions !== null && name !== self && (
+              {actions !== null && name !== self && invitedBy !== null && (
                 <>
                   <Button
                     variant="subtle"
@@ -233,6 +321,22 @@ function PeopleList({ people, self, actions }: PeopleListProps) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** The founder was invited by nobody. */
+function HowTheyCame({
+  person,
+}: {
+  readonly person: Pick<TeamPerson, 'invitedBy' | 'invitedAt' | 'excludedAt'>;
+}) {
+  const { invitedBy, invitedAt, excludedAt } = person;
+  if (excludedAt !== null) return <Age at={excludedAt} />;
+  if (invitedBy === null || invitedAt === null) return 'set the team up';
+  return (
+    <>
+      invited by {isolated(invitedBy)} <Age at={invitedAt} />
+    </>
   );
 }
 

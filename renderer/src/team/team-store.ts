@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TeamClaim, TeamStatus } from '#shared/domain/team-view.ts';
-import { mapOk } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
 import { storeOf } from '../ui/live-collection.ts';
+import { refusedBecause } from './team-words.tsx';
 
 export interface TeamState {
   /** Ready with null where no team is joined. */
@@ -52,6 +54,45 @@ export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
 }
 
 export type TeamStore = ReturnType<typeof teamOf>;
+
+type TeamDone = Output<'team', 'done'>;
+
+/**
+ * Which colleagues have done something, and what since the day began; read again when they do more. Null until it is known. Also of a
+ * team that was left.
+ */
+export function useTeamDone(): TeamDone | null {
+  const stores = useStores();
+  const store = storeOf(stores, teamOf);
+  const news = useStore(store, (state) => state.news);
+  const [done, setDone] = useState<TeamDone | null>(null);
+  const { request } = stores.bridge;
+  useEffect(() => {
+    let isCurrent = true;
+    const since = new Date();
+    since.setHours(0, 0, 0, 0);
+    void request.team.done({ since: since.toISOString() }).then((answer) => {
+      if (answer.ok && isCurrent) setDone(answer.value);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [request, news]);
+  return done;
+}
+
+/** Asks for a new password of one's own, in its window. Null where the person closed that. */
+export function useChangePassword(): () => Promise<Result<object> | null> {
+  const { bridge, notices } = useStores();
+  return async () => {
+    const answer = await bridge.request.team.changePassword({});
+    if (!answer.ok) return answer;
+    if (answer.value.kind === 'cancelled') return null;
+    if (answer.value.kind === 'refused') return refusedBecause(answer.value.why);
+    notices.actions.say('Your password in the team is changed.');
+    return answer;
+  };
+}
 
 /** The team; null where none is joined, or where that is not known yet. */
 export function useTeam(): TeamStatus | null {

@@ -35,7 +35,7 @@ import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, Day, dayInWords, format, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { AccountLabel, Fold, ScreenHead, Tick } from '../ui/PageParts.tsx';
-import { TeamNews } from '../team/TeamParts.tsx';
+import { DoneToday } from '../team/TeamParts.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
 import { useChosen } from '../ui/table-view.ts';
 import { Credits, Months, Running } from './TodaySide.tsx';
@@ -52,7 +52,7 @@ export function TodayScreen() {
   return (
     <div className={css['page']}>
       <ScreenHead title="Today" />
-      <TeamNews />
+      <DoneToday />
       <Loaded
         of={attention}
         about="Couldn’t read what needs attention"
@@ -305,6 +305,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   expired: 'Expired',
   due: 'Due',
   batch: 'Batch change',
+  review: 'Waits for a second person',
   import: 'Import',
   left: 'Transferred away',
   drift: 'Changed elsewhere',

@@ -24,6 +24,9 @@ export function todayOf({ bridge }: Pick<Stores, 'bridge'>) {
   const { read, readSoon } = createRested(reading.read);
 
   bridge.on['today.changed'](readSoon);
+  bridge.on['team.changed'](({ isNews }) => {
+    if (isNews) readSoon();
+  });
 
   /** What is shown stays until the rows of the other grouping are there. */
   function group(by: Grouping): void {

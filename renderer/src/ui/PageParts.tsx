@@ -282,6 +282,27 @@ export function Choices<V extends string>(props: ChoicesProps<V>) {
   );
 }
 
+interface OpenLineProps {
+  readonly isUncertain: boolean;
+  readonly children: ReactNode;
+}
+
+/** One open change in a list of them, above what is about its domain. */
+export const OpenLine = ({ isUncertain, children }: OpenLineProps) => (
+  <Group
+    component="li"
+    gap="4px 12px"
+    mih={40}
+    py={6}
+    pl={12}
+    pr={8}
+    bdrs="md"
+    bg={isUncertain ? 'var(--nd-caution-soft)' : 'var(--nd-chrome)'}
+  >
+    {children}
+  </Group>
+);
+
 interface WorkLineProps {
   /** What goes on, for screen readers. */
   readonly label: string;

@@ -47,6 +47,13 @@ export interface FigureOptions {
   readonly folder: string;
   /** Where processor profiles of our side go; null for none. */
   readonly profileFolder: string | null;
+  readonly crowd: Crowd;
+}
+
+/** How many desks of a team work at once, and for how long. */
+export interface Crowd {
+  readonly desks: number;
+  readonly minutes: number;
 }
 
 /** One figure, as it is named on the command line. */
@@ -71,13 +78,17 @@ export interface Choice {
   readonly runs: number;
   /** Null where no profile is wanted. */
   readonly profileFolder: string | null;
+  readonly crowd: Crowd;
 }
 
 const fewestRuns = 5;
 const quickRuns = 2;
+const usualCrowd = { desks: 50, minutes: 0.5 };
+const quickCrowd = { desks: 5, minutes: 0.1 };
 
 /**
- * What was typed behind `npm run bench --`: names of figures (none is all), `--quick`, `--runs N`, `--profile FOLDER`.
+ * What was typed behind `npm run bench --`: names of figures (none is all), `--quick`, `--runs N`, `--profile FOLDER`, and of a
+ * team `--desks N` and `--minutes N`.
  *
  * @returns What is wrong with it, as a text, where something is.
  */
@@ -90,22 +101,35 @@ export function chosenFigures(typed: readonly string[], known: readonly Figure[]
     return `There is no figure "${stranger}". There are: ${known.map(({ name }) => name).join(', ')}.`;
   const runs = Number(parsed.runs ?? (isQuick ? quickRuns : fewestRuns));
   if (!Number.isInteger(runs) || runs < 1) return '--runs takes a whole number.';
+  const crowd = crowdIn(parsed, isQuick ? quickCrowd : usualCrowd);
+  if (crowd === null) return '--desks takes a whole number, and --minutes one.';
   return {
     figures: names.length === 0 ? known : known.filter(({ name }) => names.includes(name)),
     isQuick,
     runs,
     profileFolder: profile === undefined ? null : resolve(profile),
+    crowd,
   };
+}
+
+/** Null where it is none. */
+function crowdIn(typed: { readonly desks?: string; readonly minutes?: string }, usual: Crowd): Crowd | null {
+  const [desks, minutes] = [Number(typed.desks ?? usual.desks), Number(typed.minutes ?? usual.minutes)];
+  return Number.isInteger(desks) && desks >= 1 && minutes > 0 ? { desks, minutes } : null;
 }
 
 function parse(typed: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...typed],
-      options: { quick: { type: 'boolean' }, runs: { type: 'string' }, profile: { type: 'string' } },
+      options: {
+        ...{ quick: { type: 'boolean' }, runs: { type: 'string' }, profile: { type: 'string' } },
+        ...{ desks: { type: 'string' }, minutes: { type: 'string' } },
+      },
       allowPositionals: true,
     });
-    return { names: positionals, isQuick: values.quick === true, runs: values.runs, profile: values.profile };
+    const { quick, ...rest } = values;
+    return { names: positionals, isQuick: quick === true, ...rest };
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }

@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import type { FigureOptions, Taken } from './figure.ts';
 
 export type SideScript =
-  'bare-loop' | 'engine' | 'idle' | 'import-domains' | 'import-names' | 'open-session' | 'parse-csv';
+  | 'bare-loop'
+  | 'engine'
+  | 'idle'
+  | 'import-domains'
+  | 'import-names'
+  | 'open-session'
+  | 'parse-csv'
+  | 'team-catch-up'
+  | 'team-change'
+  | 'team-desks'
+  | 'team-news'
+  | 'team-round-trips';
 
 export interface SideProcess {
   /** A script of `tests/bench/sides/`. */

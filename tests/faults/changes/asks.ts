@@ -106,7 +106,8 @@ const registrant: RegistrationContact = {
   phonenumber: '+44.1633550100',
 };
 
-function registration(part: string): AskedChange {
+/** @param part Of the label. */
+export function registration(part: string): AskedChange {
   const label = freeLabel(part.replaceAll(/[^a-z0-9-]/g, ''));
   const domain = `${label}.com`;
   return {

@@ -6,6 +6,7 @@ import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kin
 import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
 import type { LimitChange, Wrong } from './desk.ts';
 import type { Age } from './machine.ts';
+import type { TeamSeen } from './colleague.ts';
 import type { JournalSeen } from './journal-seen.ts';
 import type { DomainOnDisk } from './portfolio-seen.ts';
 import type { Registries } from './registries.ts';
@@ -260,6 +261,8 @@ export interface Evidence {
   /** When the history begins, UTC. */
   readonly startMs: number;
   readonly registries: Registries;
+  /** What the team's database has seen; null where this computer is alone. */
+  readonly team: TeamSeen | null;
   /** The portfolios of all accounts as they stand in the file now. */
   readonly domains: readonly DomainOnDisk[];
 }

@@ -6,6 +6,7 @@ import { registryPlots } from './registry-plots.ts';
 import { renewal, reviewed, soonMs } from './some-steps.ts';
 import { scriptPlots } from './script-plots.ts';
 import { stepsAndUndoPlots } from './steps-and-undo.ts';
+import { teamPlots } from './team-plots.ts';
 import type { History, Step, StepOf } from './steps.ts';
 
 const wants = [
@@ -263,6 +264,7 @@ const plots = {
   ...registryPlots,
   ...stepsAndUndoPlots,
   ...scriptPlots,
+  ...teamPlots,
   namesAgain,
 } as const;
 export type Plot = keyof typeof plots;

@@ -23,6 +23,7 @@ import {
 } from './blocks.ts';
 import { portfolioInvariants } from './portfolio-invariants.ts';
 import { scriptsInvariants } from './scripts-invariants.ts';
+import { teamInvariants } from './team-invariants.ts';
 import { stepsAndUndoInvariants } from './undo-invariants.ts';
 import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
 import type { Post } from './reseller.ts';
@@ -195,6 +196,7 @@ export const invariants: readonly Invariant[] = [
   },
   ...portfolioInvariants,
   ...stepsAndUndoInvariants,
+  ...teamInvariants,
   ...scriptsInvariants,
 ];
 

@@ -35,6 +35,7 @@ import {
   Reseller,
 } from './reseller.ts';
 import { importsOver } from './imports-over.ts';
+import { TeamHere } from './colleague.ts';
 import type { Happening, History, StepOf } from './steps.ts';
 import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
 import {
@@ -95,6 +96,8 @@ export class Machine {
   readonly bugs: unknown[] = [];
   readonly resellers: Reseller[] = [];
   readonly registries: Registries;
+  /** Null where this computer is alone. */
+  readonly team: TeamHere | null;
   readonly troubles = new Troubles();
   readonly #flights = new Flights();
   readonly tell: (sentence: () => string) => void;
@@ -137,6 +140,7 @@ export class Machine {
     this.#random = createRandom(history.seed + history.number);
     this.time = aVirtualTime(() => this.#settle(), history.startAt);
     this.registries = new Registries({ timer: this.time.timer, startMs: Date.parse(history.startAt), tell });
+    this.team = TeamHere.of(history, this);
     for (const [index, name] of [...ownedDomains, ...filedDomains].entries())
       this.registries.begin(name, history.expireInMs[index] ?? 0);
   }
@@ -369,7 +373,11 @@ export class Machine {
     };
     const windows = codeWindows();
     const observer = observe(this.workspace);
-    const platform = this.#platformOf(process.timer, ways, observer);
+    await this.team?.join(workspace);
+    const platform = {
+      ...this.#platformOf(process.timer, ways, observer),
+      ...this.team?.platformOf(() => isOver),
+    };
     const services = createServices({
       emit: () => undefined,
       threadUrl,
@@ -389,6 +397,7 @@ export class Machine {
       observer.close();
     };
     // A command line takes up what it acts on, and when it does.
+    if (by === 'window' && this.team !== null) void services.referee.start().catch(log.bug);
     if (by === 'window') void services.batches.takeUp(services.changes.recover()).catch(log.bug);
     const commands = commandsOver(services, process.timer, log.bug);
     return {

@@ -4,6 +4,7 @@ import {
   attempts,
   commands,
   type Deeds,
+  type OfTeam,
   edits,
   type Happening,
   happenings,
@@ -31,10 +32,12 @@ export function randomSteps(
   return (length) => Array.from({ length }, () => generator.next());
 }
 
-/** Without these nothing would ever be sent. */
-const always: ReadonlySet<keyof Deeds> = new Set<keyof Deeds>(['review', 'batch', 'apply-batch', 'trouble']);
+type ByChance = Exclude<keyof Deeds, OfTeam>;
 
-type Weights = Readonly<Record<keyof Deeds, number>>;
+/** Without these nothing would ever be sent. */
+const always: ReadonlySet<ByChance> = new Set<ByChance>(['review', 'batch', 'apply-batch', 'trouble']);
+
+type Weights = Readonly<Record<ByChance, number>>;
 
 const weights: Weights = {
   review: 19,
@@ -88,7 +91,7 @@ const weights: Weights = {
 };
 
 /** What is likely to come after a step: what was begun is gone on with, and what went wrong meets what it can spoil. */
-const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>> = {
+const followers: Readonly<Partial<Record<ByChance, readonly ByChance[]>>> = {
   billing: ['trouble', 'review', 'batch'],
   trouble: ['review', 'review', 'apply', 'send', 'apply-batch'],
   review: ['apply', 'happen', 'send', 'verify', 'review', 'batch', 'wait', 'edit', 'backup'],
@@ -162,20 +165,20 @@ const scripts: readonly (readonly Verb[])[] = [
 /** Makes steps; it comes back to one domain and one kind of change again and again, for faults need two of the same. */
 class Generator {
   readonly #random: Random;
-  readonly #bag: readonly (keyof Deeds)[];
+  readonly #bag: readonly ByChance[];
   readonly #troubles: readonly (typeof troubleKinds)[number][];
   readonly #domain: number;
   readonly #kind: Wanted['kind'] | null;
-  #last: keyof Deeds | null = null;
+  #last: ByChance | null = null;
 
   constructor(random: Random, isBesideCommandLine: boolean) {
     this.#random = random;
-    const names = Object.keys(weights) as (keyof Deeds)[]; // The table's own names.
+    const names = Object.keys(weights) as ByChance[]; // The table's own names.
     this.#bag = names.flatMap((name) => {
       const isOff = name === 'command-line' && !isBesideCommandLine;
       // Some histories have much of one thing and nothing of another: together they come to more than all of everything.
       const share = isOff ? 0 : random.pick(always.has(name) ? [1, 2] : [0, 1, 1, 3]);
-      return new Array<keyof Deeds>(weights[name] * share).fill(name);
+      return new Array<ByChance>(weights[name] * share).fill(name);
     });
     this.#troubles = Array.from({ length: 1 + random.int(4) }, () => random.pick(troubleKinds));
     this.#domain = random.int(6);
@@ -242,9 +245,9 @@ class Generator {
     return own !== undefined && this.#random.chance(0.6) ? own : this.#random.pick(happenings);
   };
 
-  readonly #ofOne = <D extends keyof Deeds>(name: D) => ({ do: name, which: this.#which() });
+  readonly #ofOne = <D extends ByChance>(name: D) => ({ do: name, which: this.#which() });
 
-  readonly #deeds: { readonly [D in keyof Deeds]: () => object } = {
+  readonly #deeds: { readonly [D in ByChance]: () => object } = {
     review: () => ({
       do: 'review',
       ...this.#meeting(),

@@ -7,7 +7,7 @@ import { Person } from './person.ts';
 import { foreignBackup } from './foreign.ts';
 import { freeDomains, ownedDomains } from './reseller.ts';
 import type { Backup } from '#shared/domain/backup.ts';
-import type { History, Step, StepOf } from './steps.ts';
+import type { History, OfTeam, Step, StepOf } from './steps.ts';
 import { Story } from './story.ts';
 import { hashesIn } from './workspace-here.ts';
 
@@ -41,6 +41,7 @@ type OfHistory =
   | 'away'
   | 'happen'
   | 'registry'
+  | OfTeam
   | 'kill'
   | 'restart'
   | 'restore'
@@ -167,6 +168,8 @@ class HistoryRun {
       this.#machine.registries.manner = manner;
       this.#story.tell(() => `From now on registries answer so: ${Object.values(manner).join(' ')}.`);
     },
+    colleague: (step) => this.#machine.team?.colleague(step),
+    database: (step) => this.#machine.team?.trouble(step),
     kill: async () => {
       this.#story.tell(() => 'Namedesk is killed and started again.');
       this.#look(-1);
@@ -460,6 +463,7 @@ class HistoryRun {
       marked: this.#marked(),
       wrongs: [...this.#person.desk.wrongs, ...this.#person.shelf.wrongs, ...this.#person.scripts.wrongs],
       registries: machine.registries,
+      team: machine.team?.seen ?? null,
       domains,
       untoldRestores: this.#untoldRestores,
       unreadable: this.#unreadable,

@@ -1,3 +1,5 @@
+import type { RefereeFunction } from '../../../electron/main/team/referee.ts';
+import type { TeamTrouble } from '../../support/changes/a-team-database.ts';
 import type { FileRow, Manner } from './manners.ts';
 import type { Trouble } from './troubles.ts';
 
@@ -170,7 +172,24 @@ export interface Deeds {
   readonly 'look-up': { readonly account: number; readonly isWide: boolean };
   readonly registry: { readonly manner: Manner };
   readonly happen: { readonly login: number; readonly domain: number; readonly what: Happening };
+  /** Ben, at another desk of the team, claims a change of a login, and sends it unless he only holds it; then he says what came of it. */
+  readonly colleague: {
+    readonly login: number;
+    readonly domain: number;
+    readonly wanted: OfColleague;
+    readonly isSent: boolean;
+    /** So long after he has marked it as sent; null: he never does. */
+    readonly settlesAfterMs: number | null;
+    readonly outcome: 'took-effect' | 'had-no-effect' | 'uncertain';
+  };
+  /** The team's database cannot be reached for so long, or the answers to a function get lost. */
+  readonly database:
+    { readonly awayMs: number } | { readonly loses: TeamTrouble; readonly of: RefereeFunction };
 }
+
+/** Deeds of courses of things alone: chance brings none about, and a history without one has no team. */
+export type OfTeam = 'colleague' | 'database';
+type OfColleague = 'renew' | 'lock' | 'nameservers' | 'contacts' | 'register';
 
 /** One thing that a person, a service, the machine or time does, and how long nobody does anything after it. */
 export type Step = {

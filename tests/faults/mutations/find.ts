@@ -38,10 +38,7 @@ export interface FoundMutation {
 
 /** Takes the mending out of a copy of the tree and runs the model there, until it is found or so many histories are over. */
 export async function find(mutation: Mutation, { seed, steps, histories }: Asked): Promise<FoundMutation> {
-  const copy = mkdtempSync(join(tmpdir(), 'namedesk-mutation-'));
-  try {
-    copyTree(copy);
-    for (const edit of mutation.edits) apply(copy, edit);
+  return await inMutatedTree(mutation, async (copy) => {
     const entry = join(copy, 'tests/faults/model/many.ts');
     for (let from = 0; from < histories; from += atOnce) {
       const below = Math.min(histories, from + atOnce);
@@ -50,6 +47,19 @@ export async function find(mutation: Mutation, { seed, steps, histories }: Asked
       if (found.length > 0) return { mutation, histories: below, ...firstAndSorts(found) };
     }
     return { mutation, histories, first: null, sorts: [] };
+  });
+}
+
+/** A copy of the tree without the mending, for as long as the work takes. */
+export async function inMutatedTree<T>(
+  { edits }: Pick<Mutation, 'edits'>,
+  work: (copy: string) => Promise<T>,
+): Promise<T> {
+  const copy = mkdtempSync(join(tmpdir(), 'namedesk-mutation-'));
+  try {
+    copyTree(copy);
+    for (const edit of edits) apply(copy, edit);
+    return await work(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

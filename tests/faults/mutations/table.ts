@@ -3,6 +3,7 @@ import { edit, gate, type Mutation } from './edit.ts';
 import { ofFiles, ofRegistries } from './registries.ts';
 import { ofCommandsAndAssistants } from './scripts.ts';
 import { ofSteps } from './steps.ts';
+import { ofTeams } from './team.ts';
 
 const send = 'workspace/journal/write.ts';
 const putBack = 'workspace/backups/put-back.ts';
@@ -443,7 +444,7 @@ const ofAccounts: readonly Mutation[] = [
 
 /**
  * Each mending of sections F and G that the model can see, each rule of registries and files (P), and of command lines and assistants
- * (W). Where two cover each other, both are taken out.
+ * (W), and of teams (T). Where two cover each other, both are taken out.
  */
 export const mutations: readonly Mutation[] = [
   ...ofIdentities,
@@ -459,4 +460,5 @@ export const mutations: readonly Mutation[] = [
   ...ofCommandsAndAssistants,
   ...ofRegistries,
   ...ofFiles,
+  ...ofTeams,
 ];

@@ -3,12 +3,15 @@ import { test as base, type TestInfo } from '@playwright/test';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { ground, launchNamedesk, type LaunchOptions, type RunningNamedesk } from './launch-namedesk.ts';
 import { type Reseller, startReseller } from './reseller.ts';
+import { type KeyringSession, openKeyringSession } from './set-up.ts';
 
 interface Fixtures {
   /** A user data folder of the test's own. */
   readonly userDataDir: string;
   /** Starts the application; what is still open when the test ends is closed then. */
   readonly launch: (options?: Partial<LaunchOptions>) => Promise<RunningNamedesk>;
+  /** Starts it as on another person's computer: with a workspace and a keychain of its own. */
+  readonly launchFor: (person: string) => Promise<RunningNamedesk>;
   /** The application, started on the test's own folder. */
   readonly namedesk: RunningNamedesk;
   /** A service outside of the application, for a test that asks for one. */
@@ -30,6 +33,30 @@ export const test = base.extend<Fixtures>({
       return namedesk;
     });
     for (const each of running) await closeAfter(each, testInfo);
+  },
+  launchFor: async ({ launch, userDataDir }, provide, testInfo) => {
+    const keyrings: KeyringSession[] = [];
+    const running: RunningNamedesk[] = [];
+    await provide(async (person) => {
+      const folder = `${userDataDir}-${person}`;
+      // Other systems have one keychain for each user.
+      const launched = async (options: Partial<LaunchOptions>): Promise<RunningNamedesk> => {
+        const namedesk = await launch(options);
+        running.push(namedesk);
+        return namedesk;
+      };
+      if (process.platform !== 'linux') return await launched({ userDataDir: folder });
+      const { user } = ground();
+      const keyring = await openKeyringSession(
+        ownFolder(`${folder}-session`, user ?? undefined),
+        user ?? undefined,
+      );
+      keyrings.push(keyring);
+      return await launched({ userDataDir: folder, env: keyring.env });
+    });
+    // Before its session ends, which ends the application.
+    for (const each of running) await closeAfter(each, testInfo);
+    for (const keyring of keyrings) await keyring.stop();
   },
   namedesk: async ({ launch }, provide) => {
     await provide(await launch());

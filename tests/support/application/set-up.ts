@@ -81,7 +81,7 @@ const keepOpen = `
  *
  * @param user Ourselves where none is given.
  */
-async function openKeyringSession(folder: string, user?: User): Promise<KeyringSession> {
+export async function openKeyringSession(folder: string, user?: User): Promise<KeyringSession> {
   const runtimeFolder = ownFolder(join(folder, 'runtime'), user);
   const [command = '', ...args] = [
     ...(user ? asUser(user) : []),

@@ -99,6 +99,7 @@ export class BatchesWorld {
   lanes = 0;
   /** The keychain is locked. */
   isKeychainLocked = false;
+  readonly desk: string = crypto.randomUUID();
   /** The database of the team that it has joined; null where it is alone. */
   #team: TeamDatabase | null = null;
   #kind: 'reseller' | 'practice' = 'reseller';
@@ -289,7 +290,7 @@ export class BatchesWorld {
   #refereeOf(database: TeamDatabase): Referee {
     const { timer, now } = this.time;
     const onBug = (thrown: unknown) => this.bugs.push(thrown);
-    return createTeamReferee({ database, store: this.kept.teamOutbox, desk: 'd1', onBug, timer, now });
+    return createTeamReferee({ database, store: this.kept.teamOutbox, desk: this.desk, onBug, timer, now });
   }
 
   #start(): void {

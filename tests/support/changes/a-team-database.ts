@@ -11,15 +11,17 @@ interface Claimed {
   readonly domain: string;
   readonly kindOfChange: string;
   readonly since: string;
-  readonly untilMs: number;
+  untilMs: number;
   state: 'held' | 'sent' | 'uncertain' | 'settled' | 'released';
   outcome: string | null;
+  /** When its outcome was written, among all; null where it was not. */
+  settled: { readonly seq: number; readonly at: string } | null;
 }
 
 /** `unreachable`: nothing was done. `lost-before`, `lost-after`: no answer came, and it was done only with the latter. */
-export type TeamTrouble = 'unreachable' | 'lost-before' | 'lost-after';
+export type TeamTrouble = 'unreachable' | 'lost-before' | 'lost-after' | 'history';
 
-const leaseMs = 60_000;
+export const leaseMs = 120_000;
 const isOpen = ({ state }: Claimed): boolean => state === 'held' || state === 'sent' || state === 'uncertain';
 
 /** What a call is given; each function takes its own part of it. */
@@ -27,28 +29,30 @@ interface Parameters {
   readonly changeId: string;
   readonly attempt: number;
   readonly desk: string;
-  readonly service: { readonly baseUrl: string; readonly username: string };
+  readonly service?: { readonly baseUrl: string; readonly username: string };
   readonly domain: string;
   readonly kind: string;
   readonly family: string;
-  readonly lastEffect: string | null;
+  readonly lastEffect?: string | null;
   readonly outcome: string;
 }
 
+/** A call that was done, and what it came to. */
+export interface Done {
+  readonly by: string;
+  readonly name: RefereeFunction;
+  readonly p: Parameters;
+  readonly answer: object;
+}
+
 /**
- * A team's database in memory, by its contract, for the order of calls and for what fails at each of them. That the real one keeps the
- * contract is for the tests that start a PostgreSQL.
+ * A team's database in memory, for the order of calls and for what fails at each of them. Of people who may send, none of them an admin. That
+ * it answers as the schema's functions do is shown over a PostgreSQL (`contract.test.ts`).
  */
 export class ATeamDatabase {
-  readonly #time: VirtualTime;
+  readonly #time: Pick<VirtualTime, 'now'>;
   readonly #claims: Claimed[] = [];
-  readonly #effects: {
-    readonly matter: string;
-    readonly changeId: string;
-    readonly by: string;
-    readonly at: string;
-    readonly kindOfChange: string;
-  }[] = [];
+  #seq = 0;
   /** Of the next calls of a function, one after the other. */
   readonly troubles = new Map<RefereeFunction, TeamTrouble[]>();
   /** Every call that reached it, as `Ada claim`. */
@@ -58,8 +62,9 @@ export class ATeamDatabase {
   isDown = false;
   /** What a function answers to everybody, in place of what is true. */
   answers = new Map<RefereeFunction, object>();
+  onDone: (done: Done) => void = () => undefined;
 
-  constructor(time: VirtualTime) {
+  constructor(time: Pick<VirtualTime, 'now'>) {
     this.#time = time;
   }
 
@@ -79,87 +84,136 @@ export class ATeamDatabase {
   ): Promise<Result<unknown, { readonly kind: string }>> {
     await Promise.resolve();
     const trouble = this.isDown ? 'unreachable' : this.troubles.get(name)?.shift();
-    if (trouble === 'unreachable') return fail({ kind: 'unreachable' });
+    if (trouble === 'unreachable' || trouble === 'history') return fail({ kind: trouble });
     if (trouble === 'lost-before') return fail({ kind: 'unknown' });
     this.calls.push(`${by} ${name}`);
     const answer = this.answers.get(name) ?? this.#functions[name](by, p);
+    this.onDone({ by, name, p, answer });
     return trouble === 'lost-after' ? fail({ kind: 'unknown' }) : ok(answer);
   }
 
   readonly #functions: Readonly<Record<RefereeFunction, (by: string, p: Parameters) => object>> = {
     claim: (by, p) => {
       const matter = matterOf(p);
-      const open = this.#open(matter);
-      if (open !== undefined) return { kind: 'taken', ...shown(open) };
+      const known = this.#find(p);
+      if (known !== undefined) return this.#askedAgain(known, by, p, matter);
+      const bought = this.#boughtOf(matter);
+      if (bought !== undefined) return { kind: 'taken', ...shown(bought), state: 'bought' };
+      const open = this.#openOf(matter);
+      if (open !== undefined && !this.#isEnded(open)) return { kind: 'taken', ...shown(open) };
+      // Nothing was sent under a lease that has ended.
+      if (open !== undefined) open.state = 'released';
       const last = this.#last(matter);
-      if ((last?.changeId ?? null) !== p.lastEffect) return { kind: 'changed', last };
-      const { changeId, attempt, desk, domain, kind: kindOfChange } = p;
-      const of = { changeId, attempt, desk, domain, kindOfChange, by, matter, since: this.#at() };
-      this.#claims.push({ ...of, untilMs: this.#nowMs() + leaseMs, state: 'held', outcome: null });
+      if ((last?.changeId ?? null) !== (p.lastEffect ?? null)) return { kind: 'changed', last };
+      this.#claims.push(this.#claimOf(by, p, 'held'));
       return { kind: 'held' };
     },
-    mark_sent: (_by, p) => {
+    mark_sent: (by, p) => {
       const claim = this.#find(p);
-      const isHeld = claim?.state === 'held' && claim.untilMs > this.#nowMs();
-      if (claim === undefined || !(isHeld || claim.state === 'sent')) return { kind: 'lost' };
+      if (claim?.by !== by || claim.desk !== p.desk) return { kind: 'lost' };
+      if (claim.state !== 'held' || this.#isEnded(claim)) return { kind: 'lost' };
       claim.state = 'sent';
       return { kind: 'sent', seq: 1 };
     },
     settle: (by, p) => {
-      const claim = this.#find(p);
-      if (claim === undefined) return { kind: 'unknown' };
-      if (claim.outcome === p.outcome) return { kind: 'settled', seq: 1 };
-      Object.assign(claim, {
-        outcome: p.outcome,
-        state: p.outcome === 'uncertain' ? 'uncertain' : 'settled',
-      });
+      let claim = this.#find(p);
+      if (claim === undefined) {
+        if (p.service === undefined) return { kind: 'unknown' };
+        claim = this.#claimOf(by, p, 'released');
+        this.#claims.push(claim);
+      }
+      if (claim.by !== by || claim.desk !== p.desk) return { kind: 'not-yours' };
+      const isOver = claim.state === 'settled' || (claim.state === 'released' && claim.outcome !== null);
+      const isKnown = claim.outcome === p.outcome || (p.outcome === 'uncertain' && isOver);
+      if (isKnown) return { kind: 'settled', seq: claim.settled?.seq };
+      claim.state = this.#after(claim, p.outcome);
+      claim.outcome = p.outcome;
+      claim.settled = this.#next();
       this.told.push(p.outcome);
-      const { matter, changeId, kindOfChange } = claim;
-      if (p.outcome === 'took-effect')
-        this.#effects.push({ matter, changeId, kindOfChange, by, at: this.#at() });
-      return { kind: 'settled', seq: 1 };
+      return { kind: 'settled', seq: claim.settled.seq };
     },
-    release: (_by, p) => {
-      const claim = this.#claims.find(({ changeId, state }) => changeId === p.changeId && state === 'held');
+    release: (by, p) => {
+      const claim = this.#claims
+        .filter((each) => each.changeId === p.changeId && isOpen(each))
+        .toSorted((one, other) => other.attempt - one.attempt)[0];
       if (claim === undefined) return { kind: 'refused', why: 'not-open' };
-      claim.state = 'released';
+      if (claim.state !== 'held') return { kind: 'refused', why: 'not-admin' };
+      if (claim.by !== by) return { kind: 'refused', why: 'not-yours' };
+      Object.assign(claim, { state: 'released', outcome: 'unsent', settled: this.#next() });
       this.told.push('released');
-      return { kind: 'released', seq: 1 };
+      return { kind: 'released', seq: claim.settled?.seq };
     },
     last: (_by, p) => {
-      const open = this.#open(matterOf(p));
-      return { last: this.#last(matterOf(p)), open: open === undefined ? null : shown(open) };
+      const open = this.#openOf(matterOf(p));
+      const isShown = open !== undefined && !this.#isEnded(open);
+      const bought = this.#boughtOf(matterOf(p));
+      const kept = bought === undefined ? null : { ...shown(bought), state: 'bought' };
+      return { last: this.#last(matterOf(p)), open: kept ?? (isShown ? shown(open) : null) };
     },
     status: (_by, p) => {
       const claim = this.#find(p);
-      return claim === undefined ? { state: null } : { ...shown(claim), attempt: claim.attempt };
+      return claim === undefined ? { state: null } : { ...shown(claim), outcome: claim.outcome };
     },
   };
 
-  #find = ({ changeId, attempt }: Parameters) =>
-    this.#claims.find((claim) => claim.changeId === changeId && claim.attempt === attempt);
-  #open = (matter: string) =>
-    this.#claims.find(
-      (claim) =>
-        claim.matter === matter && isOpen(claim) && (claim.state !== 'held' || claim.untilMs > this.#nowMs()),
-    );
-
-  #last(matter: string) {
-    const last = this.#effects.filter((effect) => effect.matter === matter).at(-1);
-    return last === undefined
-      ? null
-      : { changeId: last.changeId, by: last.by, at: last.at, kindOfChange: last.kindOfChange };
+  #askedAgain(known: Claimed, by: string, { desk, domain }: Parameters, matter: string): object {
+    const isSame =
+      known.by === by && known.desk === desk && known.domain === domain && known.matter === matter;
+    if (known.state !== 'held' || this.#isEnded(known) || !isSame) return { kind: 'taken', ...shown(known) };
+    return { kind: 'held' };
   }
 
+  #after(claim: Claimed, outcome: string): Claimed['state'] {
+    if (outcome !== 'uncertain')
+      return claim.state === 'released' && outcome !== 'took-effect' ? 'released' : 'settled';
+    // Where somebody else has the name by now, it frees nothing and takes nothing.
+    const open = this.#openOf(claim.matter);
+    return open === undefined || open === claim ? 'uncertain' : claim.state;
+  }
+
+  #claimOf(by: string, p: Parameters, state: Claimed['state']): Claimed {
+    const { changeId, attempt, desk, domain, kind: kindOfChange } = p;
+    const of = { changeId, attempt, desk, domain, kindOfChange, by, matter: matterOf(p), since: this.#at() };
+    return { ...of, untilMs: this.#nowMs() + leaseMs, state, outcome: null, settled: null };
+  }
+
+  #find = ({ changeId, attempt }: Parameters) =>
+    this.#claims.find((claim) => claim.changeId === changeId && claim.attempt === attempt);
+  #openOf = (matter: string) => this.#claims.find((claim) => claim.matter === matter && isOpen(claim));
+  #boughtOf(matter: string): Claimed | undefined {
+    const last = matter.endsWith(' register') ? this.#lastClaim(matter) : undefined;
+    return last !== undefined && Date.parse(last.since) > this.#nowMs() - 365 * 86_400_000 ? last : undefined;
+  }
+
+  #isEnded = ({ state, untilMs }: Claimed): boolean => state === 'held' && untilMs <= this.#nowMs();
+
+  #lastClaim = (matter: string) =>
+    this.#claims
+      .filter((claim) => claim.matter === matter && claim.outcome === 'took-effect')
+      .toSorted((one, other) => (other.settled?.seq ?? 0) - (one.settled?.seq ?? 0))[0];
+
+  #last(matter: string) {
+    const last = this.#lastClaim(matter);
+    if (last === undefined) return null;
+    const { changeId, by, kindOfChange, settled } = last;
+    return { changeId, by, at: settled?.at ?? '', kindOfChange };
+  }
+
+  #next = () => ({ seq: (this.#seq += 1), at: this.#at() });
   #nowMs = (): number => this.#time.now().getTime();
   #at = (): string => this.#time.now().toISOString();
 }
 
-const matterOf = ({ service, domain, family }: Parameters): string =>
+/** What only one may change at a time. */
+export const matterOf = ({
+  service,
+  domain,
+  family,
+}: Pick<Parameters, 'service' | 'domain' | 'family'>): string =>
   family === 'register'
     ? `${domain} ${family}`
-    : `${service.baseUrl} ${service.username} ${domain} ${family}`;
+    : `${service?.baseUrl ?? ''} ${service?.username ?? ''} ${domain} ${family}`;
 
-const shown = ({ changeId, by, desk, kindOfChange, domain, state, since }: Claimed) => ({
-  ...{ changeId, by, desk, kindOfChange, domain, state, since },
+const shown = ({ changeId, attempt, by, desk, kindOfChange, domain, state, since }: Claimed) => ({
+  ...{ changeId, attempt, by, desk, kindOfChange, domain, state, since },
 });

@@ -89,17 +89,23 @@ export const createSettingsHandlers = ({
 
 export const createListViewsHandlers = ({
   workspace,
+  feed: { feed },
   now,
-}: Pick<HandlerDeps, 'workspace' | 'now'>): Handlers['listViews'] => ({
+}: Pick<HandlerDeps, 'workspace' | 'feed' | 'now'>): Handlers['listViews'] => ({
   read: async () =>
     mapOk(await workspace.listViews.read(), ({ views, saved }) => ({ views: [...views], saved: [...saved] })),
   save: async ({ views }) => done(await workspace.listViews.save({ views, savedAt: now().toISOString() })),
   async put(input) {
     const put = await workspace.listViews.put({ ...input, savedAt: now().toISOString() });
+    feed.publish();
     if (!put.ok || !put.value.isFull) return done(put);
     return invalidInput('name', `There can be ${mostSavedViews} saved views. Delete one first`);
   },
-  remove: async (name) => done(await workspace.listViews.remove(name)),
+  async remove(name) {
+    const removed = await workspace.listViews.remove(name);
+    feed.publish();
+    return done(removed);
+  },
 });
 
 export const createBackupsHandlers = ({

@@ -4,17 +4,28 @@ import type { HandlerDeps } from '../handler-deps.ts';
 
 type TeamHandlersDeps = Pick<
   HandlerDeps,
-  'workspace' | 'teamView' | 'askForFile' | 'askForPassword' | 'showPassword'
+  'workspace' | 'teamView' | 'referee' | 'askForFile' | 'askForPassword' | 'showPassword'
 >;
 
-export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
-  const { workspace, teamView, askForFile, askForPassword, showPassword } = deps;
+function openedOnce({ workspace, teamView: open }: Pick<HandlerDeps, 'workspace' | 'teamView'>) {
+  let opened: ReturnType<typeof open> | null = null;
+  const teamView = () => (opened = open());
+  return {
+    teamView,
+    /**
+     * Null where no team is joined: then the code for one is not loaded to say so. One that was loaded is asked all the same, so that it does
+     * not follow a team that a command line has left.
+     */
+    whereJoined: async () => {
+      const membership = await workspace.team.read();
+      return membership.ok && membership.value === null ? await opened : await teamView();
+    },
+  };
+}
 
-  /** Null where no team is joined: then the code for one is not loaded to say so. */
-  async function whereJoined() {
-    const membership = await workspace.team.read();
-    return membership.ok && membership.value === null ? null : await teamView();
-  }
+export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
+  const { workspace, referee, askForFile, askForPassword, showPassword } = deps;
+  const { teamView, whereJoined } = openedOnce(deps);
 
   return {
     async status() {
@@ -42,19 +53,45 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
       return ok({ kind: 'invited', isShown: await showPassword(asked.name, invited.value) });
     },
     exclude: async ({ name }) => (await teamView()).exclude(name),
+    async changePassword() {
+      const membership = await workspace.team.read();
+      if (!membership.ok) return membership;
+      if (membership.value === null) return ok({ kind: 'refused', why: 'not-joined' });
+      const next = await askForPassword(whereOf(membership.value), true);
+      return next === null ? ok({ kind: 'cancelled' }) : await (await teamView()).changePassword(next);
+    },
+    refused: async () =>
+      mapOk(await workspace.teamOutbox.refusedOnes(), (outcomes) => ({ outcomes: [...outcomes] })),
+    async offerAgain() {
+      const before = await workspace.teamOutbox.refusedOnes();
+      if (!before.ok) return before;
+      const offered = await workspace.teamOutbox.offerAgain();
+      // Whatever waits is delivered with it.
+      const [first] = before.value;
+      if (offered.ok && first !== undefined) await referee.referee.settle(first.changeId);
+      return mapOk(offered, () => ({}));
+    },
     async claims() {
       const view = await whereJoined();
       return view === null ? ok({ claims: [] }) : mapOk(await view.claims(), (claims) => ({ claims }));
     },
-    async changes({ domain }) {
-      // Of a team that was left, its entries are still here.
-      const left = domain === null ? ok([]) : await workspace.team.ofDomain({ domain, limit: 1 });
-      const view = left.ok && left.value.length > 0 ? await teamView() : await whereJoined();
-      return view === null
-        ? ok({ changes: [] })
-        : mapOk(await view.changes(domain), (changes) => ({ changes }));
+    // Also of a team that was left: what was seen of it is still here.
+    changes: async ({ domain }) =>
+      mapOk(await workspace.team.changesOf({ domain }), (changes) => ({ changes: [...changes] })),
+    done: (asked) => workspace.team.done(asked),
+    async edits(of) {
+      const view = await whereJoined();
+      return view === null ? ok({ edits: [], replaced: [] }) : await view.edits(of);
     },
     release: async (asked) => (await teamView()).release(asked),
+    async work() {
+      const view = await whereJoined();
+      return view === null ? ok({ kind: 'refused', why: 'not-joined' }) : await view.work();
+    },
+    setLimits: async (asked) => (await teamView()).setLimits(asked),
+    handOver: async (asked) => (await teamView()).handOver(asked),
+    openReview: async ({ id }) => (await teamView()).openReview(id),
+    closeReview: async (asked) => (await teamView()).closeReview(asked),
   };
 }
 

@@ -2,10 +2,17 @@ import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { serviceOf } from '#shared/domain/account.ts';
-import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  type BatchAsk,
+  type FullBatchAsk,
+  type LeftOutReason,
+  undoneBy,
+} from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { type Change, noEffect } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
+import type { ErrorOf } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
@@ -307,6 +314,10 @@ export function wantedText(ask: FullBatchAsk): string | null {
 /** The hosts in their order, in the form for comparison. */
 const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');
 
+/** Why a row is excluded that a colleague's change keeps waiting, or that a colleague has bought. */
+export const claimedReason = ({ state }: ErrorOf<'claimed-elsewhere'>): LeftOutReason =>
+  state === 'bought' ? 'not-available' : 'open-change';
+
 /**
  * The row with what the team has done. Where its database does not answer, the row is as it was: it has to be reviewed again before it is
  * sent. Fails with: `claimed-elsewhere`.
@@ -325,6 +336,7 @@ export async function besideTeam(
   const { last, open } = asked.value;
   if (open !== null) return fail(claimedElsewhere(open));
   if (last === null) return ok({ ...row, teamEffect: noEffect });
-  const changedAt = row.changedAt !== null && row.changedAt > last.at ? row.changedAt : last.at;
-  return ok({ ...row, teamEffect: last.changeId, changedAt });
+  const isOwnLater = row.changedAt !== null && row.changedAt > last.at;
+  const of = isOwnLater ? {} : { changedAt: last.at, changedBy: last.by };
+  return ok({ ...row, teamEffect: last.changeId, ...of });
 }

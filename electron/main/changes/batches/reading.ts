@@ -30,6 +30,7 @@ import {
   afterOf,
   askOfRow,
   besideTeam,
+  claimedReason,
   type BatchAtWork,
   type BatchConnection,
   type BatchesContext,
@@ -399,12 +400,13 @@ function renewalOf(
   account: ChangingConnection['account'],
   row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): RenewalFacts {
-  const { elsewhere, isPremium, isUncharged, expiresOn } = row;
+  const { elsewhere, isPremium, isUncharged, expiresOn, changedBy } = row;
   const { price, error: priceError } = row.renewalPrice;
   return {
     ...{ renewedAt: isUndone(account, row) ? null : row.changedAt, expiresOn, price },
     ...(isPremium && { isPremium }),
     ...(isUncharged && { isUncharged }),
+    ...(changedBy !== undefined && { by: changedBy }),
     ...(elsewhere && { elsewhere }),
     ...(priceError && { priceError }),
   };
@@ -481,6 +483,9 @@ const found = ({ index, lastEffect, teamEffect }: RowToRead, facts: Partial<Read
 });
 
 const notRead = (row: RowToRead, error: AppError): RowRead => ({
-  ...found(row, { leftOut: error.kind === 'claimed-elsewhere' ? 'open-change' : 'not-readable', error }),
+  ...found(row, {
+    leftOut: error.kind === 'claimed-elsewhere' ? claimedReason(error) : 'not-readable',
+    error,
+  }),
   error,
 });

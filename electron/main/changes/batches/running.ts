@@ -1,4 +1,5 @@
-import type { Batch, LeftOutReason } from '#shared/domain/batch.ts';
+import { type Batch, type LeftOutReason, rowsOfDomain, taskText } from '#shared/domain/batch.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
@@ -7,8 +8,19 @@ import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
 import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
-import { askOfRow, type BatchAtWork, type BatchesContext, changeAskOf, fullAskOf } from './context.ts';
+import type { BatchOfClaim } from '../referee.ts';
+import {
+  askOfRow,
+  type BatchAtWork,
+  type BatchesContext,
+  changeAskOf,
+  claimedReason,
+  fullAskOf,
+} from './context.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
+
+/** As it was when it began to run. */
+type RunningBatch = BatchAtWork & Pick<Batch, 'counts' | 'proposal'>;
 
 /** The gate connects for each change by itself. */
 const connectsItself = { ended: new AbortController().signal };
@@ -21,7 +33,7 @@ const connectsItself = { ended: new AbortController().signal };
  */
 export function createRun(
   context: BatchesContext,
-  batch: Pick<Batch, 'id' | 'accountId' | 'ask' | 'goesOnAfterUncertain'>,
+  batch: RunningBatch & Pick<Batch, 'goesOnAfterUncertain'>,
   signal: AbortSignal,
 ): Job<number, JobConnection> {
   const { kept, news, at } = context;
@@ -153,7 +165,7 @@ type Done =
  */
 async function doNext(
   context: BatchesContext,
-  batch: BatchAtWork,
+  batch: RunningBatch,
   from: number,
   signal: AbortSignal,
 ): Promise<Done | null> {
@@ -181,7 +193,7 @@ async function doNext(
 
 async function doRow(
   context: BatchesContext,
-  batch: BatchAtWork,
+  batch: RunningBatch,
   row: RowToDo,
   signal: AbortSignal,
 ): Promise<Done> {
@@ -204,13 +216,23 @@ async function doRow(
     const left = await kept.leaveRow({ id, index, leftOut: leftOut ?? 'not-kept', error: null });
     return left.ok ? { kind: 'again', index } : { kind: 'failed', error: left.error };
   }
-  const order = { accountId, domain, ask: changeAskOf(own.value.ask), batchId: id, consent, signal };
+  const ask = changeAskOf(own.value.ask);
+  const order = { accountId, domain, ask, batch: ofClaim(batch), consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
 }
 
+/** What the team is told of the batch, and the review of a colleague that it is applied under. */
+const ofClaim = ({ id, ask, counts, proposal }: RunningBatch): BatchOfClaim => ({
+  id,
+  title: taskText(ask, Math.ceil(counts.toDo / rowsOfDomain(ask)), inEnglish),
+  size: counts.toDo,
+  ...(proposal?.review !== undefined && { review: proposal.review }),
+});
+
 /** Why a row with this failure is excluded. */
-export function reasonOf({ kind }: AppError): LeftOutReason {
-  if (kind === 'claimed-elsewhere') return 'open-change';
+export function reasonOf(error: AppError): LeftOutReason {
+  const { kind } = error;
+  if (kind === 'claimed-elsewhere') return claimedReason(error);
   if (kind === 'changed-since' || kind === 'open-change' || kind === 'not-available') return kind;
   return 'not-readable';
 }

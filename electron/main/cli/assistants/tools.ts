@@ -146,7 +146,8 @@ const propose = tool({
     const listed = await call.services.batches.list(chosen.value.id);
     if (!listed.ok) return listed;
     const waiting = listed.value.filter(
-      ({ proposal, state }) => proposal !== undefined && (state === 'ready' || state === 'reading'),
+      ({ proposal, state }) =>
+        proposal !== undefined && proposal.review === undefined && (state === 'ready' || state === 'reading'),
     );
     if (waiting.length >= mostWaiting)
       return invalidInput('names', `${waiting.length} proposals wait for a person already; no more are made`);

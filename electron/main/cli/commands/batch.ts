@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Batch } from '#shared/domain/batch.ts';
+import type { Batch, Proposal } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { isSameLogin } from '#shared/domain/account.ts';
@@ -195,14 +195,7 @@ function describeApply(batch: CliCommand): void {
       .description(
         'Sends each ready row once, one at a time. The digest is over all that was reviewed: account, change, and each row with its price. It is refused, and nothing is sent, where the batch is not as it was then, was reviewed more than 15 minutes ago, exceeds a limit of spending, or was proposed by an assistant: that is applied in the window. A domain that has changed since is excluded.',
       )
-      .addOption(
-        new Option('--digest <D>', 'the digest that "batch create" printed')
-          .argParser((text) => {
-            if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
-            throw new InvalidArgumentError('Use the 64 digits that "batch create" printed.');
-          })
-          .makeOptionMandatory(),
-      ),
+      .addOption(digestOption()),
   ).doesInWorkspace(apply);
   options(
     batch
@@ -213,6 +206,14 @@ function describeApply(batch: CliCommand): void {
       ),
   ).doesInWorkspace(resume);
 }
+
+export const digestOption = (): Option =>
+  new Option('--digest <D>', 'the digest that "batch create" printed')
+    .argParser((text) => {
+      if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+      throw new InvalidArgumentError('Use the 64 digits that "batch create" printed.');
+    })
+    .makeOptionMandatory();
 
 const applyHelp = `
 Ctrl-C pauses it, after the change that is being sent; a second one ends at once.
@@ -232,7 +233,7 @@ async function withBatch(
   const found = await batchNamed(services, typed);
   if (!found.ok) return found;
   const { accountId, proposal } = found.value;
-  if (proposal !== undefined) return forThePerson;
+  if (proposal !== undefined) return forThePerson(proposal);
   const account = await services.accounts.find(accountId);
   if (!account.ok) return account;
   const login = { baseUrl: baseUrl ?? account.value.baseUrl, username: username ?? account.value.username };
@@ -246,10 +247,11 @@ async function withBatch(
 }
 
 /** People approve: whoever can run a command may be the assistant itself. */
-const forThePerson = invalidInput(
-  'id',
-  'An assistant proposed this batch: a person reviews and applies it in the window. Nothing was sent',
-);
+export const forThePerson = ({ review }: Proposal) =>
+  invalidInput(
+    'id',
+    `${review === undefined ? 'An assistant proposed' : 'A colleague prepared'} this batch: a person reviews and applies it in the window. Nothing was sent`,
+  );
 
 const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promise<Result<ExitCode>> =>
   withBatch(call, options, typed, async (batch) => {
@@ -356,7 +358,7 @@ async function leaveOut(
   const { services, terminal } = call;
   const found = await batchNamed(services, id);
   if (!found.ok) return found;
-  if (found.value.proposal !== undefined) return forThePerson;
+  if (found.value.proposal !== undefined) return forThePerson(found.value.proposal);
   const review = await reviewOf(services, found.value.id);
   if (!review.ok) return review;
   for (const name of names) {

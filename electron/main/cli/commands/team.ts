@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
 import { counted, table } from '../words.ts';
 
 /** How a team's database is reached; nothing where the joined team is meant. */
-interface WayOptions {
+export interface WayOptions {
   readonly url?: TeamUrl;
   readonly user?: string;
   readonly caFile?: string;
@@ -57,6 +57,14 @@ export function describeTeam(command: CliCommand): void {
     .summary("takes away a person's way in")
     .doesInWorkspace(exclude);
   command
+    .command('password')
+    .addOption(teamPasswordOption())
+    .summary('sets your own password in the team')
+    .description(
+      'Sets your own password in the team, in place of the one that was given to you, and stores it in the keychain once the database has it. It is read from the first line of the standard input; with --password-stdin-once the present one is in the first line, the new one in the second, and neither is stored.',
+    )
+    .doesInWorkspace(changePassword);
+  command
     .command('status')
     .addOption(teamPasswordOption())
     .summary('says whether the database can be reached, and which changes are open')
@@ -75,7 +83,7 @@ export function describeTeam(command: CliCommand): void {
     .addOption(teamPasswordOption())
     .summary('frees a name that somebody has claimed')
     .description(
-      'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows. Both are entries of the journal.',
+      'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows; and a name that the team has bought and given back, with --found had-no-effect. Each is an entry of the journal.',
     )
     .addOption(named('--reason <TEXT>', 'why; it stands in the journal').makeOptionMandatory())
     .addOption(
@@ -146,7 +154,7 @@ async function wayOf(call: ServicesCall, team: Team, options: WayOptions): Promi
 }
 
 /** Says why it did not come about. */
-function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
+export function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
   if (problem.of === 'app') return ok(sayFailure(terminal, command, problem.error));
   terminal.err(`namedesk ${command}: ${problemWords(problem)}`);
   return ok(exitCodes[problemCode(problem)]);
@@ -189,23 +197,52 @@ async function join(
   if (!about.ok) return saidProblem(call, about.error);
   const listed = await services.accounts.list();
   if (!listed.ok) return listed;
+  const toShare = await services.workspace.teamFacts.toShare();
+  if (!toShare.ok) return toShare;
+  const { domains, tagged, noted } = toShare.value;
   const logins = listed.value.accounts.filter(({ kind }) => kind !== 'practice');
   terminal.err(
     [
       `Team "${isolated(about.value.name)}", as ${isolated(to.user)} (${about.value.role ?? ''}), ${counted(about.value.seq, 'entry', 'entries')} in its journal.`,
-      'Shared from now on: each change that you send: its domain, what kind it is, the names of its fields with salted digests, when, its outcome; and the address and user of its account:',
+      'Shared from now on: each change that you send: its domain, what kind it is, its period, price, lock state, nameservers or host, of contacts the names of the fields, when, its outcome; and the address and user of its account:',
       ...logins.map(({ label, username, baseUrl }) => `  ${isolated(label)}: ${username} at ${baseUrl}`),
-      'Not shared: API keys, transfer codes, contact data, drafts, sessions, and what is in this workspace already.',
+      `And your portfolio: ${counted(domains, 'domain', 'domains')} with what was observed of them and their dates; tags of ${tagged}, notes and clients of ${noted}. Where the team has another text, that stands, and yours is kept beside it.`,
+      'Not shared: API keys, transfer codes, contact data, drafts, sessions, the practice account, and views and nameserver sets that you do not share yourself.',
     ].join('\n'),
   );
   if (options.preview === true) return ok(exitCodes.done);
   const done = await team.join(to, options.passwordStdin === true);
   if (!done.ok) return saidProblem(call, done.error);
   call.services.referee.changed();
+  call.services.feed.changed();
   const { name, url, user, deskId } = done.value;
   if (options.json === true) terminal.out(JSON.stringify({ team: name, url, user, desk: deskId }));
   else terminal.out(`Joined "${isolated(name)}". "namedesk team leave" undoes it.`);
+  await syncAndSay(call, team);
   return ok(exitCodes.done);
+}
+
+/** Shares what there is to share; what could not be is published later, and counted by `status`. */
+async function syncAndSay({ services, terminal }: ServicesCall, team: Team): Promise<void> {
+  const synced = await team.sync();
+  const counts = await services.workspace.teamFacts.counts();
+  if (counts.ok) terminal.err(sharingText(counts.value, synced.ok));
+}
+
+interface Sharing {
+  readonly domains: number;
+  readonly foreign: number;
+  readonly queued: number;
+}
+
+function sharingText({ domains, foreign, queued }: Sharing, isCurrent: boolean): string {
+  const parts = [
+    `Shared: ${counted(domains, 'domain', 'domains')}.`,
+    ...(foreign > 0 ? [`Not shown here: ${foreign} of accounts that this workspace does not have.`] : []),
+    ...(queued > 0 ? [`Waiting to be shared: ${counted(queued, 'change', 'changes')}.`] : []),
+    ...(isCurrent ? [] : ['The portfolio could not be brought up to date just now.']),
+  ];
+  return parts.join(' ');
 }
 
 async function invite(
@@ -236,6 +273,15 @@ async function exclude(call: ServicesCall, options: WayOptions, person: string):
   return ok(exitCodes.done);
 }
 
+async function changePassword(call: ServicesCall, options: WayOptions): Promise<Result<ExitCode>> {
+  const team = await call.services.team.open();
+  await wayOf(call, team, options);
+  const done = await team.changePassword(await passwordFromInput(call));
+  if (!done.ok) return saidProblem(call, done.error);
+  call.terminal.out('Your password in the team is changed.');
+  return ok(exitCodes.done);
+}
+
 async function status(
   call: ServicesCall,
   options: WayOptions & ListingOptions & { readonly verify?: true },
@@ -250,14 +296,20 @@ async function status(
     terminal.out(JSON.stringify({ joined: false }));
     return ok(exitCodes.done);
   }
-  if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value), null, 2));
-  else terminal.out(statusText(read.value));
+  const synced = read.value.about.ok && (await team.sync()).ok;
+  const counts = await services.workspace.teamFacts.counts();
+  if (!counts.ok) return counts;
+  if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value, counts.value), null, 2));
+  else terminal.out(statusText(read.value, counts.value, synced));
   const { about, caughtUp } = read.value;
   if (!about.ok) return ok(exitCodes[problemCode({ of: 'team', fault: about.error })]);
   return ok(caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done);
 }
 
-const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus) => ({
+const statusJson = (
+  { membership, about, isTooOld, caughtUp, open, refused }: TeamStatus,
+  shared: Sharing,
+) => ({
   joined: true,
   team: membership.name,
   url: membership.url,
@@ -269,13 +321,20 @@ const statusJson = ({ membership, about, isTooOld, caughtUp, open }: TeamStatus)
   readOnly: isTooOld,
   entries: membership.lastSeq,
   history: caughtUp === null ? null : caughtUp.kind === 'fault' ? caughtUp.fault : 'verified',
+  shared,
   open,
+  refused,
 });
 
-function statusText({ membership, about, isTooOld, caughtUp, open }: TeamStatus): string {
+function statusText(
+  { membership, about, isTooOld, caughtUp, open, refused }: TeamStatus,
+  sharing: Sharing,
+  isCurrent: boolean,
+): string {
   const { name, url, user, lastSeq } = membership;
-  const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`];
-  if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error })].join('\n');
+  const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`, ...refusedLines(refused)];
+  const shared = sharingText(sharing, isCurrent);
+  if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error }), shared].join('\n');
   lines.push(`Connected, as ${about.value.role ?? 'nobody of the team'}.`);
   if (isTooOld) lines.push('This Namedesk is too old for the team: it reads, and sends nothing. Update it.');
   lines.push(
@@ -283,11 +342,23 @@ function statusText({ membership, about, isTooOld, caughtUp, open }: TeamStatus)
       ? historyWords(caughtUp.fault)
       : `History verified: ${counted(lastSeq, 'entry', 'entries')}.`,
   );
+  lines.push(shared);
   const rows = open.map(({ domain, kind, state, by, since }) => [domain, kind, state, by, since]);
   lines.push(
     rows.length === 0 ? 'No open changes.' : table([['DOMAIN', 'CHANGE', 'STATE', 'BY', 'SINCE'], ...rows]),
   );
   return lines.join('\n');
+}
+
+/** What the database did not take, and what to do. */
+function refusedLines(refused: TeamStatus['refused']): readonly string[] {
+  if (refused.length === 0) return [];
+  const rows = refused.map(({ domain, kind, outcome, why }) => [domain ?? '-', kind ?? '-', outcome, why]);
+  return [
+    `${counted(refused.length, 'outcome', 'outcomes')} of this workspace that the database did not take:`,
+    table([['DOMAIN', 'CHANGE', 'OUTCOME', 'ANSWER'], ...rows]),
+    'Compare what the service shows. An admin can release a claim that is left over: "namedesk team release --help".',
+  ];
 }
 
 async function leave(
@@ -299,6 +370,7 @@ async function leave(
   const left = await team.leave(options.force === true);
   if (!left.ok) return saidProblem(call, left.error);
   call.services.referee.changed();
+  call.services.feed.changed();
   const { name, url } = left.value;
   const parsed = parseTeamUrl(url);
   const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;

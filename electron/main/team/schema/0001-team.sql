@@ -47,7 +47,7 @@ CREATE TABLE namedesk.journal (
   kind             text,
   family           text,
   event            text NOT NULL,
-  -- Names of fields and salted digests; never a key, a code or a contact's value.
+  -- Names of fields, prices, hosts and states; never a key, a code or a contact's value.
   body             jsonb NOT NULL CHECK (jsonb_typeof(body) = 'object' AND octet_length(body::text) <= 16384),
   previous         bytea NOT NULL,
   hash             bytea NOT NULL
@@ -157,6 +157,9 @@ BEGIN
   END IF;
   IF (p -> 'seen' ->> 'seq')::bigint > 0 AND NOT EXISTS (
     SELECT FROM namedesk.journal WHERE seq = (p -> 'seen' ->> 'seq')::bigint AND encode(hash, 'hex') = p -> 'seen' ->> 'hash'
+  ) OR (p -> 'seen' -> 'own' ->> 'seq')::bigint > 0 AND NOT EXISTS (
+    SELECT FROM namedesk.journal
+    WHERE seq = (p -> 'seen' -> 'own' ->> 'seq')::bigint AND change_id = (p -> 'seen' -> 'own' ->> 'changeId')::uuid
   ) THEN
     RETURN jsonb_build_object('kind', 'rewritten', 'seq', (SELECT seq FROM namedesk.head));
   END IF;

@@ -7,7 +7,6 @@ import { syncFile } from '../../system/durable-files.ts';
 import { stopEvery } from '../batches/batches.ts';
 import { beforeAll, type Chain, type Head, type Link, walkToEnd } from '../chain.ts';
 import { type AccessLine, chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
-import { tablesOfJournals } from '../journal/tables.ts';
 import {
   createDoubts,
   type DoubtLine,
@@ -33,8 +32,10 @@ import { bringUp } from '../bring-up.ts';
 import { openUnwritten } from '../open-file.ts';
 import { countOf, inTransaction, columnsIn, rowsOf } from '../sqlite.ts';
 import { type Claim, claimsIn, type Claims, unlessUnreadable } from './claims.ts';
+import { copyOthers, joinAgain, teamIn } from './other-tables.ts';
 import type { ChainRead, RestoreFindings } from '#shared/domain/backup.ts';
 import { createStartupRepositories } from '../repositories/accounts.ts';
+import type { Membership } from '../repositories/team.ts';
 
 /** What a restore found and did, except for what only the files beside the workspace tell. */
 export type PutBack = Pick<
@@ -95,16 +96,6 @@ function putWithin(database: DatabaseSync, theirs: DatabaseSync, when: When): Pu
     changes: { reading: read, upTo: length, of: length, added: length - after },
     accesses: { reading: 'whole', upTo: lines, of: lines, added: 0 },
   };
-}
-
-/** Every table of the backup that is not the journals'. */
-function copyOthers(database: DatabaseSync): void {
-  const names = database
-    .prepare("SELECT name FROM copy.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    .all()
-    .map(({ name }) => String(name));
-  for (const name of names.filter((each) => !tablesOfJournals.includes(each)))
-    database.exec(`DELETE FROM main.${name}; INSERT INTO main.${name} SELECT * FROM copy.${name}`);
 }
 
 /** A backup that knows changes which this journal does not: it is of another computer, or of a file that was replaced. */
@@ -173,7 +164,10 @@ function rebuilt(database: DatabaseSync, source: string, scratch: string, when: 
   journal.adoptSealed(newer.sealedOf);
   const isWhole = changes.reading === 'whole';
   const { claims, isWhole: isListed } = newer.claims;
+  joinAgain(database, newer.team);
   return inTransaction(database, () => {
+    // Whether what was claimed was sent, only a whole journal knows: the team's database keeps the claim until a person frees it.
+    if (!isWhole) database.exec('DELETE FROM team_claims');
     createDoubts(database).adopt(newer.doubts ?? []);
     if (newer.identity !== null) database.prepare('UPDATE workspace_identity SET id = ?').run(newer.identity);
     const removed = database.prepare(`
@@ -323,6 +317,8 @@ interface NewerFile {
   /** Names that were removed by hand. */
   readonly removed: readonly z.output<typeof removedRow>[];
   readonly guards: Guards | null;
+  /** Null where none was joined, or that cannot be read. */
+  readonly team: Membership | null;
 }
 
 /** The chains of the backup, which are known to hold. */
@@ -392,6 +388,7 @@ function readJournals(database: DatabaseSync | null, ours: OurChains): NewerFile
       identity: unlessUnreadable(() => identityIn(database), null),
       removed: unlessUnreadable(() => rowsOf(database, removedRow).from('removed_names').all(), []),
       guards: unlessUnreadable(() => guardsIn(database), null),
+      team: unlessUnreadable(() => teamIn(database), null),
     };
   } finally {
     unlessUnreadable(() => database.close(), undefined);
@@ -411,6 +408,7 @@ const nothing: Omit<NewerFile, 'changes' | 'accesses'> = {
   identity: null,
   removed: [],
   guards: null,
+  team: null,
 };
 
 function sealedIn(database: DatabaseSync): ReadonlyMap<string, Uint8Array> {

@@ -157,6 +157,8 @@ export interface RowToRead extends OwnAim, Pick<BatchRow, 'index' | 'domain' | '
   /** The same of the team, as `batch_rows.team_effect` has it; null until it is asked. */
   readonly teamEffect: string | null;
   readonly changedAt: string | null;
+  /** The colleague whose change that was. */
+  readonly changedBy?: string;
   /** The account of that change, where it was paid for at another service; and whether it only may have taken effect. */
   readonly elsewhere?: RenewalFacts['elsewhere'];
   /** What may have been paid although no entry proves it; null where nothing may. */

@@ -225,7 +225,7 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
 }
 
 export function where(filter: Filter): Query {
-  const { accountId, states, without = [], kinds, text, domain, batchId, from, until, client } = filter;
+  const { accountId, states, without = [], kinds, text, domain, batchId, from, until, client, by } = filter;
   const { conditions, values } = filterOf([
     ['account_id = ?', accountId],
     ['domain = ?', domain],
@@ -237,7 +237,8 @@ export function where(filter: Filter): Query {
     ['at < CAST(? AS INTEGER)', msText(until)],
     [`(account_id, domain) IN (${ofClient} WHERE client = ?)`, client ?? null],
   ]);
-  const all = [...conditions, ...without.map((shown) => unlike[shown])];
+  // Whatever is in this journal was done at this workspace.
+  const all = [...conditions, ...without.map((shown) => unlike[shown]), ...(by ? ['number < 0'] : [])];
   return { sql: all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`, values };
 }
 

@@ -175,7 +175,16 @@ CREATE TABLE team_outbox (
 ALTER TABLE batch_rows ADD COLUMN team_effect TEXT;
 `;
 
-/** The tables of the journals: a restore leaves them where they are. */
+/**
+ * `team_outbox.taken_as`: the number of the team's entry by which its database has taken the outcome; 0 where there was nothing to write. It is
+ * kept for a time, as a database that is put back to an older state has to be told again.
+ */
+export const outboxKept = 'ALTER TABLE team_outbox ADD COLUMN taken_as INTEGER';
+
+/**
+ * The tables of the journals, and of the team: a restore leaves them where they are. Without `team`, what is sent would be claimed no more;
+ * and a membership from before would meet the outcomes of another desk.
+ */
 export const tablesOfJournals: readonly string[] = [
   'journal_entries',
   'journal_head',
@@ -191,4 +200,9 @@ export const tablesOfJournals: readonly string[] = [
   'removed_names',
   'team_claims',
   'team_outbox',
+  'team',
+  'team_changes',
+  'team_rows',
+  'team_facts',
+  'team_edits',
 ];

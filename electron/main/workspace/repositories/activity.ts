@@ -2,17 +2,38 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { activityRequests } from '#shared/areas/activity.ts';
 import { batch, batchAsk, mostFirstDomains, proposal } from '#shared/areas/batches.ts';
-import { change, changeKind, changeState } from '#shared/areas/change-schemas.ts';
+import { change, changeKind } from '#shared/areas/change-schemas.ts';
 import {
   type ActivityBatch,
   type ActivityLine,
-  type PaidPart,
   type PaidSums,
   sumsOfParts,
 } from '#shared/domain/activity.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { createCountChanges, type Filter, type Query, where } from '../journal/journal-repository.ts';
-import { countOf, instantColumn, isOfPresent, isPresent, jsonColumn, rowsOf } from '../sqlite.ts';
+import { countOf, instantColumn, isOfPresent, jsonColumn, rowsOf } from '../sqlite.ts';
+import {
+  amountSums,
+  createCurrencies,
+  type CurrencyOf,
+  outcomeRow,
+  partsOf,
+  sumRow,
+  talliesOf,
+} from './activity-sums.ts';
+import {
+  clientOf,
+  countTeamLines,
+  createTeamLines,
+  createTeamQuery,
+  isChange,
+  lineRow,
+  type OfTeam,
+  partsOfTeam,
+  teamLines,
+  type TeamQuery,
+  withTeam,
+} from './team-activity.ts';
 
 type Listed = z.output<typeof activityRequests.activity.list.input>;
 
@@ -32,10 +53,14 @@ export interface PaidChange {
 /** Changes and batches in one list, read page by page, and what they cost; derived from the journal and the batches at each call. */
 export function createActivityRepository(database: DatabaseSync) {
   const countChanges = createCountChanges(database);
-  const sums = createSums(database);
+  const ofTeam = createTeamQuery(database);
+  const sums = createSums(database, ofTeam);
   return {
-    list: createList(database),
-    summary: ({ filter }: { readonly filter: Filter }) => ({ ...countChanges(filter), sums: sums(filter) }),
+    list: createList(database, ofTeam),
+    summary({ filter }: { readonly filter: Filter }) {
+      const own = countChanges(filter);
+      return { ...own, ...withTeam(database, ofTeam, filter, own), sums: sums(filter) };
+    },
     paid: createPaid(database),
   };
 }
@@ -51,28 +76,26 @@ const amounts = 'journal_changes INDEXED BY journal_changes_amounts';
 const also = ({ sql }: Query, condition: string): string =>
   sql === '' ? `WHERE ${condition}` : `${sql} AND ${condition}`;
 
-const lineRow = z.object({
-  at: instantColumn,
-  number: z.int(),
-  batchId: z.string().nullable(),
-  isOfBatch: z.int(),
-});
-
-function createList(database: DatabaseSync) {
+function createList(database: DatabaseSync, ofTeam: OfTeam) {
   const batchesOf = createBatchLines(database);
   const changesOf = createChangeLines(database);
+  const linesOfTeam = createTeamLines(database);
   return ({ filter, unfolded, offset, limit }: Listed) => {
-    const counts = countLines(database, filter, unfolded);
-    const { sql, values } = linesQuery(filter, unfolded, offset, limit);
+    const team = ofTeam(filter);
+    const counts = countLines(database, { filter, team, unfolded });
+    const { sql, values } = linesQuery({ filter, team, unfolded }, offset, limit);
     const rows = rowsOf(database, lineRow)
       .query(sql)
       .all(...values);
-    const changes = changesOf(rows.filter(isChange).map(({ number }) => number));
+    const own = rows.filter((row) => !isOfTeam(row));
+    const teamLine = linesOfTeam(team, rows.filter(isOfTeam));
+    const changes = changesOf(own.filter(isChange).map(({ number }) => number));
     const batches = batchesOf(
       filter,
-      rows.flatMap((row) => (isChange(row) ? [] : (row.batchId ?? []))),
+      own.flatMap((row) => (isChange(row) ? [] : (row.batchId ?? []))),
     );
     const lines = rows.flatMap((row): ActivityLine[] => {
+      if (isOfTeam(row)) return [teamLine(row)].filter((line) => line !== null);
       const found = batches.get(row.batchId ?? '');
       if (!isChange(row)) return found === undefined ? [] : [{ kind: 'batch', batch: found, at: row.at }];
       const one = changes.get(row.number);
@@ -82,16 +105,17 @@ function createList(database: DatabaseSync) {
   };
 }
 
-const isChange = ({ batchId, isOfBatch }: z.output<typeof lineRow>): boolean =>
-  batchId === null || isOfBatch === 1;
+/** The numbers of colleagues' changes are below 0. */
+const isOfTeam = ({ number }: z.output<typeof lineRow>): boolean => number < 0;
 
 /**
  * The lines of a page: uncertain changes (part 0), then changes without a batch and batches by the time of their last change; after
  * an unfolded batch its changes, in their order.
  */
-function linesQuery(filter: Filter, unfolded: readonly string[], offset: number, limit: number): Query {
+function linesQuery({ filter, team, unfolded }: Shown, offset: number, limit: number): Query {
   const of = where(filter);
   const unsent = unsentBatches(filter);
+  const theirs = team === null ? null : teamLines(team, unfolded, offset + limit);
   return {
     // Of what is sorted, no more is taken than the page can reach.
     sql: `
@@ -108,9 +132,10 @@ function linesQuery(filter: Filter, unfolded: readonly string[], offset: number,
         UNION ALL SELECT 1, created_at, 0, id, 0, created_at, 0 FROM ${unsent.sql}
         UNION ALL SELECT 1, c.at, c.number, c.batch_id, 1, g.at, g.number FROM (
           SELECT at, number, batch_id FROM ${inBatches} ${also(of, 'batch_id IN (SELECT value FROM json_each(?))')}) c
-          JOIN groups g ON g.batch_id = c.batch_id)
+          JOIN groups g ON g.batch_id = c.batch_id
+        ${theirs?.sql ?? ''})
       SELECT at, number, batch_id AS batchId, is_of_batch AS isOfBatch FROM line
-      ORDER BY part, group_at DESC, group_number DESC, batch_id, is_of_batch, number * (CASE is_of_batch WHEN 1 THEN 1 ELSE -1 END)
+      ORDER BY part, group_at DESC, group_number DESC, batch_id, is_of_batch, abs(number) * (CASE is_of_batch WHEN 1 THEN 1 ELSE -1 END)
       LIMIT ? OFFSET ?`,
     values: [
       ...of.values,
@@ -120,13 +145,20 @@ function linesQuery(filter: Filter, unfolded: readonly string[], offset: number,
       ...unsent.values,
       ...of.values,
       JSON.stringify(unfolded),
+      ...(theirs?.values ?? []),
       limit,
       offset,
     ],
   };
 }
 
-/** Batches without a change yet, which match where one of their rows does. A filter of states is one of changes. */
+interface Shown {
+  readonly filter: Filter;
+  readonly team: TeamQuery | null;
+  readonly unfolded: readonly string[];
+}
+
+/** Batches without a change yet, which match where one of their rows does. A filter of states is one of changes; no colleague's is here. */
 function unsentBatches({
   accountId,
   states,
@@ -138,8 +170,9 @@ function unsentBatches({
   from,
   until,
   client,
+  by,
 }: Filter): Query {
-  const isOfStates = states !== null || without.length > 0;
+  const isOfChanges = states !== null || without.length > 0 || (by ?? '') !== '';
   const conditions: readonly (readonly [sql: string, value: string | number | null | undefined])[] = [
     ['p.account_id = ?', accountId],
     ['p.id = ?', batchId],
@@ -158,7 +191,7 @@ function unsentBatches({
   const used = conditions.filter(([, value]) => value != null);
   return {
     sql: `batches p WHERE ${isOfPresent} AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = p.id)
-      ${isOfStates ? 'AND 0' : ''} ${used.map(([sql]) => `AND ${sql}`).join(' ')}`,
+      ${isOfChanges ? 'AND 0' : ''} ${used.map(([sql]) => `AND ${sql}`).join(' ')}`,
     values: used.flatMap(([, value]) => value ?? []),
   };
 }
@@ -168,7 +201,7 @@ const hasRow = (condition: string): string =>
 
 const countsRow = z.object({ uncertain: z.int(), single: z.int() });
 
-function countLines(database: DatabaseSync, filter: Filter, unfolded: readonly string[]) {
+function countLines(database: DatabaseSync, { filter, team, unfolded }: Shown) {
   const of = where(filter);
   const unsent = unsentBatches(filter);
   const count = (rows: string, values: Values): number => countOf(database, rows)(...values);
@@ -189,13 +222,9 @@ function countLines(database: DatabaseSync, filter: Filter, unfolded: readonly s
           ...of.values,
           JSON.stringify(unfolded),
         ]);
-  return { total: uncertain + single + batches + count(unsent.sql, unsent.values) + ofUnfolded, uncertain };
+  const own = uncertain + single + batches + count(unsent.sql, unsent.values) + ofUnfolded;
+  return { total: own + (team === null ? 0 : countTeamLines(count, team, unfolded)), uncertain };
 }
-
-/** For changes `c`: whose the domain is, or will be. */
-const clientOf = `coalesce(
-  (SELECT nullif(d.client, '') FROM domains d WHERE d.account_id = c.account_id AND d.name = c.domain),
-  (SELECT o.client FROM ordered_clients o WHERE o.account_id = c.account_id AND o.domain = c.domain), '')`;
 
 const changeLine = z.object({ change: jsonColumn(change), client: z.string() });
 
@@ -216,24 +245,7 @@ const recordRow = z.object({
   leftOut: z.int(),
   proposal: jsonColumn(proposal).nullable(),
 });
-const outcomeRow = z.object({
-  batchId: z.string(),
-  accountId: z.string(),
-  kind: changeKind,
-  state: changeState,
-  tookEffect: z.int(),
-  currency: z.string().nullable(),
-  amountBy: z.enum(['price', 'measured', 'not-given']).nullable(),
-  count: z.int(),
-  high: z.int(),
-  low: z.int(),
-});
 const domainRow = z.object({ batchId: z.string(), domain: z.string() });
-
-/** A sum of amounts in two parts: together they may be more than a number holds. */
-const amountSums = `coalesce(sum(amount / 1000000), 0) AS high, coalesce(sum(amount % 1000000), 0) AS low`;
-const totalOf = ({ high, low }: { readonly high: number; readonly low: number }): bigint =>
-  BigInt(high) * 1_000_000n + BigInt(low);
 
 function createBatchLines(database: DatabaseSync) {
   const currencies = createCurrencies(database);
@@ -281,8 +293,6 @@ function createBatchLines(database: DatabaseSync) {
   };
 }
 
-type CurrencyOf = (accountId: string) => string | null;
-
 function batchLine(
   id: string,
   record: z.output<typeof recordRow> | null,
@@ -291,71 +301,17 @@ function batchLine(
 ): Omit<ActivityBatch, 'firstDomains'> | null {
   const { accountId, kind } = record ?? outcomes[0] ?? {};
   if (accountId === undefined || kind === undefined) return null;
-  const sum = (isCounted: (row: z.output<typeof outcomeRow>) => boolean): number =>
-    outcomes.filter(isCounted).reduce((total, { count }) => total + count, 0);
   return {
     id,
     accountId,
     kind,
     record: record && { ...record, proposedBy: record.proposal?.by ?? null },
-    changes: {
-      all: sum(() => true),
-      confirmed: sum(({ tookEffect }) => tookEffect === 1),
-      refused: sum(({ state, tookEffect }) => tookEffect === 0 && isNo.has(state)),
-      uncertain: sum(({ state }) => state === 'uncertain'),
-      withdrawn: sum(({ state }) => state === 'withdrawn'),
-    },
+    changes: talliesOf(outcomes),
     sums: sumsOfParts(partsOf(outcomes, currencyOf)),
   };
 }
 
-const isNo: ReadonlySet<string> = new Set(['refused', 'not-applied', 'settled']);
-
-const partsOf = (
-  rows: readonly Pick<
-    z.output<typeof outcomeRow>,
-    'accountId' | 'state' | 'currency' | 'amountBy' | 'count' | 'high' | 'low'
-  >[],
-  currencyOf: CurrencyOf,
-): readonly PaidPart[] =>
-  rows.flatMap(({ amountBy, accountId, currency, state, count, ...sum }) =>
-    amountBy === null
-      ? []
-      : [
-          {
-            by: amountBy,
-            currency: currency ?? currencyOf(accountId),
-            isPerhaps: state === 'uncertain' || state === 'sending',
-            count,
-            total: totalOf(sum),
-          },
-        ],
-  );
-
-const currencyRow = z.object({ id: z.string(), currency: z.string().nullable() });
-
-/** The currency that the user gave each account, read anew at each call. */
-function createCurrencies(database: DatabaseSync): () => CurrencyOf {
-  const all = rowsOf(database, currencyRow).query(
-    `SELECT id, json_extract(options, '$.currency') AS currency FROM accounts WHERE ${isPresent}`,
-  );
-  return () => {
-    const known = new Map(all.all().map(({ id, currency }) => [id, currency]));
-    return (accountId) => known.get(accountId) ?? null;
-  };
-}
-
-const sumRow = outcomeRow.pick({
-  accountId: true,
-  state: true,
-  currency: true,
-  amountBy: true,
-  count: true,
-  high: true,
-  low: true,
-});
-
-function createSums(database: DatabaseSync): (filter: Filter) => PaidSums {
+function createSums(database: DatabaseSync, ofTeam: OfTeam): (filter: Filter) => PaidSums {
   const currencies = createCurrencies(database);
   return (filter) => {
     const of = where(filter);
@@ -365,7 +321,8 @@ function createSums(database: DatabaseSync): (filter: Filter) => PaidSums {
         FROM ${amounts} ${also(of, 'amount_by IS NOT NULL')} GROUP BY account_id, state, currency, amount_by`,
       )
       .all(...of.values);
-    return sumsOfParts(partsOf(rows, currencies()));
+    const currencyOf = currencies();
+    return sumsOfParts([...partsOf(rows, currencyOf), ...partsOfTeam(database, ofTeam(filter), currencyOf)]);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { domainEvent, type expiry } from '#shared/areas/portfolio.ts';
 import type { Expiries } from '#shared/domain/expiry.ts';
 import { isDeparted } from '#shared/domain/registry.ts';
@@ -15,7 +15,7 @@ export const mostEvents = 100;
 
 const eventRow = domainEvent
   .pick({ kind: true })
-  .extend({ at: instantColumn, changes: jsonColumn(domainEvent.shape.changes) });
+  .extend({ at: instantColumn, by: z.string().nullable(), changes: jsonColumn(domainEvent.shape.changes) });
 
 /** What happened to a domain beside its changes and imports, which are stored elsewhere. */
 export type EventRow = z.output<typeof eventRow>;
@@ -23,11 +23,11 @@ export type EventRow = z.output<typeof eventRow>;
 /** Events of domains; to be written in the transaction of what they tell of. */
 export function createDomainEvents(database: DatabaseSync) {
   const list = rowsOf(database, eventRow).query(
-    'SELECT kind, at, changes FROM domain_events WHERE account_id = ? AND domain = ? ORDER BY id DESC',
+    'SELECT kind, at, by, changes FROM domain_events WHERE account_id = ? AND domain = ? ORDER BY id DESC',
   );
   const insert = database.prepare(`
-    INSERT INTO domain_events (account_id, domain, kind, at, changes)
-    SELECT account_id, name, :kind, :at, :changes FROM domains WHERE account_id = :accountId AND name = :domain`);
+    INSERT INTO domain_events (account_id, domain, kind, at, by, changes)
+    SELECT account_id, name, :kind, :at, :by, :changes FROM domains WHERE account_id = :accountId AND name = :domain`);
   const trim = database.prepare(`
     DELETE FROM domain_events WHERE account_id = ?1 AND domain = ?2 AND id <= (
       SELECT id FROM domain_events WHERE account_id = ?1 AND domain = ?2
@@ -84,7 +84,7 @@ export const eventChanges = (before: EventValues, after: EventValues): readonly 
 
 /** What a person has changed of a domain. */
 export const editOf = (before: EventValues, after: EventValues): EventRow => ({
-  ...{ kind: 'edit', at: new Date().toISOString(), changes: [...eventChanges(before, after)] },
+  ...{ kind: 'edit', at: new Date().toISOString(), by: null, changes: [...eventChanges(before, after)] },
 });
 
 type AtRegistry = readonly [domain: Pick<DomainRecord, 'registry'>, expiries: Expiries];
@@ -101,5 +101,5 @@ export function shownByRegistry(at: string, before: AtRegistry, after: AtRegistr
   const changes = fields.flatMap((field) =>
     is[field] === '' || is[field] === was[field] ? [] : [{ field, before: was[field], after: is[field] }],
   );
-  return { kind: 'registry', at, changes };
+  return { kind: 'registry', at, by: null, changes };
 }

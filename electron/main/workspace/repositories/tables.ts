@@ -253,3 +253,138 @@ CREATE TABLE team_changes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_changes_by_domain ON team_changes (domain, seq);
 `;
+
+const nowMs = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+const isHeard = 'EXISTS (SELECT 1 FROM team WHERE quiet = 0)';
+/** What is hidden, or of the practice service of this computer, is told nobody. */
+const isOfTeam = (account: string): string =>
+  `EXISTS (SELECT 1 FROM accounts WHERE id = ${account} AND removed_at IS NULL AND kind = 'reseller')`;
+
+/** A trigger that notes parts of a thing as changed. @param parts A query of their names. */
+const noting = (name: string, event: string, topic: string, when: string, key: string, parts: string) => `
+CREATE TRIGGER ${name} AFTER ${event} WHEN ${isHeard} AND ${when}
+BEGIN
+  INSERT INTO team_edits (topic, account_id, key, part, at)
+    SELECT '${topic}', ${key}, part, ${nowMs} FROM (${parts}) WHERE true
+    ON CONFLICT (topic, account_id, key, part) DO UPDATE SET at = excluded.at, times = times + 1;
+END;
+`;
+const whole = "SELECT '*' AS part";
+const partsOfDomain = ['tags', 'client', 'note', 'archived_at', 'known', 'expiries'];
+const ofDomain = (row: string): string => `${row}.account_id, ${row}.name`;
+const ofView = (row: string): string =>
+  `ifnull(${row}.account_id, ''), ${row}.list || char(10) || ${row}.name`;
+
+/**
+ * What a team shares of the portfolio ([decision 0049](../../../../docs/decisions/0049-what-a-team-shares.md)).
+ *
+ * - `team_facts`: what the team has, as far as it was fetched: `value` is JSON, null for a removal. `login`: as `serviceKey`, empty where it
+ *   belongs to none. `applied`: it is in this workspace's own tables, or never will be.
+ * - `team_edits`: what the team is to be told: which part of what was changed when; 0 where that is not known. `times` counts, so that
+ *   what is changed again meanwhile stays noted. Written by triggers, in the transaction of the change, and only in a team.
+ * - `team.facts_seq`: up to where facts were fetched. `team.quiet`: while what others have told is written, it is not noted.
+ */
+export const teamFacts = `
+ALTER TABLE team ADD COLUMN facts_seq INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE team ADD COLUMN quiet INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE list_views ADD COLUMN is_shared INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE domain_events ADD COLUMN by TEXT;
+
+CREATE TABLE team_facts (
+  topic   TEXT NOT NULL,
+  login   TEXT NOT NULL,
+  key     TEXT NOT NULL,
+  field   TEXT NOT NULL,
+  value   TEXT,
+  at      INTEGER NOT NULL,
+  by      TEXT NOT NULL,
+  seq     INTEGER NOT NULL,
+  applied INTEGER NOT NULL,
+  PRIMARY KEY (topic, login, key, field)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX team_facts_to_apply ON team_facts (topic, login, key) WHERE applied = 0;
+CREATE INDEX team_facts_present ON team_facts (topic, login) WHERE field = 'present' AND value IS NOT NULL;
+
+CREATE TABLE team_edits (
+  id         INTEGER PRIMARY KEY,
+  topic      TEXT NOT NULL,
+  account_id TEXT NOT NULL,
+  key        TEXT NOT NULL,
+  part       TEXT NOT NULL,
+  at         INTEGER NOT NULL,
+  times      INTEGER NOT NULL DEFAULT 1,
+  UNIQUE (topic, account_id, key, part)
+) STRICT;
+
+${noting('team_domain_added', 'INSERT ON domains', 'domain', isOfTeam('NEW.account_id'), ofDomain('NEW'), whole)}
+${noting('team_domain_removed', 'DELETE ON domains', 'domain', isOfTeam('OLD.account_id'), ofDomain('OLD'), whole)}
+${noting(
+  'team_domain_changed',
+  'UPDATE ON domains',
+  'domain',
+  isOfTeam('NEW.account_id'),
+  ofDomain('NEW'),
+  partsOfDomain
+    .map((part) => `SELECT '${part}' AS part WHERE OLD.${part} IS NOT NEW.${part}`)
+    .join(' UNION ALL '),
+)}
+${['INSERT', 'UPDATE', 'DELETE']
+  .map((event) => {
+    const row = event === 'DELETE' ? 'OLD' : 'NEW';
+    const isShared = event === 'UPDATE' ? '(OLD.is_shared OR NEW.is_shared)' : `${row}.is_shared`;
+    const ofTemplate = `'', ${row}.id`;
+    return (
+      noting(`team_view_${event}`, `${event} ON list_views`, 'view', isShared, ofView(row), whole) +
+      noting(
+        `team_template_${event}`,
+        `${event} ON templates`,
+        'template',
+        `${row}.kind = 'nameservers'`,
+        ofTemplate,
+        whole,
+      )
+    );
+  })
+  .join('')}
+CREATE TRIGGER team_account_added AFTER INSERT ON accounts WHEN ${isHeard}
+BEGIN
+  UPDATE team_facts SET applied = 0;
+END;
+CREATE TRIGGER team_account_moved AFTER UPDATE ON accounts
+  WHEN ${isHeard} AND (OLD.base_url IS NOT NEW.base_url OR OLD.username IS NOT NEW.username)
+BEGIN
+  UPDATE team_facts SET applied = 0;
+  INSERT INTO team_edits (topic, account_id, key, part, at) SELECT 'domain', account_id, name, '*', 0 FROM domains
+    WHERE account_id = NEW.id AND NEW.kind = 'reseller'
+    ON CONFLICT (topic, account_id, key, part) DO UPDATE SET times = times + 1;
+END;
+`;
+
+/**
+ * `team_rows`: of each change of a colleague what its entries in `team_changes` come to, up to `team.listed_seq`; a projection. `number` is
+ * below 0, so that none is one of `journal_changes`, whose columns the others are. `is_paid`: a change of its kind costs something.
+ */
+export const teamRows = `
+CREATE TABLE team_rows (
+  number      INTEGER NOT NULL PRIMARY KEY,
+  id          TEXT NOT NULL UNIQUE,
+  team_id     TEXT NOT NULL,
+  by          TEXT NOT NULL,
+  login       TEXT NOT NULL,
+  domain      TEXT NOT NULL,
+  kind        TEXT NOT NULL,
+  state       TEXT NOT NULL,
+  took_effect INTEGER NOT NULL,
+  at          INTEGER NOT NULL,
+  batch_id    TEXT,
+  is_paid     INTEGER NOT NULL,
+  amount      INTEGER,
+  currency    TEXT,
+  amount_by   TEXT GENERATED ALWAYS AS (CASE WHEN is_paid = 1 AND (took_effect = 1 OR state IN ('sending', 'uncertain'))
+    THEN CASE WHEN amount IS NULL THEN 'not-given' ELSE 'price' END END) VIRTUAL
+) STRICT;
+CREATE INDEX team_rows_by_time ON team_rows (at, number);
+CREATE INDEX team_rows_by_domain ON team_rows (domain, at);
+CREATE INDEX team_rows_of_batches ON team_rows (batch_id) WHERE batch_id IS NOT NULL;
+ALTER TABLE team ADD COLUMN listed_seq INTEGER NOT NULL DEFAULT 0;
+`;

@@ -27,6 +27,18 @@ const outboxRow = z.object({
 });
 export type OutboxRow = z.output<typeof outboxRow>;
 
+const refusedRow = z.object({
+  changeId: z.string(),
+  outcome: z.enum(settledOutcomes),
+  /** Of what it was; null where the journal has no such change. */
+  domain: z.string().nullable(),
+  kind: z.string().nullable(),
+  /** The database's answer, in one word. */
+  why: z.string(),
+});
+/** An outcome that the team's database did not take. */
+export type RefusedOutcome = z.output<typeof refusedRow>;
+
 /**
  * Attempts that a team's database was asked to allow. Each outcome gets into the outbox in the transaction of the entry that it follows
  * from, so that no kill can come between them. Everything here must run in the caller's transaction.
@@ -79,6 +91,11 @@ interface OfClaim {
   readonly ticket: number;
 }
 
+/** A database that is put back to an older state than so many outcomes ago is a matter for people, not for the outbox. */
+const mostKept = 2_000;
+
+const takenRow = z.object({ seq: z.int(), changeId: z.string() });
+
 /** The attempts that a team's database is asked to allow, and what it is still to be told of them. */
 export function createTeamOutbox(database: DatabaseSync) {
   const claims = createTeamClaims(database);
@@ -89,10 +106,16 @@ export function createTeamOutbox(database: DatabaseSync) {
   const ticketOf = rowsOf(database, z.object({ ticket: z.int() })).from('team_claims WHERE change_id = ?');
   const waiting = rowsOf(database, outboxRow).query(`
     SELECT seq, change_id AS changeId, ticket, outcome, body FROM team_outbox
-    WHERE refused IS NULL ORDER BY seq LIMIT ?`);
+    WHERE refused IS NULL AND taken_as IS NULL ORDER BY seq LIMIT ?`);
+  const refused = rowsOf(database, refusedRow).query(`
+    SELECT o.change_id AS changeId, o.outcome, c.domain, c.kind, coalesce(json_extract(o.refused, '$.kind'), '') AS why
+    FROM team_outbox o LEFT JOIN journal_changes c ON c.id = o.change_id WHERE o.refused IS NOT NULL ORDER BY o.seq LIMIT 500`);
   const found = rowsOf(database, changeRow).from('journal_changes WHERE id = ?');
   const open = countOf(database, 'team_claims');
-  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL');
+  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL AND taken_as IS NULL');
+  const lastTaken = rowsOf(database, takenRow).query(
+    'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1',
+  );
   const run = (sql: string, ...values: (string | number)[]) => {
     database.prepare(sql).run(...values);
     return {};
@@ -129,10 +152,15 @@ export function createTeamOutbox(database: DatabaseSync) {
       }),
     /** What the database is to be told next, in order. */
     outbox: ({ limit }: { readonly limit: number }) => waiting.all(limit),
-    delivered: ({ seq }: Pick<OutboxRow, 'seq'>) => run('DELETE FROM team_outbox WHERE seq = ?', seq),
+    ...createDelivered(database),
+    /** The entry of the team's journal that this desk wrote last by telling an outcome. */
+    lastTaken: () => lastTaken.find(),
     /** It is stored, and keeps nothing else waiting. */
     refused: ({ seq, answer }: Pick<OutboxRow, 'seq'> & { readonly answer: string }) =>
       run('UPDATE team_outbox SET refused = ? WHERE seq = ?', answer, seq),
+    refusedOnes: () => refused.all(),
+    /** A person wants the database to be asked again. */
+    offerAgain: () => run('UPDATE team_outbox SET refused = NULL'),
     /** The team is left: another one is told nothing of it. */
     forget: () =>
       inTransaction(database, () => {
@@ -141,6 +169,29 @@ export function createTeamOutbox(database: DatabaseSync) {
       }),
     /** Nobody else could tell it: while there is any, the team is not left. */
     counts: () => ({ open: open(), waiting: unsaid() }),
+  };
+}
+
+function createDelivered(database: DatabaseSync) {
+  const note = database.prepare('UPDATE team_outbox SET taken_as = ? WHERE seq = ?');
+  const tellAgain = database.prepare(
+    'UPDATE team_outbox SET taken_as = NULL WHERE taken_as >= ? AND seq < ?',
+  );
+  const tidy = database.prepare('DELETE FROM team_outbox WHERE taken_as IS NOT NULL AND seq <= ?');
+  return {
+    /**
+     * Entries have ascending numbers: what was delivered before, under the same number or a higher one, a database that was put back has
+     * lost since, and it is delivered again.
+     *
+     * @param takenAs The number of the team's entry that says so; 0 where it had nothing to write.
+     */
+    delivered: ({ seq, takenAs }: Pick<OutboxRow, 'seq'> & { readonly takenAs: number }) =>
+      inTransaction(database, () => {
+        note.run(takenAs, seq);
+        if (takenAs > 0) tellAgain.run(takenAs, seq);
+        tidy.run(seq - mostKept);
+        return {};
+      }),
   };
 }
 

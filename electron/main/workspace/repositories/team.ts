@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { forgetTeamFacts, shareEverything } from './team-facts.ts';
+import { createTeamChanges, createTeamRows } from './team-rows.ts';
+import { shareNothing } from './team-texts.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -13,7 +16,7 @@ export const historyFault = z.discriminatedUnion('kind', [
 ]);
 export type HistoryFault = z.output<typeof historyFault>;
 
-const membershipRow = z.object({
+export const membershipRow = z.object({
   teamId: z.string(),
   name: z.string(),
   url: z.string(),
@@ -28,24 +31,43 @@ const membershipRow = z.object({
 /** The team that this workspace has joined, and how much of its journal it has. */
 export type Membership = z.output<typeof membershipRow>;
 
-const teamEntryRow = z.object({
-  seq: z.int(),
-  at: z.string(),
-  by: z.string(),
-  desk: z.string().nullable(),
-  changeId: z.string().nullable(),
-  serviceBaseUrl: z.string().nullable(),
-  serviceUsername: z.string().nullable(),
-  domain: z.string().nullable(),
-  kind: z.string().nullable(),
-  family: z.string().nullable(),
-  event: z.string(),
-  /** The exact text that its hash covers. */
-  body: z.string(),
-  hash: z.string(),
-});
 /** An entry of the team's journal. */
-export type TeamEntry = z.output<typeof teamEntryRow>;
+export interface TeamEntry {
+  readonly seq: number;
+  readonly at: string;
+  readonly by: string;
+  readonly desk: string | null;
+  readonly changeId: string | null;
+  readonly serviceBaseUrl: string | null;
+  readonly serviceUsername: string | null;
+  readonly domain: string | null;
+  readonly kind: string | null;
+  readonly family: string | null;
+  readonly event: string;
+  /** The exact text that its hash covers. */
+  readonly body: string;
+  readonly hash: string;
+}
+
+const entrySeq = z.object({ seq: z.int() });
+
+/** Of what this desk has told the team. */
+function createOwnEntries(database: DatabaseSync) {
+  const written = rowsOf(database, entrySeq).query(
+    'SELECT taken_as AS seq FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1',
+  );
+  const lost = rowsOf(database, entrySeq).query(`
+    SELECT taken_as AS seq FROM team_outbox o WHERE taken_as BETWEEN 1 AND ? AND NOT EXISTS (
+      SELECT 1 FROM team_changes c WHERE c.team_id = ? AND c.seq = o.taken_as AND c.change_id = o.change_id)
+    ORDER BY taken_as LIMIT 1`);
+  return {
+    /** The entry that this desk wrote last by telling an outcome. */
+    writtenLast: () => written.find(),
+    /** The first of those up to a number that is not among what was fetched: what was told later does not hide it. */
+    firstLost: ({ teamId, upTo }: { readonly teamId: string; readonly upTo: number }) =>
+      lost.find(upTo, teamId)?.seq ?? null,
+  };
+}
 
 /** Team, and what others did in it. */
 export function createTeamRepository(database: DatabaseSync) {
@@ -61,12 +83,9 @@ export function createTeamRepository(database: DatabaseSync) {
   const moveOn = database.prepare(`
     UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
   const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
-  const entries = rowsOf(database, teamEntryRow).from(
-    'team_changes WHERE team_id = ? AND seq > ? ORDER BY seq LIMIT ?',
-  );
-  const ofDomain = rowsOf(database, teamEntryRow).from(
-    'team_changes WHERE domain = ? ORDER BY seq DESC LIMIT ?',
-  );
+  const tellAgain = database.prepare('UPDATE team_outbox SET taken_as = NULL');
+  const rows = createTeamRows(database);
+  const changes = createTeamChanges(database);
 
   return {
     /** Null where no team was joined. */
@@ -74,23 +93,22 @@ export function createTeamRepository(database: DatabaseSync) {
     /** @returns False where a team was joined already. Entries that were kept of this team are fetched anew. */
     join(as: Pick<Membership, 'teamId' | 'name' | 'url' | 'user' | 'caFile' | 'deskId' | 'joinedAt'>) {
       return inTransaction(database, () => {
-        const { changes } = join.run(
-          as.teamId,
-          as.name,
-          as.url,
-          as.user,
-          as.caFile,
-          as.deskId,
-          toMs(as.joinedAt),
-        );
-        if (changes === 1) forget.run(as.teamId);
-        return { joined: changes === 1 };
+        const { teamId, name, url, user, caFile, deskId, joinedAt } = as;
+        const joining = join.run(teamId, name, url, user, caFile, deskId, toMs(joinedAt));
+        if (joining.changes === 0) return { joined: false };
+        forget.run(teamId);
+        rows.forget(teamId);
+        database.exec(shareEverything);
+        return { joined: true };
       });
     },
-    /** Its entries stay. */
+    /** Its entries stay. What was shared in it is shared in no other. */
     leave() {
-      leave.run();
-      return {};
+      return inTransaction(database, () => {
+        leave.run();
+        database.exec(forgetTeamFacts + shareNothing);
+        return {};
+      });
     },
     /**
      * Stores entries that follow the last stored one, and were verified.
@@ -100,34 +118,33 @@ export function createTeamRepository(database: DatabaseSync) {
     append({ teamId, after, entries: news }: Appended) {
       return inTransaction(database, () => {
         const last = news.at(-1) ?? after;
-        const { changes } = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
-        if (changes === 0) return { appended: false };
-        for (const e of news)
-          put.run(
-            ...[teamId, e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
-            ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
-          );
+        const moved = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
+        if (moved.changes === 0) return { appended: false };
+        for (const entry of news) put.run(teamId, ...columnsOf(entry));
+        rows.update();
         return { appended: true };
       });
     },
+    /** The server may not know any more what this desk has told it: it is told again. */
     noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
-      fault.run(JSON.stringify(found), teamId);
-      return {};
+      return inTransaction(database, () => {
+        if (joined.find()?.fault === null) tellAgain.run();
+        fault.run(JSON.stringify(found), teamId);
+        return {};
+      });
     },
-    entries: ({
-      teamId,
-      after,
-      limit,
-    }: {
-      readonly teamId: string;
-      readonly after: number;
-      readonly limit: number;
-    }) => entries.all(teamId, after, limit),
-    /** The newest first. */
-    ofDomain: ({ domain, limit }: { readonly domain: string; readonly limit: number }) =>
-      ofDomain.all(domain, limit),
+    ...createOwnEntries(database),
+    /** What colleagues did to a domain, the newest first; also in a team that was left. */
+    changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),
+    /** See {@link createTeamChanges}. */
+    done: ({ since }: { readonly since: string }) => changes.done(since),
   };
 }
+
+const columnsOf = (e: TeamEntry) => [
+  ...[e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
+  ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
+];
 
 /** A place in the team's journal. */
 interface Place {

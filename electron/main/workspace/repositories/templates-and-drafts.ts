@@ -12,6 +12,8 @@ const templateRow = z.object({
 });
 export type TemplateRecord = z.output<typeof templateRow>;
 
+export const mostTemplates = 1_000;
+
 interface TemplateMove {
   readonly id: string;
   readonly from: TemplateRecord | null;

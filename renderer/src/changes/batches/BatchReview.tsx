@@ -16,6 +16,7 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import { costOf as sumsAndUnknown, creditAfter } from '#shared/domain/renewal-costs.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
@@ -43,6 +44,8 @@ import {
 import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
 import { NewNameservers } from './PutBack.tsx';
+import { HandOver } from '../../team/TeamWork.tsx';
+import { useSharing } from '../../team/sharing.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -172,6 +175,7 @@ function ReviewPart({ store, batch }: Props) {
           <Anew store={store} batch={batch} />
           {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
           <Uncharged batch={batch} facts={facts} />
+          <ClaimedByColleagues facts={facts} />
           {remaining === 0 ? (
             <p>{nothingReadyText(batch, facts)}</p>
           ) : (
@@ -217,6 +221,21 @@ function Uncharged({ batch, facts }: Omit<FactsProps, 'store'>) {
         Sync {domains.length === 1 ? 'it' : `these ${format.count(domains.length)}`}
       </Button>
     </Group>
+  );
+}
+
+/** Domains that are excluded because colleagues have an open change of them, and how they come back in. */
+function ClaimedByColleagues({ facts }: Pick<FactsProps, 'facts'>) {
+  const errors = (facts?.excluded ?? []).flatMap(({ error }) =>
+    error?.kind === 'claimed-elsewhere' ? [error] : [],
+  );
+  if (errors.length === 0) return null;
+  const people = [...new Set(errors.map(({ by }) => isolated(by)))].join(', ');
+  return (
+    <Text c="var(--nd-caution)">
+      {plural(errors.length, '1 domain has', `${format.count(errors.length)} domains have`)} an open change by{' '}
+      {people}. Refresh once that is finished.
+    </Text>
   );
 }
 
@@ -294,8 +313,31 @@ const isCountTyped = (batch: Batch, typed: string): boolean =>
 const isCostShown = ({ ask }: Batch, facts: ReadyFacts | null): boolean =>
   !isPaid(ask.kind) || facts !== null;
 
+/** The way on: applying it, or handing it to a colleague, where a limit of the team allows nothing else. */
+function Apply(props: FactsProps) {
+  const { batch } = props;
+  const { above, isOffered } = useSharing(batch);
+  return (
+    <Stack gap={12} maw={380} flex="none">
+      {above === null ? (
+        <ApplyForm {...props} />
+      ) : (
+        <Text c="var(--nd-caution)" role="status">
+          {above}
+        </Text>
+      )}
+      {/* Beside the form: what is submitted in a dialog is heard by a form around it. */}
+      {isOffered && batch.counts.remaining > 0 && (
+        <Group justify="flex-end">
+          <HandOver batch={batch} count={batch.counts.remaining} isWayOn={above !== null} />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
-function Apply({ store, batch, facts }: FactsProps) {
+function ApplyForm({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = needsReview(error);
@@ -310,8 +352,6 @@ function Apply({ store, batch, facts }: FactsProps) {
       component="form"
       className={css['apply'] ?? ''}
       gap={12}
-      maw={380}
-      flex="none"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void store.actions.apply(batch);

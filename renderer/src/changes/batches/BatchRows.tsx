@@ -5,13 +5,11 @@ import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
 import { isProven, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
-import { isolated } from '#shared/domain/isolated.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { type Price, priceText } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { type AppError, isNotFound } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -20,12 +18,13 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { FindingMark, FindingWord } from '../../ui/Marks.tsx';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
+import { ClaimMark } from '../../team/TeamParts.tsx';
 import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import { type BatchStore, rowsName, type Which } from './batch-store.ts';
-import { awaitsSync, leftOutWords, mayBeIncluded, stepWords } from './left-out.ts';
+import { excludedText, mayBeIncluded, renewedText, stepWords } from './left-out.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -47,18 +46,18 @@ export function BatchRows({ store, batch }: Props) {
       return [
         domain,
         ...ofRenewals(state, ask.periodYears, accountId, currency),
-        outcome(state, store, 'minmax(176px, 5fr)'),
+        outcome(batch, store, 'minmax(176px, 5fr)'),
       ];
     if (ask.kind === 'register')
-      return [domain, ...ofNames(state), ...ofOrders(currency), outcome(state, store, 'minmax(176px, 6fr)')];
+      return [domain, ...ofNames(state), ...ofOrders(currency), outcome(batch, store, 'minmax(176px, 6fr)')];
     if (kind === 'contacts')
-      return [domain, ...ofContacts(state), outcome(state, store, 'minmax(176px, 5fr)')];
-    if (kind === 'sync') return [domain, ...ofSyncs(state), outcome(state, store, 'minmax(176px, 4.5fr)')];
+      return [domain, ...ofContacts(state), outcome(batch, store, 'minmax(176px, 5fr)')];
+    if (kind === 'sync') return [domain, ...ofSyncs(state), outcome(batch, store, 'minmax(176px, 4.5fr)')];
     // A word each says what a lock was and will be; a set of nameservers is long.
     if (kind === 'nameservers')
-      return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcome(state, store, 'minmax(176px, 4.5fr)')];
-    return [domain, ...ofOthers(state, '104px'), outcome(state, store, 'minmax(176px, 8fr)')];
-  }, [ask, kind, state, store, accountId, currency]);
+      return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcome(batch, store, 'minmax(176px, 4.5fr)')];
+    return [domain, ...ofOthers(state, '104px'), outcome(batch, store, 'minmax(176px, 8fr)')];
+  }, [batch, ask, kind, state, store, accountId, currency]);
   return (
     <DataTable
       label="Rows of the batch"
@@ -370,7 +369,11 @@ function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
 }
 
 /** Why the row is excluded, or the status of its change; and where a person may decide, the button for it. */
-const outcome = (state: BatchState, store: BatchStore, width: string): Column<Row> => ({
+const outcome = (
+  { state, ask: { kind } }: Pick<Batch, 'state' | 'ask'>,
+  store: BatchStore,
+  width: string,
+): Column<Row> => ({
   key: 'state',
   title: 'State',
   width,
@@ -388,6 +391,7 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
         />
       )}
       <Reason>{row.state === null ? excludedText(row) : notDoneText(row)}</Reason>
+      {row.state === null && row.leftOut === null && <ClaimMark domain={row.domain} kind={kind} />}
       {isByHand(row, state) && <ByHand row={row} store={store} />}
     </>
   ),
@@ -437,49 +441,6 @@ const noneWords: Readonly<Record<Which, string>> = {
   'left-out': 'No domain is excluded',
   odd: 'Nothing needs attention',
 };
-
-function renewedText(on: string, renewal: NonNullable<Row['renewal']>, done = 'renewed'): string {
-  const { elsewhere, isUncharged } = renewal;
-  const day = format.day(on);
-  if (isUncharged === true)
-    return `Accepted on ${day}, not yet charged. ${awaitsSync({ renewal }) ? 'Sync it to see whether it was renewed' : 'A sync since shows its expiry: include it if it was not renewed'}`;
-  if (elsewhere === undefined) return `${upperFirst(done)} on ${day}`;
-  const here = elsewhere.ownAt === undefined ? '' : `, and ${done} here on ${format.day(elsewhere.ownAt)}`;
-  return `${elsewhere.isSure ? upperFirst(done) : `May have been ${done}`} on ${day} at ${isolated(elsewhere.accountLabel)}${here}`;
-}
-
-/** Why a row is excluded, with the date for a recent renewal, else with the error; of the others, why they have no price. */
-function excludedText(row: Row): string {
-  const { leftOut, error, renewal } = row;
-  if (leftOut === null)
-    return renewal?.priceError == null
-      ? ''
-      : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
-  if (leftOut === 'premium') return 'Premium name: include it to accept its price';
-  if (error === null) return earlierText(row) ?? leftOutWords[leftOut];
-  const { happened, changed } = sentencesFor(error);
-  if (error.kind === 'from-backup') return `May have been ${orderWord(leftOut)}. ${happened} ${changed}`;
-  // What was found stands beside it.
-  if (error.kind === 'not-available') return leftOutWords['not-available'];
-  if (leftOut === 'not-readable' && isNotFound(error)) return notFoundText(error);
-  return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
-}
-
-/** One sentence for one fact, with the service's own words. */
-const notFoundText = (error: AppError): string =>
-  error.kind === 'refused' && error.said !== ''
-    ? `Not in this account: “${isolated(error.said)}”`
-    : 'Not in this account';
-
-/** When a name that is excluded for it was ordered before; null where it is excluded for something else. */
-function earlierText({ leftOut, renewal }: Row): string | null {
-  const isOrdered = leftOut === 'renewed' || leftOut === 'registered';
-  return isOrdered && renewal?.renewedAt != null
-    ? renewedText(renewal.renewedAt, renewal, orderWord(leftOut))
-    : null;
-}
-
-const orderWord = (leftOut: Row['leftOut']): string => (leftOut === 'registered' ? leftOut : 'renewed');
 
 const notDoneStates: readonly Row['state'][] = ['refused', 'not-applied', 'uncertain'];
 

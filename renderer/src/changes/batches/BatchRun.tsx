@@ -87,6 +87,7 @@ const titles: Readonly<Record<RunState, string>> = {
 function titleOf(batch: Batch): string {
   const { state, counts } = batch;
   if (state === 'reading' || state === 'ready') return '';
+  if (state === 'done' && counts.toDo === 0) return 'Nothing was sent';
   if (state === 'done' && !isAllDone(batch)) return `Finished: ${outcomeText(batch)}`;
   return `${titleBefore(batch, state)}: ${format.count(overOf(batch))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }
@@ -135,6 +136,7 @@ function waitingText(state: RunState, error: AppError): string {
   if (error.kind === 'over-limit') return 'Nothing more is sent until you confirm it.';
   if (error.kind === 'changed-since')
     return `${happened} Nothing more is sent until you have reviewed what is left.`;
+  if (error.kind === 'team-limit') return `${happened} ${next}`;
   return `${happened} ${next} Then resume.`;
 }
 
@@ -247,14 +249,16 @@ interface ResumeProps extends Props {
 
 function Resume({ store, batch: { waitingFor }, limits, isFirst }: ResumeProps) {
   const { doing, typedLimit } = useStore(store);
+  // Sent as it was agreed to, it would stop there again: what is left can be handed over, once it is reviewed.
+  const isLimited = waitingFor?.kind === 'team-limit';
   return (
     <Button
       variant={isFirst ? 'filled' : 'default'}
       disabled={!isConfirmedBy(limits, typedLimit)}
-      loading={doing === 'resume'}
-      onClick={() => void store.actions.resume()}
+      loading={doing === 'resume' || doing === 'read-again'}
+      onClick={() => void (isLimited ? store.actions.step('read-again') : store.actions.resume())}
     >
-      {waitingFor?.kind === 'changed-since' ? 'Review what is left' : 'Resume'}
+      {isLimited || waitingFor?.kind === 'changed-since' ? 'Review what is left' : 'Resume'}
     </Button>
   );
 }

@@ -1,4 +1,8 @@
 import { type BatchRow, type BatchStep, type LeftOutReason, overridable } from '#shared/domain/batch.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { type AppError, isNotFound } from '#shared/errors.ts';
+import { format, upperFirst } from '../../ui/Formats.tsx';
 
 /** Why a row is excluded. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
@@ -40,3 +44,49 @@ export const stepWords: Readonly<Record<BatchStep, string>> = {
   unlock: 'Unlock',
   'lock-again': 'Lock again',
 };
+
+export function renewedText(on: string, renewal: NonNullable<BatchRow['renewal']>, done = 'renewed'): string {
+  const { elsewhere, isUncharged, by } = renewal;
+  const day = format.day(on);
+  if (isUncharged === true)
+    return `Accepted on ${day}, not yet charged. ${awaitsSync({ renewal }) ? 'Sync it to see whether it was renewed' : 'A sync since shows its expiry: include it if it was not renewed'}`;
+  if (elsewhere === undefined)
+    return `${upperFirst(done)} on ${day}${by === undefined ? '' : ` by ${isolated(by)}`}`;
+  const here = elsewhere.ownAt === undefined ? '' : `, and ${done} here on ${format.day(elsewhere.ownAt)}`;
+  return `${elsewhere.isSure ? upperFirst(done) : `May have been ${done}`} on ${day} at ${isolated(elsewhere.accountLabel)}${here}`;
+}
+
+/** Why a row is excluded, with the date for a recent renewal, else with the error; of the others, why they have no price. */
+export function excludedText(row: BatchRow): string {
+  const { leftOut, error } = row;
+  if (leftOut === null) return unpricedText(row);
+  if (leftOut === 'premium') return 'Premium name: include it to accept its price';
+  if (error === null) return earlierText(row) ?? leftOutWords[leftOut];
+  const { happened, changed } = sentencesFor(error);
+  if (error.kind === 'from-backup') return `May have been ${orderWord(leftOut)}. ${happened} ${changed}`;
+  // What was found stands beside it.
+  if (error.kind === 'not-available') return leftOutWords['not-available'];
+  if (leftOut === 'not-readable' && isNotFound(error)) return notFoundText(error);
+  return leftOut === 'changed-since' || error.kind === 'claimed-elsewhere'
+    ? happened
+    : `${leftOutWords[leftOut]}. ${happened}`;
+}
+
+const unpricedText = ({ renewal }: BatchRow): string =>
+  renewal?.priceError == null ? '' : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
+
+/** One sentence for one fact, with the service's own words. */
+const notFoundText = (error: AppError): string =>
+  error.kind === 'refused' && error.said !== ''
+    ? `Not in this account: “${isolated(error.said)}”`
+    : 'Not in this account';
+
+/** When a name that is excluded for it was ordered before; null where it is excluded for something else. */
+function earlierText({ leftOut, renewal }: BatchRow): string | null {
+  const isOrdered = leftOut === 'renewed' || leftOut === 'registered';
+  return isOrdered && renewal?.renewedAt != null
+    ? renewedText(renewal.renewedAt, renewal, orderWord(leftOut))
+    : null;
+}
+
+const orderWord = (leftOut: BatchRow['leftOut']): string => (leftOut === 'registered' ? leftOut : 'renewed');

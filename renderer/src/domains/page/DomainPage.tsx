@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Box, Button, Stack, Tabs, Text } from '@mantine/core';
 import { IconWorldQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -15,6 +15,7 @@ import { changeOf, isShownBy, useChange } from '../../changes/flow-store.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
+import { OpenLine } from '../../ui/PageParts.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -316,16 +317,7 @@ function Banner({ change, here }: BannerProps) {
   const flow = useStore(useChange({ accountId: change.accountId, name: change.domain }, family));
   const isShownBelow = tabOf(family).tab === tabOf(here).tab && isShownBy(flow, change);
   return (
-    <Group
-      component="li"
-      gap="4px 12px"
-      mih={40}
-      py={6}
-      pl={12}
-      pr={8}
-      bdrs="md"
-      bg={change.state === 'uncertain' ? 'var(--nd-caution-soft)' : 'var(--nd-chrome)'}
-    >
+    <OpenLine isUncertain={change.state === 'uncertain'}>
       <ChangeStateMark state={change.state} />
       <span>{changeTitle(change.what)}</span>
       {!isShownBelow && (
@@ -341,7 +333,7 @@ function Banner({ change, here }: BannerProps) {
       >
         Open change {change.number}
       </Button>
-    </Group>
+    </OpenLine>
   );
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
-import { oldToNew } from '#shared/domain/activity.ts';
+import { oldToNew, type TeamChange } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter, tookEffect } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
@@ -16,7 +16,8 @@ import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { accessesOf, useCodes } from '../../codes/TransferCodes.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
-import { useTeamChanges } from '../../team/TeamParts.tsx';
+import { By, TeamStateMark, useTeamChanges } from '../../team/TeamParts.tsx';
+import { kindWord } from '../../team/team-words.tsx';
 import css from './history.module.css';
 import { createRemote, idle, type Remote, valueOf } from '../../remote.ts';
 import { type Event, type EventKind, timelineOf } from './timeline.ts';
@@ -78,6 +79,8 @@ export function HistoryTab({ domain }: Props) {
                       change={event.change}
                       isLast={isLastOfKind(changes, event.change)}
                     />
+                  ) : event.kind === 'team' ? (
+                    <TeamLine key={event.change.id} change={event.change} />
                   ) : (
                     <EventLine key={event.key} event={event} />
                   ),
@@ -96,17 +99,16 @@ export function HistoryTab({ domain }: Props) {
   );
 }
 
-const markWords: Readonly<Record<Exclude<EventKind, 'change'>, string>> = {
+const markWords: Readonly<Record<Exclude<EventKind, 'change' | 'team'>, string>> = {
   refresh: 'Refreshed',
   import: 'Imported',
   code: 'Transfer code',
   edit: 'Edited',
   registry: 'Registry',
-  team: 'Colleague',
 };
 
 /** What happened beside the changes, and when. */
-const EventLine = ({ event }: { readonly event: Exclude<Event, { kind: 'change' }> }) => (
+const EventLine = ({ event }: { readonly event: Exclude<Event, { kind: 'change' | 'team' }> }) => (
   <li className={css['line']}>
     <Text span>{markWords[event.kind]}</Text>
     <div>
@@ -117,6 +119,21 @@ const EventLine = ({ event }: { readonly event: Exclude<Event, { kind: 'change' 
     <Text span c="dimmed">
       {event.kind === 'refresh' || event.kind === 'registry' ? 'Found ' : ''}
       <Age at={event.at} />
+    </Text>
+    <span />
+  </li>
+);
+
+/** A colleague's change: what it was, whose, and when. It is in the journal of the desk that sent it. */
+const TeamLine = ({ change }: { readonly change: TeamChange }) => (
+  <li className={css['line']}>
+    <TeamStateMark change={change} />
+    <div>
+      {kindWord(change.kind)} <By name={change.by} />
+    </div>
+    <Text span c="dimmed">
+      {change.state === 'planned' || change.state === 'withdrawn' ? 'Claimed ' : 'Sent '}
+      <Age at={change.at} />
     </Text>
     <span />
   </li>

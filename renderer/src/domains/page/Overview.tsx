@@ -22,6 +22,7 @@ import { ClientField, clientsOf } from '../EditDialogs.tsx';
 import { ExpiryPart } from './ExpiryPart.tsx';
 import { valueOf } from '../../remote.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
+import { EditedBy } from '../../team/SharedParts.tsx';
 import { storeOf } from '../../ui/live-collection.ts';
 import type { DomainTab } from './tabs.ts';
 import css from './page.module.css';
@@ -222,6 +223,7 @@ function OwnTextPart({ domain, name }: OwnTextProps) {
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
       )}
+      <EditedBy domain={domain} field={name} />
     </Section>
   );
 }

@@ -1,10 +1,9 @@
+import type { TeamChange } from '#shared/domain/activity.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
-import type { TeamChange } from '#shared/domain/team-view.ts';
 import { actionWords, outcomeOf } from '../../codes/TransferCodes.tsx';
-import { kindWord, outcomeWord } from '../../team/team-words.tsx';
 import { dayInWords } from '../../ui/Formats.tsx';
 import { ownTextWords, partWords } from '../domain-words.ts';
 
@@ -17,7 +16,8 @@ interface EventText {
 
 export type Event = { readonly at: string } & (
   | { readonly kind: 'change'; readonly change: Change }
-  | ({ readonly kind: 'refresh' | 'code' | 'team' | DomainEvent['kind'] } & EventText)
+  | { readonly kind: 'team'; readonly change: TeamChange }
+  | ({ readonly kind: 'refresh' | 'code' | DomainEvent['kind'] } & EventText)
 );
 export type EventKind = Event['kind'];
 
@@ -28,7 +28,7 @@ interface Sources {
   readonly changes: readonly Change[];
   readonly events: readonly DomainEvent[];
   readonly accesses: readonly CodeAccess[];
-  /** What others in the team did. */
+  /** What colleagues did. */
   readonly team?: readonly TeamChange[];
 }
 
@@ -59,10 +59,7 @@ export const timelineOf = (
       const line = `${actionWords[access.deed]}: ${outcomeOf(access)}`;
       return { kind: 'code', key: `code ${access.seq}`, at: access.at, lines: [line] };
     }),
-    ...team.map((change): Event => {
-      const line = `${isolated(change.by)} · ${kindWord(change.kind)}: ${outcomeWord(change)}`;
-      return { kind: 'team', key: `team ${change.seq}`, at: change.at, lines: [line] };
-    }),
+    ...team.map((change): Event => ({ kind: 'team', at: change.at, change })),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
 const textOf = (value: string | readonly string[]): string =>
@@ -71,13 +68,14 @@ const textOf = (value: string | readonly string[]): string =>
 const differenceText = (title: string, before: string, after: string): string =>
   `${title}: ${isolated(before) || 'none'} → ${isolated(after) || 'none'}`;
 
-function linesOf({ source, isAdded, changes }: DomainEvent): readonly string[] {
+function linesOf({ source, isAdded, by, changes }: DomainEvent): readonly string[] {
   const from =
     source === undefined ? [] : [`${isAdded === true ? 'Added from' : 'From'} ${isolated(source)}`];
   // Of an expiry, a file has its own beside those of others.
   const title = source === undefined ? 'Expires' : 'Expires, by the file';
   return [
     ...from,
+    ...(by == null ? [] : [`By ${isolated(by)}`]),
     ...changes.map(({ field, before, after }) =>
       field === 'expires' ? expiryText(title, day(before), day(after)) : fieldTexts[field](before, after),
     ),

@@ -180,6 +180,18 @@ describe('what needs a person', () => {
       { kind: 'finished', severity: 'note', step: 'open-batch', why: 'Finished: 2 changes are made.' },
     ],
     [
+      'a batch of which every row was excluded meanwhile: nothing was sent',
+      {
+        batches: [
+          aBatch({
+            state: 'done',
+            counts: { confirmed: 0, proven: 0, refused: 0, uncertain: 0 } as AttentionBatch['counts'],
+          }),
+        ],
+      },
+      { kind: 'finished', why: 'Nothing was sent.' },
+    ],
+    [
       'a batch that ended well, with how many of it a registry has proven',
       {
         batches: [
@@ -230,6 +242,16 @@ describe('what needs a person', () => {
       'a file of which one row was skipped',
       { imports: [anImport({ skipped: 1, line: 1_200 })] },
       { kind: 'import', why: '1 row was skipped, in line 1,200; the others are stored.' },
+    ],
+    [
+      'what a colleague has prepared, with who and why',
+      {
+        reviews: [{ id: 'r', accountId: 'a', by: 'ada', title: 'Renew 20 domains', reason: 'As every year' }],
+      },
+      {
+        ...{ kind: 'review', severity: 'soon', step: 'open-review', title: 'Renew 20 domains', subject: 'r' },
+        why: 'Prepared by ada, and waiting for a second person: “As every year”',
+      },
     ],
     [
       'a bulk lookup that ended, as a note',

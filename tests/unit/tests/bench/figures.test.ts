@@ -61,7 +61,14 @@ describe('what is typed behind the bench', () => {
       isQuick: false,
       runs: 5,
       profileFolder: null,
+      crowd: { desks: 50, minutes: 0.5 },
     });
+  });
+
+  it('says how many desks of a team work at once, and for how long', () => {
+    expect(choose('--desks', '7', '--minutes', '10')).toMatchObject({ crowd: { desks: 7, minutes: 10 } });
+    for (const wrong of ['0', '-1', 'many']) expect(choose(`--desks=${wrong}`)).toContain('--desks');
+    for (const wrong of ['0', '-1', 'long']) expect(choose(`--minutes=${wrong}`)).toContain('--minutes');
   });
 
   it('is one figure or several by name', () => {
@@ -177,7 +184,10 @@ describe('a row that could not be measured', () => {
   });
 });
 
-const options: RunOptions = { runs: 2, isQuick: true, folder: '', profileFolder: null, say: () => undefined };
+const options: RunOptions = {
+  ...{ runs: 2, isQuick: true, folder: '', profileFolder: null, say: () => undefined },
+  crowd: { desks: 1, minutes: 1 },
+};
 
 const aFigure = (name: string, rows: readonly Row[], ended: string[] = []): Figure => ({
   name,

@@ -16,6 +16,10 @@ describe('the canary sweep can find what it looks for', () => {
     ['in Base64, two bytes off', Buffer.from(Buffer.from('::KEY-canary-7f3a;').toString('base64'))],
   ])('%s', (_form, bytes) => expect(findIn('there', bytes, canaries)).toEqual(['there: key']));
 
+  it.each(['q=12+Elm%26Oak', 'q=12%20Elm%26Oak'])('in a URL: %s', (url) =>
+    expect(findIn('there', Buffer.from(url), { street: '12 Elm&Oak' })).toEqual(['there: street']),
+  );
+
   it('finds it in a file and says where; finds nothing where nothing is', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'canary-'));
     try {

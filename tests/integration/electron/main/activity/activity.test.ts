@@ -87,11 +87,10 @@ async function aWorkspace() {
 }
 
 const words = (lines: readonly ActivityLine[]): readonly string[] =>
-  lines.map((line) =>
-    line.kind === 'batch'
-      ? `batch ${Number(line.batch.id.slice(-2))}`
-      : `${line.isOfBatch ? 'below ' : ''}${line.change.number}`,
-  );
+  lines.map((line) => {
+    if (line.kind === 'batch') return `batch ${Number(line.batch.id.slice(-2))}`;
+    return line.kind === 'change' ? `${line.isOfBatch ? 'below ' : ''}${line.change.number}` : line.kind;
+  });
 
 describe('the activity of a workspace', () => {
   it('lists uncertain changes first, then changes and batches by their last change, the newest first', async () => {

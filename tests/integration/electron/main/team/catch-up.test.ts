@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { catchUp, hashOfEntry, verifyHistory } from '../../../../../electron/main/team/catch-up.ts';
+import { catchUp, verifyHistory } from '../../../../../electron/main/team/catch-up.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { type ATeam, aTeam } from '../../../../support/postgres/a-team.ts';
+import { asPostgres, type ATeam, aTeam } from '../../../../support/postgres/a-team.ts';
+import { writeMany } from '../../../../support/postgres/many-entries.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import {
   type ADirectory,
@@ -38,6 +41,14 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     return done.value;
   };
 
+  /** The stored ones after this one. */
+  function storedAfter(seq: number) {
+    const file = new DatabaseSync(join(directory.path, 'workspace.sqlite'), { readOnly: true });
+    const rows = file.prepare('SELECT * FROM team_changes WHERE seq > ? ORDER BY seq').all(seq);
+    file.close();
+    return rows;
+  }
+
   /** Entries of one desk, as the functions write them. */
   const write = (count: number) =>
     team.sql(
@@ -55,16 +66,16 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
   it('verifies every entry and stores it, with what stands in it', async () => {
     await write(12);
     expect(await caughtUp()).toEqual({ kind: 'current', seq: 13, entries: 13 });
-    const stored = valueOf(await workspace.team.entries({ teamId: membership.teamId, after: 1, limit: 100 }));
+    const stored = storedAfter(1);
     expect(stored).toHaveLength(12);
     expect(stored[0]).toMatchObject({
       seq: 2,
       by: 'postgres',
-      serviceUsername: 'ü',
+      service_username: 'ü',
       kind: 'renew',
       event: 'held',
     });
-    expect(JSON.parse(stored[0]?.body ?? '')).toEqual({ fields: ['a', 'ß 🙂'], n: 1.5 });
+    expect(JSON.parse(String(stored[0]?.['body']))).toEqual({ fields: ['a', 'ß 🙂'], n: 1.5 });
     // Fetched once.
     await write(1);
     expect(await caughtUp()).toEqual({ kind: 'current', seq: 14, entries: 1 });
@@ -113,9 +124,72 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     // Nothing that was seen is lost, and new entries over the old ones do not pass for them.
     await write(10);
     expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rewritten', seq: 7 } });
-    expect(
-      valueOf(await workspace.team.entries({ teamId: membership.teamId, after: 0, limit: 100 })),
-    ).toHaveLength(7);
+    expect(storedAfter(0)).toHaveLength(7);
+  });
+
+  /** As where the database takes an outcome of this desk's. */
+  async function tellAnOutcome(): Promise<void> {
+    await write(1);
+    const [row] = await team.sql(
+      'SELECT seq::int AS seq, change_id AS id FROM namedesk.journal ORDER BY seq DESC LIMIT 1',
+    );
+    const { seq, id: changeId } = row as { readonly seq: number; readonly id: string };
+    const outbox = workspace.teamOutbox;
+    valueOf(await outbox.claiming({ changeId, attempt: 1, at: now().toISOString() }));
+    valueOf(await outbox.note({ changeId, isMarked: false }));
+    const [waiting] = valueOf(await outbox.outbox({ limit: 1 }));
+    valueOf(await outbox.delivered({ seq: waiting?.seq ?? 0, takenAs: seq }));
+  }
+
+  it('tells again what the database has lost, where a later outcome gets the number of the one that it lost', async () => {
+    const { teamOutbox: outbox } = workspace;
+    const told = async (takenAs: number): Promise<string> => {
+      const changeId = randomUUID();
+      valueOf(await outbox.claiming({ changeId, attempt: 1, at: now().toISOString() }));
+      valueOf(await outbox.note({ changeId, isMarked: false }));
+      const waiting = valueOf(await outbox.outbox({ limit: 9 })).find((row) => row.changeId === changeId);
+      valueOf(await outbox.delivered({ seq: waiting?.seq ?? 0, takenAs }));
+      return changeId;
+    };
+    await told(9);
+    const lost = await told(10);
+    await told(0);
+    expect(valueOf(await outbox.outbox({ limit: 9 }))).toEqual([]);
+    await told(10);
+    expect(valueOf(await outbox.outbox({ limit: 9 }))).toMatchObject([{ changeId: lost }]);
+  });
+
+  it('does not take for lost what this desk writes while it catches up', async () => {
+    await write(3);
+    let isTold = false;
+    const query: typeof deps.connection.query = async (...asked) => {
+      const rows = await deps.connection.query(...asked);
+      if (!isTold) await tellAnOutcome();
+      isTold = true;
+      return rows;
+    };
+    expect(await catchUp({ ...deps, connection: { query } })).toMatchObject({ value: { kind: 'current' } });
+    expect(valueOf(await workspace.team.read())).toMatchObject({ fault: null });
+    expect(await caughtUp()).toEqual({ kind: 'current', seq: 5, entries: 1 });
+  });
+
+  it('says so where the server has lost what this desk wrote, though a later entry of it is there', async () => {
+    await write(3);
+    await tellAnOutcome();
+    await tamper('DELETE FROM namedesk.journal WHERE seq > 4');
+    await team.sql(
+      'UPDATE namedesk.head SET seq = 4, hash = (SELECT hash FROM namedesk.journal WHERE seq = 4)',
+    );
+    await write(1);
+    await tellAnOutcome();
+    expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rewritten', seq: 5 } });
+  });
+
+  it('says so where what this desk wrote before is not among what it fetches', async () => {
+    await write(3);
+    await tellAnOutcome();
+    await tamper(`DELETE FROM namedesk.journal WHERE seq = 5`);
+    expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rolled-back', seq: 4 } });
   });
 
   it('verifies the whole history, also what it has seen before', async () => {
@@ -133,6 +207,31 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     });
   });
 
+  it('reads a page by the index, however many entries come after it', async () => {
+    const asked: string[] = [];
+    const { connection } = deps;
+    await write(3);
+    deps = {
+      ...deps,
+      connection: {
+        query: (text, values) => {
+          asked.push(text);
+          return connection.query(text, values);
+        },
+      },
+    };
+    await caughtUp();
+    const page = asked.find((text) => text.includes('namedesk.journal')) ?? '';
+    const plan = await asPostgres(team.place, team.database, async (client) => {
+      // Of a few rows the server would read all, and sort them.
+      await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
+      return (await client.query<Record<string, unknown>>(`EXPLAIN ${page}`, [1, 2_001])).rows;
+    });
+    const text = JSON.stringify(plan);
+    expect(text).toContain('Index Scan using journal_pkey');
+    expect(text).not.toContain('Sort');
+  });
+
   it('never lets the team’s entries into the workspace’s own chain', async () => {
     await write(3);
     await caughtUp();
@@ -147,7 +246,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
   });
 
   it('catches up with 100,000 entries', { timeout: 600_000 }, async ({ annotate }) => {
-    await writeMany(team, 100_000);
+    await writeMany(team.sql, 100_000);
     const [beganAt, before] = [performance.now(), process.cpuUsage()];
     expect(await caughtUp()).toMatchObject({ kind: 'current', seq: 100_000 });
     const { user, system } = process.cpuUsage(before);
@@ -167,44 +266,3 @@ const membership = {
   deskId: randomUUID(),
   joinedAt: now().toISOString(),
 };
-
-/** Entries in one go; that the database hashes as we do is shown above. */
-async function writeMany(team: ATeam, upTo: number): Promise<void> {
-  const [first] = await team.sql("SELECT encode(hash, 'hex') AS hash FROM namedesk.head");
-  let previous = String(first?.['hash']);
-  const rows: object[] = [];
-  for (let seq = 2; seq <= upTo; seq += 1) {
-    const { change_id, service_base_url, service_username, ...rest } = {
-      ...{ seq, at: now().toISOString(), by: 'ben', desk: membership.deskId, change_id: membership.teamId },
-      ...{
-        service_base_url: 'https://reseller.example/api/index.php',
-        service_username: 'reseller@example.com',
-      },
-      ...{ domain: `name-${seq}.com`, kind: 'renew', family: 'renew', event: 'sent' },
-      body: '{"digest": "0123456789abcdef0123456789abcdef", "fields": ["period"]}',
-    };
-    const named = {
-      changeId: change_id,
-      serviceBaseUrl: service_base_url,
-      serviceUsername: service_username,
-    };
-    const hash = hashOfEntry({ ...rest, ...named, previous, hash: '' });
-    rows.push({
-      ...rest,
-      change_id,
-      service_base_url,
-      service_username,
-      previous: `\\x${previous}`,
-      hash: `\\x${hash}`,
-    });
-    previous = hash;
-  }
-  const insert = `
-    INSERT INTO namedesk.journal SELECT seq, at, by, desk, change_id, service_base_url, service_username, domain, kind, family, event,
-      body::jsonb, previous, hash
-    FROM json_to_recordset($1) AS r (seq bigint, at text, by text, desk uuid, change_id uuid, service_base_url text,
-      service_username text, domain text, kind text, family text, event text, body text, previous bytea, hash bytea)`;
-  for (let at = 0; at < rows.length; at += 20_000)
-    await team.sql(insert, [JSON.stringify(rows.slice(at, at + 20_000))]);
-  await team.sql('UPDATE namedesk.head SET seq = $1, hash = $2', [upTo, `\\x${previous}`]);
-}

@@ -72,6 +72,11 @@ describe.skipIf(cannotRun)('a connection to a team', () => {
     });
   });
 
+  it('has no statement compiled, which would take longer than the statement', async () => {
+    const connection = connectionTo(await at(), await (await team()).person('reader'));
+    expect(await connection.query('SHOW jit')).toEqual(ok([{ jit: 'off' }]));
+  });
+
   it('is refused with a wrong password, and no failure repeats it', async () => {
     const ada = await (await team()).person('buyer', 'ada');
     const password = 'CANARY-not-the-password';
@@ -89,6 +94,14 @@ describe.skipIf(cannotRun)('a connection to a team', () => {
     expect(await connectionTo({ ...(await at()), database: 'postgres' }, ada).about()).toMatchObject({
       error: { kind: 'no-team' },
     });
+  });
+
+  it('says that there is no team in tables with nothing in them, as while a dump is put back', async () => {
+    const t = await aTeam();
+    const connection = t.connectionOf(await t.person('buyer'));
+    await t.sql('TRUNCATE namedesk.team');
+    expect(await connection.about()).toEqual({ ok: false, error: { kind: 'no-team' } });
+    await t.end();
   });
 
   it('says that nobody answers', async () => {

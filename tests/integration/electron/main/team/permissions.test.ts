@@ -18,12 +18,22 @@ import {
 // The permission battery: each role tries each statement that it must not.
 
 const roles: readonly TeamRole[] = ['reader', 'buyer', 'admin'];
-const tables = ['team', 'people', 'head', 'journal', 'claims'] as const;
+const tables = [
+  'team',
+  'people',
+  'head',
+  'journal',
+  'claims',
+  'shared_head',
+  'shared',
+  'shared_history',
+  'reviews',
+] as const;
 
 /** Statements that nobody of a team may run, by what they try. `{owner}` and so on are the team's roles, `{me}` and `{other}` people. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   'write a table directly': tables.flatMap((table) => [
-    `INSERT INTO namedesk.${table} SELECT * FROM namedesk.${table} LIMIT 1`,
+    `INSERT INTO namedesk.${table} OVERRIDING SYSTEM VALUE SELECT * FROM namedesk.${table} LIMIT 1`,
     `INSERT INTO namedesk.${table} DEFAULT VALUES`,
     `DELETE FROM namedesk.${table}`,
     `TRUNCATE namedesk.${table}`,
@@ -40,7 +50,15 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "UPDATE namedesk.journal SET by = 'somebody'",
     "UPDATE namedesk.people SET role = 'admin' WHERE name = session_user",
     "UPDATE namedesk.team SET lease = '1 second'",
+    'UPDATE namedesk.team SET alone_per_day = NULL, team_per_day = NULL',
+    'UPDATE namedesk.claims SET review = gen_random_uuid()',
+    "UPDATE namedesk.reviews SET by = '{other}'",
+    "UPDATE namedesk.reviews SET state = 'waiting', until = 'infinity'",
+    "UPDATE namedesk.reviews SET domains = array_append(domains, 'mine.com')",
     'UPDATE namedesk.head SET seq = 0',
+    'UPDATE namedesk.shared_head SET seq = 0',
+    "UPDATE namedesk.shared SET value = 'true', by = session_user",
+    "UPDATE namedesk.shared_history SET by = 'somebody'",
     `MERGE INTO namedesk.claims c USING (SELECT 1) x ON true WHEN MATCHED THEN UPDATE SET state = 'released'`,
   ],
   'change the schema': [
@@ -160,7 +178,13 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "SELECT namedesk.open_claim('', '', '', '')",
     'SELECT namedesk.hash_of(j) FROM namedesk.journal j',
     'SELECT namedesk.refuse_rewriting()',
+    'SELECT namedesk.keep_shared(s) FROM namedesk.shared s',
+    'SELECT namedesk.shared_out(s) FROM namedesk.shared s',
     "DO $$ BEGIN PERFORM namedesk.append('held', '{}', NULL, NULL); END $$",
+    "SELECT namedesk.withheld('{}', NULL)",
+    "SELECT namedesk.append_review('review-proposed', NULL, NULL, '{}')",
+    "SELECT namedesk.charged('{other}', NULL, NULL)",
+    "SELECT namedesk.is_charged('renew')",
   ],
 };
 
@@ -169,8 +193,18 @@ const reasons: ReadonlySet<string> = new Set(['42501', '01007', '01000']);
 
 /** Functions that a role may not call. */
 const beyond: Readonly<Record<TeamRole, readonly string[]>> = {
-  reader: ['claim', 'mark_sent', 'release', 'read_back', 'invite', 'exclude'],
-  buyer: ['invite', 'exclude'],
+  reader: [
+    'publish',
+    'claim',
+    'mark_sent',
+    'release',
+    'read_back',
+    'invite',
+    'exclude',
+    'propose_review',
+    'set_limits',
+  ],
+  buyer: ['invite', 'exclude', 'set_limits'],
   admin: [],
 };
 
@@ -199,6 +233,14 @@ describe.skipIf(whyNoPostgres() !== null)('the permission battery', () => {
     await others.query("SET namedesk.schema = '2'");
     await others.query('SELECT namedesk.claim($1)', [JSON.stringify(claim)]);
     await others.query('SELECT namedesk.mark_sent($1)', [JSON.stringify(claim)]);
+    const review = {
+      ...claim,
+      id: randomUUID(),
+      aim: { periodYears: 1 },
+      domains: ['oak.com'],
+      reason: 'Why',
+    };
+    await others.query('SELECT namedesk.propose_review($1)', [JSON.stringify(review)]);
     const backend = await others.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const [blob] = await team.sql("SELECT lo_from_bytea(0, 'secret') AS id");
     const [found] = await team.sql('SELECT token FROM namedesk.team');
@@ -264,6 +306,15 @@ describe.skipIf(whyNoPostgres() !== null)('the permission battery', () => {
       expect(after).toEqual([{ state: 'sent', outcome: null }]);
     },
   );
+
+  it('lets no reader turn down what a colleague has prepared, and everybody read it', async () => {
+    const { client } = people.get('reader') ?? fail();
+    const { rows } = await client.query<{ answer: object }>(
+      `SELECT namedesk.close_review(jsonb_build_object('id', id, 'reason', 'mine')) AS answer FROM namedesk.reviews`,
+    );
+    expect(rows).toEqual([{ answer: { kind: 'forbidden' } }]);
+    expect(await refusalOf(client, 'SELECT namedesk.work()')).toBeNull();
+  });
 
   it('does not take a setting of the person’s own for one of a function', async () => {
     const { client, person } = people.get('reader') ?? fail();

@@ -1,39 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { TeamConnection, TeamFunction } from '../../../../../electron/main/team/connection.ts';
-import {
-  type ATeam,
-  aClaim,
-  asPostgres,
-  type Person,
-  teamOfThisFile,
-} from '../../../../support/postgres/a-team.ts';
+import { schemaVersion } from '../../../../../electron/main/team/schema.ts';
+import { aDesk } from '../../../../support/postgres/a-desk.ts';
+import { type ATeam, aClaim, asPostgres, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 
 const cannotRun = whyNoPostgres() !== null;
-
-/** A person at a desk. */
-interface Desk {
-  readonly id: string;
-  readonly person: Person;
-  readonly connection: TeamConnection;
-  readonly ask: (name: TeamFunction, p: object) => Promise<Record<string, unknown>>;
-}
-
-async function aDesk(team: ATeam, role: 'reader' | 'buyer' | 'admin' = 'buyer'): Promise<Desk> {
-  const person = await team.person(role);
-  const [id, connection] = [randomUUID(), team.connectionOf(person)];
-  return {
-    id,
-    person,
-    connection,
-    async ask(name, p) {
-      const answer = await connection.call(name, { desk: id, ...p });
-      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
-      return answer.value as Record<string, unknown>; // An object, by the contract of the functions.
-    },
-  };
-}
 
 describe.skipIf(cannotRun)('a claim', () => {
   const team = teamOfThisFile();
@@ -98,6 +70,26 @@ describe.skipIf(cannotRun)('a claim', () => {
     expect(await ben.ask('claim', elsewhere)).toMatchObject({ kind: 'taken', changeId: order.changeId });
   });
 
+  it('to register what the team has bought is not given, whatever the account and whatever the person was shown', async () => {
+    const [ada, ben] = await two();
+    const order = aClaim({ kind: 'register', family: 'register' });
+    for (const name of ['claim', 'mark_sent'] as const) await ada.ask(name, order);
+    await ada.ask('settle', { ...order, outcome: 'took-effect' });
+    const again = {
+      ...order,
+      changeId: randomUUID(),
+      lastEffect: order.changeId,
+      service: { ...order.service, username: 'other@example.com' },
+    };
+    const bought = { changeId: order.changeId, by: ada.person.user, state: 'bought' };
+    expect(await ben.ask('claim', again)).toMatchObject({ kind: 'taken', ...bought });
+    expect(await ben.ask('last', again)).toMatchObject({ open: bought });
+
+    const [long, t] = ['2020-01-01T00:00:00.000Z', await team()];
+    await t.sql('UPDATE namedesk.claims SET since = $2 WHERE change_id = $1', [order.changeId, long]);
+    expect(await ben.ask('claim', again)).toMatchObject({ kind: 'held' });
+  });
+
   it('asked for again by the same desk is the same, and one entry', async () => {
     const [ada] = await two();
     const claim = aClaim();
@@ -148,6 +140,14 @@ describe.skipIf(cannotRun)('a claim', () => {
     });
   });
 
+  it('is marked as sent once: of two copies of a workspace, one sends', async () => {
+    const [ada] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    expect(await ada.ask('mark_sent', claim)).toMatchObject({ kind: 'sent' });
+    expect(await ada.ask('mark_sent', claim)).toEqual({ kind: 'lost' });
+  });
+
   it('of an uncertain change stays until it is settled', async () => {
     const [ada, ben] = await two();
     const claim = aClaim();
@@ -186,7 +186,7 @@ describe.skipIf(cannotRun)('a claim', () => {
     const claim = aClaim();
     await ada.ask('claim', claim);
     await ada.connection.query("SET namedesk.schema = '1'");
-    expect(await ada.ask('claim', aClaim())).toEqual({ kind: 'too-old', schema: 2 });
+    expect(await ada.ask('claim', aClaim())).toEqual({ kind: 'too-old', schema: schemaVersion });
     expect(await ada.ask('mark_sent', claim)).toEqual({ kind: 'lost' });
   });
 
@@ -232,9 +232,9 @@ describe.skipIf(cannotRun)('the outcome of a change', () => {
 
   it('is not said by another person, or at another desk', async () => {
     const { ada, ben, claim } = await sent();
-    expect(await ben.ask('settle', { ...claim, outcome: 'had-no-effect' })).toEqual({ kind: 'forbidden' });
+    expect(await ben.ask('settle', { ...claim, outcome: 'had-no-effect' })).toEqual({ kind: 'not-yours' });
     expect(await ada.ask('settle', { ...claim, desk: randomUUID(), outcome: 'had-no-effect' })).toEqual({
-      kind: 'forbidden',
+      kind: 'not-yours',
     });
   });
 
@@ -300,6 +300,23 @@ describe.skipIf(cannotRun)('the outcome of a change', () => {
     const { seq } = await eve.ask('read_back', { changeId: claim.changeId, finding: 'had-no-effect' });
     expect(await eve.ask('release', { ...ask, readBack: seq })).toMatchObject({ kind: 'released' });
     expect(await ben.ask('claim', { ...claim, changeId: randomUUID() })).toMatchObject({ kind: 'held' });
+  });
+
+  it('is released, and not made uncertain again, where the database has lost the mark', async () => {
+    const [ada, eve] = await Promise.all([aDesk(await team()), aDesk(await team(), 'admin')]);
+    const claim = aClaim();
+    const isUncertain = { ...claim, outcome: 'uncertain' };
+    await ada.ask('settle', isUncertain);
+    const { changeId } = claim;
+    const { seq: readBack } = await eve.ask('read_back', { changeId, finding: 'had-no-effect' });
+    expect(await eve.ask('release', { changeId, reason: 'seen', readBack })).toMatchObject({
+      kind: 'released',
+    });
+    await ada.ask('settle', isUncertain);
+    expect(await ada.ask('status', { changeId })).toMatchObject({
+      state: 'released',
+      outcome: 'had-no-effect',
+    });
   });
 
   it('that was read back as taken effect counts as the last effect once released', async () => {

@@ -1,17 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { aTeam } from '../../../../support/postgres/a-team.ts';
+import { type ATeam, aTeam } from '../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 const name = 'orbit-hosting.net';
 
-/** Unlocks or locks the domain, and waits until that is over. */
-async function setsLock(world: TestWorld, state: 'locked' | 'unlocked') {
+type LockState = 'locked' | 'unlocked';
+
+async function asksForLock(world: TestWorld, state: LockState) {
   const review = valueOf(await world.changes.prepare(world.accountId, name, { kind: 'lock', state }));
   const consent = { typedName: name, premiumAccepted: false, typedLimit: null };
-  const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
+  return await world.changes.apply(review.reviewId, consent);
+}
+
+/** Unlocks or locks the domain, and waits until that is over. */
+async function setsLock(world: TestWorld, state: LockState) {
+  const { id } = valueOf(await asksForLock(world, state));
   return await vi.waitUntil(
     async () => {
       const { change } = valueOf(await world.changes.find(id));
@@ -21,20 +27,33 @@ async function setsLock(world: TestWorld, state: 'locked' | 'unlocked') {
   );
 }
 
+async function joins(world: TestWorld, { place, database }: ATeam, user: string, password: string) {
+  const url = { host: '127.0.0.1', port: place.port, database };
+  const door = await world.team.open();
+  const joined = await door.join({ url, user, caFile: null, password: new Secret(password) }, true);
+  expect(joined.ok).toBe(true);
+  world.referee.changed();
+}
+
+/** As after a restore: what was committed after the first entry is gone. */
+const putBack = (team: ATeam) =>
+  team.sql(`ALTER TABLE namedesk.journal DISABLE TRIGGER append_only; DELETE FROM namedesk.journal WHERE seq > 1;
+    DELETE FROM namedesk.claims; UPDATE namedesk.head SET seq = 1, hash = (SELECT hash FROM namedesk.journal);
+    ALTER TABLE namedesk.journal ENABLE TRIGGER append_only`);
+
+const eventsIn = async (team: ATeam) =>
+  (await team.sql('SELECT event FROM namedesk.journal WHERE change_id IS NOT NULL ORDER BY seq')).map(
+    ({ event }) => event,
+  );
+
 describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
   it('ask the team that it joins, and no longer once it has left; the end of the program waits for what is to be told', async () => {
     const team = await aTeam();
     const { user, password } = await team.person('buyer', 'ada');
     const world = await createTestWorld();
     expect((await setsLock(world, 'unlocked')).state).toBe('confirmed');
-    expect(valueOf(await world.referee.status())).toMatchObject({ isJoined: false });
 
-    const { place, database } = team;
-    const url = { host: '127.0.0.1', port: place.port, database };
-    const door = await world.team.open();
-    const joined = await door.join({ url, user, caFile: null, password: new Secret(password) }, true);
-    expect(joined.ok).toBe(true);
-    world.referee.changed();
+    await joins(world, team, user, password);
     expect((await setsLock(world, 'locked')).state).toBe('confirmed');
     const again = await world.reopen();
     const journal = await team.sql(
@@ -42,7 +61,7 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     );
     const of = { by: user, domain: name, kind: 'lock' };
     expect(journal).toEqual(['held', 'sent', 'settled'].map((event) => ({ event, ...of })));
-    expect(valueOf(await again.referee.status())).toEqual({ isJoined: true, away: null, waiting: 0 });
+    expect(valueOf(await again.workspace.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
 
     const left = await (await again.team.open()).leave(false);
     expect(left.ok).toBe(true);
@@ -51,5 +70,29 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     expect(await team.sql('SELECT FROM namedesk.journal WHERE change_id IS NOT NULL')).toHaveLength(
       journal.length,
     );
+  });
+
+  it('G16 tell a server that was put back once more what they had told it, send nothing before, and go on then', async () => {
+    const team = await aTeam();
+    const { user, password } = await team.person('buyer', 'ada');
+    const world = await createTestWorld();
+    await joins(world, team, user, password);
+    await setsLock(world, 'unlocked');
+    expect(await eventsIn(team)).toEqual(['held', 'sent', 'settled']);
+    // What it has fetched is there; what it has written since is not.
+    await putBack(team);
+    expect(await asksForLock(world, 'locked')).toMatchObject({ error: { kind: 'team-unavailable' } });
+    expect(await eventsIn(team)).toEqual([]);
+    expect(valueOf(await world.workspace.team.read())?.fault).toMatchObject({ kind: 'rolled-back', seq: 1 });
+    expect(valueOf(await world.workspace.teamOutbox.counts())).toMatchObject({ waiting: 1 });
+
+    const service = { baseUrl: 'https://nobody.example', username: 'nobody' };
+    const isAnswered = async () =>
+      (await world.referee.referee.last({ service, domain: name, family: 'lock' })).ok;
+    await vi.waitUntil(isAnswered, { timeout: 25_000, interval: 100 });
+    expect(await eventsIn(team)).toEqual(['settled']);
+    expect((await setsLock(world, 'locked')).state).toBe('confirmed');
+    expect(await eventsIn(team)).toEqual(['settled', 'held', 'sent', 'settled']);
+    expect(valueOf(await world.workspace.team.read())?.fault).toBeNull();
   });
 });

@@ -33,6 +33,9 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
       },
       now: () => new Date(),
       newId: randomUUID,
+      onNews: () => Promise.resolve(),
+      onTopics: () => undefined,
+      onBug: fail,
     });
   const way = () => ({
     url: { host: '127.0.0.1', port: database.place.port, database: database.database },
@@ -86,6 +89,54 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
     expect(valueOf(await team.membership())).toBeNull();
   });
 
+  it('has a password of its own choice instead of the one that was given out', async () => {
+    const { deskId } = await joined();
+    expect(await team.changePassword(new Secret('short'))).toMatchObject({ error: { why: 'password' } });
+    expect(await team.changePassword(own)).toEqual({ ok: true, value: null });
+    expect(valueOf(await vault.read(`team-${deskId}`))?.reveal()).toBe(own.reveal());
+    await team.close();
+    team = open();
+    expect(await team.status(false)).toMatchObject({ value: { about: { value: { by: ada.user } } } });
+    expect(await team.preview(way())).toMatchObject({ error: { fault: { kind: 'login' } } });
+    expect(await team.preview({ ...way(), password: own })).toMatchObject({ ok: true });
+  });
+
+  it('keeps the password that was given out where the keychain does not take the new one', async () => {
+    let isLocked = false;
+    vault = createVault(
+      aKeychain({ faultOf: (call) => (isLocked && call === 'set' ? 'locked' : undefined) }),
+    );
+    await team.close();
+    team = open();
+    await joined();
+    isLocked = true;
+    expect(await team.changePassword(own)).toMatchObject({
+      error: { of: 'app', error: { kind: 'keychain' } },
+    });
+    expect(await team.preview({ ...way(), password: own })).toMatchObject({
+      error: { fault: { kind: 'login' } },
+    });
+    await team.close();
+    team = open();
+    expect(await team.status(false)).toMatchObject({ value: { about: { ok: true } } });
+  });
+
+  it('says which outcomes the database did not take, and tells it again where a person says so', async () => {
+    await joined();
+    const id = randomUUID();
+    valueOf(await workspace.teamOutbox.claiming({ changeId: id, attempt: 1, at: new Date().toISOString() }));
+    valueOf(await workspace.teamOutbox.note({ changeId: id, isMarked: true }));
+    const [row] = valueOf(await workspace.teamOutbox.outbox({ limit: 9 }));
+    valueOf(await workspace.teamOutbox.refused({ seq: row?.seq ?? 0, answer: '{"kind":"unknown"}' }));
+    expect(await team.status(false)).toMatchObject({
+      value: { refused: [{ changeId: id, outcome: 'unsent', domain: null, why: 'unknown' }] },
+    });
+    expect(valueOf(await workspace.teamOutbox.outbox({ limit: 9 }))).toEqual([]);
+    valueOf(await workspace.teamOutbox.offerAgain());
+    expect(valueOf(await workspace.teamOutbox.outbox({ limit: 9 }))).toHaveLength(1);
+    expect(await team.status(false)).toMatchObject({ value: { refused: [] } });
+  });
+
   it('claims nothing on a server that was put back to an older state', async () => {
     const { deskId } = await joined();
     expect(await claim(deskId)).toMatchObject({ value: { kind: 'held' } });
@@ -103,6 +154,8 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
     expect(await claim((await joined()).deskId)).toMatchObject({ value: { kind: 'held' } });
   });
 });
+
+const own = new Secret('a-password-of-adas-own');
 
 const fail = (): never => {
   throw new Error('No team was joined');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { serviceKey, serviceOf } from '#shared/domain/account.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { alsoTellingToday, createToday, type Today } from '../../../../../electron/main/today/today.ts';
 import {
@@ -262,5 +263,73 @@ describe('today.changed', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('what colleagues have prepared', () => {
+  const team = { teamId: 't', name: 'Acme', url: 'postgresql://db/t', user: 'ben', caFile: null };
+  const review = '00000000-0000-4000-8000-0000000000e1';
+  const service = serviceOf(anAccount());
+  const [serviceBaseUrl = '', serviceUsername = ''] = serviceKey(service).split('\n');
+
+  /** Entries of the team's journal, as `ada`'s unless they say otherwise. */
+  async function journalHas(...entries: readonly (readonly [event: string, by?: string, more?: object])[]) {
+    valueOf(await workspace.team.join({ ...team, deskId: 'd', joinedAt: ago(30) }));
+    const common = { at: ago(1), desk: 'e', changeId: null, domain: null, kind: 'renew', family: 'renew' };
+    const login = { serviceBaseUrl, serviceUsername };
+    const body = {
+      review,
+      aim: { periodYears: 1 },
+      domains: 20,
+      reason: 'Why',
+      until: `${day(6)}T00:00:00.000Z`,
+    };
+    const all = entries.map(([event, by = 'ada', more = {}], index) => ({
+      ...{ ...common, ...login, seq: index + 1, by, event, hash: `${index + 1}` },
+      body: JSON.stringify({ ...body, ...more }),
+    }));
+    valueOf(await workspace.team.append({ teamId: 't', after: { seq: 0, hash: '' }, entries: all }));
+  }
+  const titles = async () =>
+    valueOf(await today.read())
+      .rows.filter(({ kind }) => kind === 'review')
+      .map(({ title, subject }) => [title, subject]);
+
+  it('is listed for the account with its login until it is over', async () => {
+    await journalHas(['review-proposed']);
+    expect(await titles()).toEqual([['Renew 20 domains', review]]);
+  });
+
+  it.each([
+    ['is one’s own', [['review-proposed', 'ben']]],
+    ['was withdrawn', [['review-proposed'], ['review-withdrawn']]],
+    ['was turned down', [['review-proposed'], ['review-turned-down', 'cleo']]],
+    ['is applied', [['review-proposed'], ['review-applied', 'cleo']]],
+    ['has ended', [['review-proposed', 'ada', { until: ago(1) }]]],
+    ['is of a newer version', [['review-proposed', 'ada', { aim: {} }]]],
+  ] as const)('is not listed where it %s', async (_, entries) => {
+    await journalHas(...entries);
+    expect(await titles()).toEqual([]);
+  });
+
+  it('is listed though another one was withdrawn, and not for another login', async () => {
+    await journalHas(['review-proposed'], ['review-withdrawn', 'ada', { review: snooze }]);
+    expect(await titles()).toHaveLength(1);
+    valueOf(await workspace.accounts.save(anAccount({ username: 'other@example.com' })));
+    expect(await titles()).toEqual([]);
+  });
+
+  it('gives way to the batch that was made of it', async () => {
+    await journalHas(['review-proposed']);
+    const made = await workspace.batches.create({
+      ...{ id: snooze, at: ago(0), accountId, service, sealed: null, after: '' },
+      ...{
+        ask: { kind: 'renew', periodYears: 1 },
+        domains: 'oak.com',
+        proposal: { by: 'ada', why: '', review },
+      },
+    });
+    expect(valueOf(made)?.proposal).toEqual({ by: 'ada', why: '', review });
+    expect(await titles()).toEqual([]);
   });
 });

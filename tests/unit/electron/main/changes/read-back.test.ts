@@ -551,7 +551,7 @@ describe('C7 after an end in between', () => {
     accountId,
     domain,
     ask: asks.sync,
-    batchId: crypto.randomUUID(),
+    batch: { id: crypto.randomUUID(), title: '', size: 1 },
     salt: '',
     consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
     signal: world.ending.signal,

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHeldNames, ownNames } from '../../../../../electron/main/portfolio/own-names.ts';
+import { localFeed } from '../../../../../electron/main/portfolio/feed.ts';
 import { Portfolio } from '../../../../../electron/main/portfolio/portfolio.ts';
 import type { Accounts } from '../../../../../electron/main/accounts/accounts.ts';
 import { fail, ok, type Result } from '../../../../../shared/result.ts';
@@ -71,7 +72,8 @@ describe('the names that a portfolio holds', () => {
       move: write,
     };
     const now = () => new Date('2026-01-01');
-    const deps = { now, workspace: { domains }, sealing: { open: () => new Promise(() => undefined) } };
+    const sealing = { open: () => new Promise(() => undefined) };
+    const deps = { now, workspace: { domains }, sealing, feed: localFeed };
     // The other dependencies are not used by these calls.
     return new Portfolio(deps as unknown as ConstructorParameters<typeof Portfolio>[0]);
   }

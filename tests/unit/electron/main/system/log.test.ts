@@ -288,6 +288,7 @@ describe('a secret', () => {
       'reseller/wire.ts',
       'team/connection.ts',
       'team/scram.ts',
+      'team/team.ts',
       'windows/code-session.ts',
       'windows/secret-windows.ts',
     ]);

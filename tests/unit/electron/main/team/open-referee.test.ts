@@ -17,6 +17,8 @@ const claim = (): Claim => ({
   ...matter,
   ...{ changeId: crypto.randomUUID(), attempt: 1, kind: 'renew', teamEffect: null, entry: {} },
 });
+/** As a workspace without a team has it reviewed. */
+const claimAlone = (): Claim => ({ ...claim(), teamEffect: undefined });
 
 /** A workspace that has joined a team, unless something else is read of it. */
 function aDoor(read: () => Membership = () => ok({ deskId: 'd1' }) as Membership) {
@@ -46,22 +48,21 @@ describe('the referee of a workspace', () => {
     const { referee } = door;
     await door.start();
     expect(valueOf(await referee.last(matter))).toBeNull();
-    const one = claim();
+    const one = claimAlone();
     expect([await referee.claim(one), await referee.markSent(one)]).toEqual([ok(null), ok(null)]);
     await referee.settle(one.changeId);
     await referee.release(one.changeId);
-    expect(valueOf(await door.status())).toEqual({ isJoined: false, away: null, waiting: 0 });
     await door.close();
     expect([opened, team.calls]).toEqual([[], []]);
   });
 
   it('that has joined a team asks its database, which is opened once', async () => {
-    const { door, team, opened } = aDoor();
+    const { door, team, opened, teamOutbox } = aDoor();
     const one = claim();
     await Promise.all([door.start(), door.referee.claim(one)]);
     valueOf(await door.referee.markSent(one));
     expect([team.calls, opened]).toEqual([['Ada claim', 'Ada mark_sent'], ['open']]);
-    expect(valueOf(await door.status())).toEqual({ isJoined: true, away: null, waiting: 0 });
+    expect(valueOf(await teamOutbox.counts())).toEqual({ open: 1, waiting: 0 });
   });
 
   it('allows nothing while it is not known whether it has joined one, and asks again', async () => {
@@ -75,10 +76,24 @@ describe('the referee of a workspace', () => {
     expect(team.states()).toEqual(['held']);
   });
 
+  it('that has left its team does not let through what the team was asked about', async () => {
+    const { door } = aDoor(() => ok(null));
+    expect(await door.referee.claim(claim())).toEqual(fail({ kind: 'changed-since', what: 'review' }));
+  });
+
+  it('asks no team about the practice service', async () => {
+    const { door, team } = aDoor();
+    const one = { ...claimAlone(), service: serviceOf({ ...anAccount(), kind: 'practice' }) };
+    expect(valueOf(await door.referee.last(one))).toBeNull();
+    expect([await door.referee.claim(one), await door.referee.markSent(one)]).toEqual([ok(null), ok(null)]);
+    await door.referee.settle(one.changeId);
+    expect(team.calls).toEqual([]);
+  });
+
   it('that joins a team does not let through what was claimed while it was alone', async () => {
     let read: Membership = ok(null);
     const { door } = aDoor(() => read);
-    const one = claim();
+    const one = claimAlone();
     valueOf(await door.referee.claim(one));
     read = ok({ deskId: 'd1' }) as Membership; // As above.
     door.changed();

@@ -234,7 +234,6 @@ describe('an attempt', () => {
     await ada.time.pass(minuteMs);
     expect(await ada.changes.send(id)).toEqual(fail({ ...away, since }));
     expect(ada.announced.at(-1)).toMatchObject({ id, state: 'planned', error: { ...away, since } });
-    expect(valueOf(await ada.referee.status())).toEqual({ away: since, waiting: 0 });
   });
 
   it('that the disk does not take is settled as not sent, and can be sent when it does', async () => {
@@ -316,6 +315,16 @@ describe('an attempt', () => {
     expect(valueOf(await ada.kept.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
   });
 
+  it('is not sent where the journal is not the one that was seen, and the database does not count as away', async () => {
+    const { ada, team, writes } = await aTeam();
+    team.troubles.set('claim', ['history']);
+    expect(await ada.apply(asks.lock)).toEqual(
+      fail({ kind: 'team-unavailable', why: 'history', since: null }),
+    );
+    expect(writes).toEqual([]);
+    expect(await ada.apply(asks.lock)).toMatchObject({ ok: true });
+  });
+
   it('is not sent on an answer that is not understood, and that is told as a bug', async () => {
     const { ada, team, writes } = await aTeam();
     team.answers.set('mark_sent', { kind: 'surely' });
@@ -343,11 +352,11 @@ describe('what became of an attempt', () => {
     ada.service.onWrite = () => Promise.resolve(void (team.isDown = true));
     await ada.settled(asks.renew);
     expect(team.told).toEqual([]);
-    expect(valueOf(await ada.referee.status())).toMatchObject({ waiting: 1 });
+    expect(valueOf(await ada.kept.teamOutbox.counts())).toMatchObject({ waiting: 1 });
     team.isDown = false;
     await ada.time.pass(minuteMs);
     expect(team.told).toEqual(['took-effect']);
-    expect(valueOf(await ada.referee.status())).toEqual({ away: null, waiting: 0 });
+    expect(valueOf(await ada.kept.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
     expect((await ben.review(asks.renew)).warnings.map(({ id }) => id)).toContain('done-in-team');
   });
 

@@ -16,7 +16,8 @@ import {
 } from '../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aReview } from '../../../../support/fake-change-flow.ts';
-import { anAccount, aPracticeAccount, type aWorld } from '../../../../support/fake-world.ts';
+import { aTeamChange } from '../../../../support/fake-team.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, enter, type User } from '../../../../support/draw.tsx';
 
 drawInJsdom();
@@ -96,6 +97,23 @@ describe('the list of changes', () => {
     await user.click(await screen.findByText('All accounts'));
     await screen.findByRole('row', { name: /clients/ });
     expect(document.querySelector('[data-current=true]')).toBeNull();
+  });
+
+  it('has changes of colleagues among the own ones, says whose they are, and shows one person’s alone', async () => {
+    const team = { ...aWorld().team, changes: [aTeamChange({ domain: 'oak.com' })] };
+    const { user } = await show(undefined, {}, { team });
+    const colleagues = await screen.findByRole('row', { name: /oak\.com/ });
+    expect(colleagues.textContent).toMatch(/^AcceptedRenewal.*by ben/);
+    expect(colleagues.textContent).toContain('10.99 EUR');
+    await screen.findByText(/, 1 of them by colleagues/);
+    await user.click(await button('Person'));
+    await user.click(await screen.findByRole('menuitem', { name: 'ben' }));
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /bakery/ })).toBeNull());
+    expect(screen.getByRole('row', { name: /oak\.com/ })).toBeDefined();
+    await user.click(await button(/^Person/));
+    await user.click(await screen.findByRole('menuitem', { name: 'You' }));
+    await screen.findByRole('row', { name: /bakery/ });
+    expect(screen.queryByRole('row', { name: /oak\.com/ })).toBeNull();
   });
 
   it('names the account of each only among those of all accounts', async () => {

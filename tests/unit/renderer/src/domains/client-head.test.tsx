@@ -32,6 +32,7 @@ const answers: NonNullable<Parameters<typeof showing>[0]>['answers'] = {
         ok({
           total: 2,
           unfiltered: 9,
+          ofTeam: 0,
           byState: {},
           accepted: 0,
           proven: { confirmed: 0, applied: 0 },

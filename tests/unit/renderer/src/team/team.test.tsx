@@ -1,27 +1,40 @@
 // @vitest-environment jsdom
 
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { useStore } from 'zustand';
 import { ok } from '#shared/result.ts';
+import { useActivity } from '../../../../../renderer/src/activity/activity-store.ts';
 import { TeamMark } from '../../../../../renderer/src/team/TeamMark.tsx';
-import { DomainClaims, TeamNews } from '../../../../../renderer/src/team/TeamParts.tsx';
+import { ClaimMark, DomainClaims, DoneToday } from '../../../../../renderer/src/team/TeamParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
-import { changeText, troubleWords } from '../../../../../renderer/src/team/team-words.tsx';
+import { doneText, troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
+import type { RefusedOutcome } from '#shared/domain/team-view.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
-import { aTeamClaim, aTeamStatus, type FakeTeam } from '../../../../support/fake-team.ts';
+import { aTeamClaim, aTeamStatus, type FakeTeam, noTeamWork } from '../../../../support/fake-team.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 
 drawInJsdom();
 
 const joined = (team: Partial<FakeTeam> = {}) =>
-  aWorld({ team: { status: aTeamStatus(), people: [], claims: [], changes: [], ...team } });
+  aWorld({
+    team: {
+      status: aTeamStatus(),
+      people: [],
+      claims: [],
+      changes: [],
+      done: [],
+      refused: [],
+      work: noTeamWork,
+      edits: { edits: [], replaced: [] },
+      ...team,
+    },
+  });
 
-const aChange = {
-  ...{ seq: 9, at: '2026-11-21T08:59:00.000Z', by: 'ben', domain: 'oak.com' },
-  ...{ kind: 'renew', event: 'settled', outcome: 'took-effect' },
-};
+const aDone = { by: 'ben', kind: 'renew', domains: 3, at: new Date(2026, 10, 21, 9).toISOString() };
 
 describe('the mark of the team in the header', () => {
   it('is not there where no team is joined, and appears with a team', async () => {
@@ -48,7 +61,14 @@ describe('the mark of the team in the header', () => {
     const mark = await screen.findByRole('button', { name: /Away since 0?7:44.*: nothing is sent/ });
     await user.click(mark);
     expect(await screen.findByText(/Lookups, reading and preparing go on/)).toBeTruthy();
-    expect(screen.getByText(troubleWords.unreachable)).toBeTruthy();
+    expect(screen.getByText(troubleText('unreachable'))).toBeTruthy();
+    // How fresh what stands here is, not that it is fresh.
+    expect(screen.getByText(/Last up to date/)).toBeTruthy();
+  });
+
+  it('says that nothing is sent where the journal is not the one that was seen', async () => {
+    await drawPart(<TeamMark />, { world: joined({ status: aTeamStatus({ isRewritten: true }) }) });
+    await screen.findByRole('button', { name: /Journal changed: ?nothing is sent/ });
   });
 });
 
@@ -76,7 +96,20 @@ describe('joining a team in the settings', () => {
     await connect();
     await user.click(await dialog.findByRole('button', { name: 'Join Northwind' }));
     expect(await screen.findByText('At work: ada, ben')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    // The password that was given out is known to whoever has invited.
+    const offer = await screen.findByRole('dialog', { name: 'Choose a password of your own?' });
+    await user.click(within(offer).getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('offers a password of one’s own after joining, and closes once it is set', async () => {
+    const changePassword = vi.fn(() => Promise.resolve(ok({ kind: 'changed' } as const)));
+    const { dialog, connect, user } = await connecting({ changePassword });
+    await connect();
+    await user.click(await dialog.findByRole('button', { name: 'Join Northwind' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose a password…' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changePassword).toHaveBeenCalledOnce();
   });
 
   it('gives main no password: the request holds address, user and file alone', async () => {
@@ -104,7 +137,7 @@ describe('joining a team in the settings', () => {
       preview: () => Promise.resolve(ok({ kind: 'refused', why })),
     });
     await connect();
-    expect(await dialog.findByText(troubleWords[why])).toBeTruthy();
+    expect(await dialog.findByText(troubleText(why))).toBeTruthy();
   });
 
   it('takes the file of an authority that is chosen', async () => {
@@ -126,6 +159,49 @@ describe('a team in the settings', () => {
     expect(within(people).getByRole('row').textContent).toMatch(/^cyBuyerinvited by ada/);
   });
 
+  it('lists whoever has set the team up, and offers nothing about that person', async () => {
+    const founder = {
+      name: 'founder',
+      role: 'admin',
+      invitedBy: null,
+      invitedAt: null,
+      excludedAt: null,
+    } as const;
+    await drawPart(<TeamSection />, { world: joined({ people: [founder] }) });
+    const people = await screen.findByRole('table', { name: 'People' });
+    expect(within(people).getByRole('row').textContent).toBe('founderAdminset the team up');
+  });
+
+  it.each([
+    ['says that it was changed', { kind: 'changed' }, 'Your password in the team is changed.'],
+    ['says nothing where its window was closed', { kind: 'cancelled' }, null],
+    ['says why not', { kind: 'refused', why: 'password-not-kept' }, troubleText('password-not-kept')],
+  ] as const)('asks for a new password of one’s own, and %s', async (_, answer, text) => {
+    const { user, stores } = await drawPart(<TeamSection />, {
+      world: joined(),
+      answers: { team: { changePassword: () => Promise.resolve(ok(answer)) } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change password…' }));
+    const said = () => JSON.stringify(stores.notices.getState());
+    if (text !== null) await waitFor(() => expect(said()).toContain(text));
+    else expect(said()).not.toContain('assword');
+  });
+
+  it('lists what the database did not take, why and what to do, until it is told again', async () => {
+    const refused: RefusedOutcome = {
+      changeId: '4f7c4c1e-0000-4000-8000-00000000000f',
+      ...{ outcome: 'took-effect', domain: 'oak.com', kind: 'renew', why: 'unknown' },
+    };
+    const { user } = await drawPart(<TeamSection />, { world: joined({ refused: [refused] }) });
+    const group = await screen.findByRole('group', { name: 'Not taken by the team' });
+    expect(group.textContent).toContain('1 outcome that the team’s database did not take');
+    expect(within(group).getByRole('listitem').textContent).toContain(
+      'Renewal of oak.com: done. The database does not know this change',
+    );
+    await user.click(within(group).getByRole('button', { name: 'Tell it again' }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Not taken by the team' })).toBeNull());
+  });
+
   it('offers a buyer no invitation', async () => {
     await drawPart(<TeamSection />, { world: joined({ status: aTeamStatus({ role: 'buyer' }) }) });
     await screen.findByText('Nobody was invited yet.');
@@ -145,7 +221,7 @@ describe('a team in the settings', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Leave…' }));
     await user.click(screen.getByRole('button', { name: 'Leave the team' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(troubleWords.unsettled);
+    expect((await screen.findByRole('alert')).textContent).toContain(troubleText('unsettled'));
     isFinished = true;
     bridge.world.team.status = null;
     await user.click(screen.getByRole('button', { name: 'Leave the team' }));
@@ -190,36 +266,83 @@ describe('a claim of a colleague', () => {
   });
 });
 
-describe('what colleagues did', () => {
-  it('is one line with who and what, and a list behind it', async () => {
-    const { user } = await drawPart(<TeamNews />, { world: joined({ changes: [aChange] }) });
-    expect((await screen.findByRole('group')).textContent).toMatch(/^ben · Renewal of oak\.com: done/);
-    await user.click(screen.getByRole('button', { name: 'By colleagues…' }));
-    const rows = within(await screen.findByRole('table')).getAllByRole('row');
-    expect(rows.map((row) => row.textContent)).toEqual([
-      'WhoWhatWhen',
-      expect.stringMatching(/^benRenewal of oak\.com: done/),
-    ]);
-  });
+describe('the mark of a colleague’s claim', () => {
+  const words = /^ben has sent a renewal, since /;
 
-  it('asks main for nothing where no team is joined', async () => {
-    const { bridge } = await drawPart(<TeamNews />);
-    const asked = vi.spyOn(bridge.request.team, 'changes');
-    act(() => bridge.tell('team.changed', { isNews: true }));
-    await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
-    expect(asked).not.toHaveBeenCalled();
+  it('stands beside its domain in a list, and says who, what and since when', async () => {
+    await drawPart(<Marked of={<ClaimMark domain="oak.com" />} />, {
+      world: joined({ claims: [aTeamClaim()] }),
+    });
+    expect((await screen.findByRole('img')).getAttribute('aria-label')).toMatch(words);
   });
 
   it.each([
-    ['sent', null, 'Renewal of oak.com: sent'],
-    ['settled', 'uncertain', 'Renewal of oak.com: uncertain'],
-    ['released', null, 'Renewal of oak.com: released by an admin'],
-    ['lease-ended', null, 'Renewal of oak.com: not sent'],
-  ])('says of an entry %s with outcome %s: %s', (event, outcome, text) => {
-    expect(changeText({ ...aChange, event, outcome })).toBe(text);
+    ['of the same family', 'renew', 1],
+    ['of another family', 'lock', 0],
+  ] as const)('stands in a row of a review where its change is %s', async (_, kind, count) => {
+    await drawPart(<Marked of={<ClaimMark domain="oak.com" kind={kind} />} />, {
+      world: joined({ claims: [aTeamClaim()] }),
+    });
+    await screen.findByText('Northwind');
+    await waitFor(() => expect(screen.queryAllByText(words)).toHaveLength(count));
+  });
+});
+
+/** What the mark in the header has begun to read. */
+const Marked = ({ of }: { readonly of: ReactNode }) => (
+  <>
+    <TeamMark />
+    {of}
+  </>
+);
+
+describe('what colleagues have done today', () => {
+  it('is one line on Today that says who and what, and leads to that person in Activity', async () => {
+    const Person = () => (
+      <p>Shown: {useStore(useActivity(), ({ by, whose }) => `${by ?? 'everybody'} ${whose}`)}</p>
+    );
+    const parts = (
+      <>
+        <DoneToday />
+        <Person />
+      </>
+    );
+    const { user, stores } = await drawPart(parts, { world: joined({ done: [aDone] }) });
+    expect((await screen.findByRole('group')).textContent).toMatch(/^ben renewed 3 domains this morning/);
+    await user.click(screen.getByRole('button', { name: 'Open in Activity' }));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'changes' });
+    expect(screen.getByText('Shown: ben all')).toBeDefined();
+  });
+
+  it('is not there where nobody has done anything', async () => {
+    const { bridge } = await drawPart(<DoneToday />);
+    act(() => bridge.tell('team.changed', { isNews: true }));
+    await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  });
+
+  it.each([
+    ['of one domain', [{ ...aDone, domains: 1 }], 'ben renewed 1 domain this morning'],
+    [
+      'later in the day',
+      [{ ...aDone, at: new Date(2026, 10, 21, 15).toISOString() }],
+      'ben renewed 3 domains today',
+    ],
+    [
+      'of several people',
+      [aDone, { ...aDone, by: 'cy', kind: 'lock', domains: 2 }],
+      'ben renewed 3 domains, cy changed the registrar lock of 2 domains this morning',
+    ],
+    [
+      'of many kinds',
+      ['renew', 'sync', 'register', 'contacts'].map((kind) => ({ ...aDone, kind })),
+      'ben renewed 3 domains, ben synced 3 domains, ben registered 3 domains, and more, this morning',
+    ],
+    ['of a kind of a newer version', [{ ...aDone, kind: 'dnssec' }], 'ben changed 3 domains this morning'],
+  ])('is said %s', (_, done, text) => {
+    expect(doneText(done)).toBe(text);
   });
 });
 
 it('has a sentence for each trouble with a team, and says no secret in any', () => {
-  for (const why of teamTroubles) expect(troubleWords[why]).toMatch(/^[A-Z].*\.$/);
+  for (const why of teamTroubles) expect(troubleText(why)).toMatch(/^[A-Z].*\.$/);
 });

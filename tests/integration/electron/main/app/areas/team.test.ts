@@ -41,11 +41,13 @@ async function aWindow({ user, password }: Person) {
       return door.open();
     },
     askForFile: () => Promise.resolve(null),
-    askForPassword: () => Promise.resolve(new Secret(password)),
+    referee: world.referee,
+    askForPassword: (_, isNew = false) =>
+      Promise.resolve(new Secret(isNew ? `${password}-of-my-own` : password)),
     showPassword: (of, secret) => Promise.resolve(shown.push({ of, password: secret.reveal() }) > 0),
   });
   const place = { url: (await team()).url, user, caFile: null };
-  return { world, handlers, place, opens, shown, changes };
+  return { world, handlers, place, opens, shown, changes, view: door.open };
 }
 
 type AWindow = Awaited<ReturnType<typeof aWindow>>;
@@ -66,7 +68,10 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     expect(valueOf(await handlers.status({}))).toEqual({ team: null });
     expect(valueOf(await handlers.claims({}))).toEqual({ claims: [] });
     expect(valueOf(await handlers.changes({ domain: 'oak.com' }))).toEqual({ changes: [] });
-    expect(valueOf(await handlers.changes({ domain: null }))).toEqual({ changes: [] });
+    expect(valueOf(await handlers.done({ since: '2026-01-01T00:00:00.000Z' }))).toEqual({
+      people: [],
+      done: [],
+    });
     expect(opens).not.toHaveBeenCalled();
   });
 
@@ -110,7 +115,7 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
       async () => {
         expect((await statusOf(at))?.atWork).toEqual(expect.arrayContaining([ada.user, ben.user]));
         const { changes } = valueOf(await at.handlers.changes({ domain: claim.domain }));
-        expect(changes).toMatchObject([{ by: ben.user, kind: 'renew', event: 'sent' }]);
+        expect(changes).toMatchObject([{ by: ben.user, kind: 'renew', state: 'sending' }]);
       },
       { timeout: 30_000 },
     );
@@ -161,6 +166,18 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     });
   });
 
+  it('list whoever has set the team up among its people, and set a new password of one’s own', async () => {
+    const acme = await team();
+    const at = await joined(await acme.person('buyer'));
+    expect(valueOf(await at.handlers.people({}))).toMatchObject({
+      people: expect.arrayContaining([
+        { name: 'postgres', role: 'admin', invitedBy: null, invitedAt: null, excludedAt: null },
+      ]) as unknown,
+    });
+    expect(valueOf(await at.handlers.changePassword({}))).toEqual({ kind: 'changed' });
+    expect(valueOf(await at.handlers.refused({}))).toEqual({ outcomes: [] });
+  });
+
   it('leave the team, and keep what was fetched of a domain', async () => {
     const acme = await team();
     const at = await joined(await acme.person('buyer'));
@@ -172,5 +189,42 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     expect(valueOf(await at.handlers.leave({}))).toEqual({ kind: 'left' });
     expect(await statusOf(at)).toBeNull();
     expect(await known()).toBe(1);
+  });
+
+  it('leave as somebody who was excluded, though the team was not told everything: nobody here can tell it', async () => {
+    const acme = await team();
+    const person = await acme.person('buyer');
+    const at = await joined(person);
+    const untold = { changeId: crypto.randomUUID(), attempt: 1, at: new Date().toISOString() };
+    valueOf(await at.world.workspace.teamOutbox.claiming(untold));
+    expect(valueOf(await at.handlers.leave({}))).toEqual({ kind: 'refused', why: 'unsettled' });
+    const admin = await joined(await acme.person('admin'));
+    expect(valueOf(await admin.handlers.exclude({ name: person.user }))).toEqual({ kind: 'excluded' });
+    await vi.waitFor(async () => expect((await statusOf(at))?.away?.why).toMatch(/^(?:login|forbidden)$/), {
+      timeout: 60_000,
+    });
+    expect(valueOf(await at.handlers.leave({}))).toEqual({ kind: 'left' });
+    expect(await statusOf(at)).toBeNull();
+  });
+
+  it('hear of a team that a command line has joined and left beside the window, and follow it no longer', async () => {
+    const acme = await team();
+    const person = await acme.person('buyer');
+    const at = await aWindow(person);
+    const view = await at.view();
+    await at.handlers.preview(at.place);
+    const { place, database } = acme;
+    const way = { url: { host: '127.0.0.1', port: place.port, database }, user: person.user, caFile: null };
+    const door = await at.world.team.open();
+    expect((await door.join({ ...way, password: new Secret(person.password) }, true)).ok).toBe(true);
+    at.world.feed.changed();
+    expect(at.world.payloads('team.changed')).toEqual([{ isNews: true }]);
+    expect(await statusOf(at)).toMatchObject({ user: person.user });
+    expect((await door.leave(true)).ok).toBe(true);
+    at.world.feed.changed();
+    expect(at.world.payloads('team.changed')).toHaveLength(2);
+    const asked = vi.spyOn(view, 'status');
+    expect(await statusOf(at)).toBeNull();
+    expect(asked).toHaveBeenCalledOnce();
   });
 });

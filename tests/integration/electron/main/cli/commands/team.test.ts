@@ -56,8 +56,9 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
       role: 'admin',
       history: 'verified',
     });
-    // The password is in no dump of the server, and in nothing that this computer keeps.
-    const dump = Buffer.from(outputOf(place, 'pg_dumpall'));
+    // The password is in no dump. Not of the whole server: others' databases come and go there.
+    const dumps = [outputOf(place, 'pg_dump', database), outputOf(place, 'pg_dumpall', '--roles-only')];
+    const dump = Buffer.from(dumps.join('\n'));
     expect(findIn('dump', dump, { password: printed.password, founder: 'a founder' })).toEqual([]);
   });
 
@@ -73,6 +74,41 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     expect(await ran(ada.password, 'join', ...way(url, ada.user))).toMatchObject({ code: 3 });
     expect(await ran(ada.password, 'leave', '--password-stdin-once')).toMatchObject({ code: 0 });
     expect(JSON.parse((await ran('', 'status', '--json')).out)).toEqual({ joined: false });
+  });
+
+  it('says how much is shared, what is not shown here, and where that is not up to date', async () => {
+    const { url, person, connectionOf } = await team();
+    const [ada, ben] = [await person('buyer', 'ada'), await person('buyer', 'ben')];
+    const service = { baseUrl: 'https://elsewhere.example', username: 'nobody here' };
+    const at = new Date().toISOString();
+    const there = { topic: 'domain', service, key: 'oak.com', field: 'present', value: { addedAt: at }, at };
+    const told = await connectionOf(ben).call('publish', { facts: [there] });
+    expect(told).toMatchObject({ ok: true });
+    const joined = await ran(ada.password, 'join', ...way(url, ada.user));
+    const words = 'Shared: 1 domain. Not shown here: 1 of accounts that this workspace does not have.';
+    expect(joined).toMatchObject({ code: 0, err: expect.stringContaining(words) as unknown });
+    const status = (password: string, ...more: readonly string[]) =>
+      ran(password, 'status', '--password-stdin-once', ...more);
+    expect((await status(ada.password)).out).toContain(`${words}\n`);
+    expect(JSON.parse((await status(ada.password, '--json')).out)).toMatchObject({
+      shared: { domains: 1, foreign: 1, queued: 0 },
+    });
+    const away = await status('another password');
+    expect(away.code).not.toBe(0);
+    expect(away.out).toContain(`${words} The portfolio could not be brought up to date just now.`);
+    await ran(ada.password, 'leave', '--password-stdin-once');
+  });
+
+  it('sets a new password of one’s own, read from the second line where the present one is in the first', async () => {
+    const { url, person } = await team();
+    const ada = await person('buyer', 'ada');
+    expect(await ran(ada.password, 'join', ...way(url, ada.user))).toMatchObject({ code: 0 });
+    const next = 'a-password-of-my-own';
+    const set = (both: string) => ran(both, 'password', '--password-stdin-once');
+    expect(await set(`${ada.password}\nshort`)).toMatchObject({ code: 2 });
+    expect(await set(`${ada.password}\n${next}`)).toMatchObject({ code: 0 });
+    expect((await ran(ada.password, 'join', '--preview', ...way(url, ada.user))).code).not.toBe(0);
+    expect(await ran(next, 'leave', '--password-stdin-once')).toMatchObject({ code: 0 });
   });
 
   it('does not leave while a change of this workspace is not settled', async () => {
@@ -101,6 +137,78 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     ]);
     expect(entries.map(({ event }) => event)).toEqual(['held', 'sent', 'read-back', 'released']);
     expect(entries.at(-1)).toMatchObject({ by: eve.user });
+  });
+
+  it('frees a name that the team has bought and given back, as an admin alone', async () => {
+    const { url, person, connectionOf, sql } = await team();
+    const [ada, eve] = [await person('buyer', 'ada'), await person('admin', 'eve')];
+    const order = { ...aClaim({ kind: 'register', family: 'register' }), desk: randomUUID() };
+    const steps = ['claim', 'mark_sent', 'settle'] as const;
+    for (const name of steps) await connectionOf(ada).call(name, { ...order, outcome: 'took-effect' });
+    const release = ['release', order.domain, '--reason', 'given back', '--password-stdin-once'];
+    const found = ['--found', 'had-no-effect'];
+    await ran(ada.password, 'join', ...way(url, ada.user));
+    expect((await ran(ada.password, ...release, ...found)).code).not.toBe(0);
+    await ran(ada.password, 'leave', '--password-stdin-once');
+    await ran(eve.password, 'join', ...way(url, eve.user));
+    expect((await ran(eve.password, ...release)).code).not.toBe(0);
+    expect((await ran(eve.password, ...release, '--found', 'took-effect')).code).not.toBe(0);
+    expect(await ran(eve.password, ...release, ...found)).toMatchObject({ code: 0 });
+    const entries = await sql('SELECT event, body FROM namedesk.journal WHERE change_id = $1 ORDER BY seq', [
+      order.changeId,
+    ]);
+    expect(entries.at(-1)).toMatchObject({ event: 'freed', body: { reason: 'given back' } });
+    const again = { ...order, changeId: randomUUID(), lastEffect: order.changeId };
+    expect(await connectionOf(ada).call('claim', again)).toMatchObject({ value: { kind: 'held' } });
+    await ran(eve.password, 'leave', '--password-stdin-once');
+  });
+
+  it('shows the limits of the team, and sets them as an admin', async () => {
+    const { url, person } = await team();
+    const [eve, ada] = [await person('admin', 'eve'), await person('buyer', 'ada')];
+    await ran(eve.password, 'join', ...way(url, eve.user));
+    const limits = (...args: readonly string[]) =>
+      ran(eve.password, 'limits', ...args, '--json', '--password-stdin-once');
+    const set = await limits('--alone-per-day', '20', '--team-per-day', '200');
+    expect(JSON.parse(set.out)).toMatchObject({ alonePerDay: 20, teamPerDay: 200, alone: 0 });
+    expect(JSON.parse((await limits('--alone-per-day', 'none')).out)).toMatchObject({
+      alonePerDay: null,
+      teamPerDay: 200,
+    });
+    expect((await ran(eve.password, 'limits', '--password-stdin-once')).out).toMatch(
+      /whole team: \d+ of 200/,
+    );
+    await ran(eve.password, 'limits', '--team-per-day', 'none', '--password-stdin-once');
+    await ran(eve.password, 'leave', '--password-stdin-once');
+    await ran(ada.password, 'join', ...way(url, ada.user));
+    const refused = await ran(ada.password, 'limits', '--team-per-day', '1', '--password-stdin-once');
+    expect(refused).toMatchObject({ code: 3, out: '' });
+    await ran(ada.password, 'leave', '--password-stdin-once');
+  });
+
+  it('hands a reviewed batch to a colleague, lists it and withdraws it', async () => {
+    const { url, person, sql } = await team();
+    const ada = await person('buyer', 'ada');
+    await ran(ada.password, 'join', ...way(url, ada.user));
+    await world.serve({ moreDomains: 1 });
+    const create = world.run(
+      ['batch', 'create', 'lock', ...world.login(), '--names', '-', '--json', '--password-stdin-once'],
+      `${apiKey}\n${ada.password}\nmore-0.com\n`,
+    );
+    expect(await create.ended, create.err()).toBe(0);
+    const { id, digest } = JSON.parse(create.out()) as { readonly id: string; readonly digest: string };
+    const handOver = (of: string) =>
+      ran(ada.password, 'hand-over', id, '--digest', of, '--reason', 'Why', '--password-stdin-once');
+    expect(await handOver('0'.repeat(64))).toMatchObject({ code: 1, out: '' });
+    expect(await handOver(digest)).toMatchObject({ code: 0 });
+    const listed = await ran(ada.password, 'reviews', '--json', '--password-stdin-once');
+    const { reviews } = JSON.parse(listed.out) as { readonly reviews: readonly { readonly id: string }[] };
+    expect(reviews).toMatchObject([{ id, by: ada.user, isOwn: true, title: 'Lock 1 domain', reason: 'Why' }]);
+    expect(await ran(ada.password, 'close-review', id, '--password-stdin-once')).toMatchObject({ code: 0 });
+    const [row] = await sql(`SELECT state FROM namedesk.reviews WHERE id = '${id}'`);
+    expect(row).toEqual({ state: 'withdrawn' });
+    expect((await ran(ada.password, 'reviews', '--password-stdin-once')).out).toContain('Nothing waits');
+    await ran(ada.password, 'leave', '--password-stdin-once');
   });
 
   it('applies a batch through the team without a keychain, with key and password on the standard input; without the password nothing is sent', async () => {
@@ -169,6 +277,8 @@ describe('namedesk team without a database', () => {
     ],
     ['no role is named', ['invite', 'ben'], '--role'],
     ['no reason is named', ['release', 'example.com'], '--reason'],
+    ['a limit is no number', ['limits', '--alone-per-day', 'many'], 'none'],
+    ['no digest is named', ['hand-over', 'id', '--reason', 'Why'], '--digest'],
     ['no team was joined', ['status'], 'joined no team'],
   ])('ends with exit code 2 where %s', async (_, args, word) => {
     const line = world.run(['team', ...args]);

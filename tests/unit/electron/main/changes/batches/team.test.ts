@@ -22,7 +22,9 @@ async function aTeam() {
     const of = { changeId: crypto.randomUUID(), attempt: 1, desk: 'd2', service, domain, kind, family: kind };
     await ben.call('claim', { ...of, lastEffect: null, entry: {} });
     await ben.call('mark_sent', of);
-    if (outcome !== null) await ben.call('settle', { ...of, outcome });
+    const settle = (as: string) => ben.call('settle', { ...of, outcome: as });
+    if (outcome !== null) await settle(outcome);
+    return settle;
   };
   return { world, team, benDoes, writes: world.service.writes };
 }
@@ -36,6 +38,7 @@ describe('a batch of a team', () => {
     await world.quiet();
     const rows = await world.rows(id);
     expect(rows.map(({ leftOut, state }) => leftOut ?? state)).toEqual(['confirmed', 'renewed', 'confirmed']);
+    expect(rows[1]?.renewal).toMatchObject({ by: 'Ben' });
     expect(writes).toEqual(['renew name-0.com', 'renew name-2.com']);
   });
 
@@ -43,7 +46,7 @@ describe('a batch of a team', () => {
     const { world, benDoes } = await aTeam();
     await benDoes('name-0.com', 'register', 'took-effect');
     const { id } = await world.prepared(registering, world.free(names(2)));
-    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual(['registered', null]);
+    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual(['not-available', null]);
   });
 
   it('excludes what another desk has under way, and says who has it', async () => {
@@ -63,6 +66,18 @@ describe('a batch of a team', () => {
       error: { kind: 'claimed-elsewhere', by: 'Ben', state: 'uncertain' },
     });
     expect(writes).toEqual(['writeLock name-2.com']);
+  });
+
+  it('takes in again by a refresh of its review what another desk has not done after all', async () => {
+    const { world, benDoes } = await aTeam();
+    world.unlock(names(2));
+    const settle = await benDoes('name-0.com', 'lock', null);
+    const { id } = await world.prepared(locking, names(2));
+    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual(['open-change', null]);
+    await settle('had-no-effect');
+    valueOf(await world.batches.readAgain(id));
+    await world.quiet();
+    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual([null, null]);
   });
 
   it('waits while the database is away, says since when, plans nothing meanwhile, and goes on by itself', async () => {

@@ -5,7 +5,7 @@ import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { DomainsView } from '../../../../../../renderer/src/shell/route-store.ts';
 import { followingBatches } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
-import { batchesOf, typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
+import { batchesOf } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { storeOf } from '../../../../../../renderer/src/ui/live-collection.ts';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
@@ -94,6 +94,22 @@ describe('a batch to be looked at', () => {
     await user.click(await button(/^Excluded.*2$/));
     await vi.waitFor(() => expect(screen.queryByRole('row', { name: /shop-1\.com/ })).toBeNull());
     await row(/shop-3\.com/);
+  });
+
+  it('says of a domain that a colleague has under way who, what and since when, and how it comes back in', async () => {
+    const error = {
+      ...({ kind: 'claimed-elsewhere', by: 'ben', change: 'lock', domain: 'shop-2.com' } as const),
+      ...({ since: '2026-11-21T08:58:00.000Z', state: 'sent' } as const),
+    };
+    await show({}, [
+      aBatchRow(0, { domain: 'shop-1.com' }),
+      aBatchRow(1, { domain: 'shop-2.com', leftOut: 'open-change', error }),
+    ]);
+    expect((await row(/shop-2\.com/)).textContent).toMatch(
+      /A change of the registrar lock of this domain by ben has been under way since 2026-11-21/,
+    );
+    await screen.findByText('1 domain has an open change by ben. Refresh once that is finished.');
+    await button('Refresh');
   });
 
   it('has its filter and its current row again after going elsewhere and back', async () => {
@@ -680,19 +696,5 @@ describe('the way back from a batch', () => {
     await user.click(await screen.findByRole('textbox', { name: /^Type 2 to renew/ }));
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } });
-  });
-});
-
-describe('a typed count', () => {
-  it.each([
-    ['312', 312],
-    ['1,204', 1204],
-    ['1.204', 1204],
-    [' 1 204 ', 1204],
-    ['', null],
-    ['12a', null],
-    ['-1', null],
-  ])('reads %j as %j', (text, expected) => {
-    expect(typedNumber(text)).toBe(expected);
   });
 });

@@ -24,6 +24,19 @@ async function show(changes: Partial<Batch>): Promise<void> {
   await screen.findByRole('row', { name: /shop-1\.com/ });
 }
 
+describe('a batch that a colleague has prepared', () => {
+  const proposal = { by: 'ada', why: 'As <b>every</b> year', review: aBatchId(7) };
+
+  it('says who, with the reason as text alone, and that this is the second person', async () => {
+    await show({ state: 'ready', proposal });
+    const note = await screen.findByText(/Prepared by/);
+    expect(note.textContent).toContain('Prepared by ada, a colleague: “As <b>every</b> year”');
+    expect(note.textContent).toContain('You are the second person');
+    expect(note.querySelector('b')).toBeNull();
+    expect(screen.queryByText(/assistant/)).toBeNull();
+  });
+});
+
 describe('a batch that an assistant proposed', () => {
   const proposal = { by: 'Evil \u202Eassistant', why: 'Press <b>apply</b>: it is fine' };
 

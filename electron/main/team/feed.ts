@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createMutex } from '../system/queue.ts';
+import type { NewsOfDomains, OwnFact, TeamFact } from '../workspace/repositories/team-facts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
+import { isOfItsData } from './referee.ts';
+
+export interface FeedDeps {
+  readonly store: Workspace['teamFacts'];
+  readonly connection: Pick<TeamConnection, 'call' | 'query'>;
+  /** As whom this desk publishes. */
+  readonly user: string;
+  readonly onNews: (news: NewsOfDomains) => Promise<unknown>;
+  /** Facts of other topics than domains: of views and templates. */
+  readonly onTopics: (topics: readonly string[]) => void;
+  readonly onBug: (thrown: unknown) => unknown;
+  readonly now: () => Date;
+}
+
+/** How a desk and its team stand after everything was published and taken over; `counts` of the workspace says what is left. */
+export type Synced =
+  /** `isHeard` is false where the person may only read: nothing of this desk is published. */
+  | { readonly kind: 'current'; readonly isHeard: boolean; readonly news: number }
+  /** The team's database is newer than this Namedesk: nothing is published. */
+  | { readonly kind: 'too-old' };
+
+/** Publishes what this desk has changed, and takes over what others have. */
+export interface TeamFeed {
+  /** One at a time. What was not done is done by the next one. */
+  readonly sync: () => Promise<Result<Synced, TeamProblem>>;
+}
+
+/** How much is done at once: what others ask of the workspace's thread and of the server comes in between. */
+const perPage = { things: 100, facts: 500, characters: 1_000_000, fetched: 1_000 } as const;
+
+const factRow = z.object({
+  seq: z.int(),
+  topic: z.string(),
+  service: z.object({ baseUrl: z.string(), username: z.string() }),
+  key: z.string(),
+  field: z.string(),
+  value: z.unknown(),
+  at: z.string(),
+  by: z.string(),
+});
+const published = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('published'), lost: z.array(factRow) }),
+  z.object({ kind: z.enum(['forbidden', 'too-old']) }),
+]);
+
+const factOf = ({ service, ...fact }: z.output<typeof factRow>): TeamFact => ({
+  ...fact,
+  // As a text of both, which the workspace compares.
+  login: service.baseUrl === '' ? '' : `${service.baseUrl}\n${service.username}`,
+  value: fact.value ?? null,
+});
+
+const selectFrom = `
+  SELECT s.seq::float8 AS seq, s.topic, json_build_object('baseUrl', s.service_base_url, 'username', s.service_username) AS service,
+    s.key, s.field, s.value, to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, s.by
+  FROM namedesk.shared s WHERE s.seq > $1 ORDER BY s.seq LIMIT $2`;
+
+type Publication = 'published' | 'forbidden' | 'too-old';
+
+export function createTeamFeed(deps: FeedDeps): TeamFeed {
+  const { store } = deps;
+  const inTurn = createMutex();
+
+  /** @returns How many facts are new. */
+  async function fetchAll(): Promise<Result<number, TeamProblem>> {
+    let count = 0;
+    for (;;) {
+      const after = await store.fetched();
+      if (!after.ok) return ofApp(after);
+      if (after.value === null) return ok(count);
+      const rows = await deps.connection.query(selectFrom, [after.value, perPage.fetched]);
+      if (!rows.ok) return ofTeam(rows.error);
+      const facts = rows.value.map((row) => factOf(factRow.parse(row)));
+      const stored = await store.store({ after: after.value, facts });
+      if (!stored.ok) return ofApp(stored);
+      if (stored.value.stored) count += facts.length;
+      if (facts.length < perPage.fetched) return ok(count);
+    }
+  }
+
+  async function publishAll(): Promise<Result<Publication, TeamProblem>> {
+    for (;;) {
+      const pending = await store.pending({ limit: perPage.things, now: deps.now().toISOString() });
+      if (!pending.ok) return ofApp(pending);
+      const { edits, facts } = pending.value;
+      if (edits.length === 0) return ok('published');
+      for (const some of chunksOf(facts)) {
+        const publication = await publishSome(deps, some);
+        if (!publication.ok || publication.value !== 'published') return publication;
+      }
+      const noted = await store.published({ edits, facts: [], lost: [], by: deps.user });
+      if (!noted.ok) return ofApp(noted);
+    }
+  }
+
+  async function applyAll(): Promise<Result<null, TeamProblem>> {
+    const topics = new Set<string>();
+    let after: Awaited<ReturnType<typeof store.apply>> extends Result<{ readonly next: infer N }>
+      ? N
+      : never = null;
+    do {
+      const applied: Awaited<ReturnType<typeof store.apply>> = await store.apply({
+        after,
+        limit: perPage.things,
+      });
+      if (!applied.ok) return ofApp(applied);
+      for (const news of applied.value.news) await deps.onNews(news);
+      for (const topic of applied.value.topics) topics.add(topic);
+      after = applied.value.next;
+    } while (after !== null);
+    topics.delete('domain');
+    if (topics.size > 0) deps.onTopics([...topics]);
+    return ok(null);
+  }
+
+  async function syncOnce(): Promise<Result<Synced, TeamProblem>> {
+    // First what others have: whoever joins tells them only what they have not got.
+    const before = await fetchAll();
+    if (!before.ok) return before;
+    const publication = await publishAll();
+    if (!publication.ok) return publication;
+    const dropped = publication.value === 'forbidden' ? await store.dropEdits() : ok({});
+    if (!dropped.ok) return ofApp(dropped);
+    const after = await fetchAll();
+    if (!after.ok) return after;
+    const applied = await applyAll();
+    if (!applied.ok) return applied;
+    if (publication.value === 'too-old') return ok({ kind: 'too-old' });
+    return ok({
+      kind: 'current',
+      isHeard: publication.value === 'published',
+      news: before.value + after.value,
+    });
+  }
+
+  return { sync: () => inTurn(syncOnce) };
+}
+
+const ofTeam = (fault: TeamFault) => fail({ of: 'team', fault } as const);
+const ofApp = (failed: Extract<Result<unknown>, { readonly ok: false }>) =>
+  fail({ of: 'app', error: failed.error } as const);
+
+/**
+ * Publishes facts, and notes that. Where the database refuses them, it is asked for the half of them, so that one that it never takes
+ * keeps no other waiting.
+ */
+async function publishSome(
+  deps: FeedDeps,
+  facts: readonly OwnFact[],
+): Promise<Result<Publication, TeamProblem>> {
+  const called = await deps.connection.call('publish', { facts: facts.map(asSent) });
+  if (called.ok) return await notePublished(deps, facts, published.parse(called.value));
+  if (!isForGood(called.error)) return ofTeam(called.error);
+  const middle = Math.floor(facts.length / 2);
+  if (middle > 0) {
+    const first = await publishSome(deps, facts.slice(0, middle));
+    return first.ok && first.value === 'published' ? await publishSome(deps, facts.slice(middle)) : first;
+  }
+  deps.onBug(new Error(`The team’s database does not take a fact of a ${facts[0]?.topic ?? ''}`));
+  return await notePublished(deps, facts, { kind: 'published', lost: [] });
+}
+
+/** A fact of a form that the database does not take. */
+const isForGood = (fault: TeamFault): boolean => fault.kind === 'rejected' && isOfItsData(fault.code);
+
+async function notePublished(
+  { store, user: by }: FeedDeps,
+  facts: readonly OwnFact[],
+  answer: z.output<typeof published>,
+): Promise<Result<Publication, TeamProblem>> {
+  if (answer.kind !== 'published') return ok(answer.kind);
+  const noted = await store.published({ edits: [], facts, lost: answer.lost.map(factOf), by });
+  return noted.ok ? ok('published') : ofApp(noted);
+}
+
+/** JSON of the database has neither a null character nor half a character. */
+function asSent({ login, ...fact }: OwnFact): unknown {
+  const [baseUrl = '', username = ''] = login.split('\n');
+  const text = JSON.stringify({ ...fact, service: { baseUrl, username } }, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+  return JSON.parse(text);
+}
+
+function chunksOf(facts: readonly OwnFact[]): readonly (readonly OwnFact[])[] {
+  const chunks: OwnFact[][] = [];
+  let left = { facts: 0, characters: 0 };
+  for (const fact of facts) {
+    const { length } = JSON.stringify(fact);
+    if (left.facts === 0 || left.characters < length) {
+      chunks.push([]);
+      left = { facts: perPage.facts, characters: perPage.characters };
+    }
+    chunks.at(-1)?.push(fact);
+    left = { facts: left.facts - 1, characters: left.characters - length };
+  }
+  return chunks;
+}

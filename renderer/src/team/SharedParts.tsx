@@ -1,0 +1,164 @@
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
+import type { Domain, Template } from '#shared/domain/portfolio.ts';
+import type { TeamEdits, TeamStatus } from '#shared/domain/team-view.ts';
+import { useStores } from '../app-stores.ts';
+import { DialogEnd } from '../ui/Dialogs.tsx';
+import { Age, counted } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
+import { teamOf, useTeam } from './team-store.ts';
+
+type Sharing = TeamStatus['sharing'];
+
+const stateWords: Readonly<Record<NonNullable<Sharing['state']>, string | null>> = {
+  current: null,
+  'read-only': 'Your role only reads: tags, notes and what you refresh stay on this computer.',
+  'too-old': 'Its database is newer than this Namedesk: what you change waits until Namedesk is updated.',
+};
+
+/** What is shared of the portfolio, and what waits to be. */
+export function SharingState({ sharing }: { readonly sharing: Sharing }) {
+  const { state, domains, foreign, views, templates, queued } = sharing;
+  const why = state === null ? null : stateWords[state];
+  return (
+    <>
+      <Text span>
+        {counted(domains, 'domain', 'domains')} with tags, notes and dates
+        {views > 0 && `, ${counted(views, 'view', 'views')}`}
+        {templates > 0 && `, ${counted(templates, 'nameserver set', 'nameserver sets')}`}
+      </Text>
+      {queued > 0 && (
+        <Text c="var(--nd-caution-text)" role="status">
+          {counted(queued, 'change waits', 'changes wait')} to be shared
+        </Text>
+      )}
+      {foreign > 0 && (
+        <Text c="dimmed">
+          {counted(foreign, 'domain', 'domains')} of accounts that you do not have: not in Domains
+        </Text>
+      )}
+      {why !== null && <Text c="dimmed">{why}</Text>}
+    </>
+  );
+}
+
+interface EditedByProps {
+  readonly domain: Pick<Domain, 'accountId' | 'name'>;
+  readonly field: TeamEdits['edits'][number]['field'];
+}
+
+/** Who else in the team has edited a field of a domain last, and what does not stand any more. Nothing where nobody has. */
+export function EditedBy({ domain, field }: EditedByProps) {
+  const { edits, replaced } = useTeamEdits(domain);
+  const [isOpen, setOpen] = useState(false);
+  const last = edits.find((edit) => edit.field === field);
+  const earlier = replaced.filter((edit) => edit.field === field);
+  if (last === undefined && earlier.length === 0) return null;
+  return (
+    <Group gap="4px 8px" align="baseline" fz="xs" c="dimmed">
+      {last !== undefined && (
+        <span>
+          {isolated(last.by)}, <Age at={last.at} />
+        </span>
+      )}
+      {earlier.length > 0 && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setOpen(true)}>
+          {counted(earlier.length, 'replaced text', 'replaced texts')}…
+        </Button>
+      )}
+      {isOpen && <Replaced texts={earlier} onClose={() => setOpen(false)} />}
+    </Group>
+  );
+}
+
+interface ReplacedProps {
+  readonly texts: TeamEdits['replaced'];
+  readonly onClose: () => void;
+}
+
+const Replaced = ({ texts, onClose }: ReplacedProps) => (
+  <ModalDialog title="Replaced texts" size={560} onClose={onClose}>
+    <Stack>
+      <Text c="dimmed">
+        Where two people have edited the same, the later text stands. These were replaced, or came too late.
+      </Text>
+      <Stack component="ul" gap="sm">
+        {texts.map(({ by, at, text }, index) => (
+          <li key={index}>
+            <Text fz="xs" c="dimmed">
+              {isolated(by)}, <Age at={at} />
+            </Text>
+            <Text className="selectable" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+      <DialogEnd>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </DialogEnd>
+    </Stack>
+  </ModalDialog>
+);
+
+interface ShareItemProps {
+  readonly template: Extract<Template, { readonly kind: 'nameservers' }>;
+  readonly onDone: () => void;
+}
+
+/** Of a menu: shares a set of nameservers with the team, or no longer. Nothing where no team is joined. */
+export function ShareItem({ template, onDone }: ShareItemProps) {
+  const { bridge, notices, undo } = useStores();
+  if (useTeam() === null) return null;
+  const { id, name, nameservers, isShared = false } = template;
+  const body = {
+    kind: 'nameservers',
+    nameservers,
+    ...(isShared ? {} : { isShared: true as const }),
+  } as const;
+  const text = isShared
+    ? 'The nameserver set is no longer shared'
+    : 'Shared the nameserver set with the team';
+  async function share() {
+    const saved = await undo.actions.edit({ area: 'templates', text, accountId: null }, (edit) =>
+      bridge.request.templates.save({ id, name, body, edit }),
+    );
+    onDone();
+    return saved;
+  }
+  return (
+    <Menu.Item
+      leftSection={<IconUsers size={14} aria-hidden />}
+      onClick={() => notices.actions.report(share())}
+    >
+      {isShared ? 'Stop sharing with the team' : 'Share with the team'}
+    </Menu.Item>
+  );
+}
+
+const none: TeamEdits = { edits: [], replaced: [] };
+
+function useTeamEdits({ accountId, name }: EditedByProps['domain']): TeamEdits {
+  const stores = useStores();
+  const isJoined = useTeam() !== null;
+  const news = useStore(storeOf(stores, teamOf), (state) => state.news);
+  const [found, setFound] = useState(none);
+  const { request } = stores.bridge;
+  useEffect(() => {
+    let isCurrent = true;
+    if (isJoined)
+      void request.team.edits({ accountId, domain: name }).then((answer) => {
+        if (isCurrent) setFound(answer.ok ? answer.value : none);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [request, accountId, name, isJoined, news]);
+  return isJoined ? found : none;
+}

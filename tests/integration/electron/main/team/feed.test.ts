@@ -1,0 +1,509 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { DomainObservation } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { aSharingDesk, type ASharingDesk } from '../../../../support/postgres/a-sharing-desk.ts';
+import { type ATeam, aTeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { createTestWorld } from '../../../../support/test-world.ts';
+import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
+import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+
+const accountId = anAccount().id;
+let numbers = 0;
+/** A name that no other test has. */
+const aName = (): string => `n${(numbers += 1)}.example`;
+
+const observe = async ({ workspace }: ASharingDesk, news: DomainObservation) =>
+  valueOf(await workspace.domains.observe({ accountId, news: [news] }));
+
+const historyOf = (team: ATeam, key: string) =>
+  team.sql('SELECT field, value, by FROM namedesk.shared_history WHERE key = $1 ORDER BY number', [key]);
+
+describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio', () => {
+  const team = teamOfThisFile();
+  const two = async () =>
+    Promise.all([aSharingDesk(await team(), { name: 'ada' }), aSharingDesk(await team(), { name: 'ben' })]);
+
+  it('brings a domain with its tags, note, client and dates from one desk to the other', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.tag(name, ['brand', 'ü']);
+    await ada.note(name, 'Renew by hand');
+    const at = '2026-11-20T10:00:00.000Z';
+    await observe(ada, {
+      name,
+      lock: { value: 'locked', at, source: 'read' },
+      nameservers: { value: ['ns1.example', 'ns2.example'], at, source: 'read' },
+      expiries: [
+        { source: 'registry', date: '2027-03-01', at },
+        { source: 'typed', date: '2027-03-02', at: '2026-11-01T10:00:00.000Z' },
+      ],
+    });
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toMatchObject({
+      tags: ['brand', 'ü'],
+      note: 'Renew by hand',
+      lock: { value: 'locked', at, source: 'read' },
+      nameservers: { value: ['ns1.example', 'ns2.example'], at },
+      expiresOn: { value: '2027-03-01', at, source: 'registry' },
+    });
+    expect(ben.news.flatMap(({ domains }) => domains.map((domain) => domain.name))).toContain(name);
+    const line = valueOf(await ben.workspace.domains.expiriesFrom({ accountId, source: 'typed' }));
+    expect(line).toContain(`${name} 2027-03-02`);
+  });
+
+  it('says in the history of a domain who has edited it', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    await ada.tag(name, ['brand']);
+    await ada.sync();
+    await ben.sync();
+    const events = valueOf(await ben.workspace.domains.events({ accountId, domain: name }));
+    expect(events).toMatchObject([
+      { kind: 'edit', by: ada.person.user, changes: [{ field: 'tags', before: '', after: 'brand' }] },
+    ]);
+    expect(valueOf(await ada.workspace.domains.events({ accountId, domain: name }))).toMatchObject([
+      { kind: 'edit', by: null },
+    ]);
+  });
+
+  it('publishes nothing of what it was told', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'hers');
+    await ada.sync();
+    const [{ seq } = {}] = await (await team()).sql('SELECT seq FROM namedesk.shared_head');
+    for (const desk of [ben, ada, ben, ada]) await desk.sync();
+    expect(await (await team()).sql('SELECT seq FROM namedesk.shared_head')).toEqual([{ seq }]);
+    expect(await ben.queued()).toBe(0);
+  });
+
+  it('lets the later edit of a field stand, keeps the other one, and leaves other fields alone', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    // Neither sees the other's.
+    await ada.note(name, 'first');
+    await ada.tag(name, ['hers']);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await ben.note(name, 'second');
+    await ben.tag(name, ['his']);
+    // The later one is published first.
+    await ben.sync();
+    await ada.sync();
+    await ben.sync();
+    for (const desk of [ada, ben])
+      expect(await desk.domain(name)).toMatchObject({
+        note: 'second',
+        tags: expect.arrayContaining(['hers', 'his']) as unknown,
+      });
+    expect(await historyOf(await team(), name)).toEqual([
+      { field: 'note', value: 'first', by: ada.person.user },
+    ]);
+  });
+
+  it('keeps what a later edit replaces, whose ever it was', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'first');
+    await ada.sync();
+    await ben.sync();
+    await ben.note(name, '');
+    await ben.sync();
+    await ada.sync();
+    expect(await ada.domain(name)).toMatchObject({ note: '' });
+    expect(await historyOf(await team(), name)).toEqual([
+      { field: 'note', value: 'first', by: ada.person.user },
+    ]);
+  });
+
+  it('takes an edit of what was shown for a later one, whatever the clock of the desk says', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'first');
+    await ada.sync();
+    // As a desk whose clock is a minute fast would have published it.
+    await (
+      await team()
+    )
+      .sql(`UPDATE namedesk.shared_head SET seq = seq + 1; UPDATE namedesk.shared SET at = now() + interval '1 minute',
+      seq = (SELECT seq FROM namedesk.shared_head) WHERE key = '${name}' AND field = 'note'`);
+    await ben.sync();
+    expect(await ben.domain(name)).toMatchObject({ note: 'first' });
+    await ben.note(name, 'second');
+    await ben.sync();
+    await ada.sync();
+    expect(await ada.domain(name)).toMatchObject({ note: 'second' });
+  });
+
+  it('cuts a time from the future to that of the server', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await observe(ada, { name, lock: { value: 'locked', at: '2036-01-01T00:00:00.000Z', source: 'read' } });
+    await ada.sync();
+    await ben.sync();
+    const { at } = (await ben.domain(name))?.lock ?? { at: '' };
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000);
+  });
+
+  it('merges observations by the time at which they were made, not by that of their publication', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    await observe(ada, { name, lock: { value: 'locked', at: '2026-11-20T10:00:00.000Z', source: 'read' } });
+    await observe(ben, { name, lock: { value: 'unlocked', at: '2026-11-20T11:00:00.000Z', source: 'read' } });
+    await ben.sync();
+    await ada.sync();
+    await ben.sync();
+    for (const desk of [ada, ben])
+      expect(await desk.domain(name)).toMatchObject({
+        lock: { value: 'unlocked', at: '2026-11-20T11:00:00.000Z' },
+      });
+    expect(await historyOf(await team(), name)).toEqual([]);
+  });
+
+  it('removes a domain that somebody else has removed, and has it again where it was put back', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'hers');
+    await ada.sync();
+    await ben.sync();
+    const removed = valueOf(await ada.workspace.domains.remove({ accountId, names: [name] }));
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toBeNull();
+    expect(ben.news.flatMap((news) => news.removed)).toEqual([name]);
+    const [step] = removed;
+    if (step === undefined) throw new Error('It was not removed');
+    valueOf(
+      await ada.workspace.domains.move({ accountId, moves: [{ key: name, from: null, to: step.before }] }),
+    );
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toMatchObject({ note: 'hers' });
+  });
+
+  it('queues edits while the database is away, says how many, and publishes them after a restart', async () => {
+    const [ada, ben] = await two();
+    const [one, other] = [aName(), aName()];
+    await ada.add(one, other);
+    await ada.sync();
+    const { sql } = await team();
+    const { user } = ada.person;
+    await sql(`ALTER ROLE ${user} NOLOGIN`);
+    await sql('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [user]);
+    await ada.note(one, 'written offline');
+    await ada.tag(one, ['x']);
+    await ada.note(other, 'as well');
+    await expect(ada.sync()).rejects.toThrow();
+    expect(await ada.queued()).toBe(2);
+    const again = await ada.restart();
+    await expect(again.sync()).rejects.toThrow('login');
+    expect(await again.queued()).toBe(2);
+    await sql(`ALTER ROLE ${user} LOGIN`);
+    await again.sync();
+    expect(await again.queued()).toBe(0);
+    await ben.sync();
+    expect(await ben.domain(one)).toMatchObject({ note: 'written offline', tags: ['x'] });
+    expect(await ben.domain(other)).toMatchObject({ note: 'as well' });
+  });
+
+  it('publishes what a workspace had before it joined, in pages, and replaces nothing of the team by it', async () => {
+    const [ada, ben] = await Promise.all([
+      aSharingDesk(await team(), { name: 'ada' }),
+      aSharingDesk(await team(), { name: 'ben', isJoined: false }),
+    ]);
+    const [both, his] = [aName(), aName()];
+    await ada.add(both);
+    await ada.note(both, 'the team’s');
+    await ada.sync();
+    await ben.add(both, his);
+    await ben.note(both, 'his own');
+    await ben.tag(both, ['mine']);
+    await ben.note(his, 'his alone');
+    expect(valueOf(await ben.workspace.teamFacts.toShare())).toEqual({ domains: 2, tagged: 1, noted: 2 });
+    await ben.join();
+    await ben.sync();
+    await ada.sync();
+    for (const desk of [ada, ben]) {
+      expect(await desk.domain(both)).toMatchObject({ note: 'the team’s', tags: ['mine'] });
+      expect(await desk.domain(his)).toMatchObject({ note: 'his alone' });
+    }
+    expect(await historyOf(await team(), both)).toEqual([
+      { field: 'note', value: 'his own', by: ben.person.user },
+    ]);
+  });
+
+  it('leaves everything that was shared here, and publishes nothing more, where it leaves', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.team.leave(false)).toMatchObject({ ok: true });
+    await ben.note(name, 'after it');
+    expect(await ben.queued()).toBe(0);
+    expect(await ben.domain(name)).toMatchObject({ note: 'after it' });
+    await ada.sync();
+    expect(await ada.domain(name)).toMatchObject({ note: '' });
+  });
+
+  it('counts domains of logins that no account here has, and shows them once there is one', async () => {
+    const other = { baseUrl: 'https://elsewhere.example/api', username: 'other@example.com' };
+    const [ada, ben] = await Promise.all([
+      aSharingDesk(await team(), { name: 'ada', account: other }),
+      aSharingDesk(await team(), { name: 'ben' }),
+    ]);
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toBeNull();
+    const { foreign } = valueOf(await ben.workspace.teamFacts.counts());
+    expect(foreign).toBeGreaterThan(0);
+    valueOf(await ben.workspace.accounts.save(anAccount({ ...other, id: 'a2', label: 'Other' })));
+    await ben.sync();
+    expect(valueOf(await ben.workspace.domains.names({ accountId: 'a2', withFormer: true }))).toContain(name);
+    expect(valueOf(await ben.workspace.teamFacts.counts()).foreign).toBe(0);
+  });
+
+  it('does not take a removed account for removed domains', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    valueOf(await ada.workspace.accounts.hide({ id: accountId, at: new Date().toISOString() }));
+    valueOf(await ada.workspace.accounts.remove({ id: accountId }));
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).not.toBeNull();
+  });
+
+  it('publishes nothing of a reader, who hears of everything', async () => {
+    const [ada, ben] = await Promise.all([
+      aSharingDesk(await team(), { name: 'ada' }),
+      aSharingDesk(await team(), { name: 'ben', role: 'reader' }),
+    ]);
+    const [hers, his] = [aName(), aName()];
+    await ada.add(hers);
+    await ada.sync();
+    await ben.add(his);
+    expect(await ben.sync()).toMatchObject({ kind: 'current', isHeard: false });
+    expect(await ben.domain(hers)).not.toBeNull();
+    expect(await ben.queued()).toBe(0);
+    expect(await (await team()).sql('SELECT FROM namedesk.shared WHERE key = $1', [his])).toEqual([]);
+  });
+
+  it('publishes the rest where the database never takes one of the facts', async () => {
+    const [ada, ben] = await two();
+    const names = Array.from({ length: 5 }, aName);
+    await ada.add(...names);
+    await ada.sync();
+    await (
+      await team()
+    ).sql(
+      `ALTER TABLE namedesk.shared ADD CONSTRAINT never CHECK (value IS DISTINCT FROM '"never"') NOT VALID`,
+    );
+    for (const [index, name] of names.entries())
+      await ada.note(name, index === 2 ? 'never' : `note ${index}`);
+    await ada.sync();
+    await ben.sync();
+    await (await team()).sql('ALTER TABLE namedesk.shared DROP CONSTRAINT never');
+    const notes = await Promise.all(names.map(async (name) => (await ben.domain(name))?.note));
+    expect(notes).toEqual(['note 0', 'note 1', '', 'note 3', 'note 4']);
+    expect(ada.bugs).toHaveLength(1);
+    expect(await ada.queued()).toBe(0);
+  });
+
+  it(
+    'takes over ten thousand facts in pages, between which the workspace answers others',
+    { timeout: 600_000 },
+    async ({ annotate }) => {
+      const ben = await aSharingDesk(await team(), { name: 'ben' });
+      await ben.sync();
+      const before = ben.news.length;
+      const page = (
+        from: number,
+      ): string => `SELECT namedesk.publish(jsonb_build_object('facts', jsonb_agg(jsonb_build_object(
+        'topic', 'domain', 'service', '{"baseUrl": "https://reseller.example", "username": "reseller@example.com"}'::jsonb,
+        'key', 'many' || n / 4 || '.example', 'field', (ARRAY['present', 'note', 'tag x', 'client'])[n % 4 + 1], 'at', now(), 'value',
+        (ARRAY['{"addedAt": "2026-11-20T10:00:00.000Z", "addedBy": "typed"}', '"n"', 'true', '"c"'])[n % 4 + 1]::jsonb))))
+      FROM generate_series(${from}, ${from + 999}) n`;
+      for (let from = 0; from < 10_000; from += 1_000)
+        await (await team()).sql(`SET namedesk.schema = '3'; ${page(from)}`);
+      const beganAt = performance.now();
+      const syncing = ben.sync();
+      let answers = 0;
+      let isOver = false;
+      void syncing.finally(() => (isOver = true));
+      while (!isOver) {
+        await ben.workspace.settings.read();
+        answers += 1;
+      }
+      expect(await syncing).toMatchObject({ kind: 'current', news: 10_000 });
+      await annotate(
+        `figure: ${((performance.now() - beganAt) / 1_000).toFixed(1)} s for 10,000 facts of 2,500 domains`,
+      );
+      expect((await ben.names()).filter((name) => name.startsWith('many'))).toHaveLength(2_500);
+      expect(await ben.domain('many2499.example')).toMatchObject({ note: 'n', tags: ['x'], client: 'c' });
+      const batches = ben.news.length - before;
+      expect(batches).toBeGreaterThan(10);
+      expect(answers).toBeGreaterThan(batches);
+    },
+  );
+
+  it('is published by the program itself soon after a change, and at its end what is left', async () => {
+    const { place, database, person, sql } = await team();
+    const { user, password } = await person('buyer', 'cy');
+    const world = await createTestWorld();
+    const url = { host: '127.0.0.1', port: place.port, database };
+    const joined = await (
+      await world.team.open()
+    ).join({ url, user, caFile: null, password: new Secret(password) }, true);
+    expect(joined.ok).toBe(true);
+    world.feed.changed();
+    const [one, other] = [aName(), aName()];
+    const publishedOf = (key: string) =>
+      sql('SELECT value FROM namedesk.shared WHERE key = $1 AND field = $2', [key, 'note']);
+    valueOf(await world.portfolio.add(world.accountId, `${one}\n${other}`, [], 'typed'));
+    valueOf(await world.portfolio.setTexts(world.accountId, one, { note: 'soon' }));
+    await expect.poll(() => publishedOf(one)).toEqual([{ value: 'soon' }]);
+    valueOf(await world.portfolio.setTexts(world.accountId, other, { note: 'at the end' }));
+    await world.reopen();
+    expect(await publishedOf(other)).toEqual([{ value: 'at the end' }]);
+  });
+
+  it('has views and sets of nameservers that a person shares, and no others', async () => {
+    const [ada, ben] = await two();
+    const savedAt = new Date().toISOString();
+    const view = (name: string, isShared: boolean) => ({
+      ...{ list: 'domains', accountId, name, body: '{"a":1}', isShared },
+    });
+    for (const one of [view('shared', true), view('own', false)])
+      valueOf(await ada.workspace.listViews.put({ view: one, before: null, savedAt }));
+    const [shared, own] = ['4f7c4c1e-0000-4000-8000-000000000001', '4f7c4c1e-0000-4000-8000-000000000002'];
+    const save = async (id: string, isShared: boolean) => {
+      const content = { id, name: 'Usual', kind: 'nameservers', nameservers: ['a.example', 'b.example'] };
+      const body = Buffer.from(JSON.stringify(isShared ? { ...content, isShared } : content));
+      valueOf(await ada.workspace.templates.save({ id, kind: 'nameservers', body: new Uint8Array(body) }));
+    };
+    await save(shared, true);
+    await save(own, false);
+    await ada.sync();
+    await ben.sync();
+    const savedBy = async (desk: ASharingDesk) => valueOf(await desk.workspace.listViews.read()).saved;
+    expect(await savedBy(ben)).toEqual([view('shared', true)]);
+    expect(valueOf(await ben.workspace.templates.list()).map(({ id }) => id)).toEqual([shared]);
+    // What is no longer shared goes from the others, and stays here.
+    valueOf(await ada.workspace.listViews.put({ view: view('shared', false), before: null, savedAt }));
+    await save(shared, false);
+    await ada.sync();
+    await ben.sync();
+    expect(await savedBy(ben)).toEqual([]);
+    expect(valueOf(await ben.workspace.templates.list())).toEqual([]);
+    await ada.sync();
+    expect(await savedBy(ada)).toHaveLength(2);
+    expect(valueOf(await ada.workspace.templates.list())).toHaveLength(2);
+  });
+
+  it('shares in another team nothing of the one that was left, and shares it again where that one is joined anew', async () => {
+    const [acme, other] = [await aTeam(), await aTeam()];
+    const [ada, ben] = [await aSharingDesk(acme, { name: 'ada' }), await aSharingDesk(acme, { name: 'ben' })];
+    const savedAt = new Date().toISOString();
+    const view = { list: 'domains', accountId, name: 'shared', body: '{"a":1}', isShared: true };
+    valueOf(await ada.workspace.listViews.put({ view, before: null, savedAt }));
+    const set = { id: randomUUID(), name: 'Usual', kind: 'nameservers', nameservers: ['a.example'] } as const;
+    const body = new Uint8Array(Buffer.from(JSON.stringify({ ...set, isShared: true })));
+    valueOf(await ada.workspace.templates.save({ id: set.id, kind: 'nameservers', body }));
+    await ada.sync();
+    await ben.sync();
+    const shares = async (): Promise<readonly unknown[]> => {
+      const [one] = valueOf(await ben.workspace.listViews.read()).saved;
+      const [another] = valueOf(await ben.workspace.templates.list());
+      const { isShared } = JSON.parse(Buffer.from(another?.body ?? []).toString()) as { isShared?: true };
+      return [one?.name, one?.isShared, another?.id, isShared];
+    };
+    expect(await shares()).toEqual(['shared', true, set.id, true]);
+    expect((await ben.team.leave(false)).ok).toBe(true);
+    expect(await shares()).toEqual(['shared', undefined, set.id, undefined]);
+
+    const { user, password } = await other.person('buyer', 'ben');
+    const url = { host: '127.0.0.1', port: other.place.port, database: other.database };
+    const way = { url, user, caFile: null, password: new Secret(password) };
+    expect((await ben.team.join(way, true)).ok).toBe(true);
+    await ben.sync();
+    expect(await other.sql("SELECT FROM namedesk.shared WHERE topic IN ('view', 'template')")).toEqual([]);
+    expect((await ben.team.leave(false)).ok).toBe(true);
+
+    await ben.join();
+    await ben.sync();
+    expect(await shares()).toEqual(['shared', true, set.id, true]);
+  });
+
+  it('lets no desk publish for another, and no reader at all', async () => {
+    const fact = {
+      topic: 'domain',
+      key: aName(),
+      field: 'note',
+      value: 'x',
+      at: new Date().toISOString(),
+      by: 'ada',
+    };
+    const [ben, reader] = [await (await team()).person('buyer'), await (await team()).person('reader')];
+    const publish = async (who: typeof ben) =>
+      (await team()).connectionOf(who).call('publish', { facts: [fact], by: 'ada' });
+    expect(await publish(reader)).toEqual({ ok: true, value: { kind: 'forbidden' } });
+    expect(await publish(ben)).toMatchObject({ ok: true, value: { kind: 'published' } });
+    expect(await (await team()).sql('SELECT by FROM namedesk.shared WHERE key = $1', [fact.key])).toEqual([
+      { by: ben.user },
+    ]);
+  });
+
+  it.each([
+    ['a value of more than 64 kB', { value: 'x'.repeat(65_600) }],
+    ['a key that is longer than any name', { key: 'x'.repeat(800) }],
+    ['a field that is longer than any', { field: 'x'.repeat(300) }],
+    ['a topic of another form', { topic: 'Domain; --' }],
+    ['a time before all times', { at: '-infinity' }],
+  ])('refuses %s', async (_, changes) => {
+    const fact = {
+      topic: 'domain',
+      key: aName(),
+      field: 'note',
+      value: 'x',
+      at: new Date().toISOString(),
+      ...changes,
+    };
+    const connection = (await team()).connectionOf(await (await team()).person('buyer'));
+    expect(await connection.call('publish', { facts: [fact] })).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected' },
+    });
+  });
+
+  it('shares no note with characters that the database does not know, but the note without them', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.note(name, 'a\0b\ud800c');
+    await ada.sync();
+    await ben.sync();
+    expect((await ben.domain(name))?.note).toBe('ab\ufffdc');
+    expect(ada.bugs).toEqual([]);
+  });
+});

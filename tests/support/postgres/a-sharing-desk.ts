@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { createVault } from '../../../electron/main/accounts/vault.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import type { Synced } from '../../../electron/main/team/feed.ts';
+import { createTeam, type Team } from '../../../electron/main/team/team.ts';
+import type { DomainRecord } from '../../../electron/main/workspace/repositories/domain-observations.ts';
+import type { NewsOfDomains } from '../../../electron/main/workspace/repositories/team-facts.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
+import { aKeychain } from '../keychain/a-keychain.ts';
+import { aDirectory, anAccount, openTestWorkspace, valueOf } from '../workspace/a-workspace.ts';
+import type { ATeam, Person, TeamRole } from './a-team.ts';
+
+const accountId = anAccount().id;
+
+/** A workspace of one person, with an account at a service, that may join a team. */
+export interface ASharingDesk {
+  readonly person: Person;
+  readonly workspace: Workspace;
+  readonly team: Team;
+  /** What it was told that others had changed. */
+  readonly news: readonly NewsOfDomains[];
+  readonly bugs: readonly unknown[];
+  readonly join: () => Promise<void>;
+  /** Tells the team everything, and hears of everything; fails where that fails. */
+  readonly sync: () => Promise<Synced>;
+  readonly add: (...names: readonly string[]) => Promise<void>;
+  readonly domain: (name: string) => Promise<DomainRecord | null>;
+  readonly names: () => Promise<readonly string[]>;
+  readonly note: (name: string, note: string) => Promise<void>;
+  readonly tag: (name: string, add: readonly string[], remove?: readonly string[]) => Promise<void>;
+  /** How many things the team is to be told of. */
+  readonly queued: () => Promise<number>;
+  /** Ends the program, and starts it again over the same workspace. */
+  readonly restart: () => Promise<ASharingDesk>;
+}
+
+interface Options {
+  readonly role?: TeamRole;
+  readonly name?: string;
+  /** The account of its workspace; null for one that has none. */
+  readonly account?: Parameters<typeof anAccount>[0] | null;
+  readonly isJoined?: boolean;
+}
+
+export async function aSharingDesk(team: ATeam, options: Options = {}): Promise<ASharingDesk> {
+  const { role = 'buyer', name = role, account = {}, isJoined = true } = options;
+  const directory = aDirectory();
+  const person = await team.person(role, name);
+  const ground = {
+    team,
+    person,
+    directory: directory.path,
+    vault: createVault(aKeychain()),
+    open: [] as (() => Promise<void>)[],
+  };
+  onTestFinished(async () => {
+    for (const close of ground.open) await close();
+    directory.remove();
+  });
+  const desk = await deskOn(ground);
+  if (account !== null) valueOf(await desk.workspace.accounts.save(anAccount(account)));
+  if (isJoined) await desk.join();
+  return desk;
+}
+
+interface Ground {
+  readonly team: ATeam;
+  readonly person: Person;
+  readonly directory: string;
+  readonly vault: ReturnType<typeof createVault>;
+  readonly open: (() => Promise<void>)[];
+}
+
+async function deskOn(ground: Ground): Promise<ASharingDesk> {
+  const { person, vault } = ground;
+  const { place, database } = ground.team;
+  const workspace = await openTestWorkspace(ground.directory);
+  const news: NewsOfDomains[] = [];
+  const bugs: unknown[] = [];
+  const team = createTeam({
+    workspace,
+    vault,
+    timer: {
+      nowMs: () => performance.now(),
+      sleep: (durationMs, signal) => wait(durationMs, undefined, signal && { signal }),
+    },
+    now: () => new Date(),
+    newId: randomUUID,
+    onNews: (some) => Promise.resolve(void news.push(some)),
+    onTopics: () => undefined,
+    onBug: (thrown) => void bugs.push(thrown),
+  });
+  const close = async (): Promise<void> => {
+    await team.close();
+    await workspace.close();
+  };
+  ground.open.push(close);
+  const edit = async (work: Promise<unknown>): Promise<void> => {
+    await work;
+  };
+  return {
+    ...{ person, workspace, team, news, bugs },
+    async join() {
+      const url = { host: '127.0.0.1', port: place.port, database };
+      const way = { url, user: person.user, caFile: null, password: new Secret(person.password) };
+      const joined = await team.join(way, true);
+      if (!joined.ok) throw new Error(JSON.stringify(joined.error));
+    },
+    async sync() {
+      const synced = await team.sync();
+      if (!synced.ok) throw new Error(JSON.stringify(synced.error));
+      return synced.value;
+    },
+    async add(...names) {
+      const at = new Date().toISOString();
+      const added = { accountId, names: names.join('\n'), tags: [], addedAt: at, addedBy: 'typed' } as const;
+      valueOf(await workspace.domains.add(added));
+    },
+    domain: async (name) => valueOf(await workspace.domains.some({ accountId, names: [name] }))[0] ?? null,
+    names: async () =>
+      valueOf(await workspace.domains.names({ accountId, withFormer: true }))
+        .split('\n')
+        .filter(Boolean),
+    note: (name, note) => edit(workspace.domains.set({ accountId, names: [name], note })),
+    tag: (name, add, remove = []) => edit(workspace.domains.tag({ accountId, names: [name], add, remove })),
+    queued: async () => valueOf(await workspace.teamFacts.counts()).queued,
+    async restart() {
+      ground.open.splice(ground.open.indexOf(close), 1);
+      await close();
+      return await deskOn(ground);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { TeamStatus } from '#shared/domain/team-view.ts';
+import { EditedBy } from '../../../../../renderer/src/team/SharedParts.tsx';
+import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
+import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { aTeamStatus } from '../../../../support/fake-team.ts';
+import { aWorld } from '../../../../support/fake-world.ts';
+
+drawInJsdom();
+
+const inTeam = (sharing: Partial<TeamStatus['sharing']> = {}) => {
+  const status = aTeamStatus();
+  const world = aWorld();
+  return {
+    ...world,
+    team: { ...world.team, status: { ...status, sharing: { ...status.sharing, ...sharing } } },
+  };
+};
+
+describe('what is shared of the portfolio, in the settings', () => {
+  it('is counted, and nothing is said of what is not there', async () => {
+    await drawPart(<TeamSection />, { world: inTeam() });
+    expect(
+      await screen.findByText('40 domains with tags, notes and dates, 1 view, 2 nameserver sets'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/wait to be shared|accounts that you do not have/)).toBeNull();
+  });
+
+  it('says how many changes wait, and how many domains are of accounts that are not here', async () => {
+    await drawPart(<TeamSection />, { world: inTeam({ queued: 3, foreign: 12 }) });
+    expect((await screen.findByRole('status')).textContent).toBe('3 changes wait to be shared');
+    expect(screen.getByText('12 domains of accounts that you do not have: not in Domains')).toBeTruthy();
+  });
+
+  it('says to a reader that nothing of his is published', async () => {
+    await drawPart(<TeamSection />, { world: inTeam({ state: 'read-only' }) });
+    expect(await screen.findByText(/Your role only reads/)).toBeTruthy();
+  });
+});
+
+describe('who has edited a note', () => {
+  const part = <EditedBy domain={{ accountId: 'a1', name: 'oak.com' }} field="note" />;
+  const edit = { field: 'note', at: '2026-11-21T08:58:00.000Z', by: 'ben' } as const;
+
+  it('is said of a colleague, with the texts that were replaced', async () => {
+    const world = inTeam();
+    world.team.edits = {
+      edits: [edit, { ...edit, field: 'client', by: 'cy' }],
+      replaced: [{ ...edit, by: 'ada', text: 'Renew by hand' }],
+    };
+    const { user } = await drawPart(part, { world });
+    expect(await screen.findByText(/^ben,/)).toBeTruthy();
+    expect(screen.queryByText(/cy/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: '1 replaced text…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replaced texts' }));
+    expect(dialog.getByText('Renew by hand')).toBeTruthy();
+    expect(dialog.getByText(/^ada,/)).toBeTruthy();
+  });
+
+  it('is read again when colleagues do more', async () => {
+    const { bridge } = await drawPart(part, { world: inTeam() });
+    expect(screen.queryByText(/^ben,/)).toBeNull();
+    bridge.world.team.edits = { edits: [edit], replaced: [] };
+    act(() => bridge.tell('team.changed', { isNews: true }));
+    expect(await screen.findByText(/^ben,/)).toBeTruthy();
+  });
+
+  it('is not asked for without a team', async () => {
+    const world = aWorld();
+    world.team.edits = { edits: [edit], replaced: [] };
+    await drawPart(part, { world });
+    expect(screen.queryByText(/^ben,/)).toBeNull();
+  });
+});
