@@ -15,6 +15,7 @@ const parts = [
   'scripts',
   'resources/rdap-dns.json',
   'package.json',
+  'tsconfig.base.json',
 ] as const;
 /** Histories that are run before what was found is looked at. */
 const atOnce = 50;
