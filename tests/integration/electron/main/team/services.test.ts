@@ -27,6 +27,16 @@ async function setsLock(world: TestWorld, state: LockState) {
   );
 }
 
+/** What became of a change is told after the change is over. */
+const hasToldAll = async (world: TestWorld) =>
+  await vi.waitUntil(
+    async () => {
+      const { open, waiting } = valueOf(await world.workspace.teamOutbox.counts());
+      return open + waiting === 0;
+    },
+    { timeout: 25_000, interval: 5 },
+  );
+
 async function joins(world: TestWorld, { place, database }: ATeam, user: string, password: string) {
   const url = { host: '127.0.0.1', port: place.port, database };
   const door = await world.team.open();
@@ -78,6 +88,7 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     const world = await createTestWorld();
     await joins(world, team, user, password);
     await setsLock(world, 'unlocked');
+    await hasToldAll(world);
     expect(await eventsIn(team)).toEqual(['held', 'sent', 'settled']);
     // What it has fetched is there; what it has written since is not.
     await putBack(team);
@@ -92,6 +103,7 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     await vi.waitUntil(isAnswered, { timeout: 25_000, interval: 100 });
     expect(await eventsIn(team)).toEqual(['settled']);
     expect((await setsLock(world, 'locked')).state).toBe('confirmed');
+    await hasToldAll(world);
     expect(await eventsIn(team)).toEqual(['settled', 'held', 'sent', 'settled']);
     expect(valueOf(await world.workspace.team.read())?.fault).toBeNull();
   });
