@@ -90,10 +90,10 @@ async function catchUpFrom(
 async function unlessLost(
   deps: CatchUpDeps,
   teamId: string,
-  own: { readonly seq: number } | null,
+  upTo: number,
   current: { readonly seq: number; readonly entries: number },
 ): Promise<Result<CaughtUp, TeamProblem>> {
-  const lost = own === null ? ok(null) : await deps.store.firstLost({ teamId, upTo: own.seq });
+  const lost = await deps.store.firstLost({ teamId, upTo });
   if (!lost.ok) return fail({ of: 'app', error: lost.error });
   if (lost.value === null) return ok({ kind: 'current', ...current });
   const found = faultOf(

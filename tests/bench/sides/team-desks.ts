@@ -45,7 +45,8 @@ function aCopy() {
       return Promise.resolve(ok({ appended: true }));
     },
     // It tells no outcomes.
-    writtenLast: () => Promise.resolve(ok(null)),
+    writtenLast: () => Promise.resolve(ok(0)),
+    firstLost: () => Promise.resolve(ok(null)),
     noteFault() {
       throw new Error('The history is not the one that was seen');
     },

@@ -54,15 +54,15 @@ const entrySeq = z.object({ seq: z.int() });
 /** Of what this desk has told the team. */
 function createOwnEntries(database: DatabaseSync) {
   const written = rowsOf(database, entrySeq).query(
-    'SELECT taken_as AS seq FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1',
+    'SELECT coalesce(max(taken_as), 0) AS seq FROM team_outbox',
   );
   const lost = rowsOf(database, entrySeq).query(`
     SELECT taken_as AS seq FROM team_outbox o WHERE taken_as BETWEEN 1 AND ? AND NOT EXISTS (
       SELECT 1 FROM team_changes c WHERE c.team_id = ? AND c.seq = o.taken_as AND c.change_id = o.change_id)
     ORDER BY taken_as LIMIT 1`);
   return {
-    /** The entry that this desk wrote last by telling an outcome. */
-    writtenLast: () => written.find(),
+    /** The number of the entry that this desk wrote last by telling an outcome; 0 where there is none. */
+    writtenLast: () => written.find()?.seq ?? 0,
     /** The first of those up to a number that is not among what was fetched: what was told later does not hide it. */
     firstLost: ({ teamId, upTo }: { readonly teamId: string; readonly upTo: number }) =>
       lost.find(upTo, teamId)?.seq ?? null,
