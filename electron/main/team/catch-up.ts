@@ -16,8 +16,7 @@ const start: Place = { seq: 0, hash: '' };
 /** What a desk has of the team's journal. */
 export type CaughtUp =
   | { readonly kind: 'current'; readonly seq: number; readonly entries: number }
-  /** The server's history is not the one that this desk has seen. Nothing of it is stored. */
-  | { readonly kind: 'fault'; readonly fault: HistoryFault }
+  | FoundFault
   | { readonly kind: 'not-joined' };
 
 export interface CatchUpDeps {
@@ -68,8 +67,8 @@ async function catchUpFrom(
   for (;;) {
     if (!page.ok) return fail({ of: 'team', fault: page.error });
     if (page.value.kind === 'fault') {
-      const noted = await deps.store.noteFault({ teamId, found: page.value.fault });
-      return noted.ok ? ok(page.value) : fail({ of: 'app', error: noted.error });
+      const forgotten = await hasForgotten(deps);
+      return forgotten.ok ? await noteFault(deps, teamId, page.value, forgotten.value) : forgotten;
     }
     const { entries: news, isLast } = page.value;
     const last = news.at(-1) ?? after;
@@ -101,9 +100,31 @@ async function unlessLost(
     Math.min(lost.value, current.seq),
     deps,
   );
-  const noted = await deps.store.noteFault({ teamId, found: found.fault });
+  return await noteFault(deps, teamId, found, true);
+}
+
+async function noteFault(
+  { store }: CatchUpDeps,
+  teamId: string,
+  found: FoundFault,
+  isForgotten: boolean,
+): Promise<Result<FoundFault, TeamProblem>> {
+  const noted = await store.noteFault({ teamId, found: found.fault, isForgotten });
   return noted.ok ? ok(found) : fail({ of: 'app', error: noted.error });
 }
+
+/** Whether something that this desk has told is not in the server's journal: asked at each fault, for a server can be put back twice. */
+async function hasForgotten({ store, connection }: CatchUpDeps): Promise<Result<boolean, TeamProblem>> {
+  const own = await store.ownEntries();
+  if (!own.ok) return fail({ of: 'app', error: own.error });
+  const of = [own.value.map(({ seq }) => seq), own.value.map(({ changeId }) => changeId)];
+  const lost = await connection.query(selectLost, of);
+  return lost.ok ? ok(lost.value.length > 0) : fail({ of: 'team', fault: lost.error });
+}
+
+const selectLost = `
+  SELECT own.seq::float8 AS seq FROM unnest($1::bigint[], $2::uuid[]) AS own (seq, change_id)
+  WHERE NOT EXISTS (SELECT FROM namedesk.journal j WHERE j.seq = own.seq AND j.change_id = own.change_id) LIMIT 1`;
 
 /**
  * Verifies the whole journal of the server from its first entry, and that the last stored one is in it; stores nothing.
@@ -124,9 +145,14 @@ export async function verifyHistory(deps: CatchUpDeps, last: Place): Promise<Res
   }
 }
 
+/** The server's history is not the one that this desk has seen. Nothing of it is stored. */
+interface FoundFault {
+  readonly kind: 'fault';
+  readonly fault: HistoryFault;
+}
+
 type Page =
-  | { readonly kind: 'page'; readonly entries: readonly TeamEntry[]; readonly isLast: boolean }
-  | { readonly kind: 'fault'; readonly fault: HistoryFault };
+  { readonly kind: 'page'; readonly entries: readonly TeamEntry[]; readonly isLast: boolean } | FoundFault;
 
 const faultOf = (kind: HistoryFault['kind'], seq: number, { now }: Pick<CatchUpDeps, 'now'>) =>
   ({ kind: 'fault', fault: { kind, seq, at: now().toISOString() } }) as const;

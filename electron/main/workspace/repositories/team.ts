@@ -50,6 +50,7 @@ export interface TeamEntry {
 }
 
 const entrySeq = z.object({ seq: z.int() });
+const ownEntry = z.object({ seq: z.int(), changeId: z.string() });
 
 /** Of what this desk has told the team. */
 function createOwnEntries(database: DatabaseSync) {
@@ -60,7 +61,12 @@ function createOwnEntries(database: DatabaseSync) {
     SELECT taken_as AS seq FROM team_outbox o WHERE taken_as BETWEEN 1 AND ? AND NOT EXISTS (
       SELECT 1 FROM team_changes c WHERE c.team_id = ? AND c.seq = o.taken_as AND c.change_id = o.change_id)
     ORDER BY taken_as LIMIT 1`);
+  const all = rowsOf(database, ownEntry).query(
+    'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0',
+  );
   return {
+    /** What this desk has told, as far as that is kept: the number of each entry, and its change. */
+    ownEntries: () => all.all(),
     /** The number of the entry that this desk wrote last by telling an outcome; 0 where there is none. */
     writtenLast: () => written.find()?.seq ?? 0,
     /** The first of those up to a number that is not among what was fetched: what was told later does not hide it. */
@@ -125,10 +131,10 @@ export function createTeamRepository(database: DatabaseSync) {
         return { appended: true };
       });
     },
-    /** The server may not know any more what this desk has told it: it is told again. */
-    noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
+    /** @param of `isForgotten`: the server does not know any more all that this desk has told it. It is told again. */
+    noteFault({ teamId, found, isForgotten }: Faulty) {
       return inTransaction(database, () => {
-        if (joined.find()?.fault === null) tellAgain.run();
+        if (isForgotten) tellAgain.run();
         fault.run(JSON.stringify(found), teamId);
         return {};
       });
@@ -151,6 +157,12 @@ interface Place {
   readonly seq: number;
   /** Empty before the first entry. */
   readonly hash: string;
+}
+
+interface Faulty {
+  readonly teamId: string;
+  readonly found: HistoryFault;
+  readonly isForgotten: boolean;
 }
 
 interface Appended {

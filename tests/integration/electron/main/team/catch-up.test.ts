@@ -50,9 +50,9 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
   }
 
   /** Entries of one desk, as the functions write them. */
-  const write = (count: number) =>
+  const write = (count: number, changeId = 'gen_random_uuid()') =>
     team.sql(
-      `SET namedesk.schema = '2'; SELECT namedesk.claim(jsonb_build_object('changeId', gen_random_uuid(), 'attempt', 1, 'desk',
+      `SET namedesk.schema = '2'; SELECT namedesk.claim(jsonb_build_object('changeId', ${changeId}, 'attempt', 1, 'desk',
         gen_random_uuid(), 'service', '{"baseUrl": "https://a.example/", "username": "ü"}'::jsonb, 'domain', 'n' || n || '-' ||
         extract(epoch FROM clock_timestamp())::text || '.com', 'kind', 'renew', 'family', 'renew', 'lastEffect', NULL,
         'entry', '{"fields": ["a", "ß 🙂"], "n": 1.50}'::jsonb)) FROM generate_series(1, ${count}) n`,
@@ -113,18 +113,42 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     expect(valueOf(await workspace.team.read())).toMatchObject({ lastSeq: 0, fault: { kind, seq } });
   });
 
+  /** To the state in which this was its last entry. */
+  async function putBack(seq: number): Promise<void> {
+    await tamper(`DELETE FROM namedesk.journal WHERE seq > ${seq}; DELETE FROM namedesk.claims`);
+    await team.sql(
+      `UPDATE namedesk.head SET seq = ${seq}, hash = (SELECT hash FROM namedesk.journal WHERE seq = ${seq})`,
+    );
+  }
+
   it('says so where the server was put back to an older state', async () => {
     await write(6);
     await caughtUp();
-    await tamper(`DELETE FROM namedesk.journal WHERE seq > 3`);
-    await team.sql(
-      `UPDATE namedesk.head SET seq = 3, hash = (SELECT hash FROM namedesk.journal WHERE seq = 3)`,
-    );
+    await putBack(3);
     expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rolled-back', seq: 3 } });
     // Nothing that was seen is lost, and new entries over the old ones do not pass for them.
     await write(10);
     expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rewritten', seq: 7 } });
     expect(storedAfter(0)).toHaveLength(7);
+  });
+
+  it('tells again what a server has forgotten, each time that it is put back, and nothing that it knows', async () => {
+    const { teamOutbox: outbox } = workspace;
+    const waiting = async () => valueOf(await outbox.outbox({ limit: 9 }));
+    await write(3);
+    await tellAnOutcome();
+    await caughtUp();
+    await putBack(4);
+    expect(await caughtUp()).toMatchObject({ kind: 'fault' });
+    const [lost] = await waiting();
+    await write(1);
+    await write(1, `'${lost?.changeId ?? ''}'`);
+    valueOf(await outbox.delivered({ seq: lost?.seq ?? 0, takenAs: 6 }));
+    expect(await caughtUp()).toMatchObject({ kind: 'fault' });
+    expect(await waiting()).toEqual([]);
+    await putBack(5);
+    expect(await caughtUp()).toMatchObject({ kind: 'fault' });
+    expect(await waiting()).toEqual([lost]);
   });
 
   /** As where the database takes an outcome of this desk's. */
@@ -176,10 +200,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
   it('says so where the server has lost what this desk wrote, though a later entry of it is there', async () => {
     await write(3);
     await tellAnOutcome();
-    await tamper('DELETE FROM namedesk.journal WHERE seq > 4');
-    await team.sql(
-      'UPDATE namedesk.head SET seq = 4, hash = (SELECT hash FROM namedesk.journal WHERE seq = 4)',
-    );
+    await putBack(4);
     await write(1);
     await tellAnOutcome();
     expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rewritten', seq: 5 } });
