@@ -48,7 +48,7 @@ function callOf(
   command: (typeof commands)[number],
   label: string,
 ): { readonly args: readonly string[]; readonly input: string } {
-  const login = machine.resellers[0]?.login;
+  const login = machine.around.resellers[0]?.login;
   switch (command) {
     case 'remove':
       return { args: ['account', 'remove', label], input: '' };

@@ -202,9 +202,9 @@ export class Desk {
     if (chosen === null) return;
     const { id, colour, label, options, baseUrl, username } = chosen;
     const before = { id, colour, label, options, baseUrl, username };
-    const [north, ben, south] = this.#machine.resellers.map(({ login }) => login);
+    const [north, ben, south] = this.#machine.around.resellers.map(({ login }) => login);
     if (north === undefined || ben === undefined || south === undefined) return;
-    const { login } = this.#machine.resellerOf(this.#machine.loginOf(chosen));
+    const { login } = this.#machine.around.resellerOf(this.#machine.around.loginOf(chosen));
     const moved = { baseUrl: baseUrl === login.baseUrl ? login.otherUrl : login.baseUrl };
     const elsewhere = baseUrl === south.baseUrl ? north : south;
     const edited = {
@@ -224,7 +224,7 @@ export class Desk {
     }[what];
     const done = await running.accounts.edit(edited);
     this.#tell(
-      () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
+      () => `Ada changes ${label}: ${what}, now ${this.#machine.around.loginOf(edited)}${failureIn(done)}.`,
     );
     if (!done.ok) return;
     if (what === 'moved') this.#machine.tellSame(login.name);
@@ -285,7 +285,7 @@ export class Desk {
   lookAtPrice({ kind, domain, price, finding }: Review, login: string): void {
     if (kind !== 'register' || finding?.kind !== 'premium' || price === null) return;
     const shown = price.kind === 'given' ? price.amount : null;
-    const given = this.#machine.resellerOf(login).premiumPrices(domain);
+    const given = this.#machine.around.resellerOf(login).premiumPrices(domain);
     if (given.includes(shown)) return;
     this.#wrong(
       'premium-price',

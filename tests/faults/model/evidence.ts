@@ -6,7 +6,7 @@ import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kin
 import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
 import type { LimitChange, Wrong } from './desk.ts';
 import type { Age } from './machine.ts';
-import type { TeamSeen } from './colleague.ts';
+import type { TeamSeen } from './team-here.ts';
 import type { JournalSeen } from './journal-seen.ts';
 import type { DomainOnDisk } from './portfolio-seen.ts';
 import type { Registries } from './registries.ts';

@@ -1,6 +1,7 @@
 import { foreignHistory } from './histories.ts';
 import { Machine } from './machine.ts';
 import { Person } from './person.ts';
+import { Surroundings } from './surroundings.ts';
 
 let foreign: Promise<string> | null = null;
 
@@ -8,10 +9,11 @@ let foreign: Promise<string> | null = null;
 export const foreignBackup = (): Promise<string> => (foreign ??= makeForeignBackup());
 
 async function makeForeignBackup(): Promise<string> {
-  const machine = new Machine(foreignHistory, () => undefined);
+  const around = new Surroundings(foreignHistory, () => undefined);
+  const machine = new Machine(foreignHistory, around);
   const person = new Person(machine, () => true);
   try {
-    await machine.begin();
+    await around.begin();
     const running = await machine.start();
     await machine.time.outcomeOf(person.setUp(running, foreignHistory));
     for (const step of foreignHistory.steps) {
@@ -21,6 +23,6 @@ async function makeForeignBackup(): Promise<string> {
     await machine.quit();
     return machine.takeOut();
   } finally {
-    await machine.end();
+    await around.end();
   }
 }

@@ -6,7 +6,8 @@ import { registryPlots } from './registry-plots.ts';
 import { renewal, reviewed, soonMs } from './some-steps.ts';
 import { scriptPlots } from './script-plots.ts';
 import { stepsAndUndoPlots } from './steps-and-undo.ts';
-import { teamPlots } from './team-plots.ts';
+import { people } from './team-here.ts';
+import { spread, teamPlots } from './team-plots.ts';
 import type { History, Step, StepOf } from './steps.ts';
 
 const wants = [
@@ -287,6 +288,24 @@ function withPlot(
   return steps.toSpliced(random.int(steps.length - plot.length + 1), plot.length, ...plot);
 }
 
+/** Of those without a course of things, one of so many has several desks. */
+const everyHowManyTeams = 24;
+
+/** How many desks there are, and what is done at which. In the course of things it is said. */
+function overDesks(
+  all: readonly Step[],
+  before: readonly Step[],
+  { seed, number }: { readonly seed: number; readonly number: number },
+): Pick<History, 'desks' | 'steps'> {
+  const hasPlot = all.some((step) => step.desk !== undefined || step.do === 'database');
+  if (!hasPlot && number % everyHowManyTeams !== everyHowManyTeams - 2) return { desks: 1, steps: all };
+  const random = createRandom((Math.imul(seed, 104_729) + Math.imul(number, 1_299_709)) >>> 0);
+  const desks = 2 + random.int(people.length - 1);
+  const over = spread(before, desks, random);
+  const spreadOut = new Map(before.map((step, index) => [step, over[index] ?? step]));
+  return { desks, steps: all.map((step) => spreadOut.get(step) ?? step) };
+}
+
 /** The names that {@link foreignHistory} pays for, at North. */
 export const foreignNames: readonly string[] = ownedDomains.slice(0, 2);
 
@@ -297,7 +316,12 @@ export const foreignIds = 'eeeeeeee';
 export const foreignHistory: History = {
   ...{ seed: 0, number: -1, ground: 'in-process', isBesideCommandLine: false, hasKeychain: true },
   ...{ startAt: '2026-02-20T09:00:00Z', creditCents: 50_000 },
-  ...{ isRegistryOn: false, isAssistantOn: false, expireInMs: someExpiries(createRandom(0), false) },
+  ...{
+    isRegistryOn: false,
+    isAssistantOn: false,
+    expireInMs: someExpiries(createRandom(0), false),
+    desks: 1,
+  },
   steps: foreignNames.map((_name, domain) => reviewed(renewal, domain, null)),
 };
 
@@ -315,17 +339,22 @@ export function historyOf(seed: number, number: number, length: number, plot: Pl
   const isRegistryOn = random.chance(0.6);
   const expireInMs = someExpiries(random, plot === 'afterExpiry');
   const isAssistantOn = random.chance(0.7);
+  const creditCents = random.chance(0.15) ? 2_500 : 50_000;
+  const byChance = next(length);
+  const steps = withPlot(byChance, { seed, number, plot });
+  const over = overDesks(steps, byChance, { seed, number });
   return {
     seed,
     number,
-    ground,
+    // On a wire nothing tells from which computer a request comes.
+    ground: over.desks > 1 && ground === 'sockets' ? 'in-process' : ground,
     isBesideCommandLine,
     hasKeychain,
     startAt,
-    creditCents: random.chance(0.15) ? 2_500 : 50_000,
+    creditCents,
     isRegistryOn,
     isAssistantOn,
     expireInMs,
-    steps: withPlot(next(length), { seed, number, plot }),
+    ...over,
   };
 }

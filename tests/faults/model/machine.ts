@@ -20,24 +20,18 @@ import {
 } from '../../../electron/main/services/services.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
-import { aVirtualTime, type VirtualTime } from '../../support/time/virtual-time.ts';
+import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { type Commands, commandsOver } from './commands-here.ts';
 import { backupsHere, DiskWork } from './backups-here.ts';
 import { foreignIds } from './histories.ts';
-import { Registries } from './registries.ts';
-import {
-  type AnsweredRead,
-  filedDomains,
-  type Login,
-  ownedDomains,
-  type Post,
-  Reseller,
-} from './reseller.ts';
+import type { Registries } from './registries.ts';
+import type { AnsweredRead, Caller, Post } from './reseller.ts';
 import { importsOver } from './imports-over.ts';
-import { TeamHere } from './colleague.ts';
-import type { Happening, History, StepOf } from './steps.ts';
-import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
+import type { History, StepOf } from './steps.ts';
+import type { Surroundings } from './surroundings.ts';
+import { people } from './team-here.ts';
+import { Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
 import {
   foldLog,
   isUnread,
@@ -50,7 +44,6 @@ import {
   type Observer,
   openProcessWorkspace,
   type ProcessWorkspace,
-  isAtFiles,
 } from './workspace-here.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 
@@ -72,17 +65,16 @@ export interface Running {
   readonly kill: () => Promise<void>;
 }
 
-const basePath = '/modules/addons/DomainsReseller/api/index.php';
 const mostRealMs = 60_000;
 const startTakesMs = 800;
 const closingTries = 60;
-const closingMs = 10;
 
 /** How what was agreed to before came to an end. */
 export type Age = 'restored' | 'put-back';
 
-/** A computer with Namedesk on it, its keychain, and the services that it can reach. All of it outlives the starts of the program. */
-export class Machine {
+/** A computer with Namedesk on it, and its keychain. All of it outlives the starts of the program. */
+export class Machine implements Caller {
+  readonly around: Surroundings;
   readonly time: VirtualTime;
   readonly userData = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'namedesk-model-'));
   readonly workspace = pathsBelow(this.userData).workspace;
@@ -94,12 +86,11 @@ export class Machine {
   /** Requests that arrived with the key of another login. */
   readonly strayKeys: string[] = [];
   readonly bugs: unknown[] = [];
-  readonly resellers: Reseller[] = [];
   readonly registries: Registries;
-  /** Null where this computer is alone. */
-  readonly team: TeamHere | null;
   readonly troubles = new Troubles();
-  readonly #flights = new Flights();
+  readonly desk: number;
+  /** What happens at another desk than the first says so. */
+  readonly where: string;
   readonly tell: (sentence: () => string) => void;
   /** Counts the restores, and the files that were put back. */
   epoch = 0;
@@ -117,7 +108,6 @@ export class Machine {
   readonly #history: History;
   readonly #keychain = new Map<string, string>();
   readonly #random;
-  readonly #servers: { readonly stop: () => Promise<void> }[] = [];
   #ids = 0;
   #isDamaged = false;
   #isPutBack = false;
@@ -131,78 +121,34 @@ export class Machine {
   isUnreadRestore = false;
   /** The window says that the workspace was restored, and nobody has looked at that. */
   isUnseenRestore = false;
-  #held = 0;
   readonly #disk = new DiskWork();
 
-  constructor(history: History, tell: (sentence: () => string) => void) {
+  /** @param desk Which of the computers around, from 0. */
+  constructor(history: History, around: Surroundings, desk = 0) {
     this.#history = history;
-    this.tell = tell;
-    this.#random = createRandom(history.seed + history.number);
-    this.time = aVirtualTime(() => this.#settle(), history.startAt);
-    this.registries = new Registries({ timer: this.time.timer, startMs: Date.parse(history.startAt), tell });
-    this.team = TeamHere.of(history, this);
-    for (const [index, name] of [...ownedDomains, ...filedDomains].entries())
-      this.registries.begin(name, history.expireInMs[index] ?? 0);
+    this.around = around;
+    this.desk = desk;
+    const name = people[desk] ?? '';
+    this.where = desk === 0 ? '' : `At ${name}’s desk: `;
+    this.tell = (sentence) => around.tell(() => this.where + sentence().replaceAll(people[0], name));
+    this.#random = createRandom(history.seed + history.number + desk);
+    this.time = around.time;
+    this.registries = desk === 0 ? around.registries : around.registries.ofAnother();
+    around.machines.push(this);
   }
 
-  /** Begins the services. Nothing runs on the machine yet. */
-  async begin(): Promise<void> {
-    const north = await this.#addressOf('north', () => [this.resellers[0], this.resellers[1]]);
-    const south = await this.#addressOf('south', () => [this.resellers[2]]);
-    const logins: readonly Login[] = [
-      { name: 'North', ...north, username: 'ada@example.com', apiKey: 'key-of-ada' },
-      { name: 'North (Ben)', ...north, username: 'ben@example.com', apiKey: 'key-of-ben' },
-      { name: 'South', ...south, username: 'ada@example.com', apiKey: 'key-for-south' },
-    ];
-    const { time, posts, reads, tell } = this;
-    const journalNow = (accountId: string) => ({
-      entries: this.running?.observer.entries() ?? 0,
-      epoch: this.epoch,
-      age: this.ages.length,
-      process: this.processes,
-      isUnseenRestore: this.isUnseenRestore,
-      limits: this.running?.observer.limits(accountId) ?? null,
-    });
-    const { codeRequests, strayKeys, registries } = this;
-    const hold = async (durationMs: number): Promise<void> => {
-      this.#held += 1;
-      await time.timer.sleep(durationMs);
-      this.#held -= 1;
-    };
-    const deps = { time, posts, reads, codeRequests, strayKeys, journalNow, tell, hold, registries };
-    const soldElsewhere = (login: Login, domain: string): void => {
-      for (const other of this.resellers) if (other.login !== login) other.happen(domain, 'sold');
-    };
-    for (const login of logins) {
-      this.resellers.push(
-        new Reseller(login, this.#history.creditCents, {
-          ...deps,
-          otherKeys: logins.filter((other) => other !== login).map(({ apiKey }) => apiKey),
-          onRegistered: (domain) => soldElsewhere(login, domain),
-        }),
-      );
-    }
-  }
+  journalNow = (accountId: string) => ({
+    entries: this.running?.observer.entries() ?? 0,
+    epoch: this.epoch,
+    age: this.ages.length,
+    process: this.processes,
+    isUnseenRestore: this.isUnseenRestore,
+    limits: this.running?.observer.limits(accountId) ?? null,
+  });
 
-  resellerOf(login: string): Reseller {
-    const found = this.resellers.find((each) => each.login.name === login);
-    if (found === undefined) throw new Error(`There is no login ${login}`);
-    return found;
-  }
-
-  /** Whose login an account is, by what it is set to. */
-  loginOf(account: { readonly baseUrl: string; readonly username: string }): string {
-    const found = this.resellers.find(
-      (each) => each.isAt(account.baseUrl) && each.login.username === account.username,
-    );
-    return found?.login.name ?? 'nobody';
-  }
-
-  happen(login: number, domain: string, happening: Happening): boolean {
-    if (happening === 'transfer') return this.registries.transfer(domain);
-    const chosen = this.resellers[login];
-    const concerned = happening === 'sold' ? this.resellers : chosen === undefined ? [] : [chosen];
-    return concerned.map((reseller) => reseller.happen(domain, happening)).some(Boolean);
+  /** Whether something goes on that does not go by the virtual clock. */
+  get isBusy(): boolean {
+    return this.#disk.isBusy || this.running?.isBusy() === true;
   }
 
   place = (): 'keychain' | 'memory' => (this.#history.hasKeychain ? 'keychain' : 'memory');
@@ -272,7 +218,7 @@ export class Machine {
     if (this.running !== null) this.#noticeSeen = this.running.services.workspace.restoreNotice();
     await this.running?.kill();
     this.running = null;
-    this.#flights.orphan();
+    this.around.flights.orphan();
   }
 
   #copy(): void {
@@ -313,50 +259,12 @@ export class Machine {
 
   async end(): Promise<void> {
     await this.kill();
-    for (const server of this.#servers) await server.stop();
     rmSync(this.userData, { recursive: true, force: true });
   }
 
   /** Does something that does not go by the virtual clock; nothing else happens until it is done. */
   onDisk<T>(work: () => Promise<T>): Promise<T> {
     return this.#disk.during(work);
-  }
-
-  async #addressOf(
-    name: string,
-    resellers: () => readonly (Reseller | undefined)[],
-  ): Promise<Pick<Login, 'baseUrl' | 'otherUrl'>> {
-    if (this.#history.ground !== 'sockets') {
-      const [baseUrl, otherUrl] = [
-        `https://${name}.example${basePath}`,
-        `https://api.${name}.example${basePath}`,
-      ];
-      return { baseUrl, otherUrl };
-    }
-    const find = (username: string | undefined): Reseller | null =>
-      resellers().find((each) => each?.login.username === username) ?? null;
-    const server = await listenFor({
-      find,
-      basePath,
-      now: this.time.now,
-      troubles: this.troubles,
-      flights: this.#flights,
-    });
-    this.#servers.push(server);
-    const baseUrl = `http://127.0.0.1:${server.port}${basePath}`;
-    return { baseUrl, otherUrl: baseUrl };
-  }
-
-  /** Lets everything happen that can happen at this moment of the virtual clock. */
-  async #settle(): Promise<void> {
-    const startedMs = performance.now();
-    do {
-      await new Promise((resolve) => setImmediate(resolve));
-      if (performance.now() - startedMs > mostRealMs)
-        throw new Error('Something on the disk or the wire hangs');
-    } while (this.#disk.isBusy || this.running?.isBusy() === true || isAtFiles());
-    // Sockets and files close in their own time, which the virtual clock does not see.
-    if (this.isQuitting) await new Promise((resolve) => setTimeout(resolve, closingMs));
   }
 
   async #runOver(opened: ProcessWorkspace, by: 'window' | 'command-line'): Promise<Running> {
@@ -373,10 +281,10 @@ export class Machine {
     };
     const windows = codeWindows();
     const observer = observe(this.workspace);
-    await this.team?.join(workspace);
+    await this.around.team?.join(workspace, this.desk);
     const platform = {
       ...this.#platformOf(process.timer, ways, observer),
-      ...this.team?.platformOf(() => isOver),
+      ...this.around.team?.platformOf(this.desk, () => isOver),
     };
     const services = createServices({
       emit: () => undefined,
@@ -397,7 +305,7 @@ export class Machine {
       observer.close();
     };
     // A command line takes up what it acts on, and when it does.
-    if (by === 'window' && this.team !== null) void services.referee.start().catch(log.bug);
+    if (by === 'window' && this.around.team !== null) void services.referee.start().catch(log.bug);
     if (by === 'window') void services.batches.takeUp(services.changes.recover()).catch(log.bug);
     const commands = commandsOver(services, process.timer, log.bug);
     return {
@@ -425,18 +333,17 @@ export class Machine {
   }
 
   #ways(isOver: () => boolean): Ways {
-    if (this.#history.ground === 'sockets') return waysOverSockets(this.#flights, () => this.#held, isOver);
-    const find = (url: string, username: string | undefined): Reseller | null =>
-      this.resellers.find((each) => each.pathIn(url) !== null && each.login.username === username) ?? null;
+    const { flights, held, find } = this.around;
+    if (this.#history.ground === 'sockets') return waysOverSockets(flights, held, isOver);
     const { time, tell, troubles } = this;
-    return waysWithoutSockets({ time, find, isOver, tell, troubles });
+    return waysWithoutSockets({ time, find, isOver, tell, troubles, by: this });
   }
 
   #platformOf(timer: VirtualTime['timer'], { createTransport }: Ways, observer: Observer): ServicesPlatform {
     const { now } = this.time;
     const newId = (): string => {
       this.#ids += 1;
-      const own = this.#history.number < 0 ? foreignIds : '00000000';
+      const own = this.#history.number < 0 ? foreignIds : `0000000${this.desk}`;
       return `${own}-0000-4000-8000-${this.#ids.toString(16).padStart(12, '0')}`;
     };
     return {
@@ -456,7 +363,7 @@ export class Machine {
       const { accounts } = valueOf(await services.accounts.list());
       const account = accounts.find((each) => each.label === label);
       if (account === undefined) return null;
-      return new Secret(this.resellerOf(this.loginOf(account)).login.apiKey);
+      return new Secret(this.around.resellerOf(this.around.loginOf(account)).login.apiKey);
     };
     return {
       accounts: createAccountsHandlers({

@@ -273,7 +273,7 @@ export class Person {
 
   async #addAccount(slot: number, running: Running): Promise<void> {
     const label = labels[slot % labels.length] ?? labels[0];
-    const { login } = this.#machine.resellerOf(label === 'South' ? 'South' : 'North');
+    const { login } = this.#machine.around.resellerOf(label === 'South' ? 'South' : 'North');
     const { baseUrl, username } = login;
     const added = await running.accounts.add({ label, colour: 'blue', baseUrl, username });
     if (!added.ok) return;
@@ -292,9 +292,9 @@ export class Person {
     const chosen = await this.#account(account, running);
     if (chosen === null) return;
     await this.#select(chosen, running);
-    const login = this.#machine.loginOf(chosen);
+    const login = this.#machine.around.loginOf(chosen);
     const name = this.#domainFor(domain, wanted, login);
-    const ask = askOf(wanted, name, this.#machine.resellerOf(login).domain(name));
+    const ask = askOf(wanted, name, this.#machine.around.resellerOf(login).domain(name));
     const prepared = await running.changes.prepare({ accountId: chosen.id, domain: name, ask });
     this.#tell(
       () => `Ada reviews at ${chosen.label} (${login}): ${deedIn(ask, name)}${failureIn(prepared)}.`,
@@ -353,7 +353,7 @@ export class Person {
   #domainFor(number: number, { kind }: Wanted, login: string): string {
     const free = freeDomains[number % freeDomains.length] ?? freeDomains[0];
     if (kind === 'register') return free;
-    const isOurs = this.#machine.resellerOf(login).domain(free) !== undefined;
+    const isOurs = this.#machine.around.resellerOf(login).domain(free) !== undefined;
     return number >= ownedDomains.length && isOurs
       ? free
       : (ownedDomains[number % ownedDomains.length] ?? ownedDomains[0]);
@@ -373,7 +373,7 @@ export class Person {
       ask: batchAskOf(wanted),
       domains: [...names],
     });
-    const login = this.#machine.loginOf(chosen);
+    const login = this.#machine.around.loginOf(chosen);
     this.#tell(
       () =>
         `Ada makes a batch at ${chosen.label} (${login}): ${wanted.kind} ${names.join(', ')}${failureIn(prepared)}.`,
@@ -417,7 +417,7 @@ export class Person {
     const lookedAt = {
       plan,
       rows: rows.value.rows,
-      login: this.#machine.loginOf(found.value),
+      login: this.#machine.around.loginOf(found.value),
       atMs: this.#now().atMs,
       run: this.#readIn.get(plan.id) ?? 0,
     };

@@ -115,9 +115,13 @@ function missingOfOrder({ after, sentMs }: Proven): string | null {
 const movesOf = ({ registries }: Evidence, { change, before, after }: Proven): readonly RegistryRecord[] =>
   registries.movesOf(change.domain, before, after);
 
-const changeOf = ({ posts, journal }: Evidence, { by }: RegistryRecord): SeenChange | null => {
-  const post = by.kind === 'post' ? posts[by.number - 1] : undefined;
-  return post === undefined ? null : journal.changeOf(post);
+/** None where it came from another computer. */
+const postOf = ({ posts }: Evidence, { by }: RegistryRecord) =>
+  by.kind === 'post' ? posts.find(({ number }) => number === by.number) : undefined;
+
+const changeOf = (evidence: Evidence, record: RegistryRecord): SeenChange | null => {
+  const post = postOf(evidence, record);
+  return post === undefined ? null : evidence.journal.changeOf(post);
 };
 
 const isMovedByIt = (evidence: Evidence, proven: Proven): boolean =>
@@ -127,6 +131,7 @@ const isMovedByIt = (evidence: Evidence, proven: Proven): boolean =>
 const isMovedUnseen = (evidence: Evidence, proven: Proven): boolean =>
   movesOf(evidence, proven).some((move) => {
     if (move.by.kind === 'elsewhere') return proven.change.kind !== 'register';
+    if (move.by.kind === 'post' && postOf(evidence, move) === undefined) return true;
     const other = changeOf(evidence, move);
     const { epoch, seq: entries } = proven.entry;
     return other !== null && evidence.journal.wasForgotten(other, { epoch, entries });

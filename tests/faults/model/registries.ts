@@ -85,18 +85,39 @@ const servers = [
   { zones: ['za', 'org'], base: 'https://rdap.two.example/rdap/' },
 ] as const;
 
-/** The registries of every name: what they have of it, since when and by whom, and what they said of it to whom. */
+/** What is the same for every computer. */
+interface OfAll {
+  manner: Manner;
+  readonly records: Map<string, RegistryRecord[]>;
+}
+
+/** The registries of every name: what they have of it, since when and by whom, and what they said of it to one computer. */
 export class Registries {
   readonly said: Said[] = [];
-  manner: Manner = { kind: 'truly' };
   readonly #deps: RegistriesDeps;
-  readonly #records = new Map<string, RegistryRecord[]>();
+  readonly #all: OfAll;
   /** When each name was last seen to be one's own, and when the switch was last seen to be on. */
   readonly #ownAtMs = new Map<string, number>();
   #onAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: RegistriesDeps) {
+  constructor(deps: RegistriesDeps, all: OfAll = { manner: { kind: 'truly' }, records: new Map() }) {
     this.#deps = deps;
+    this.#all = all;
+  }
+
+  /** The same registries, as another computer asks them. */
+  ofAnother = (): Registries => new Registries(this.#deps, this.#all);
+
+  get manner(): Manner {
+    return this.#all.manner;
+  }
+
+  set manner(manner: Manner) {
+    this.#all.manner = manner;
+  }
+
+  get #records(): OfAll['records'] {
+    return this.#all.records;
   }
 
   /** A name that is registered when the history begins. */

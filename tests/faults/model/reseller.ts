@@ -106,21 +106,29 @@ export interface Asked {
   readonly username: string | undefined;
   readonly token: string | undefined;
   readonly accountId: string;
+  readonly by: Caller;
 }
 
 type SentBeside = Pick<Post, 'entries' | 'epoch' | 'age' | 'process' | 'isUnseenRestore' | 'limits'>;
 
+/** The computer that asks, and all that has arrived from it. */
+export interface Caller {
+  readonly posts: Post[];
+  readonly reads: AnsweredRead[];
+  /** Requests for a transfer code. */
+  readonly codeRequests: string[];
+  /** Requests with the key of another login. */
+  readonly strayKeys: string[];
+  readonly journalNow: (accountId: string) => SentBeside;
+}
+
 /** What all services of a history share. */
 export interface ResellerDeps {
   readonly time: VirtualTime;
-  readonly posts: Post[];
-  readonly reads: AnsweredRead[];
-  readonly codeRequests: string[];
-  /** Requests that arrived with the key of another login. */
-  readonly strayKeys: string[];
   /** Keys of the other logins. */
   readonly otherKeys: readonly string[];
-  readonly journalNow: (accountId: string) => SentBeside;
+  /** Of all computers. */
+  readonly nextPost: () => number;
   readonly tell: (sentence: () => string) => void;
   /** Waits by the virtual clock. */
   readonly hold: (durationMs: number) => Promise<void>;
@@ -232,12 +240,12 @@ export class Reseller {
     const route = routeOf(asked.method, asked.path);
     if (!this.#authenticate(asked.username, asked.token, this.#deps.time.now())) {
       if (this.#others.some((isSigned) => isSigned(asked.username, asked.token, this.#deps.time.now())))
-        this.#deps.strayKeys.push(`${asked.method} ${asked.path} at ${this.login.name}`);
+        asked.by.strayKeys.push(`${asked.method} ${asked.path} at ${this.login.name}`);
       return { kind: 'answer', reply: untroubled(notAuthenticated) };
     }
     if (route === null) return { kind: 'answer', reply: untroubled(actionNotFound) };
     const post = this.#postOf(route, asked, trouble);
-    if (route.operation === 'eppcode') this.#deps.codeRequests.push(route.domain);
+    if (route.operation === 'eppcode') asked.by.codeRequests.push(route.domain);
     const carryOut = (how = trouble): Reply => this.#carryOut(route, asked, post, how);
     const slowness = post?.kind === 'register' ? registryIsSlower : 1;
     await this.#deps.hold(trouble.kind === 'slow' ? trouble.afterMs : latencyMs);
@@ -288,33 +296,28 @@ export class Reseller {
     this.#states.set(name, states);
   }
 
-  #postOf(route: Route, { path, body, accountId }: Asked, trouble: Trouble): Post | null {
+  #postOf(route: Route, { path, body, accountId, by }: Asked, trouble: Trouble): Post | null {
     const kind = kinds[route.operation];
     if (kind === undefined) return null;
     const domain = route.domain === '' ? (new URLSearchParams(body).get('domain') ?? '') : route.domain;
     const post: Post = {
-      number: this.#deps.posts.length + 1,
+      number: this.#deps.nextPost(),
       login: this.login.name,
-      accountId,
-      domain,
-      kind,
-      family: familyOf(kind),
-      path,
-      body,
+      ...{ accountId, domain, kind, family: familyOf(kind), path, body },
       atMs: this.#nowMs(),
-      ...this.#deps.journalNow(accountId),
+      ...by.journalNow(accountId),
       trouble,
       doneAtMs: null,
       chargedAtMs: null,
       said: '',
       lie: null,
     };
-    this.#deps.posts.push(post);
+    by.posts.push(post);
     this.#deps.tell(() => `${this.login.name} receives POST ${post.number}: ${kind} ${domain}.`);
     return post;
   }
 
-  #carryOut(route: Route, { body }: Asked, post: Post | null, trouble: Trouble): Reply {
+  #carryOut(route: Route, { body, by }: Asked, post: Post | null, trouble: Trouble): Reply {
     const name = post?.domain ?? route.domain;
     const before = this.domain(name);
     const chooser: Chooser = {
@@ -331,7 +334,7 @@ export class Reseller {
       if (post !== null)
         this.#deps.registries.follow(name, before, after, { kind: 'post', number: post.number });
     }
-    if (post === null) this.#noteRead(route, body, reply, trouble);
+    if (post === null) by.reads.push(this.#readOf(route, body, reply, trouble));
     else this.#notePost(post, reply, after !== before || isSynced(post, reply));
     return reply;
   }
@@ -374,7 +377,7 @@ export class Reseller {
     return premiumAnswer(name, price);
   }
 
-  #noteRead(route: Route, body: string, { answer }: Reply, trouble: Trouble): void {
+  #readOf(route: Route, body: string, { answer }: Reply, trouble: Trouble): AnsweredRead {
     // A sentence in place of the state shows nothing, also with status 200 and without the word "error".
     const isState = answerFaultOf(trouble) === null;
     const isShown = isState && answer.status === 200 && !/error|<html/i.test(answer.body);
@@ -382,10 +385,7 @@ export class Reseller {
     const atMs = this.#nowMs();
     const there = this.stateAt(domain, atMs);
     const ofMs = route.operation === 'credits' ? atMs - this.billing.lagMs : atMs;
-    this.#deps.reads.push({
-      ...{ login: this.login.name, domain, part: route.operation },
-      ...{ atMs, ofMs, isShown, there },
-    });
+    return { login: this.login.name, domain, part: route.operation, atMs, ofMs, isShown, there };
   }
 
   #notePost(post: Post, { answer }: Reply, isDone: boolean): void {

@@ -254,7 +254,7 @@ export class Scripts {
     const ended = await running.commands.run(args, input, watched, ending.signal);
     this.#machine.tell(() => `"${told(args, lines)}" ends with ${ended.code}: ${lastLine(ended)}`);
     const found = read.plan && (await running.services.accounts.find(read.plan.accountId));
-    const login = found?.ok === true ? this.#machine.loginOf(found.value) : 'nobody';
+    const login = found?.ok === true ? this.#machine.around.loginOf(found.value) : 'nobody';
     return { ...ended, ...read, login };
   }
 
@@ -283,7 +283,7 @@ export class Scripts {
   }
 
   #keyAt(account: Account): string {
-    return this.#machine.resellerOf(this.#machine.loginOf(account)).login.apiKey;
+    return this.#machine.around.resellerOf(this.#machine.around.loginOf(account)).login.apiKey;
   }
 
   #wrong(invariant: Wrong['invariant'], says: string): void {

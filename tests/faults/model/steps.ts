@@ -172,29 +172,24 @@ export interface Deeds {
   readonly 'look-up': { readonly account: number; readonly isWide: boolean };
   readonly registry: { readonly manner: Manner };
   readonly happen: { readonly login: number; readonly domain: number; readonly what: Happening };
-  /** Ben, at another desk of the team, claims a change of a login, and sends it unless he only holds it; then he says what came of it. */
-  readonly colleague: {
-    readonly login: number;
-    readonly domain: number;
-    readonly wanted: OfColleague;
-    readonly isSent: boolean;
-    /** So long after he has marked it as sent; null: he never does. */
-    readonly settlesAfterMs: number | null;
-    readonly outcome: 'took-effect' | 'had-no-effect' | 'uncertain';
-  };
   /** The team's database cannot be reached for so long, or the answers to a function get lost. */
   readonly database:
     { readonly awayMs: number } | { readonly loses: TeamTrouble; readonly of: RefereeFunction };
 }
 
-/** Deeds of courses of things alone: chance brings none about, and a history without one has no team. */
-export type OfTeam = 'colleague' | 'database';
-type OfColleague = 'renew' | 'lock' | 'nameservers' | 'contacts' | 'register';
+/** Chance brings it about only where there are several desks. */
+export type OfTeam = 'database';
 
-/** One thing that a person, a service, the machine or time does, and how long nobody does anything after it. */
-export type Step = {
-  readonly [D in keyof Deeds]: { readonly do: D; readonly thenMs: number } & Deeds[D];
-}[keyof Deeds];
+interface AStep<D extends keyof Deeds> {
+  readonly do: D;
+  /** So long nobody does anything after it. */
+  readonly thenMs: number;
+  /** Of several desks, the one at which it is done; the first where nothing is said. */
+  readonly desk?: number;
+}
+
+/** One thing that a person, a service, the machine or time does. */
+export type Step = { readonly [D in keyof Deeds]: AStep<D> & Deeds[D] }[keyof Deeds];
 export type StepOf<D extends keyof Deeds> = Extract<Step, { readonly do: D }>;
 
 /** How the program is run. `thread`: its file on a thread of its own. `sockets`: services on loopback. */
@@ -215,5 +210,7 @@ export interface History {
   readonly isAssistantOn: boolean;
   /** So long after its begin the domains expire, those of the person first. */
   readonly expireInMs: readonly number[];
+  /** Computers with Namedesk, which belong to one team where they are several. */
+  readonly desks: number;
   readonly steps: readonly Step[];
 }

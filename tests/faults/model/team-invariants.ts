@@ -1,7 +1,7 @@
 import { consentOf, words } from './blocks.ts';
 import type { Evidence, Found, Invariant } from './evidence.ts';
 import type { Post } from './reseller.ts';
-import type { TeamSeen } from './colleague.ts';
+import type { Marked, TeamSeen } from './team-here.ts';
 
 /** What must hold where several desks share one database. Their rows are T1 to T3 in place of those of section F. */
 export const teamInvariants: readonly Invariant[] = [
@@ -15,7 +15,7 @@ export const teamInvariants: readonly Invariant[] = [
     name: 'one-desk',
     holds: 'G16, F1',
     says: 'While another desk’s change is marked as sent or uncertain, none of its family goes out for the same domain at the same login.',
-    check: (evidence) => ofEach(evidence, pastAColleague),
+    check: (evidence) => ofEach(evidence, pastAnother),
   },
   {
     name: 'team-seen',
@@ -34,13 +34,17 @@ function ofEach(evidence: Evidence, check: Check): readonly Found[] {
 
 const about = ({ number }: Post): string => `POST ${number}`;
 
+/** What the database was told of an attempt last, at a moment; null where that was nothing. */
+const outcomeAt = ({ told }: Marked, atMs: number): string | null =>
+  told.findLast((each) => each.atMs <= atMs)?.outcome ?? null;
+
 /** The mark under which a POST goes out; none that the database was told the end of before. */
-const markOf = ({ journal }: Evidence, { ours }: TeamSeen, post: Post) =>
-  ours.findLast(
-    ({ changeId, atMs, told }) =>
-      changeId === journal.changeOf(post)?.id &&
-      atMs <= post.atMs &&
-      (told === null || told.atMs >= post.atMs),
+const markOf = ({ journal }: Evidence, { own }: TeamSeen, post: Post) =>
+  own.findLast(
+    (mark) =>
+      mark.changeId === journal.changeOf(post)?.id &&
+      mark.atMs <= post.atMs &&
+      mark.told.every(({ atMs }) => atMs >= post.atMs),
   );
 
 function unmarked(evidence: Evidence, team: TeamSeen, post: Post): Found | null {
@@ -51,26 +55,32 @@ function unmarked(evidence: Evidence, team: TeamSeen, post: Post): Found | null 
   return { fault: 'T1', about: about(post), says: `${words(post)} goes out ${why}.` };
 }
 
-/** Ben’s changes of what a POST changes, by the name under which this desk has claimed it. */
-function colleaguesOf(evidence: Evidence, team: TeamSeen, post: Post) {
-  const mark = markOf(evidence, team, post);
-  return team.colleagues.filter(({ matter, atMs }) => matter === mark?.matter && atMs <= post.atMs);
+/** Other desks’ changes of what a POST changes, by the name under which this desk has claimed it, or tried to. */
+function othersOf({ journal }: Evidence, { matters, others }: TeamSeen, post: Post) {
+  const matter = matters.get(journal.changeOf(post)?.id ?? '');
+  return others.filter((mark) => mark.matter === matter && mark.atMs <= post.atMs);
 }
 
-function pastAColleague(evidence: Evidence, team: TeamSeen, post: Post): Found | null {
-  const open = colleaguesOf(evidence, team, post).find(
-    ({ told }) => told === null || told.atMs > post.atMs || told.outcome === 'uncertain',
+function pastAnother(evidence: Evidence, team: TeamSeen, post: Post): Found | null {
+  const open = othersOf(evidence, team, post).find(
+    (mark) => (outcomeAt(mark, post.atMs) ?? 'uncertain') === 'uncertain',
   );
   if (open === undefined) return null;
-  return { fault: 'T2', about: about(post), says: `${words(post)} goes out while Ben’s is under way.` };
+  return {
+    fault: 'T2',
+    about: about(post),
+    says: `${words(post)} goes out while ${open.by}’s is under way.`,
+  };
 }
 
 function unseenOfTeam(evidence: Evidence, team: TeamSeen, post: Post): Found | null {
   const consent = consentOf(evidence, post);
   if (consent === null) return null;
-  const later = colleaguesOf(evidence, team, post).find(
-    ({ told }) => told?.outcome === 'took-effect' && told.atMs <= post.atMs && told.atMs > consent.shown.atMs,
-  );
+  const later = othersOf(evidence, team, post).find(({ told }) => {
+    const tookEffectMs = told.find(({ outcome }) => outcome === 'took-effect')?.atMs ?? Infinity;
+    return tookEffectMs <= post.atMs && tookEffectMs > consent.shown.atMs;
+  });
   if (later === undefined) return null;
-  return { fault: 'T3', about: about(post), says: `${words(post)} was agreed to before Ben’s took effect.` };
+  const says = `${words(post)} was agreed to before ${later.by}’s took effect.`;
+  return { fault: 'T3', about: about(post), says };
 }

@@ -3,7 +3,7 @@ import type { Outcome, Request, Transport } from '../../../electron/main/reselle
 import { createTransport } from '../../../electron/main/reseller/transport.ts';
 import { createSender } from '../../../electron/main/practice/service.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
-import type { Asked, Ending, Reseller } from './reseller.ts';
+import type { Asked, Caller, Ending, Reseller } from './reseller.ts';
 import type { Trouble } from './troubles.ts';
 
 /** What goes wrong with the next requests, whichever service they are for. */
@@ -37,6 +37,7 @@ interface WaysDeps {
   readonly isOver: () => boolean;
   readonly tell: (sentence: () => string) => void;
   readonly troubles: Troubles;
+  readonly by: Caller;
 }
 
 const connectMs = 40;
@@ -88,7 +89,7 @@ async function exchange(
       return;
     }
     hasArrived = true;
-    const ending = await reseller.serve(askedOf(reseller, accountId, request), trouble);
+    const ending = await reseller.serve({ ...askedOf(reseller, accountId, request), by: deps.by }, trouble);
     const outcome = outcomeOf(ending, deps.time.now());
     if (outcome !== null) resolve(outcome);
   };
@@ -101,7 +102,11 @@ async function exchange(
   }
 }
 
-const askedOf = (reseller: Reseller, accountId: string, { method, url, headers, body }: Request): Asked => ({
+const askedOf = (
+  reseller: Reseller,
+  accountId: string,
+  { method, url, headers, body }: Request,
+): Omit<Asked, 'by'> => ({
   method,
   path: reseller.pathIn(url) ?? '',
   body: body ?? '',
@@ -197,6 +202,7 @@ export interface Listening {
   readonly now: () => Date;
   readonly troubles: Troubles;
   readonly flights: Flights;
+  readonly by: Caller;
 }
 
 /** The services of one address on loopback; what goes wrong goes wrong on the wire. */
@@ -217,7 +223,7 @@ export async function listenFor(
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { find, basePath, troubles, flights }: Listening,
+  { find, basePath, troubles, flights, by }: Listening,
   send: ReturnType<typeof createSender>,
 ): Promise<void> {
   const chunks: Buffer[] = [];
@@ -238,7 +244,7 @@ async function answer(
   const path = url.slice(basePath.length);
   // One username may have an account at two services: the address tells them apart.
   const accountId = flights.accountOf(username, `http://${headers.host ?? ''}${url}`, body);
-  const ending = await reseller.serve({ method, path, body, username, token, accountId }, trouble);
+  const ending = await reseller.serve({ method, path, body, username, token, accountId, by }, trouble);
   if (ending.kind === 'answer') send(response, ending.reply);
   else request.socket.resetAndDestroy();
 }

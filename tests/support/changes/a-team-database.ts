@@ -68,8 +68,9 @@ export class ATeamDatabase {
     this.#time = time;
   }
 
-  connect(by: string): TeamDatabase {
-    return { call: (name, p) => this.#call(by, name, p as Parameters) };
+  /** @param troubles Of this one's calls alone. */
+  connect(by: string, troubles = this.troubles): TeamDatabase {
+    return { call: (name, p) => this.#call(by, name, p as Parameters, troubles) };
   }
 
   /** The states of all claims, in order. */
@@ -81,9 +82,10 @@ export class ATeamDatabase {
     by: string,
     name: RefereeFunction,
     p: Parameters,
+    troubles: Map<RefereeFunction, TeamTrouble[]>,
   ): Promise<Result<unknown, { readonly kind: string }>> {
     await Promise.resolve();
-    const trouble = this.isDown ? 'unreachable' : this.troubles.get(name)?.shift();
+    const trouble = this.isDown ? 'unreachable' : troubles.get(name)?.shift();
     if (trouble === 'unreachable' || trouble === 'history') return fail({ kind: trouble });
     if (trouble === 'lost-before') return fail({ kind: 'unknown' });
     this.calls.push(`${by} ${name}`);
