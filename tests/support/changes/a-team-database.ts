@@ -11,6 +11,8 @@ interface Claimed {
   readonly domain: string;
   readonly kindOfChange: string;
   readonly since: string;
+  /** The last outcome that was written when it was claimed. */
+  readonly seq: number;
   untilMs: number;
   state: 'held' | 'sent' | 'uncertain' | 'settled' | 'released';
   outcome: string | null;
@@ -114,6 +116,7 @@ export class ATeamDatabase {
       const claim = this.#find(p);
       if (claim?.by !== by || claim.desk !== p.desk) return { kind: 'lost' };
       if (claim.state !== 'held' || this.#isEnded(claim)) return { kind: 'lost' };
+      if ((this.#lastClaim(claim.matter)?.settled?.seq ?? 0) > claim.seq) return { kind: 'lost' };
       claim.state = 'sent';
       return { kind: 'sent', seq: 1 };
     },
@@ -175,8 +178,9 @@ export class ATeamDatabase {
 
   #claimOf(by: string, p: Parameters, state: Claimed['state']): Claimed {
     const { changeId, attempt, desk, domain, kind: kindOfChange } = p;
-    const of = { changeId, attempt, desk, domain, kindOfChange, by, matter: matterOf(p), since: this.#at() };
-    return { ...of, untilMs: this.#nowMs() + leaseMs, state, outcome: null, settled: null };
+    const of = { changeId, attempt, desk, domain, kindOfChange, by, matter: matterOf(p) };
+    const asked = { since: this.#at(), seq: this.#seq, untilMs: this.#nowMs() + leaseMs };
+    return { ...of, ...asked, state, outcome: null, settled: null };
   }
 
   #find = ({ changeId, attempt }: Parameters) =>

@@ -203,7 +203,8 @@ BEGIN
   RETURN answer;
 END $$;
 
--- As in version 1, but that a mark is given once: of two copies of a workspace, one sends.
+-- As in version 1, but that a mark is given once: of two copies of a workspace, one sends. Nor is it given where something has taken
+-- effect since the claim, as a change that an admin had released, or that a database which was put back did not know: it is reviewed anew.
 CREATE OR REPLACE FUNCTION namedesk.mark_sent(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -215,6 +216,14 @@ BEGIN
       AND by = session_user
     FOR UPDATE;
   IF c.state IS DISTINCT FROM 'held' OR c.until <= clock_timestamp() OR namedesk.refusal(p) IS NOT NULL THEN
+    RETURN jsonb_build_object('kind', 'lost');
+  END IF;
+  -- Under the lock of the head: no outcome is on its way.
+  PERFORM FROM namedesk.head FOR UPDATE;
+  IF EXISTS (SELECT FROM namedesk.claims o
+    WHERE o.outcome = 'took-effect' AND o.domain = c.domain AND o.family = c.family
+      AND (c.family = 'register' OR (o.service_base_url, o.service_username) = (c.service_base_url, c.service_username))
+      AND o.settled_seq > (SELECT max(seq) FROM namedesk.journal WHERE change_id = c.change_id AND event = 'held')) THEN
     RETURN jsonb_build_object('kind', 'lost');
   END IF;
   number := namedesk.append('sent', p -> 'entry', c.desk, c);

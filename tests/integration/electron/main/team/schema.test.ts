@@ -174,6 +174,22 @@ describe.skipIf(cannotRun)('a claim', () => {
     expect(await ben.ask('claim', { ...next, lastEffect: claim.changeId })).toMatchObject({ kind: 'held' });
   });
 
+  it('cannot be sent any more where something has taken effect since, and is not given anew to whoever did not see it', async () => {
+    const [ada, ben] = await two();
+    const [claim, later] = [aClaim(), aClaim()];
+    const mine = { ...later, domain: claim.domain };
+    expect(await ben.ask('claim', mine)).toMatchObject({ kind: 'held' });
+    // Of a change that a database which was put back does not know.
+    await ada.ask('settle', { ...claim, outcome: 'took-effect' });
+    expect(await ben.ask('mark_sent', mine)).toEqual({ kind: 'lost' });
+    expect(await ben.ask('claim', { ...mine, attempt: 2 })).toMatchObject({ kind: 'taken' });
+    await endLease(mine.changeId);
+    expect(await ben.ask('claim', { ...mine, attempt: 2 })).toMatchObject({
+      kind: 'changed',
+      last: { changeId: claim.changeId },
+    });
+  });
+
   it('is not given to a desk whose last entry is not in the journal', async () => {
     const [ada] = await two();
     await ada.ask('claim', aClaim());
