@@ -163,7 +163,7 @@ export async function handOver(
   const of = { id: batchId, desk, service, kind, aim, domains: domains.value, reason };
   const proposed = await asked(connection, 'propose_review', of, 'proposed');
   if (!proposed.ok) return proposed;
-  const stopped = await deps.batches.stop(batchId);
+  const stopped = await deps.batches.stop(batchId, 'hand-over');
   return stopped.ok ? ok(null) : ofApp(stopped.error);
 }
 

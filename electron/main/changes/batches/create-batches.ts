@@ -211,8 +211,10 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
       if (reason === 'limit') news.changed(id);
       return then(unlessReason(ok({ reason, limits, batch })), atWork.run);
     },
-    async stop(id: string): Promise<Result<Batch>> {
-      const moved = await kept.move({ id, at: at(), from: stoppable, to: 'stopped', waitingFor: null });
+    /** @param stoppedBy Why, where it is not for good. */
+    async stop(id: string, stoppedBy: 'hand-over' | null = null): Promise<Result<Batch>> {
+      const of = { id, at: at(), from: stoppable, to: 'stopped', waitingFor: null, stoppedBy } as const;
+      const moved = await kept.move(of);
       return then(stepTaken(moved), atWork.takeBack);
     },
   };

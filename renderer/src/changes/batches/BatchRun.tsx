@@ -24,7 +24,7 @@ import {
   outcomeText,
   overOf,
   proofOf,
-  stoppedAsOld,
+  stoppedWords,
   unprovenOf,
   useBatches,
 } from './batch-store.ts';
@@ -95,7 +95,7 @@ function titleOf(batch: Batch): string {
 function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string {
   if (state === 'running' && waitingFor !== null) return 'Waiting';
   if (state === 'halted' && waitingFor !== null) return 'Needs attention';
-  return state === 'stopped' && stoppedBy === 'restore' ? stoppedAsOld : titles[state];
+  return state === 'stopped' && stoppedBy !== null ? stoppedWords[stoppedBy] : titles[state];
 }
 
 function moreOf(batch: Batch): string {
@@ -104,7 +104,7 @@ function moreOf(batch: Batch): string {
   if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running')
     return `${oneByOne(batch)} ${goesOnAfterUncertain ? 'Continues past uncertain ones.' : 'Stops at the first uncertain one.'}`;
-  if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
+  if (state === 'stopped' && stoppedBy !== null) return moreOfStopped[stoppedBy];
   return state === 'done' ? doneText(batch) : more[state];
 }
 
@@ -125,8 +125,12 @@ function doneText(batch: Batch): string {
 const oneByOne = (batch: Batch): string =>
   proofOf(batch) === 'answer' ? 'One at a time, each sent once.' : 'One at a time, each verified.';
 
-const fromBackup =
-  'This batch is of a backup or an older file of the workspace and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.';
+const moreOfStopped = {
+  restore:
+    'This batch is of a backup or an older file of the workspace and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.',
+  'hand-over':
+    'A colleague reviews and sends what was ready. Settings → Team shows what waits; History, what was sent.',
+} as const satisfies Readonly<Record<keyof typeof stoppedWords, string>>;
 
 /** A running batch continues by itself; a paused one only when the user resumes it. */
 function waitingText(state: RunState, error: AppError): string {

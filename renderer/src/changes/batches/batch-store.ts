@@ -343,15 +343,18 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   stopped: 'Stopped',
 };
 
-/** Of a batch of a file that was put back, by a restore here or from outside. */
-export const stoppedAsOld = 'Stopped, may be done already';
+/** Of a stopped batch. Of a file that was put back, by a restore here or from outside, or whose rows a colleague has. */
+export const stoppedWords = {
+  restore: 'Stopped, may be done already',
+  'hand-over': 'Handed to a colleague',
+} as const satisfies Readonly<Record<NonNullable<Batch['stoppedBy']>, string>>;
 
 /** A batch's state, in a word or two. */
 export function batchStateText(
   batch: Pick<Batch, 'state' | 'stoppedBy'> & Counted<'refused' | 'uncertain'>,
 ): string {
   const { state, stoppedBy } = batch;
-  if (state === 'stopped' && stoppedBy === 'restore') return stoppedAsOld;
+  if (state === 'stopped' && stoppedBy !== null) return stoppedWords[stoppedBy];
   return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
 }
 

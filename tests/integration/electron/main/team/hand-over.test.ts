@@ -127,7 +127,10 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that is handed to a colleague
     await ada.world.quiet();
     const rest = await ada.world.find(batch.id);
     expect(await ada.handOver(rest)).toMatchObject({ ok: true });
-    expect(await ada.world.find(batch.id)).toMatchObject({ state: 'stopped' });
+    expect(await ada.world.find(batch.id)).toMatchObject({
+      state: 'stopped',
+      stoppedBy: 'hand-over',
+    });
 
     const { reviews } = await ben.work();
     expect(reviews).toMatchObject([
