@@ -234,6 +234,9 @@ async function allChanges(): Promise<readonly Change[]> {
   return valueOf(await opened().services.changes.list(emptyChangeFilter, 0, 500)).changes;
 }
 
+/** What is claimed a second time is not on its way for a moment. */
+const quietLooks = 4;
+
 /** A batch that waits for a database which does not let it go on is paused by its person after this time. */
 const batchPatienceMs = 2_500;
 
@@ -330,7 +333,10 @@ const tasks = {
     points = new Set();
     for (const go of passing.values()) go();
     passing.clear();
-    await quiet();
+    for (let looks = 0; looks < quietLooks; looks += 1) {
+      await quiet();
+      await wait(40);
+    }
     return (await allChanges()).filter(({ state }) => state === 'uncertain').map(({ id }) => id);
   },
   /** A person has looked at what the service shows. */

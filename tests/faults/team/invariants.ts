@@ -43,9 +43,16 @@ interface Effect {
   readonly isAfterLoss: boolean;
 }
 
-function effectsIn({ posts, claims, desks, strikes }: Evidence): readonly Effect[] {
+/** Of each change. */
+function domainsIn({ claims, desks }: Evidence): ReadonlyMap<string, string> {
   const domains = new Map(claims.map(({ changeId, domain }) => [changeId, domain]));
   for (const { id, domain } of desks.flatMap(changesOf)) domains.set(id, domain);
+  return domains;
+}
+
+function effectsIn(evidence: Evidence): readonly Effect[] {
+  const { posts, strikes } = evidence;
+  const domains = domainsIn(evidence);
   const lastOf = new Map<string, SeenPost>();
   return posts.flatMap((post) => {
     const domain = domains.get(post.changeId);
@@ -97,7 +104,8 @@ function postsWithoutClaims({ posts, plan }: Evidence): readonly string[] {
 }
 
 /** What came to a service is in the team's journal, with its end; or its desk has said that the history was put back. */
-function lostEntries({ posts, entries, desks, strikes, brokenAt, untold }: Evidence): readonly string[] {
+function lostEntries(evidence: Evidence): readonly string[] {
+  const { posts, desks, strikes, brokenAt, untold } = evidence;
   const found = brokenAt === null ? [] : [`lost: the chain of the journal is broken at ${brokenAt}`];
   for (const [desk, { open, waiting }] of untold.entries())
     if (open + waiting > 0) found.push(`lost: desk ${desk} has not told ${open} and ${waiting}`);
@@ -106,25 +114,36 @@ function lostEntries({ posts, entries, desks, strikes, brokenAt, untold }: Evide
     const at = desks[post.desk];
     // Told again is what a desk knows: not where its workspace was put back as well.
     if (isRestored && (at?.hasSaidFault === true || at?.isPutBack === true)) continue;
-    const own = entries.filter((entry) => entry.changeId === post.changeId);
-    const missing = missingOf(post, own, isRestored);
+    const missing = missingOf(evidence, post);
     if (missing !== null)
       found.push(`lost: of ${post.path} by desk ${post.desk} (${post.changeId}) the journal ${missing}`);
   }
   return found;
 }
 
-function missingOf(
-  { hasEffect }: Evidence['posts'][number],
-  own: Evidence['entries'],
-  isRestored: boolean,
-): string | null {
+/**
+ * The service shows the name as bought: by a change that the server had forgotten, so that this one could be claimed. It is the team's, and
+ * nobody has paid twice.
+ */
+const isOfForgotten = (evidence: Evidence, { changeId, path }: SeenPost): boolean =>
+  path.endsWith('/register') &&
+  effectsIn(evidence).some(
+    ({ post, matter }) =>
+      matter === `${domainsIn(evidence).get(changeId) ?? ''} register` &&
+      evidence.strikes.isForgotten(post.changeId, changeId),
+  );
+
+function missingOf(evidence: Evidence, post: SeenPost): string | null {
+  const isRestored = evidence.strikes.restores.length > 0;
+  const own = evidence.entries.filter((entry) => entry.changeId === post.changeId);
   const isMarked = own.some(({ event }) => event === 'sent');
   const end = own.findLast(({ event }) => event === 'settled' || event === 'released');
   if (end === undefined || (!isMarked && !isRestored))
     return `has ${own.map(({ event }) => event).join(', ') || 'nothing'}`;
-  if (end.event !== 'settled' || (end.body.outcome === 'took-effect') === hasEffect) return null;
-  return `says ${String(end.body.outcome)}, and it was ${hasEffect ? '' : 'not '}done`;
+  const isSaidDone = end.body.outcome === 'took-effect';
+  if (end.event !== 'settled' || isSaidDone === post.hasEffect) return null;
+  if (isSaidDone && isOfForgotten(evidence, post)) return null;
+  return `says ${String(end.body.outcome)}, and it was ${post.hasEffect ? '' : 'not '}done`;
 }
 
 const isHeldFast = (state: string | null): boolean => state === 'sent' || state === 'uncertain';

@@ -44,7 +44,9 @@ export class Strikes {
   /** What the tests themselves stumbled over. */
   readonly failures: string[] = [];
   readonly #snapshots: Snapshot[] = [];
-  /** Of each change, how often the server had been put back when it was claimed. */
+  /** Connections that are to be ended within a statement, which may be a later one. */
+  readonly #ending: Promise<unknown>[] = [];
+  /** Of each change, how many restores of the server had begun when it was claimed. */
   readonly #claimed = new Map<string, number>();
   /** Claims that were given to a desk whose history is gone. */
   readonly blind: string[] = [];
@@ -74,6 +76,7 @@ export class Strikes {
   /** From now on nothing does, and what was held goes on. */
   async disarm(): Promise<void> {
     this.#isArmed = false;
+    await Promise.all(this.#ending);
     await this.#world.database.shrink();
     await this.#world.database.lease(20_000);
     for (const { process } of this.#desks) process.goOn();
@@ -94,15 +97,17 @@ export class Strikes {
     const verdict = await this.at(desk, `${when} ${name}` as Point, clientPort); // Others are in no plan.
     const putBack = this.restores.length;
     if (name === 'mark_sent' && when === 'before') this.#marked.set(changeId, putBack);
-    if (name === 'claim') (when === 'before' ? this.#claimed : this.#heldAt).set(changeId, putBack);
+    if (name === 'claim' && when === 'before') this.#claimed.set(changeId, this.#restoring);
+    if (name === 'claim' && when === 'after') this.#heldAt.set(changeId, putBack);
     return verdict;
   }
 
   /** Nothing is held for a desk that has seen what the server does not know. */
   async #compare(desk: number, { changeId, seen, answer }: Statement): Promise<void> {
-    if (seen === null || !answer.includes('"held"')) return;
+    if (seen === null || !answer.includes('"kind": "held"')) return;
     const isThere = await this.#world.database.hasEntry(seen.seq, seen.hash);
-    if (!isThere && this.#claimed.get(changeId) === this.restores.length)
+    // What was answered before a restore began may be looked for after it.
+    if (!isThere && this.#claimed.get(changeId) === this.#restoring)
       this.blind.push(`desk ${desk} was given ${changeId}, though its entry ${seen.seq} is gone`);
   }
 
@@ -189,9 +194,10 @@ export class Strikes {
     },
     'terminate within': async (trouble, _desk, clientPort) => {
       const { ended } = await this.#world.database.terminateWithin(clientPort);
-      void ended.then((isSo) => {
+      const noted = ended.then((isSo) => {
         if (isSo) this.#note(trouble);
       });
+      this.#ending.push(noted);
       return 'go';
     },
     cut: (trouble) => {

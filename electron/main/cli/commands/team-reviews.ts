@@ -7,12 +7,11 @@ import { closeReview, handOver, setLimits, workOf } from '../../team/reviews.ts'
 import type { Team } from '../../team/team.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameOption, teamPasswordOption } from '../options.ts';
-import { passwordFromInput } from '../account-choice.ts';
 import { batchNamed } from '../run-batch.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
 import { count, table } from '../words.ts';
 import { digestOption, forThePerson } from './batch.ts';
-import { describeTeam, saidProblem, type WayOptions } from './team.ts';
+import { describeTeam, inTeam, saidProblem, type WayOptions } from './team.ts';
 
 // Limits of a team, and batches that one person prepares and another applies. Another's batch is opened in the window alone.
 
@@ -112,18 +111,18 @@ async function handOverBatch(
 type Member = Parameters<Parameters<Team['asMember']>[0]>;
 
 /** Work with the joined team; its sentence, or why it did not come about. */
-async function asked(
-  call: ServicesCall,
-  { passwordStdinOnce }: WayOptions,
-  work: (member: Member) => ReturnType<typeof textOf>,
-): Promise<Result<ExitCode>> {
-  const team = await call.services.team.open();
-  if (passwordStdinOnce === true) team.usePassword(await passwordFromInput(call));
-  const done = await team.asMember((...member) => work(member));
-  if (!done.ok) return saidProblem(call, done.error);
-  call.terminal.out(done.value);
-  return ok(exitCodes.done);
-}
+const asked = inTeam(
+  async (
+    { team, ...call },
+    _options: WayOptions,
+    work: (member: Member) => ReturnType<typeof textOf>,
+  ): Promise<Result<ExitCode>> => {
+    const done = await team.asMember((...member) => work(member));
+    if (!done.ok) return saidProblem(call, done.error);
+    call.terminal.out(done.value);
+    return ok(exitCodes.done);
+  },
+);
 
 const reviews = (call: ServicesCall, options: WayOptions & ListingOptions): Promise<Result<ExitCode>> =>
   asked(call, options, (member) => textOf(member, options, reviewsText));

@@ -32,7 +32,7 @@ export function describeTeam(command: CliCommand): void {
       "Sets up an empty database for a team, or brings an older one up. The user is the database's owner with the right to make roles, or a superuser. The workspace does not join by it.",
     )
     .addOption(named('--name <TEAM>', "the team's name; default: that of the database"))
-    .doesInWorkspace(init);
+    .doesInWorkspace(inTeam(init));
   neededWay(command.command('join'))
     .summary('lets this workspace join a team')
     .description(
@@ -40,7 +40,7 @@ export function describeTeam(command: CliCommand): void {
     )
     .option('--preview', 'says what would be shared, and does not join')
     .addOption(jsonOption())
-    .doesInWorkspace(join);
+    .doesInWorkspace(inTeam(join));
   way(command.command('invite').argument('<NAME>', 'lower case letters, digits, hyphens'))
     .summary('makes a person of the team, with a password that is shown once')
     .description(
@@ -52,10 +52,10 @@ export function describeTeam(command: CliCommand): void {
         .makeOptionMandatory(),
     )
     .addOption(jsonOption())
-    .doesInWorkspace(invite);
+    .doesInWorkspace(inTeam(invite));
   way(command.command('exclude').argument('<NAME>', 'a person of the team'))
     .summary("takes away a person's way in")
-    .doesInWorkspace(exclude);
+    .doesInWorkspace(inTeam(exclude));
   command
     .command('password')
     .addOption(teamPasswordOption())
@@ -63,20 +63,20 @@ export function describeTeam(command: CliCommand): void {
     .description(
       'Sets your own password in the team, in place of the one that was given to you, and stores it in the keychain once the database has it. It is read from the first line of the standard input; with --password-stdin-once the present one is in the first line, the new one in the second, and neither is stored.',
     )
-    .doesInWorkspace(changePassword);
+    .doesInWorkspace(inTeam(changePassword));
   command
     .command('status')
     .addOption(teamPasswordOption())
     .summary('says whether the database can be reached, and which changes are open')
     .option('--verify', 'verifies the whole history of the team, from its first entry')
     .addOption(jsonOption())
-    .doesInWorkspace(status);
+    .doesInWorkspace(inTeam(status));
   command
     .command('leave')
     .addOption(teamPasswordOption())
     .summary('leaves the team; what was seen of it stays here')
     .option('--force', 'though changes of this workspace are not settled, or the keychain cannot be opened')
-    .doesInWorkspace(leave);
+    .doesInWorkspace(inTeam(leave));
   command
     .command('release')
     .argument('<DOMAIN>', 'whose claim is released')
@@ -93,7 +93,7 @@ export function describeTeam(command: CliCommand): void {
         'cannot-tell',
       ]),
     )
-    .doesInWorkspace(release);
+    .doesInWorkspace(inTeam(release));
 }
 
 const example = `
@@ -145,13 +145,30 @@ const neededWay = (command: CliCommand): CliCommand =>
       command.error('--url is missing: where the database is.');
   });
 
-/** The way that the options say; null is the joined team, with a password for this run where one is given. */
-async function wayOf(call: ServicesCall, team: Team, options: WayOptions): Promise<TeamWay | null> {
-  const { url, user = '', caFile = null, passwordStdinOnce } = options;
-  if (url !== undefined) return { url, user, caFile, password: await passwordFromInput(call) };
-  if (passwordStdinOnce === true) team.usePassword(await passwordFromInput(call));
-  return null;
+/** A command about a team. `to`: the way that its options say; null is the joined one. */
+interface TeamCall extends ServicesCall {
+  readonly team: Team;
+  readonly to: TeamWay | null;
 }
+
+/** The password that is given for the joined team is for this command: an open window keeps its own. */
+export const inTeam =
+  <O extends WayOptions, A extends unknown[]>(
+    work: (call: TeamCall, options: O, ...rest: A) => Promise<Result<ExitCode>>,
+  ) =>
+  async (call: ServicesCall, options: O, ...rest: A): Promise<Result<ExitCode>> => {
+    const { url, user = '', caFile = null, passwordStdinOnce } = options;
+    const team = await call.services.team.open();
+    const isGiven = url !== undefined || passwordStdinOnce === true;
+    const password = isGiven ? await passwordFromInput(call) : null;
+    const to = url === undefined || password === null ? null : { url, user, caFile, password };
+    const forget = to === null && password !== null ? team.usePassword(password) : null;
+    try {
+      return await work({ ...call, team, to }, options, ...rest);
+    } finally {
+      forget?.();
+    }
+  };
 
 /** Says why it did not come about. */
 export function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
@@ -161,12 +178,10 @@ export function saidProblem({ command, terminal }: ServicesCall, problem: TeamPr
 }
 
 async function init(
-  call: ServicesCall,
+  call: TeamCall,
   options: WayOptions & { readonly name?: string },
 ): Promise<Result<ExitCode>> {
-  const { services, terminal } = call;
-  const team = await services.team.open();
-  const to = await wayOf(call, team, options);
+  const { team, to, terminal } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
   const done = await team.init(to, options.name ?? to.url.database);
   if (!done.ok) return saidProblem(call, done.error);
@@ -186,12 +201,10 @@ async function init(
 }
 
 async function join(
-  call: ServicesCall,
+  call: TeamCall,
   options: WayOptions & ListingOptions & { readonly preview?: true },
 ): Promise<Result<ExitCode>> {
-  const { services, terminal } = call;
-  const team = await services.team.open();
-  const to = await wayOf(call, team, options);
+  const { services, team, to, terminal } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
   const about = await team.preview(to);
   if (!about.ok) return saidProblem(call, about.error);
@@ -246,13 +259,12 @@ function sharingText({ domains, foreign, queued }: Sharing, isCurrent: boolean):
 }
 
 async function invite(
-  call: ServicesCall,
+  call: TeamCall,
   options: WayOptions & ListingOptions & { readonly role: TeamRole },
   person: string,
 ): Promise<Result<ExitCode>> {
-  const { services, terminal } = call;
-  const team = await services.team.open();
-  const done = await team.invite(await wayOf(call, team, options), person, options.role);
+  const { team, to, terminal } = call;
+  const done = await team.invite(to, person, options.role);
   if (!done.ok) return saidProblem(call, done.error);
   const { user } = done.value;
   // The one place where it is shown: it cannot be read again.
@@ -263,9 +275,8 @@ async function invite(
   return ok(exitCodes.done);
 }
 
-async function exclude(call: ServicesCall, options: WayOptions, person: string): Promise<Result<ExitCode>> {
-  const team = await call.services.team.open();
-  const done = await team.exclude(await wayOf(call, team, options), person);
+async function exclude(call: TeamCall, _options: WayOptions, person: string): Promise<Result<ExitCode>> {
+  const done = await call.team.exclude(call.to, person);
   if (!done.ok) return saidProblem(call, done.error);
   call.terminal.out(
     `${isolated(person)} cannot connect any more. Claims of what was sent stay until they are released.`,
@@ -273,22 +284,18 @@ async function exclude(call: ServicesCall, options: WayOptions, person: string):
   return ok(exitCodes.done);
 }
 
-async function changePassword(call: ServicesCall, options: WayOptions): Promise<Result<ExitCode>> {
-  const team = await call.services.team.open();
-  await wayOf(call, team, options);
-  const done = await team.changePassword(await passwordFromInput(call));
+async function changePassword(call: TeamCall): Promise<Result<ExitCode>> {
+  const done = await call.team.changePassword(await passwordFromInput(call));
   if (!done.ok) return saidProblem(call, done.error);
   call.terminal.out('Your password in the team is changed.');
   return ok(exitCodes.done);
 }
 
 async function status(
-  call: ServicesCall,
+  call: TeamCall,
   options: WayOptions & ListingOptions & { readonly verify?: true },
 ): Promise<Result<ExitCode>> {
-  const { services, terminal } = call;
-  const team = await services.team.open();
-  await wayOf(call, team, options);
+  const { services, team, terminal } = call;
   const read = await team.status(options.verify === true);
   if (!read.ok) {
     const isAlone = read.error.of === 'refusal' && read.error.why === 'not-joined';
@@ -362,12 +369,10 @@ function refusedLines(refused: TeamStatus['refused']): readonly string[] {
 }
 
 async function leave(
-  call: ServicesCall,
+  call: TeamCall,
   options: WayOptions & { readonly force?: true },
 ): Promise<Result<ExitCode>> {
-  const team = await call.services.team.open();
-  await wayOf(call, team, options);
-  const left = await team.leave(options.force === true);
+  const left = await call.team.leave(options.force === true);
   if (!left.ok) return saidProblem(call, left.error);
   call.services.referee.changed();
   call.services.feed.changed();
@@ -379,14 +384,12 @@ async function leave(
 }
 
 async function release(
-  call: ServicesCall,
+  call: TeamCall,
   options: WayOptions & { readonly reason: string; readonly found?: TeamFinding },
   domain: string,
 ): Promise<Result<ExitCode>> {
-  const team = await call.services.team.open();
-  await wayOf(call, team, options);
   const { reason, found = null } = options;
-  const done = await team.release({ domain: domain.toLowerCase(), reason, finding: found });
+  const done = await call.team.release({ domain: domain.toLowerCase(), reason, finding: found });
   if (!done.ok) return saidProblem(call, done.error);
   const { kind, by } = done.value;
   call.terminal.out(
