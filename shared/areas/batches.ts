@@ -117,7 +117,7 @@ export const batch = z.object({
   goesOnAfterUncertain: z.boolean(),
   /** Why it waits; null if it does not. */
   waitingFor: appError.nullable(),
-  /** By a restore, or with its rows handed to a colleague; null if a person stopped it for good, or if it was not stopped. */
+  /** `hand-over`: its rows were handed to a colleague. Null if a person stopped it, or if it was not stopped. */
   stoppedBy: z.enum(['restore', 'hand-over']).nullable(),
   /** Where an assistant or a colleague made it; only a person applies it. */
   proposal: proposal.exactOptional(),

@@ -378,7 +378,7 @@ function changingFor(
   const sealing = createEncryption({ vault });
   const basis = { workspace, ...platform, onBug: log.bug };
   const feed: FeedDoor = createFeedDoor({ ...basis, emit, openTeam: () => team.open() });
-  const team = createTeamDoor({ ...basis, ...feed.ears, vault });
+  const team = createTeamDoor({ ...basis, ...feed.ears, vault, onForgotten: () => referee.tellAgain() });
   const referee = createRefereeDoor({ ...basis, team: platform.refereedBy ?? team });
   const common = { ...basis, connections, sealing, referee: referee.referee, feed: feed.feed };
   const portfolio = new Portfolio({

@@ -23,6 +23,8 @@ export interface CatchUpDeps {
   readonly store: Workspace['team'];
   readonly connection: Pick<TeamConnection, 'query'>;
   readonly now: () => Date;
+  /** There is something that the server is to be told again. */
+  readonly onForgotten?: () => void;
 }
 
 /** So many are stored at once, while whoever else asks the workspace waits. */
@@ -66,10 +68,7 @@ async function catchUpFrom(
   let page = await pageAfter(deps, after);
   for (;;) {
     if (!page.ok) return fail({ of: 'team', fault: page.error });
-    if (page.value.kind === 'fault') {
-      const forgotten = await hasForgotten(deps);
-      return forgotten.ok ? await noteFault(deps, teamId, page.value, forgotten.value) : forgotten;
-    }
+    if (page.value.kind === 'fault') return await noteFault(deps, teamId, page.value);
     const { entries: news, isLast } = page.value;
     const last = news.at(-1) ?? after;
     const [stored, next] = await Promise.all([
@@ -100,31 +99,37 @@ async function unlessLost(
     Math.min(lost.value, current.seq),
     deps,
   );
-  return await noteFault(deps, teamId, found, true);
+  return await noteFault(deps, teamId, found);
 }
 
+/** What the server has forgotten of what this desk had told it is told again: looked for at each fault, for a server can be put back twice. */
 async function noteFault(
-  { store }: CatchUpDeps,
+  { store, connection, onForgotten }: CatchUpDeps,
   teamId: string,
   found: FoundFault,
-  isForgotten: boolean,
 ): Promise<Result<FoundFault, TeamProblem>> {
-  const noted = await store.noteFault({ teamId, found: found.fault, isForgotten });
-  return noted.ok ? ok(found) : fail({ of: 'app', error: noted.error });
-}
-
-/** Whether something that this desk has told is not in the server's journal: asked at each fault, for a server can be put back twice. */
-async function hasForgotten({ store, connection }: CatchUpDeps): Promise<Result<boolean, TeamProblem>> {
+  const noted = await store.noteFault({ teamId, found: found.fault });
+  if (!noted.ok) return fail({ of: 'app', error: noted.error });
+  if (noted.value.isFirst) {
+    onForgotten?.();
+    return ok(found);
+  }
   const own = await store.ownEntries();
   if (!own.ok) return fail({ of: 'app', error: own.error });
   const of = [own.value.map(({ seq }) => seq), own.value.map(({ changeId }) => changeId)];
   const lost = await connection.query(selectLost, of);
-  return lost.ok ? ok(lost.value.length > 0) : fail({ of: 'team', fault: lost.error });
+  // Where it does not answer now, the next catch-up asks again.
+  const numbers = lost.ok ? z.array(z.object({ seq: z.int() })).parse(lost.value) : [];
+  if (numbers.length === 0) return ok(found);
+  const told = await store.tellAgain({ numbers: numbers.map(({ seq }) => seq) });
+  if (!told.ok) return fail({ of: 'app', error: told.error });
+  onForgotten?.();
+  return ok(found);
 }
 
 const selectLost = `
   SELECT own.seq::float8 AS seq FROM unnest($1::bigint[], $2::uuid[]) AS own (seq, change_id)
-  WHERE NOT EXISTS (SELECT FROM namedesk.journal j WHERE j.seq = own.seq AND j.change_id = own.change_id) LIMIT 1`;
+  WHERE NOT EXISTS (SELECT FROM namedesk.journal j WHERE j.seq = own.seq AND j.change_id = own.change_id)`;
 
 /**
  * Verifies the whole journal of the server from its first entry, and that the last stored one is in it; stores nothing.
@@ -248,7 +253,7 @@ const measured = (part: string | null): string =>
 /** Up to where a desk has a team's journal. */
 export const placeOf = ({ lastSeq, lastHash }: Membership): Place => ({ seq: lastSeq, hash: lastHash });
 
-interface ClaimingDeps extends Pick<CatchUpDeps, 'now'> {
+interface ClaimingDeps extends Pick<CatchUpDeps, 'now' | 'onForgotten'> {
   readonly workspace: Pick<Workspace, 'team' | 'teamOutbox'>;
 }
 
@@ -259,10 +264,8 @@ const claimAnswer = z.object({ kind: z.string() });
  * before it; each says which entry was seen last, and which this desk has written last. Nor on one whose schema is older than this
  * Namedesk.
  */
-export function claimingWhatWasSeen(
-  connection: TeamConnection,
-  { workspace: { team: store, teamOutbox: outbox }, now }: ClaimingDeps,
-): TeamConnection {
+export function claimingWhatWasSeen(connection: TeamConnection, deps: ClaimingDeps): TeamConnection {
+  const { team: store, teamOutbox: outbox } = deps.workspace;
   const history = fail({ kind: 'history' } as const);
   let isCaughtUp = false;
 
@@ -271,7 +274,7 @@ export function claimingWhatWasSeen(
     if (isCaughtUp) return ok(null);
     const about = await connection.about();
     if (!about.ok && about.error.kind !== 'forbidden') return about;
-    const caught = await catchUp({ store, connection, now });
+    const caught = await catchUp({ ...deps, store, connection });
     isCaughtUp = caught.ok && caught.value.kind !== 'fault';
     return ok(null);
   }
@@ -290,7 +293,7 @@ export function claimingWhatWasSeen(
       const isRewritten = answered.ok && claimAnswer.safeParse(answered.value).data?.kind === 'rewritten';
       if (!isRewritten) return answered;
       isCaughtUp = false;
-      await catchUp({ store, connection, now });
+      await catchUp({ ...deps, store, connection });
       return history;
     },
   };

@@ -24,6 +24,8 @@ export interface RefereeDoor {
   readonly referee: Referee;
   /** At the start, before anything is sent: tells the team what it was not told before. */
   readonly start: () => Promise<void>;
+  /** The team's database has forgotten something that it was told. */
+  readonly tellAgain: () => void;
   /** The workspace has joined a team, or left it. */
   readonly changed: () => void;
   readonly close: () => Promise<void>;
@@ -97,6 +99,7 @@ export function createRefereeDoor(deps: RefereeDoorDeps): RefereeDoor {
     async start() {
       await opened();
     },
+    tellAgain: () => void opened().then((found) => found.ok && found.value?.tellAgain(), onBug),
     changed: () => void end().catch(onBug),
     close: end,
   };

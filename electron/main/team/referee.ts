@@ -33,6 +33,8 @@ export interface TeamRefereeDeps {
 export interface TeamReferee extends Referee {
   /** At the start: what an earlier run had claimed and not begun was not sent. Fails with: `storage`. */
   readonly takeUp: () => Promise<Result<null>>;
+  /** Tells the database what it is still to be told. */
+  readonly tellAgain: () => void;
   /** Waits a moment for what is still to be told, and ends: the rest is told after the next start. */
   readonly close: () => Promise<void>;
 }
@@ -97,6 +99,7 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
       outbox.drain().catch(onBug);
       return ok(null);
     },
+    tellAgain: () => void outbox.drain().catch(onBug),
     async close() {
       const limit = new AbortController();
       const late = deps.timer.sleep(closingMs, limit.signal).catch(() => undefined);
@@ -179,7 +182,7 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
     if (!asked.ok) return fail(asked.error.error);
     const { kind } = asked.value;
     if (kind === 'forbidden') return unavailable(kind);
-    // The throttle made it wait for longer than a claim lasts, or somebody freed it.
+    // The throttle made it wait for longer than a claim lasts, somebody freed it, or something took effect since.
     const again = mayClaim ? await claim(wanted) : unavailable('lost');
     return again.ok ? await markSent(wanted, false) : again;
   }

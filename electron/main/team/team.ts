@@ -9,7 +9,14 @@ import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { RefusedOutcome } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { catchUp, type CaughtUp, claimingWhatWasSeen, placeOf, verifyHistory } from './catch-up.ts';
+import {
+  catchUp,
+  type CatchUpDeps,
+  type CaughtUp,
+  claimingWhatWasSeen,
+  placeOf,
+  verifyHistory,
+} from './catch-up.ts';
 import {
   type AboutTeam,
   createTeamConnection,
@@ -25,7 +32,8 @@ import { type SetUp, setUpTeam } from './schema.ts';
 import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
-export interface TeamDeps extends Pick<FeedDeps, 'onNews' | 'onTopics' | 'onBug'> {
+export interface TeamDeps
+  extends Pick<FeedDeps, 'onNews' | 'onTopics' | 'onBug'>, Pick<CatchUpDeps, 'onForgotten'> {
   readonly workspace: Pick<Workspace, 'team' | 'teamFacts' | 'teamOutbox'>;
   readonly vault: Vault;
   readonly timer: Timer;
@@ -83,7 +91,7 @@ export interface Team {
   readonly membership: () => Promise<Result<Membership | null>>;
   /** The connection of the joined team, one for all who ask; null where none was joined. */
   readonly connection: () => Promise<Result<TeamConnection | null>>;
-  /** A password for as long as this process runs, in place of the keychain's. @returns Takes it back. */
+  /** A password in place of the keychain's, or of the one that is kept in memory. @returns Takes it back. */
   readonly usePassword: (password: Secret) => () => void;
   readonly init: (way: TeamWay, name: string) => Promise<Result<SetUp, TeamProblem>>;
   /** What the database says, for somebody who may join. */
@@ -131,7 +139,9 @@ const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${desk
 /** The joined team's connection, one for all who ask, and its password. */
 function createOwnConnection(deps: TeamDeps) {
   const { vault, timer } = deps;
-  let given: Secret | null = null;
+  // In memory alone: one as long as this process runs, and those of running commands, of which the last one counts.
+  let kept: Secret | null = null;
+  let given: readonly Secret[] = [];
   let open: {
     readonly deskId: string;
     readonly connection: TeamConnection;
@@ -139,7 +149,8 @@ function createOwnConnection(deps: TeamDeps) {
   } | null = null;
 
   async function passwordOf(membership: Membership): Promise<Result<Secret, PasswordFault>> {
-    if (given !== null) return ok(given);
+    const inMemory = given.at(-1) ?? kept;
+    if (inMemory !== null) return ok(inMemory);
     const read = await vault.read(entryOf(membership));
     if (!read.ok) return fail(read.error.kind === 'keychain' ? read.error : { kind: 'no-password' });
     return read.value === null ? fail({ kind: 'no-password' }) : ok(read.value);
@@ -154,12 +165,11 @@ function createOwnConnection(deps: TeamDeps) {
   return {
     passwordOf,
     usePassword: (password: Secret) => {
-      given = password;
-      return () => {
-        if (given === password) given = null;
-      };
+      given = [...given, password];
+      return () => void (given = given.filter((each) => each !== password));
     },
-    hasGivenPassword: () => given !== null,
+    keepInMemory: (password: Secret | null) => void (kept = password),
+    isInMemory: () => given.length > 0 || kept !== null,
     close,
     of(membership: Membership) {
       const { deskId, user, caFile } = membership;
@@ -179,7 +189,7 @@ function createOwnConnection(deps: TeamDeps) {
 type OwnConnection = ReturnType<typeof createOwnConnection>;
 
 export function createTeam(deps: TeamDeps): Team {
-  const { workspace, now } = deps;
+  const { workspace } = deps;
   const store = workspace.team;
   const own = createOwnConnection(deps);
 
@@ -219,7 +229,7 @@ export function createTeam(deps: TeamDeps): Team {
       if (!before.ok) return ofApp(before.error);
       if (before.value !== null) return refused('joined-already');
       const done = await join(way, isKept, deps);
-      if (done.ok && !isKept) own.usePassword(way.password);
+      if (done.ok && !isKept) own.keepInMemory(way.password);
       return done.ok ? await joined() : done;
     },
     invite: (way, user, role) => onEither(way, (connection) => invite(connection, user, role)),
@@ -234,7 +244,7 @@ export function createTeam(deps: TeamDeps): Team {
     leave: (isForced) =>
       asMember((connection, membership) => leave(connection, membership, { deps, own, isForced })),
     release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
-    catchUp: () => asMember((connection) => catchUp({ store, connection, now })),
+    catchUp: () => asMember((connection) => catchUp({ ...deps, store, connection })),
     // Of a history that is not the one that was seen, nothing is taken over.
     sync: () =>
       asMember(async (_, membership) =>
@@ -299,11 +309,12 @@ async function leave(
   if (!isForced && untold.value.open + untold.value.waiting > 0) return refused('unsettled');
   const removed = await deps.vault.remove(entryOf(membership));
   // Where the password was never in the keychain, one that cannot be opened is no reason to stay.
-  if (!removed.ok && !isForced && !own.hasGivenPassword()) return ofApp(removed.error);
+  if (!removed.ok && !isForced && !own.isInMemory()) return ofApp(removed.error);
   const left = await deps.workspace.team.leave();
   if (!left.ok) return ofApp(left.error);
   const forgotten = await deps.workspace.teamOutbox.forget();
   if (!forgotten.ok) return ofApp(forgotten.error);
+  own.keepInMemory(null);
   await own.close();
   return ok(membership);
 }
@@ -367,15 +378,15 @@ async function changePassword(
   const set = await setPassword(connection, next);
   if (!set.ok && !(set.error.kind === 'unknown' && (await isAccepted(membership, next, deps))))
     return ofTeam(set.error);
-  if (own.hasGivenPassword()) {
-    own.usePassword(next);
+  if (own.isInMemory()) {
+    own.keepInMemory(next);
     return ok(null);
   }
   const kept = await deps.vault.write(entryOf(membership), next);
   if (kept.ok) return ok(null);
   const isBack = (await setPassword(connection, before.value)).ok;
   if (isBack) return ofApp(kept.error);
-  own.usePassword(next);
+  own.keepInMemory(next);
   return refused('password-not-kept');
 }
 

@@ -47,7 +47,6 @@ function aCopy() {
     // It tells no outcomes.
     writtenLast: () => Promise.resolve(ok(0)),
     firstLost: () => Promise.resolve(ok(null)),
-    ownEntries: () => Promise.resolve(ok([])),
     noteFault() {
       throw new Error('The history is not the one that was seen');
     },

@@ -288,7 +288,7 @@ function withPlot(
   return steps.toSpliced(random.int(steps.length - plot.length + 1), plot.length, ...plot);
 }
 
-/** Of those without a course of things, one of so many has several desks. */
+/** One of so many has several desks, also without a course of things that needs them. */
 const everyHowManyTeams = 24;
 
 /** How many desks there are, and what is done at which. In the course of things it is said. */
@@ -297,8 +297,8 @@ function overDesks(
   before: readonly Step[],
   { seed, number }: { readonly seed: number; readonly number: number },
 ): Pick<History, 'desks' | 'steps'> {
-  const hasPlot = all.some((step) => step.desk !== undefined || step.do === 'database');
-  if (!hasPlot && number % everyHowManyTeams !== everyHowManyTeams - 2) return { desks: 1, steps: all };
+  const isOfTeam = all.some((step) => step.desk !== undefined || step.do === 'database');
+  if (!isOfTeam && number % everyHowManyTeams !== everyHowManyTeams - 2) return { desks: 1, steps: all };
   const random = createRandom((Math.imul(seed, 104_729) + Math.imul(number, 1_299_709)) >>> 0);
   const desks = 2 + random.int(people.length - 1);
   const over = spread(before, desks, random);

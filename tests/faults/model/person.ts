@@ -43,7 +43,7 @@ const mostReviews = 6;
 const seesAfterMs = 1_500;
 const labels = ['Acme', 'Acme again', 'South'] as const;
 
-/** Ada, who does everything that can be done in Namedesk's windows, and agrees to what she is shown there. */
+/** Ada, or who else sits at a desk: does everything that can be done in Namedesk's windows, and agrees to what she is shown there. */
 export class Person {
   readonly consents: Consent[] = [];
   readonly clicks: Click[] = [];

@@ -130,8 +130,8 @@ const isMovedByIt = (evidence: Evidence, proven: Proven): boolean =>
 /** By somebody else, or by a change that the file in use knew nothing of. What somebody else has ordered, the account does not have. */
 const isMovedUnseen = (evidence: Evidence, proven: Proven): boolean =>
   movesOf(evidence, proven).some((move) => {
-    if (move.by.kind === 'elsewhere') return proven.change.kind !== 'register';
-    if (move.by.kind === 'post' && postOf(evidence, move) === undefined) return true;
+    const isElsewhere = move.by.kind === 'elsewhere' || (move.by.kind === 'post' && !postOf(evidence, move));
+    if (isElsewhere) return proven.change.kind !== 'register';
     const other = changeOf(evidence, move);
     const { epoch, seq: entries } = proven.entry;
     return other !== null && evidence.journal.wasForgotten(other, { epoch, entries });

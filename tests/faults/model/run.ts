@@ -44,6 +44,7 @@ type Seats = readonly [Seat, ...Seat[]];
 async function live({ steps }: History, around: Surroundings, seats: Seats): Promise<void> {
   const { time } = around;
   const [first] = seats;
+  // Of what is thrown, the desk at which something was done.
   let seat = first;
   try {
     await around.begin();

@@ -177,7 +177,7 @@ export interface Deeds {
     { readonly awayMs: number } | { readonly loses: TeamTrouble; readonly of: RefereeFunction };
 }
 
-/** Chance brings it about only where there are several desks. */
+/** Of the courses of things of a team alone. */
 export type OfTeam = 'database';
 
 interface AStep<D extends keyof Deeds> {

@@ -15,6 +15,7 @@ import type { StepOf } from './steps.ts';
 /** An attempt that a desk has marked as sent. */
 export interface Marked {
   readonly changeId: string;
+  readonly attempt: number;
   readonly matter: string;
   readonly atMs: number;
   /** What the database was told of its end, in order. */
@@ -104,17 +105,20 @@ export class TeamHere {
 
   #note({ by, name, p, answer }: Done): void {
     const atMs = this.#time.timer.nowMs();
-    const { changeId, outcome } = p;
+    const { changeId, attempt, outcome } = p;
     const done = `${name} ${'kind' in answer ? String(answer.kind) : ''}`;
     if (name === 'claim') this.#matters.set(changeId, matterOf(p));
     if (done === 'mark_sent sent')
-      this.#marks.push({ by, changeId, matter: this.#matters.get(changeId) ?? '', atMs, told: [] });
-    if (done === 'settle settled') this.#tellOf(changeId, { atMs, outcome });
+      this.#marks.push({
+        ...{ by, changeId, attempt, matter: this.#matters.get(changeId) ?? '', atMs, told: [] },
+      });
+    if (done === 'settle settled') this.#tellOf(changeId, attempt, { atMs, outcome });
   }
 
   /** What is over is not made uncertain again. */
-  #tellOf(changeId: string, what: Marked['told'][number]): void {
-    const told = this.#marks.findLast((each) => each.changeId === changeId)?.told;
+  #tellOf(changeId: string, attempt: number, what: Marked['told'][number]): void {
+    const isIts = (mark: Marked): boolean => mark.changeId === changeId && mark.attempt === attempt;
+    const told = this.#marks.find(isIts)?.told;
     if (what.outcome !== 'uncertain' || told?.length === 0) told?.push(what);
   }
 }

@@ -1,9 +1,10 @@
 import { consentOf, words } from './blocks.ts';
 import type { Evidence, Found, Invariant } from './evidence.ts';
+import type { SeenEntry } from './journal-seen.ts';
 import type { Post } from './reseller.ts';
 import type { Marked, TeamSeen } from './team-here.ts';
 
-/** What must hold where several desks share one database. Their rows are T1 to T3 in place of those of section F. */
+/** What must hold where several desks share one database. Their rows are T1 to T4 in place of those of section F. */
 export const teamInvariants: readonly Invariant[] = [
   {
     name: 'marked-first',
@@ -22,6 +23,12 @@ export const teamInvariants: readonly Invariant[] = [
     holds: 'G16, F1',
     says: 'Nothing goes out that was agreed to before another desk’s change of its family took effect.',
     check: (evidence) => ofEach(evidence, unseenOfTeam),
+  },
+  {
+    name: 'told-truly',
+    holds: 'G16',
+    says: 'What the team’s database is told of an attempt is what the desk’s own journal says; of one whose POST left, never that nothing was sent.',
+    check: (evidence) => evidence.team?.own.flatMap((mark) => toldOtherwise(evidence, mark)) ?? [],
   },
 ];
 
@@ -83,4 +90,31 @@ function unseenOfTeam(evidence: Evidence, team: TeamSeen, post: Post): Found | n
   if (later === undefined) return null;
   const says = `${words(post)} was agreed to before ${later.by}’s took effect.`;
   return { fault: 'T3', about: about(post), says };
+}
+
+function toldOtherwise({ journal, posts }: Evidence, { changeId, atMs, told }: Marked): readonly Found[] {
+  const change = journal.changes.get(changeId);
+  if (change === undefined) return [];
+  const isSent = (untilMs: number): boolean =>
+    posts.some(
+      (post) => journal.changeOf(post)?.id === changeId && post.atMs >= atMs && post.atMs <= untilMs,
+    );
+  const isSo = ({ outcome, atMs: toldMs }: Marked['told'][number]): boolean =>
+    outcome === 'unsent' ? !isSent(toldMs) : change.entries.some((entry) => outcomeIn(entry) === outcome);
+  return told
+    .filter((each) => !isSo(each))
+    .map(({ outcome }) => ({
+      fault: 'T4',
+      about: changeId,
+      says: `The team is told that ${change.kind} ${change.domain} is ${outcome}, which its desk does not say.`,
+    }));
+}
+
+/** What an entry says of its change, in the team's words; null where it is on its way. */
+function outcomeIn({ state, event }: SeenEntry): string | null {
+  if (state === 'settled')
+    return event.type === 'settled' && event.as === 'applied' ? 'took-effect' : 'had-no-effect';
+  if (state === 'confirmed' || state === 'applied') return 'took-effect';
+  if (state === 'uncertain') return state;
+  return state === 'planned' || state === 'sending' ? null : 'had-no-effect';
 }

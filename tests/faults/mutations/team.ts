@@ -56,4 +56,16 @@ export const ofTeams: readonly Mutation[] = [
       ),
     ],
   },
+  {
+    name: 'T4 told truly',
+    plot: 'colleagueFirst',
+    takesOut: 'the team is told what the journal says of this attempt, and not of the next one',
+    edits: [
+      edit(
+        'workspace/repositories/team-outbox.ts',
+        'settledOutcomeOf(now, attempt);',
+        'settledOutcomeOf(now, attempt + 1);',
+      ),
+    ],
+  },
 ];

@@ -113,7 +113,7 @@ function lostEntries(evidence: Evidence): readonly string[] {
   for (const post of posts) {
     const at = desks[post.desk];
     // Told again is what a desk knows: not where its workspace was put back as well.
-    if (isRestored && (at?.hasSaidFault === true || at?.isPutBack === true)) continue;
+    if (isRestored && at?.isPutBack === true) continue;
     const missing = missingOf(evidence, post);
     if (missing !== null)
       found.push(`lost: of ${post.path} by desk ${post.desk} (${post.changeId}) the journal ${missing}`);
@@ -125,10 +125,11 @@ function lostEntries(evidence: Evidence): readonly string[] {
  * The service shows the name as bought: by a change that the server had forgotten, so that this one could be claimed. It is the team's, and
  * nobody has paid twice.
  */
-const isOfForgotten = (evidence: Evidence, { changeId, path }: SeenPost): boolean =>
+const isOfForgotten = (evidence: Evidence, { changeId, path, account }: SeenPost): boolean =>
   path.endsWith('/register') &&
   effectsIn(evidence).some(
     ({ post, matter }) =>
+      post.account === account &&
       matter === `${domainsIn(evidence).get(changeId) ?? ''} register` &&
       evidence.strikes.isForgotten(post.changeId, changeId),
   );

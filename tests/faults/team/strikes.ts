@@ -46,7 +46,7 @@ export class Strikes {
   readonly #snapshots: Snapshot[] = [];
   /** Connections that are to be ended within a statement, which may be a later one. */
   readonly #ending: Promise<unknown>[] = [];
-  /** Of each change, how many restores of the server had begun when it was claimed. */
+  /** Of each change, how often the server had been put back when it was claimed; -1 while that is being done. */
   readonly #claimed = new Map<string, number>();
   /** Claims that were given to a desk whose history is gone. */
   readonly blind: string[] = [];
@@ -97,9 +97,14 @@ export class Strikes {
     const verdict = await this.at(desk, `${when} ${name}` as Point, clientPort); // Others are in no plan.
     const putBack = this.restores.length;
     if (name === 'mark_sent' && when === 'before') this.#marked.set(changeId, putBack);
-    if (name === 'claim' && when === 'before') this.#claimed.set(changeId, this.#restoring);
+    if (name === 'claim' && when === 'before') this.#claimed.set(changeId, this.#ended());
     if (name === 'claim' && when === 'after') this.#heldAt.set(changeId, putBack);
     return verdict;
+  }
+
+  /** How often the server has been put back; -1 while that is being done. */
+  #ended(): number {
+    return this.#restoring === this.restores.length ? this.#restoring : -1;
   }
 
   /** Nothing is held for a desk that has seen what the server does not know. */
@@ -107,7 +112,7 @@ export class Strikes {
     if (seen === null || !answer.includes('"kind": "held"')) return;
     const isThere = await this.#world.database.hasEntry(seen.seq, seen.hash);
     // What was answered before a restore began may be looked for after it.
-    if (!isThere && this.#claimed.get(changeId) === this.#restoring)
+    if (!isThere && this.#ended() !== -1 && this.#claimed.get(changeId) === this.#ended())
       this.blind.push(`desk ${desk} was given ${changeId}, though its entry ${seen.seq} is gone`);
   }
 

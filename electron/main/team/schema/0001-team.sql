@@ -101,7 +101,7 @@ SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(octet_length(part)::text || ':' || part, '-')
 $$;
 
--- SHA-256 over the hash before it and every column of the entry. electron/main/team/team-chain.ts computes the same.
+-- SHA-256 over the hash before it and every column of the entry. `hashOfEntry` (catch-up.ts) computes the same.
 CREATE FUNCTION namedesk.hash_of(j namedesk.journal) RETURNS bytea LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT sha256(j.previous || convert_to(string_agg(namedesk.measured(part), '' ORDER BY place), 'UTF8'))

@@ -64,9 +64,17 @@ function createOwnEntries(database: DatabaseSync) {
   const all = rowsOf(database, ownEntry).query(
     'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0',
   );
+  const tellAgain = database.prepare(
+    'UPDATE team_outbox SET taken_as = NULL WHERE taken_as IN (SELECT value FROM json_each(?))',
+  );
   return {
     /** What this desk has told, as far as that is kept: the number of each entry, and its change. */
     ownEntries: () => all.all(),
+    /** What this desk has told as these entries is to be told again. */
+    tellAgain({ numbers }: { readonly numbers: readonly number[] }) {
+      tellAgain.run(JSON.stringify(numbers));
+      return {};
+    },
     /** The number of the entry that this desk wrote last by telling an outcome; 0 where there is none. */
     writtenLast: () => written.find()?.seq ?? 0,
     /** The first of those up to a number that is not among what was fetched: what was told later does not hide it. */
@@ -89,7 +97,7 @@ export function createTeamRepository(database: DatabaseSync) {
   const moveOn = database.prepare(`
     UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
   const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
-  const tellAgain = database.prepare('UPDATE team_outbox SET taken_as = NULL');
+  const tellAllAgain = database.prepare('UPDATE team_outbox SET taken_as = NULL');
   const rows = createTeamRows(database);
   const changes = createTeamChanges(database);
 
@@ -131,12 +139,17 @@ export function createTeamRepository(database: DatabaseSync) {
         return { appended: true };
       });
     },
-    /** @param of `isForgotten`: the server does not know any more all that this desk has told it. It is told again. */
-    noteFault({ teamId, found, isForgotten }: Faulty) {
+    /**
+     * The server may not know any more what this desk has told it: with the first fault all of that is to be told again.
+     *
+     * @returns `isFirst`: there was no fault before.
+     */
+    noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
       return inTransaction(database, () => {
-        if (isForgotten) tellAgain.run();
+        const isFirst = joined.find()?.fault === null;
+        if (isFirst) tellAllAgain.run();
         fault.run(JSON.stringify(found), teamId);
-        return {};
+        return { isFirst };
       });
     },
     ...createOwnEntries(database),
@@ -157,12 +170,6 @@ interface Place {
   readonly seq: number;
   /** Empty before the first entry. */
   readonly hash: string;
-}
-
-interface Faulty {
-  readonly teamId: string;
-  readonly found: HistoryFault;
-  readonly isForgotten: boolean;
 }
 
 interface Appended {

@@ -129,7 +129,7 @@ const moreOfStopped = {
   restore:
     'This batch is of a backup or an older file of the workspace and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.',
   'hand-over':
-    'A colleague reviews and sends what was ready. Settings → Team shows what waits; History, what was sent.',
+    'What was ready waits for a colleague’s review, a week at most, or had it: Settings → Team shows what waits; History, what was sent.',
 } as const satisfies Readonly<Record<keyof typeof stoppedWords, string>>;
 
 /** A running batch continues by itself; a paused one only when the user resumes it. */

@@ -343,7 +343,7 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   stopped: 'Stopped',
 };
 
-/** Of a stopped batch. Of a file that was put back, by a restore here or from outside, or whose rows a colleague has. */
+/** Why a batch was stopped. `restore`: it is of a file that was put back, here or from outside. */
 export const stoppedWords = {
   restore: 'Stopped, may be done already',
   'hand-over': 'Handed to a colleague',

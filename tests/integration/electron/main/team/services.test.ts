@@ -93,18 +93,30 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     // What it has fetched is there; what it has written since is not.
     await putBack(team);
     expect(await asksForLock(world, 'locked')).toMatchObject({ error: { kind: 'team-unavailable' } });
-    expect(await eventsIn(team)).toEqual([]);
     expect(valueOf(await world.workspace.team.read())?.fault).toMatchObject({ kind: 'rolled-back', seq: 1 });
-    expect(valueOf(await world.workspace.teamOutbox.counts())).toMatchObject({ waiting: 1 });
-
-    const service = { baseUrl: 'https://nobody.example', username: 'nobody' };
-    const isAnswered = async () =>
-      (await world.referee.referee.last({ service, domain: name, family: 'lock' })).ok;
-    await vi.waitUntil(isAnswered, { timeout: 25_000, interval: 100 });
+    await hasToldAll(world);
     expect(await eventsIn(team)).toEqual(['settled']);
     expect((await setsLock(world, 'locked')).state).toBe('confirmed');
     await hasToldAll(world);
     expect(await eventsIn(team)).toEqual(['settled', 'held', 'sent', 'settled']);
     expect(valueOf(await world.workspace.team.read())?.fault).toBeNull();
+  });
+
+  it('G16 tell a server that was put back what it has forgotten by themselves, each time, though nobody sends anything', async () => {
+    const team = await aTeam();
+    const { user, password } = await team.person('buyer', 'ada');
+    const world = await createTestWorld();
+    await joins(world, team, user, password);
+    await setsLock(world, 'unlocked');
+    await hasToldAll(world);
+    const door = await world.team.open();
+    expect(await door.catchUp()).toMatchObject({ value: { kind: 'current' } });
+    for (const time of ['once', 'twice']) {
+      await putBack(team);
+      expect(await door.catchUp()).toMatchObject({ value: { kind: 'fault' } });
+      await vi.waitUntil(async () => (await eventsIn(team)).length > 0, { timeout: 25_000, interval: 20 });
+      await hasToldAll(world);
+      expect(await eventsIn(team), time).toEqual(['settled']);
+    }
   });
 });

@@ -83,6 +83,15 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
     expect(valueOf(await team.membership())).toBeNull();
   });
 
+  it('that keeps its password in memory has it again after a command with a password of its own', async () => {
+    expect(await team.join(way(), false)).toMatchObject({ ok: true });
+    const [one, other] = [team.usePassword(new Secret('one')), team.usePassword(new Secret('other'))];
+    one();
+    other();
+    await team.close();
+    expect(await team.status(false)).toMatchObject({ value: { about: { value: { by: ada.user } } } });
+  });
+
   it('is in no team, and keeps no password, where the server does not accept it', async () => {
     const done = await team.join({ ...way(), password: new Secret('wrong') }, true);
     expect(done).toMatchObject({ error: { of: 'team', fault: { kind: 'login' } } });

@@ -605,7 +605,7 @@ describe('a batch that goes on', () => {
   it('that was handed to a colleague says so, and not that the rest is never sent', async () => {
     await showReview([aRow(0)], { state: 'stopped', stoppedBy: 'hand-over' });
     expect(status().textContent).toContain('Handed to a colleague');
-    expect(document.body.textContent).toContain('A colleague reviews and sends what was ready.');
+    expect(document.body.textContent).toContain('waits for a colleague’s review');
     expect(document.body.textContent).not.toContain('won’t be');
   });
 
