@@ -7,7 +7,7 @@ import { Flights, listenFor, type Troubles } from './transport.ts';
 import { isAtFiles } from './workspace-here.ts';
 
 const basePath = '/modules/addons/DomainsReseller/api/index.php';
-const mostRealMs = 60_000;
+const hangsAfterMs = 60_000;
 const closingMs = 10;
 
 interface Computer extends Caller {
@@ -136,7 +136,7 @@ export class Surroundings {
     const startedMs = performance.now();
     do {
       await new Promise((resolve) => setImmediate(resolve));
-      if (performance.now() - startedMs > mostRealMs)
+      if (performance.now() - startedMs > hangsAfterMs)
         throw new Error('Something on the disk or the wire hangs');
     } while (this.machines.some(({ isBusy }) => isBusy) || isAtFiles());
     // Sockets and files close in their own time, which the virtual clock does not see.
