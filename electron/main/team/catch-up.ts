@@ -121,8 +121,8 @@ async function noteFault(
   // Where it does not answer now, the next catch-up asks again.
   const numbers = lost.ok ? z.array(z.object({ seq: z.int() })).parse(lost.value) : [];
   if (numbers.length === 0) return ok(found);
-  const told = await store.tellAgain({ numbers: numbers.map(({ seq }) => seq) });
-  if (!told.ok) return fail({ of: 'app', error: told.error });
+  const queued = await store.tellAgain({ numbers: numbers.map(({ seq }) => seq) });
+  if (!queued.ok) return fail({ of: 'app', error: queued.error });
   onForgotten?.();
   return ok(found);
 }
