@@ -106,12 +106,11 @@ export class TeamHere {
   #note({ by, name, p, answer }: Done): void {
     const atMs = this.#time.timer.nowMs();
     const { changeId, attempt, outcome } = p;
+    const matters = this.#matters;
     const done = `${name} ${'kind' in answer ? String(answer.kind) : ''}`;
-    if (name === 'claim') this.#matters.set(changeId, matterOf(p));
+    if (name === 'claim') matters.set(changeId, matterOf(p));
     if (done === 'mark_sent sent')
-      this.#marks.push({
-        ...{ by, changeId, attempt, matter: this.#matters.get(changeId) ?? '', atMs, told: [] },
-      });
+      this.#marks.push({ by, changeId, attempt, matter: matters.get(changeId) ?? '', atMs, told: [] });
     if (done === 'settle settled') this.#tellOf(changeId, attempt, { atMs, outcome });
   }
 

@@ -45,6 +45,17 @@ async function joins(world: TestWorld, { place, database }: ATeam, user: string,
   world.referee.changed();
 }
 
+/** A desk in a team that has unlocked its domain, and told the team so. */
+async function aDeskThatUnlocked() {
+  const team = await aTeam();
+  const { user, password } = await team.person('buyer', 'ada');
+  const world = await createTestWorld();
+  await joins(world, team, user, password);
+  await setsLock(world, 'unlocked');
+  await hasToldAll(world);
+  return { team, world };
+}
+
 /** As after a restore: what was committed after the first entry is gone. */
 const putBack = (team: ATeam) =>
   team.sql(`ALTER TABLE namedesk.journal DISABLE TRIGGER append_only; DELETE FROM namedesk.journal WHERE seq > 1;
@@ -83,12 +94,7 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
   });
 
   it('G16 tell a server that was put back once more what they had told it, send nothing before, and go on then', async () => {
-    const team = await aTeam();
-    const { user, password } = await team.person('buyer', 'ada');
-    const world = await createTestWorld();
-    await joins(world, team, user, password);
-    await setsLock(world, 'unlocked');
-    await hasToldAll(world);
+    const { team, world } = await aDeskThatUnlocked();
     expect(await eventsIn(team)).toEqual(['held', 'sent', 'settled']);
     // What it has fetched is there; what it has written since is not.
     await putBack(team);
@@ -103,12 +109,7 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
   });
 
   it('G16 tell a server that was put back what it has forgotten by themselves, each time, though nobody sends anything', async () => {
-    const team = await aTeam();
-    const { user, password } = await team.person('buyer', 'ada');
-    const world = await createTestWorld();
-    await joins(world, team, user, password);
-    await setsLock(world, 'unlocked');
-    await hasToldAll(world);
+    const { team, world } = await aDeskThatUnlocked();
     const door = await world.team.open();
     expect(await door.catchUp()).toMatchObject({ value: { kind: 'current' } });
     for (const time of ['once', 'twice']) {
