@@ -69,7 +69,7 @@ export function createMarks(deps: MarksDeps): Marks {
         if (isPractice(service)) continue;
         await (account.key.place === 'keychain' ? comparing.once(service) : comparing.beside(service));
         // A file of before the restore would have what was withdrawn still planned.
-        if (workspace.restoreNotice() !== null) sent(service);
+        if (comparing.hadNotice()) sent(service);
       }
     },
     async compared(service) {
@@ -155,6 +155,7 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
   const { workspace, log } = deps;
   const { isOwn, isContained, missed } = createOwn(deps);
   const running = new Map<string, Promise<boolean>>();
+  let hadNotice = false;
 
   async function compareOne(service: ServiceIdentity, one: Mark, id: string): Promise<void> {
     const why = isOwn(one, id) ? 'older' : 'other-workspace';
@@ -171,9 +172,11 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
 
   /** A notice is made of what the doubts say: where a process was killed before it was on the disk, the next start writes it. */
   async function writeNotices(): Promise<void> {
+    hadNotice ||= workspace.restoreNotice() !== null;
     const all = await workspace.doubts.notices();
     for (const { id, notice } of all.ok ? all.value : []) {
       workspace.tellOfRestore(noticeOf(notice));
+      hadNotice = true;
       await workspace.doubts.endNotice({ id });
       deps.onRestore();
     }
@@ -201,6 +204,8 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     missed,
     beside,
     writeNotices,
+    /** In this run, also where a person acknowledged it while a keychain took its time. */
+    hadNotice: () => hadNotice,
     these: compareThese,
     /** In this run. @returns Whether the keychain was read: a mark that was not compared is not replaced. */
     once: (service: ServiceIdentity): Promise<boolean> => {

@@ -144,6 +144,29 @@ describe('a workspace whose file is not the one that sent last', () => {
     await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
   });
 
+  it('(G3) that mark is written too where a person acknowledged before the keychain had answered', async () => {
+    world = await world.reopen(putBack);
+    const reading = Promise.withResolvers<undefined>();
+    const services = servicesOver(
+      {},
+      {
+        ...world.vault,
+        readNote: async (entry) => {
+          await reading.promise;
+          return await world.vault.readNote(entry);
+        },
+      },
+    );
+    const recovered = services.changes.recover();
+    await noticed();
+    valueOf(world.workspace.acknowledgeRestore());
+    reading.resolve(undefined);
+    await recovered;
+    const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
+    await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
+    await services.close();
+  });
+
   it.each([
     ['with the marks of the keychain alone', () => rmSync(beside())],
     ['with the marks beside the file alone', () => forgetMarks()],
@@ -216,13 +239,13 @@ describe('a workspace whose file is not the one that sent last', () => {
   });
 
   /** The services over this workspace, part of which is replaced. It stays open when they are closed. */
-  const servicesOver = (changes: Partial<typeof world.workspace>) =>
+  const servicesOver = (changes: Partial<typeof world.workspace>, vault = world.vault) =>
     createServices({
       workspace: instead(world.workspace, { ...changes, close: () => Promise.resolve() }),
       workspaceDirectory: world.workspaceDirectory,
       openCodeWindow: world.windows.open,
       secretClipboard: world.clipboard,
-      vault: world.vault,
+      vault,
       log: createLogger({ write: () => undefined }, () => new Date()),
       emit: () => undefined,
       threadUrl,
