@@ -51,6 +51,8 @@ export interface Marks {
 
 /** A paid change waits no longer for a keychain: then it goes on, and the log says that the mark was not compared. */
 const mostWaitMs = 3_000;
+/** So long after it gave no answer, a keychain is asked again: a batch does not wait for it at each row. */
+const askAgainMs = 60_000;
 const mostOthers = 3;
 const mostMissed = 3;
 
@@ -152,9 +154,10 @@ function createOwn({ workspace, directory }: MarksDeps) {
 }
 
 function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>) {
-  const { workspace, log } = deps;
+  const { workspace, log, timer } = deps;
   const { isOwn, isContained, missed } = createOwn(deps);
   const running = new Map<string, Promise<boolean>>();
+  const failedAtMs = new Map<string, number>();
   let hadNotice = false;
 
   async function compareOne(service: ServiceIdentity, one: Mark, id: string): Promise<void> {
@@ -198,6 +201,15 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     return kept !== null;
   }
 
+  async function compareNow(service: ServiceIdentity, key: string): Promise<boolean> {
+    const isRead = await compare(service).catch((thrown: unknown) => {
+      log.bug(thrown);
+      return false;
+    });
+    if (!isRead) failedAtMs.set(key, timer.nowMs());
+    return isRead;
+  }
+
   return {
     store,
     isOwn,
@@ -207,15 +219,12 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     /** In this run, also where a person acknowledged it while a keychain took its time. */
     hadNotice: () => hadNotice,
     these: compareThese,
-    /** In this run. @returns Whether the keychain was read: a mark that was not compared is not replaced. */
+    /** Once in this run, or until the keychain has answered. @returns Whether it was read: a mark that was not compared is not replaced. */
     once: (service: ServiceIdentity): Promise<boolean> => {
       const key = serviceKey(service);
-      const begun =
-        running.get(key) ??
-        compare(service).catch((thrown: unknown) => {
-          log.bug(thrown);
-          return false;
-        });
+      const isToBeAskedAgain = timer.nowMs() >= (failedAtMs.get(key) ?? Infinity) + askAgainMs;
+      if (isToBeAskedAgain) failedAtMs.delete(key);
+      const begun = (isToBeAskedAgain ? undefined : running.get(key)) ?? compareNow(service, key);
       running.set(key, begun);
       return begun;
     },

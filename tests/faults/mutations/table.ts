@@ -84,7 +84,7 @@ const ofRestores: readonly Mutation[] = [
     name: 'G3 mark after a restore',
     plot: 'withdrawnByRestore',
     takesOut: 'what a restore withdrew has to be in the journal from then on',
-    edits: [edit('changes/marks.ts', 'if (workspace.restoreNotice() !== null) sent(service);', '')],
+    edits: [edit('changes/marks.ts', 'if (comparing.hadNotice()) sent(service);', '')],
   },
   {
     name: 'G3 marks of before',

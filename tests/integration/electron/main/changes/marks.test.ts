@@ -2,7 +2,9 @@ import { journalEvent } from '#shared/areas/change-schemas.ts';
 import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { amountToType } from '#shared/domain/limits.ts';
 import { findingsIn, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
@@ -80,9 +82,7 @@ describe('a workspace whose file is not the one that sent last', () => {
   };
 
   const noticed = () =>
-    vi.waitFor(() => expect(world.workspace.restoreNotice()).toMatchObject({ why: 'older' }), {
-      timeout: 5_000,
-    });
+    vi.waitFor(() => expect(world.workspace.restoreNotice()).toMatchObject({ why: 'older' }));
 
   async function expectSaid(): Promise<void> {
     const review = valueOf(await world.changes.prepare(world.accountId, paid, renewing));
@@ -239,7 +239,7 @@ describe('a workspace whose file is not the one that sent last', () => {
   });
 
   /** The services over this workspace, part of which is replaced. It stays open when they are closed. */
-  const servicesOver = (changes: Partial<typeof world.workspace>, vault = world.vault) =>
+  const servicesOver = (changes: Partial<typeof world.workspace>, vault = world.vault, platform = {}) =>
     createServices({
       workspace: instead(world.workspace, { ...changes, close: () => Promise.resolve() }),
       workspaceDirectory: world.workspaceDirectory,
@@ -249,7 +249,46 @@ describe('a workspace whose file is not the one that sent last', () => {
       log: createLogger({ write: () => undefined }, () => new Date()),
       emit: () => undefined,
       threadUrl,
+      platform,
     });
+
+  it('(G3) the mark is in a keychain again that did not answer at the start, with what is paid a minute later', async () => {
+    let [isShut, skewMs] = [true, 0];
+    const vault = {
+      ...world.vault,
+      readNote: async (entry: string) =>
+        isShut ? fail({ kind: 'keychain', fault: 'locked' } as const) : await world.vault.readNote(entry),
+    };
+    const timer = {
+      nowMs: () => performance.now() + skewMs,
+      sleep: (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal && { signal }),
+    };
+    const services = servicesOver({}, vault, { timer });
+    await services.changes.recover();
+    const before = markOf();
+    const entries = async () => valueOf(await world.workspace.journal.health({ check: false })).entries;
+    const pay = async (name: string) => {
+      const { reviewId, asksFor } = valueOf(await services.changes.prepare(world.accountId, name, renewing));
+      const typed = { typedName: name, premiumAccepted: true, typedLimit: amountToType(asksFor.limits) };
+      const { id } = valueOf(await services.changes.apply(reviewId, typed));
+      await vi.waitFor(async () =>
+        expect(valueOf(await services.changes.find(id)).change.state).toBe('confirmed'),
+      );
+    };
+    await pay('more-2.com');
+    isShut = false;
+    await pay(paid);
+    expect(markOf()).toBe(before);
+    skewMs = 60_000;
+    await pay(other);
+    const all = await entries();
+    await vi.waitFor(() =>
+      expect(JSON.parse(markOf())).toMatchObject([
+        { entries: expect.toSatisfy((n) => n > all - 4) as unknown },
+      ]),
+    );
+    await services.close();
+  });
 
   it('(G3) is told at the next start where the process was killed between the doubts and their notice', async () => {
     const renewal = { kind: 'renew', periodYears: 1 } as const;
