@@ -70,10 +70,14 @@ export function reviewAsJson(review: BatchReview): object {
 }
 
 /** The shape of `batch apply`, likewise. */
-export function outcomeAsJson({ id, state, counts }: Batch): object {
+export function outcomeAsJson({ id, state, stoppedBy, counts }: Batch): object {
   const { confirmed, refused, uncertain, leftOut: excluded } = counts;
-  return { id, state, confirmed, refused, uncertain, excluded };
+  return { id, state, stoppedBy, confirmed, refused, uncertain, excluded };
 }
+
+/** A batch that was handed over is stopped here alone: a colleague may send it. */
+export const stateWord = ({ state, stoppedBy }: Pick<Batch, 'state' | 'stoppedBy'>): string =>
+  stoppedBy === 'hand-over' ? 'handed over' : state;
 
 /** Prints the review: each row, the sum, what applies it. Who proposed it stands first: it is no word of ours. */
 export function sayReview({ terminal, place }: ServicesCall, review: BatchReview): void {
@@ -88,7 +92,7 @@ export function sayReview({ terminal, place }: ServicesCall, review: BatchReview
   );
   for (const { domain, error } of review.rows)
     if (error !== null) terminal.err(`  ${nameInText(domain)}: ${sentencesFor(error).happened}`);
-  terminal.err(`Batch ${id}, ${batch.state}.`);
+  terminal.err(`Batch ${id}, ${stateWord(batch)}.`);
   if (digest === null || batch.state !== 'ready') return;
   terminal.err(`Digest ${digest}`);
   if (proposal !== undefined) terminal.err('Nothing was sent. Review and apply it in the window.');

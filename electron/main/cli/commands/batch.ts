@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { isSameLogin } from '#shared/domain/account.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
-import { outcomeAsJson, reviewAsJson, reviewOf, sayReview } from '../batch-review.ts';
+import { outcomeAsJson, reviewAsJson, reviewOf, sayReview, stateWord } from '../batch-review.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
 import {
@@ -307,7 +307,7 @@ async function list(
     row: (batch) => [
       batch.id,
       batch.createdAt,
-      batch.state,
+      stateWord(batch),
       batch.ask.kind,
       count(batch.counts.rows),
       labelOf(batch),
@@ -387,6 +387,6 @@ async function steered(
   const taken = await step(found.value);
   if (!taken.ok) return taken;
   if (json === true) terminal.out(JSON.stringify(outcomeAsJson(taken.value), null, 2));
-  else terminal.err(`Batch ${taken.value.id} is ${taken.value.state}.`);
+  else terminal.err(`Batch ${taken.value.id} is ${stateWord(taken.value)}.`);
   return ok(exitCodes.done);
 }

@@ -77,7 +77,15 @@ describe('namedesk batch', () => {
     const run = apply(review);
     expect(await run.ended, run.err()).toBe(0);
     expect(JSON.parse(run.out())).toEqual({
-      ...{ id: review.id, state: 'done', confirmed: 2, refused: 0, uncertain: 0, excluded: 1 },
+      ...{
+        id: review.id,
+        state: 'done',
+        stoppedBy: null,
+        confirmed: 2,
+        refused: 0,
+        uncertain: 0,
+        excluded: 1,
+      },
     });
     expect(writes(service)).toEqual(['/domains/more-0.com/lock', '/domains/more-1.com/lock']);
     expect(service.domain('more-0.com')?.isLocked).toBe(true);

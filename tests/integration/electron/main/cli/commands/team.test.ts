@@ -201,6 +201,12 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
       ran(ada.password, 'hand-over', id, '--digest', of, '--reason', 'Why', '--password-stdin-once');
     expect(await handOver('0'.repeat(64))).toMatchObject({ code: 1, out: '' });
     expect(await handOver(digest)).toMatchObject({ code: 0 });
+    const show = world.run(['batch', 'show', id]);
+    expect(await show.ended).toBe(0);
+    expect(show.err()).toContain(`Batch ${id}, handed over.`);
+    const shown = world.run(['batch', 'show', id, '--json']);
+    expect(await shown.ended).toBe(0);
+    expect(JSON.parse(shown.out())).toMatchObject({ state: 'stopped', stoppedBy: 'hand-over' });
     const listed = await ran(ada.password, 'reviews', '--json', '--password-stdin-once');
     const { reviews } = JSON.parse(listed.out) as { readonly reviews: readonly { readonly id: string }[] };
     expect(reviews).toMatchObject([{ id, by: ada.user, isOwn: true, title: 'Lock 1 domain', reason: 'Why' }]);
