@@ -44,11 +44,13 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const user = isRoot ? ordinaryUser() : undefined;
   if (programs === null) throw new Error('PostgreSQL is not installed');
   const folder = ownFolder(mkdtempSync(join(tmpdir(), 'namedesk-pg-')), user);
-  const place = { programs, folder, port: await freePort(), asOrdinaryUser: user ? asUser(user) : [] };
+  const place = { programs, folder, port: 0, asOrdinaryUser: user ? asUser(user) : [] };
   const cluster = ['-D', dataOf(place), '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--no-sync'];
   mustRun(place, 'initdb', [...cluster, '--auth-local=trust', '--auth-host=scram-sha-256']);
-  startAgain(place, options);
-  return place;
+  // Asked for now, as late as can be: another program may take it.
+  const started = { ...place, port: await freePort() };
+  startAgain(started, options);
+  return started;
 }
 
 /** Starts the server of a cluster that is there, as after {@link stopPostgres}: in the same place, with what is in it. */

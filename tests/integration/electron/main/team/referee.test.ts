@@ -82,7 +82,8 @@ async function endedWhileItMarks(team: ATeam): Promise<{ readonly is: Promise<vo
       await wait(10);
       const { rowCount } = await client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE wait_event_type = 'Lock' AND query LIKE '%mark_sent%' AND pid <> pg_backend_pid()`,
+          WHERE wait_event_type = 'Lock' AND query LIKE '%mark_sent%' AND datname = current_database()
+            AND pid <> pg_backend_pid()`,
       );
       found = rowCount ?? 0;
     }

@@ -171,7 +171,7 @@ describe.skipIf(whyNoPostgres() !== null)('the limits of a team', () => {
     await asPostgres(team.place, team.database, async (client) => {
       for (let found = 0; found === 0;) {
         const { rowCount } = await client.query(
-          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%claim%'",
+          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%claim%' AND datname = current_database()",
         );
         found = rowCount ?? 0;
       }
