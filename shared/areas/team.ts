@@ -8,6 +8,8 @@ import {
   mostReplaced,
   mostReviews,
   mostTeamChanges,
+  teamFindings,
+  teamRoles,
   teamTroubles,
 } from '../domain/team-troubles.ts';
 import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
@@ -15,7 +17,7 @@ import { settledOutcomes } from '../domain/change.ts';
 import { teamChange } from './activity.ts';
 import { accountId, count, domainText, instant, nothing, request, text } from './common-schemas.ts';
 
-const role = z.enum(['reader', 'buyer', 'admin']);
+const role = z.enum(teamRoles);
 const person = text(63);
 
 /** Where a team's database is, and as whom; never a password. */
@@ -247,7 +249,7 @@ export const teamRequests = {
     release: request(
       z.object({
         changeId: z.uuid(),
-        finding: z.enum(['took-effect', 'had-no-effect', 'cannot-tell']),
+        finding: z.enum(teamFindings),
         reason: text(longestReason).min(1),
       }),
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('released') }), refused]),

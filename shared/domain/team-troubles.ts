@@ -8,6 +8,39 @@ export const longestReviewReason = 300;
 export const mostReviews = 200;
 export const mostPerDay = 1_000_000;
 
+export const teamRoles = ['reader', 'buyer', 'admin'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+/** What a person has found at the service of a change that was sent. */
+export const teamFindings = ['took-effect', 'had-no-effect', 'cannot-tell'] as const;
+export type TeamFinding = (typeof teamFindings)[number];
+
+/** Why what was asked of a team cannot be done as things are. */
+export const teamRefusals = [
+  'not-joined',
+  'joined-already',
+  'no-role',
+  'forbidden',
+  'name',
+  'name-taken',
+  'not-open',
+  'not-yours',
+  'not-admin',
+  'no-reason',
+  'no-finding',
+  'several',
+  'unsettled',
+  'no-review',
+  'own-review',
+  'no-login',
+  'not-shareable',
+  // A new password that cannot be taken.
+  'password',
+  // The server has the new password, and neither did the keychain take it nor the server the one before.
+  'password-not-kept',
+] as const;
+export type TeamRefusal = (typeof teamRefusals)[number];
+
 /** Why something was not done with a team's database. */
 export const teamTroubles = [
   'address',
@@ -32,25 +65,6 @@ export const teamTroubles = [
   'history',
   'rejected',
   'unknown',
-  // Of the team.
-  'not-joined',
-  'joined-already',
-  'no-role',
-  'forbidden',
-  'name',
-  'name-taken',
-  'not-open',
-  'not-yours',
-  'not-admin',
-  'no-reason',
-  'no-finding',
-  'several',
-  'unsettled',
-  'no-review',
-  'own-review',
-  'no-login',
-  'not-shareable',
-  'password',
-  'password-not-kept',
+  ...teamRefusals,
 ] as const;
 export type TeamTrouble = (typeof teamTroubles)[number];

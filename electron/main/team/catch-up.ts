@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { HistoryFault, Membership, TeamEntry } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
+import { ofApp, ofTeam, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
 
 /** A place in the team's journal; before the first entry, 0 and nothing. */
 interface Place {
@@ -39,12 +39,12 @@ export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamP
   let fetched = 0;
   for (;;) {
     const membership = await deps.store.read();
-    if (!membership.ok) return fail({ of: 'app', error: membership.error });
+    if (!membership.ok) return ofApp(membership.error);
     if (membership.value === null) return ok({ kind: 'not-joined' });
     const { teamId, lastSeq: seq, lastHash: hash } = membership.value;
     // Read before anything is fetched: what this desk writes meanwhile may be in no page of it.
     const own = await deps.store.writtenLast();
-    if (!own.ok) return fail({ of: 'app', error: own.error });
+    if (!own.ok) return ofApp(own.error);
     const done = await catchUpFrom(deps, teamId, { seq, hash });
     if (!done.ok) return done;
     if (done.value.kind === 'fault') return ok(done.value);
@@ -67,7 +67,7 @@ async function catchUpFrom(
   let [after, entries] = [from, 0];
   let page = await pageAfter(deps, after);
   for (;;) {
-    if (!page.ok) return fail({ of: 'team', fault: page.error });
+    if (!page.ok) return ofTeam(page.error);
     if (page.value.kind === 'fault') return await noteFault(deps, teamId, page.value);
     const { entries: news, isLast } = page.value;
     const last = news.at(-1) ?? after;
@@ -75,7 +75,7 @@ async function catchUpFrom(
       deps.store.append({ teamId, after, entries: news }),
       isLast ? page : pageAfter(deps, last),
     ]);
-    if (!stored.ok) return fail({ of: 'app', error: stored.error });
+    if (!stored.ok) return ofApp(stored.error);
     if (!stored.value.appended) return ok({ kind: 'overtaken', entries });
     entries += news.length;
     after = last;
@@ -92,7 +92,7 @@ async function unlessLost(
   current: { readonly seq: number; readonly entries: number },
 ): Promise<Result<CaughtUp, TeamProblem>> {
   const lost = await deps.store.firstLost({ teamId, upTo });
-  if (!lost.ok) return fail({ of: 'app', error: lost.error });
+  if (!lost.ok) return ofApp(lost.error);
   if (lost.value === null) return ok({ kind: 'current', ...current });
   const found = faultOf(
     lost.value > current.seq ? 'rolled-back' : 'rewritten',
@@ -109,20 +109,20 @@ async function noteFault(
   found: FoundFault,
 ): Promise<Result<FoundFault, TeamProblem>> {
   const noted = await store.noteFault({ teamId, found: found.fault });
-  if (!noted.ok) return fail({ of: 'app', error: noted.error });
+  if (!noted.ok) return ofApp(noted.error);
   if (noted.value.isFirst) {
     onForgotten?.();
     return ok(found);
   }
   const own = await store.ownEntries();
-  if (!own.ok) return fail({ of: 'app', error: own.error });
+  if (!own.ok) return ofApp(own.error);
   const of = [own.value.map(({ seq }) => seq), own.value.map(({ changeId }) => changeId)];
   const lost = await connection.query(selectLost, of);
   // Where it does not answer now, the next catch-up asks again.
   const numbers = lost.ok ? z.array(z.object({ seq: z.int() })).parse(lost.value) : [];
   if (numbers.length === 0) return ok(found);
   const queued = await store.tellAgain({ numbers: numbers.map(({ seq }) => seq) });
-  if (!queued.ok) return fail({ of: 'app', error: queued.error });
+  if (!queued.ok) return ofApp(queued.error);
   onForgotten?.();
   return ok(found);
 }

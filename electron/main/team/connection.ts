@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import Client from 'pg/lib/client.js';
 import { z } from 'zod';
 import type { AppError, KeychainFault } from '#shared/errors.ts';
+import { type TeamRefusal, teamRoles } from '#shared/domain/team-troubles.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
@@ -58,28 +59,9 @@ export type TeamProblem =
   /** What was asked for cannot be done as things are. */
   | { readonly of: 'refusal'; readonly why: TeamRefusal };
 
-export type TeamRefusal =
-  | 'not-joined'
-  | 'joined-already'
-  | 'no-role'
-  | 'forbidden'
-  | 'name'
-  | 'name-taken'
-  | 'not-open'
-  | 'not-yours'
-  | 'not-admin'
-  | 'no-reason'
-  | 'no-finding'
-  | 'several'
-  | 'unsettled'
-  | 'no-review'
-  | 'own-review'
-  | 'no-login'
-  | 'not-shareable'
-  /** A new password that cannot be taken. */
-  | 'password'
-  /** The server has the new password, and neither did the keychain take it nor the server the one before. */
-  | 'password-not-kept';
+export const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
+export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
+export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
 
 /** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
 export type TeamFunction =
@@ -104,7 +86,7 @@ const aboutTeam = z.object({
   schema: z.int(),
   leastDesk: z.int(),
   by: z.string(),
-  role: z.enum(['reader', 'buyer', 'admin']).nullable(),
+  role: z.enum(teamRoles).nullable(),
   now: z.string(),
   seq: z.int(),
   hash: z.string(),
@@ -154,26 +136,29 @@ const usual: Timeouts = { connectMs: 10_000, statementMs: 10_000, answerMs: 15_0
 
 const reconnects = { firstMs: 500, longestMs: 30_000 };
 
+const closed = fail({ kind: 'unreachable', code: 'closed' } as const);
+
 export function createTeamConnection({ target, timer, timeouts }: TeamConnectionDeps): TeamConnection {
   const times = { ...usual, ...timeouts };
   const inTurn = createMutex();
   const ending = new AbortController();
+  const isClosed = (): boolean => ending.signal.aborted;
   let open: Client | null = null;
   let ring: (() => void) | null = null;
 
   function drop(client: Client): void {
     if (open === client) open = null;
-    // It throws away what it has not sent, and closes the socket; where the line is dead, that takes no time either.
-    void client.end().catch(() => undefined);
+    void endOf(client, timer);
   }
 
   async function connected(): Promise<Result<Client, TeamFault>> {
+    if (isClosed()) return closed;
     if (open !== null) return ok(open);
     const made = await connect(target, times);
     if (!made.ok) return made;
-    if (ending.signal.aborted) {
+    if (isClosed()) {
       drop(made.value);
-      return fail({ kind: 'unreachable', code: 'closed' });
+      return closed;
     }
     const client = made.value;
     client.on('error', () => drop(client));
@@ -229,9 +214,23 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
       ring = null;
       const client = open;
       open = null;
-      await client?.end().catch(() => undefined);
+      if (client !== null) await endOf(client, timer);
     },
   };
+}
+
+/** Where the line is dead, nobody would say for many minutes that it is closed. */
+const closingMs = 2_000;
+
+/** Throws away what was not sent, says goodbye and closes the socket. */
+async function endOf(client: Client, timer: Timer): Promise<void> {
+  const limit = new AbortController();
+  const cut = timer.sleep(closingMs, limit.signal).then(
+    () => client.connection.stream.destroy(),
+    () => undefined, // It was closed in time.
+  );
+  await Promise.race([client.end().catch(() => undefined), cut]);
+  limit.abort();
 }
 
 /** Without an answer after that time, it is not known whether it was carried out. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { NewsOfDomains, OwnFact, TeamFact } from '../workspace/repositories/team-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { TeamConnection, TeamFault, TeamProblem } from './connection.ts';
+import { ofApp, ofTeam, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
 import { isOfItsData } from './referee.ts';
 
 export interface FeedDeps {
@@ -72,13 +72,13 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
     let count = 0;
     for (;;) {
       const after = await store.fetched();
-      if (!after.ok) return ofApp(after);
+      if (!after.ok) return ofApp(after.error);
       if (after.value === null) return ok(count);
       const rows = await deps.connection.query(selectFrom, [after.value, perPage.fetched]);
       if (!rows.ok) return ofTeam(rows.error);
       const facts = rows.value.map((row) => factOf(factRow.parse(row)));
       const stored = await store.store({ after: after.value, facts });
-      if (!stored.ok) return ofApp(stored);
+      if (!stored.ok) return ofApp(stored.error);
       if (stored.value.stored) count += facts.length;
       if (facts.length < perPage.fetched) return ok(count);
     }
@@ -87,7 +87,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
   async function publishAll(): Promise<Result<Publication, TeamProblem>> {
     for (;;) {
       const pending = await store.pending({ limit: perPage.things, now: deps.now().toISOString() });
-      if (!pending.ok) return ofApp(pending);
+      if (!pending.ok) return ofApp(pending.error);
       const { edits, facts } = pending.value;
       if (edits.length === 0) return ok('published');
       for (const some of chunksOf(facts)) {
@@ -95,7 +95,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
         if (!publication.ok || publication.value !== 'published') return publication;
       }
       const noted = await store.published({ edits, facts: [], lost: [], by: deps.user });
-      if (!noted.ok) return ofApp(noted);
+      if (!noted.ok) return ofApp(noted.error);
     }
   }
 
@@ -109,7 +109,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
         after,
         limit: perPage.things,
       });
-      if (!applied.ok) return ofApp(applied);
+      if (!applied.ok) return ofApp(applied.error);
       for (const news of applied.value.news) await deps.onNews(news);
       for (const topic of applied.value.topics) topics.add(topic);
       after = applied.value.next;
@@ -126,7 +126,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
     const publication = await publishAll();
     if (!publication.ok) return publication;
     const dropped = publication.value === 'forbidden' ? await store.dropEdits() : ok({});
-    if (!dropped.ok) return ofApp(dropped);
+    if (!dropped.ok) return ofApp(dropped.error);
     const after = await fetchAll();
     if (!after.ok) return after;
     const applied = await applyAll();
@@ -141,10 +141,6 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
 
   return { sync: () => inTurn(syncOnce) };
 }
-
-const ofTeam = (fault: TeamFault) => fail({ of: 'team', fault } as const);
-const ofApp = (failed: Extract<Result<unknown>, { readonly ok: false }>) =>
-  fail({ of: 'app', error: failed.error } as const);
 
 /**
  * Publishes facts, and notes that. Where the database refuses them, it is asked for the half of them, so that one that it never takes
@@ -176,7 +172,7 @@ async function notePublished(
 ): Promise<Result<Publication, TeamProblem>> {
   if (answer.kind !== 'published') return ok(answer.kind);
   const noted = await store.published({ edits: [], facts, lost: answer.lost.map(factOf), by });
-  return noted.ok ? ok('published') : ofApp(noted);
+  return noted.ok ? ok('published') : ofApp(noted.error);
 }
 
 /** JSON of the database has neither a null character nor half a character. */

@@ -28,6 +28,8 @@ export interface Followed {
   checkedAt: string | null;
   away: TeamStatus['away'];
   atWork: readonly string[];
+  /** Up to where its journal is here, whoever in this process has fetched it; null before the first look. */
+  seq: number | null;
   isRewritten: boolean;
   sharing: TeamStatus['sharing']['state'];
 }
@@ -48,30 +50,28 @@ export function follow(
   const ended = new AbortController();
   const of: Followed = {
     ...{ deskId, user, connection, stop: () => ended.abort() },
-    ...{ about: null, checkedAt: null, away: null, atWork: [], isRewritten: fault !== null, sharing: null },
+    ...{
+      about: null,
+      checkedAt: null,
+      away: null,
+      atWork: [],
+      seq: null,
+      isRewritten: fault !== null,
+      sharing: null,
+    },
   };
   /** What the next check has to find out. */
   let due: 'all' | 'news' = 'news';
-
-  /** @returns How many entries are new. */
-  function note(found: Awaited<ReturnType<typeof findOut>> | Awaited<ReturnType<typeof newsOf>>): number {
-    const at = deps.now().toISOString();
-    if (!found.ok) {
-      of.away = { since: of.away?.since ?? at, why: found.error };
-      return 0;
-    }
-    const { entries, ...known } = found.value;
-    Object.assign(of, { ...known, checkedAt: at, away: null });
-    return entries;
-  }
 
   async function checkOnce(what: 'all' | 'news'): Promise<void> {
     const news = what === 'all' || of.away !== null ? null : await newsOf(team);
     const found = news?.ok === true ? news : await findOut(team, connection);
     if (ended.signal.aborted) return;
     const before = textOf(of);
-    const entries = note(found);
-    deps.onChange(entries > 0 || textOf(of) !== before);
+    const at = deps.now().toISOString();
+    if (found.ok) Object.assign(of, { ...found.value, checkedAt: at, away: null });
+    else of.away = { since: of.away?.since ?? at, why: found.error };
+    deps.onChange(textOf(of) !== before);
     // Not waited for: a workspace that joins may have much to tell.
     if (found.ok) void share();
   }
@@ -134,18 +134,16 @@ function oneAtATime(work: () => Promise<void>, ended: AbortSignal): () => Promis
   return run;
 }
 
-const textOf = ({ about, away, atWork, isRewritten }: Followed): string =>
-  JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, isRewritten]);
+const textOf = ({ about, away, atWork, seq, isRewritten }: Followed): string =>
+  JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, seq, isRewritten]);
 
 /** What is new in the team's journal. */
 async function newsOf(team: Pick<Team, 'catchUp'>) {
   const caught = await team.catchUp();
   // The database answered just now: the next time says what is the matter with it.
   if (!caught.ok) return fail<TeamTrouble>('rejected');
-  return ok({
-    entries: caught.value.kind === 'current' ? caught.value.entries : 0,
-    isRewritten: caught.value.kind === 'fault',
-  });
+  const { kind } = caught.value;
+  return ok({ ...(kind === 'current' && { seq: caught.value.seq }), isRewritten: kind === 'fault' });
 }
 
 /** The state of the team, and what is new in its journal. */

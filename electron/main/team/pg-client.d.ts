@@ -7,7 +7,7 @@ declare module 'pg/lib/client.js' {
     protected _handleAuthCleartextPassword(message: unknown): void;
     protected _handleAuthMD5Password(message: unknown): void;
     protected _handleAuthSASLFinal(message: unknown): void;
-    protected readonly connection: { readonly stream: { readonly destroy: (error: Error) => void } };
+    readonly connection: { readonly stream: { readonly destroy: (error?: Error) => void } };
   }
   export = Client;
 }

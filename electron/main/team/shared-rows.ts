@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestOwnTexts, ownTexts } from '#shared/domain/domain-parts.ts';
-import { mostPeople, mostReplaced, type TeamTrouble } from '#shared/domain/team-troubles.ts';
+import { mostPeople, mostReplaced, teamRoles, type TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamClaim, TeamEdits } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, Input, Output } from '#shared/routes.ts';
@@ -22,7 +22,7 @@ export interface Refused {
 
 const personRow = z.object({
   name: z.string(),
-  role: z.enum(['reader', 'buyer', 'admin']),
+  role: z.enum(teamRoles),
   invitedBy: z.string().nullable(),
   invitedAt: z.string().nullable(),
   excludedAt: z.string().nullable(),

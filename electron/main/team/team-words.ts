@@ -1,7 +1,7 @@
 import { teamSentences } from '#shared/domain/team-sentences.ts';
-import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
+import type { TeamRefusal, TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { HistoryFault } from '../workspace/repositories/team.ts';
-import type { TeamFault, TeamProblem, TeamRefusal } from './connection.ts';
+import type { TeamFault, TeamProblem } from './connection.ts';
 
 // Sentences about a team, for a terminal: what happened, and what to do.
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { AppError } from '#shared/errors.ts';
 import { typablePassword } from '#shared/areas/secret-windows.ts';
-import { mostClaims } from '#shared/domain/team-troubles.ts';
+import { mostClaims, type TeamFinding, teamRefusals, type TeamRole } from '#shared/domain/team-troubles.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
@@ -21,11 +20,13 @@ import {
   type AboutTeam,
   createTeamConnection,
   isTooOld,
+  ofApp,
+  ofTeam,
   type PasswordFault,
+  refused,
   type TeamConnection,
   type TeamFault,
   type TeamProblem,
-  type TeamRefusal,
 } from './connection.ts';
 import { createTeamFeed, type FeedDeps, type Synced, type TeamFeed } from './feed.ts';
 import { type SetUp, setUpTeam } from './schema.ts';
@@ -48,12 +49,6 @@ export interface TeamWay {
   readonly caFile: string | null;
   readonly password: Secret;
 }
-
-export const teamRoles = ['reader', 'buyer', 'admin'] as const;
-export type TeamRole = (typeof teamRoles)[number];
-
-export const teamFindings = ['took-effect', 'had-no-effect', 'cannot-tell'] as const;
-export type TeamFinding = (typeof teamFindings)[number];
 
 const openClaim = z.object({
   changeId: z.string(),
@@ -129,10 +124,6 @@ interface ReleaseAsk {
   readonly finding: TeamFinding | null;
 }
 
-export const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
-export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
-export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
-
 /** The entry of the keychain: one for each workspace and team. */
 const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${deskId}`;
 
@@ -169,6 +160,11 @@ function createOwnConnection(deps: TeamDeps) {
       return () => void (given = given.filter((each) => each !== password));
     },
     keepInMemory: (password: Secret | null) => void (kept = password),
+    /** What was read from the keychain before it was taken out of it; in memory where the keychain does not take it any more. */
+    async putBack(membership: Membership, read: Result<Secret | null>): Promise<void> {
+      if (!read.ok || read.value === null) return;
+      if (!(await vault.write(entryOf(membership), read.value)).ok) kept = read.value;
+    },
     isInMemory: () => given.length > 0 || kept !== null,
     close,
     of(membership: Membership) {
@@ -302,18 +298,19 @@ async function leave(
   membership: Membership,
   { deps, own, isForced }: Leaving,
 ): Promise<Result<Membership, TeamProblem>> {
-  if (!isForced && (await hasUnsettled(connection, membership.deskId))) return refused('unsettled');
-  const untold = await deps.workspace.teamOutbox.counts();
-  if (!untold.ok) return ofApp(untold.error);
-  // Nobody else could tell the team what this desk has not told it.
-  if (!isForced && untold.value.open + untold.value.waiting > 0) return refused('unsettled');
+  const isUnsettled = isForced ? ok(false) : await hasUnsettled(connection, membership.deskId, deps);
+  if (!isUnsettled.ok) return ofApp(isUnsettled.error);
+  if (isUnsettled.value) return refused('unsettled');
+  const password = await deps.vault.read(entryOf(membership));
   const removed = await deps.vault.remove(entryOf(membership));
   // Where the password was never in the keychain, one that cannot be opened is no reason to stay.
   if (!removed.ok && !isForced && !own.isInMemory()) return ofApp(removed.error);
-  const left = await deps.workspace.team.leave();
-  if (!left.ok) return ofApp(left.error);
-  const forgotten = await deps.workspace.teamOutbox.forget();
-  if (!forgotten.ok) return ofApp(forgotten.error);
+  const left = await deps.workspace.team.leave({ isForced });
+  if (!left.ok || !left.value.left) {
+    // A change was begun while the keychain took its time.
+    await own.putBack(membership, password);
+    return left.ok ? refused('unsettled') : ofApp(left.error);
+  }
   own.keepInMemory(null);
   await own.close();
   return ok(membership);
@@ -333,23 +330,20 @@ const answer = z.object({
 });
 type Answer = z.output<typeof answer>;
 
-const whys: Readonly<Record<string, TeamRefusal>> = {
-  name: 'name',
-  taken: 'name-taken',
-  'not-open': 'not-open',
-  'not-yours': 'not-yours',
-  'not-admin': 'not-admin',
-  'no-reason': 'no-reason',
-  'no-read-back': 'no-finding',
-  'no-review': 'no-review',
-};
+/** Where the database says it in another word. */
+const otherWords = new Map([
+  ['taken', 'name-taken'],
+  ['no-read-back', 'no-finding'],
+]);
+const refusal = z.enum(teamRefusals).catch('forbidden');
 
 /** What a function of the schema has answered, where it has not refused. */
 export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
   if (!called.ok) return ofTeam(called.error);
   const parsed = answer.parse(called.value);
   if (parsed.kind === 'forbidden') return refused('forbidden');
-  return parsed.kind === 'refused' ? refused(whys[parsed.why ?? ''] ?? 'forbidden') : ok(parsed);
+  const { kind, why = '' } = parsed;
+  return kind === 'refused' ? refused(refusal.parse(otherWords.get(why) ?? why)) : ok(parsed);
 }
 
 async function invite(
@@ -410,24 +404,30 @@ export async function openIn(connection: TeamConnection, and: string, ...values:
   return mapOk(rows, (all) => z.array(openClaim).parse(all));
 }
 
-/** Where the database cannot be asked, nothing keeps a person from leaving. */
-async function hasUnsettled(connection: TeamConnection, deskId: string): Promise<boolean> {
+/** Nobody else could tell the team what this desk has not told it. A database that cannot be asked keeps nobody from leaving. */
+async function hasUnsettled(
+  connection: TeamConnection,
+  deskId: string,
+  { workspace }: TeamDeps,
+): Promise<Result<boolean>> {
   const open = await openIn(connection, "desk = $1 AND state <> 'held'", deskId);
-  return open.ok && open.value.length > 0;
+  if (open.ok && open.value.length > 0) return ok(true);
+  return mapOk(await workspace.teamOutbox.counts(), (untold) => untold.open + untold.waiting > 0);
 }
 
 async function statusOf(
   connection: TeamConnection,
   membership: Membership,
-  { workspace, now }: TeamDeps,
+  deps: TeamDeps,
   isWhole: boolean,
 ): Promise<Result<TeamStatus, TeamProblem>> {
+  const { workspace, now } = deps;
   const refusedOnes = await workspace.teamOutbox.refusedOnes();
   if (!refusedOnes.ok) return ofApp(refusedOnes.error);
   const about = await connection.about();
   const unasked = { membership, about, isTooOld: false, caughtUp: null, open: [] };
   if (!about.ok) return ok({ ...unasked, refused: refusedOnes.value });
-  const caughtUp = await catchUp({ store: workspace.team, connection, now });
+  const caughtUp = await catchUp({ ...deps, store: workspace.team, connection });
   if (!caughtUp.ok) return caughtUp;
   const open = await openIn(connection, 'true');
   if (!open.ok) return ofTeam(open.error);

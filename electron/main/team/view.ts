@@ -56,9 +56,10 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
   const { current, unfollow, within } = createFollowing(deps, team, inTurn);
 
   async function changed<T>(result: Result<T, TeamProblem>, done: Answer<'join'> | Answer<'leave'>) {
+    // Also a team that was not left after all is followed again.
+    await current();
     if (!result.ok) return refusal(result.error);
     preparing.forget();
-    await current();
     deps.onMembership();
     deps.onChange(true);
     return ok(done);

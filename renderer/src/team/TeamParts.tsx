@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { type ChangeKind, changeKinds, familyOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { longestReason } from '#shared/domain/team-troubles.ts';
+import { longestReason, teamFindings } from '#shared/domain/team-troubles.ts';
 import type { TeamChange } from '#shared/domain/activity.ts';
 import type { TeamClaim } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
@@ -98,7 +98,7 @@ const findings = [
 ] as const;
 
 const releaseSchema = z.object({
-  finding: z.enum(['took-effect', 'had-no-effect', 'cannot-tell']),
+  finding: z.enum(teamFindings),
   reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(longestReason)),
 });
 

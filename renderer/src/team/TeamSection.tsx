@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
+import { type TeamRole, teamRoles } from '#shared/domain/team-troubles.ts';
 import type { TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
 import { mapOk } from '#shared/result.ts';
 import { valueOf } from '../remote.ts';
@@ -19,7 +20,7 @@ import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { TeamWork } from './TeamWork.tsx';
 import { teamOf, useChangePassword, useTeam } from './team-store.ts';
-import { outcomeText, refusedBecause, type Role, roles, roleWord, TeamError } from './team-words.tsx';
+import { outcomeText, refusedBecause, roles, roleWord, TeamError } from './team-words.tsx';
 
 /** The team of this workspace: joining one, and what belongs to it. */
 export function TeamSection() {
@@ -38,7 +39,7 @@ function NotJoined({ onJoined }: { readonly onJoined: () => void }) {
   return (
     <>
       <Setting
-        label="Team"
+        label="Work as a team"
         purpose="Several people, each at a computer with a Namedesk, on one PostgreSQL database: nobody sends what somebody else is sending, and everybody sees who did what, and the same domains with their tags and notes. Keys, transfer codes and contacts stay on each computer."
       >
         {(labelled) => (
@@ -266,7 +267,7 @@ function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
 
 interface Invitation {
   readonly name: string;
-  readonly role: Role;
+  readonly role: TeamRole;
 }
 
 interface PeopleListProps {
@@ -342,7 +343,7 @@ function HowTheyCame({
 
 const inviteSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(31)),
-  role: z.enum(['reader', 'buyer', 'admin']),
+  role: z.enum(teamRoles),
 });
 
 interface InviteDialogProps {

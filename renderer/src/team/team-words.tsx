@@ -1,7 +1,7 @@
 import { nounOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { teamSentences } from '#shared/domain/team-sentences.ts';
-import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
+import type { TeamRole, TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { RefusedOutcome, TeamClaim, TeamDone, TeamStatus } from '#shared/domain/team-view.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -9,15 +9,14 @@ import { fail, type Result } from '#shared/result.ts';
 import { counted, format, lowerFirst, upperFirst } from '../ui/Formats.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 
-export type Role = NonNullable<TeamStatus['role']>;
+export const roles: readonly { readonly value: TeamRole; readonly label: string; readonly about: string }[] =
+  [
+    { value: 'reader', label: 'Reader', about: 'sees everything, sends nothing' },
+    { value: 'buyer', label: 'Buyer', about: 'sends changes too' },
+    { value: 'admin', label: 'Admin', about: 'invites people and releases claims too' },
+  ];
 
-export const roles: readonly { readonly value: Role; readonly label: string; readonly about: string }[] = [
-  { value: 'reader', label: 'Reader', about: 'sees everything, sends nothing' },
-  { value: 'buyer', label: 'Buyer', about: 'sends changes too' },
-  { value: 'admin', label: 'Admin', about: 'invites people and releases claims too' },
-];
-
-export const roleWord = (role: Role): string => roles.find(({ value }) => value === role)?.label ?? role;
+export const roleWord = (role: TeamRole): string => roles.find(({ value }) => value === role)?.label ?? role;
 
 /** What happened, whether anything was changed, and what to do. */
 export const troubleText = (why: TeamTrouble): string =>
@@ -76,9 +75,9 @@ const claimStates: Readonly<Record<TeamClaim['state'], string>> = {
 export const claimText = ({ by, state, kind, domain, isOwn }: TeamClaim): string =>
   `${isOwn ? `${isolated(by)}, at another computer,` : isolated(by)} ${claimStates[state]} ${lowerFirst(nounOf(kind))} of ${nameInText(domain)}`;
 
-/** "ben has sent a renewal, since 10:12": beside the name. */
+/** "ben has sent a renewal · 10:12": beside the name. */
 export const claimWords = ({ by, state, kind, since }: TeamClaim): string =>
-  `${isolated(by)} ${claimStates[state]} ${lowerFirst(nounOf(kind))}, since ${clockTime(since)}`;
+  `${isolated(by)} ${claimStates[state]} ${lowerFirst(nounOf(kind))} · ${clockTime(since)}`;
 
 /** "Renewal of oak.com: done. The database does not know this change." */
 export function outcomeText({ domain, kind, outcome, why }: RefusedOutcome): string {

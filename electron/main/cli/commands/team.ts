@@ -1,9 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isolated } from '#shared/domain/isolated.ts';
+import { type TeamFinding, teamFindings, type TeamRole, teamRoles } from '#shared/domain/team-troubles.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from '../../team/team-url.ts';
 import type { TeamProblem } from '../../team/connection.ts';
-import type { Team, TeamFinding, TeamRole, TeamStatus, TeamWay } from '../../team/team.ts';
+import type { Team, TeamStatus, TeamWay } from '../../team/team.ts';
 import { problemCode, problemWords, historyWords } from '../../team/team-words.ts';
 import { passwordFromInput } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
@@ -48,7 +49,7 @@ export function describeTeam(command: CliCommand): void {
     )
     .addOption(
       new Option('--role <R>', 'reader sees, buyer sends, admin invites and releases')
-        .choices(['reader', 'buyer', 'admin'])
+        .choices(teamRoles)
         .makeOptionMandatory(),
     )
     .addOption(jsonOption())
@@ -87,11 +88,7 @@ export function describeTeam(command: CliCommand): void {
     )
     .addOption(named('--reason <TEXT>', 'why; it stands in the journal').makeOptionMandatory())
     .addOption(
-      new Option('--found <F>', 'what the service shows of a change that was sent').choices([
-        'took-effect',
-        'had-no-effect',
-        'cannot-tell',
-      ]),
+      new Option('--found <F>', 'what the service shows of a change that was sent').choices(teamFindings),
     )
     .doesInWorkspace(inTeam(release));
 }

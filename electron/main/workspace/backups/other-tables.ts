@@ -4,7 +4,6 @@ import { tablesOfJournals } from '../journal/tables.ts';
 import { createTeamRepository, type Membership, membershipRow } from '../repositories/team.ts';
 import { shareNothing } from '../repositories/team-texts.ts';
 import { meetTeam } from '../repositories/team-facts.ts';
-import { createTeamOutbox } from '../repositories/team-outbox.ts';
 import { rowsOf } from '../sqlite.ts';
 
 /**
@@ -48,7 +47,6 @@ export const teamIn = (database: DatabaseSync): Membership | null =>
 export function joinAgain(database: DatabaseSync, joined: Membership | null): void {
   if (joined === null || teamIn(database)?.deskId === joined.deskId) return;
   const team = createTeamRepository(database);
-  team.leave();
-  createTeamOutbox(database).forget();
+  team.leave({ isForced: true });
   team.join(joined);
 }

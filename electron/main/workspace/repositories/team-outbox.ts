@@ -91,6 +91,9 @@ interface OfClaim {
   readonly ticket: number;
 }
 
+/** What the team's database is still to be told. */
+export const waitingOutcomes = 'team_outbox WHERE refused IS NULL AND taken_as IS NULL';
+
 /** A database that is put back to an older state than so many outcomes ago is a matter for people, not for the outbox. */
 const mostKept = 2_000;
 
@@ -105,14 +108,14 @@ export function createTeamOutbox(database: DatabaseSync) {
   );
   const ticketOf = rowsOf(database, z.object({ ticket: z.int() })).from('team_claims WHERE change_id = ?');
   const waiting = rowsOf(database, outboxRow).query(`
-    SELECT seq, change_id AS changeId, ticket, outcome, body FROM team_outbox
-    WHERE refused IS NULL AND taken_as IS NULL ORDER BY seq LIMIT ?`);
+    SELECT seq, change_id AS changeId, ticket, outcome, body FROM ${waitingOutcomes}
+    ORDER BY seq LIMIT ?`);
   const refused = rowsOf(database, refusedRow).query(`
     SELECT o.change_id AS changeId, o.outcome, c.domain, c.kind, coalesce(json_extract(o.refused, '$.kind'), '') AS why
     FROM team_outbox o LEFT JOIN journal_changes c ON c.id = o.change_id WHERE o.refused IS NOT NULL ORDER BY o.seq LIMIT 500`);
   const found = rowsOf(database, changeRow).from('journal_changes WHERE id = ?');
   const open = countOf(database, 'team_claims');
-  const unsaid = countOf(database, 'team_outbox WHERE refused IS NULL AND taken_as IS NULL');
+  const unsaid = countOf(database, waitingOutcomes);
   const lastTaken = rowsOf(database, takenRow).query(
     'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1',
   );
@@ -161,12 +164,6 @@ export function createTeamOutbox(database: DatabaseSync) {
     refusedOnes: () => refused.all(),
     /** A person wants the database to be asked again. */
     offerAgain: () => run('UPDATE team_outbox SET refused = NULL'),
-    /** The team is left: another one is told nothing of it. */
-    forget: () =>
-      inTransaction(database, () => {
-        run('DELETE FROM team_claims');
-        return run('DELETE FROM team_outbox');
-      }),
     /** Nobody else could tell it: while there is any, the team is not left. */
     counts: () => ({ open: open(), waiting: unsaid() }),
   };

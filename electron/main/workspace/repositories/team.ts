@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { countOf, inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { forgetTeamFacts, shareEverything } from './team-facts.ts';
+import { waitingOutcomes } from './team-outbox.ts';
 import { createTeamChanges, createTeamRows } from './team-rows.ts';
 import { shareNothing } from './team-texts.ts';
 
@@ -89,7 +90,6 @@ export function createTeamRepository(database: DatabaseSync) {
   const join = database.prepare(`
     INSERT INTO team (one, team_id, name, url, user, ca_file, desk_id, joined_at) VALUES (1, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (one) DO NOTHING`);
-  const leave = database.prepare('DELETE FROM team');
   const forget = database.prepare('DELETE FROM team_changes WHERE team_id = ?');
   const put = database.prepare(`
     INSERT INTO team_changes (team_id, seq, at, by, desk, change_id, service_base_url, service_username, domain, kind, family, event,
@@ -97,7 +97,7 @@ export function createTeamRepository(database: DatabaseSync) {
   const moveOn = database.prepare(`
     UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
   const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
-  const tellAllAgain = database.prepare('UPDATE team_outbox SET taken_as = NULL');
+  const untold = countOf(database, `(SELECT 1 FROM team_claims UNION ALL SELECT 1 FROM ${waitingOutcomes})`);
   const rows = createTeamRows(database);
   const changes = createTeamChanges(database);
 
@@ -116,14 +116,20 @@ export function createTeamRepository(database: DatabaseSync) {
         return { joined: true };
       });
     },
-    /** Its entries stay. What was shared in it is shared in no other. */
-    leave() {
-      return inTransaction(database, () => {
-        leave.run();
-        database.exec(forgetTeamFacts + shareNothing);
-        return {};
-      });
-    },
+    /**
+     * Its entries stay. What was shared in it is shared in no other, which is told nothing of what this one was not told.
+     *
+     * @param isForced Though something is not settled, which nobody else could tell the team.
+     * @returns False where that kept it from being left.
+     */
+    leave: ({ isForced }: { readonly isForced: boolean }) =>
+      inTransaction(database, () => {
+        if (!isForced && untold() > 0) return { left: false };
+        database.exec(
+          `DELETE FROM team; ${forgetTeamFacts} DELETE FROM team_claims; DELETE FROM team_outbox; ${shareNothing}`,
+        );
+        return { left: true };
+      }),
     /**
      * Stores entries that follow the last stored one, and were verified.
      *
@@ -147,7 +153,7 @@ export function createTeamRepository(database: DatabaseSync) {
     noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
       return inTransaction(database, () => {
         const isFirst = joined.find()?.fault === null;
-        if (isFirst) tellAllAgain.run();
+        if (isFirst) database.exec('UPDATE team_outbox SET taken_as = NULL');
         fault.run(JSON.stringify(found), teamId);
         return { isFirst };
       });

@@ -218,7 +218,7 @@ describe('changes of colleagues in the activity', () => {
     );
     expect(theirs()).toEqual([]);
     write(...claimed(randomUUID()));
-    team.leave();
+    team.leave({ isForced: false });
     expect(theirs()).toHaveLength(1);
     // Its history is fetched anew.
     team.join({ ...membership, deskId: randomUUID() });

@@ -83,6 +83,26 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
     expect(valueOf(await team.membership())).toBeNull();
   });
 
+  it('stays, with its password, where a change is begun while the keychain takes its time over leaving', async () => {
+    const { deskId } = await joined();
+    await team.close();
+    const { remove } = vault;
+    vault = {
+      ...vault,
+      async remove(entry) {
+        const removed = await remove(entry);
+        const begun = { changeId: randomUUID(), attempt: 1, at: new Date().toISOString() };
+        valueOf(await workspace.teamOutbox.claiming(begun));
+        return removed;
+      },
+    };
+    team = open();
+    expect(await team.leave(false)).toMatchObject({ error: { of: 'refusal', why: 'unsettled' } });
+    expect(valueOf(await team.membership())).toMatchObject({ deskId });
+    expect(valueOf(await workspace.teamOutbox.counts())).toMatchObject({ open: 1 });
+    expect(valueOf(await vault.read(`team-${deskId}`))?.reveal()).toBe(ada.password);
+  });
+
   it('that keeps its password in memory has it again after a command with a password of its own', async () => {
     expect(await team.join(way(), false)).toMatchObject({ ok: true });
     const [one, other] = [team.usePassword(new Secret('one')), team.usePassword(new Secret('other'))];

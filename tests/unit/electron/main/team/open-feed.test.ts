@@ -6,9 +6,10 @@ import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 type Membership = Awaited<ReturnType<Workspace['team']['read']>>;
 
-function aDoor(read: () => Membership) {
+function aDoor(read: () => Membership, news = 0) {
   const time = aVirtualTime();
   const counts = { reads: 0, opened: 0, synced: 0 };
+  const emitted: unknown[] = [];
   const store: Pick<Workspace['team'], 'read'> = {
     read() {
       counts.reads += 1;
@@ -19,15 +20,20 @@ function aDoor(read: () => Membership) {
     workspace: { team: store as Workspace['team'] }, // Only this is asked.
     openTeam() {
       counts.opened += 1;
-      return Promise.resolve({ sync: () => Promise.resolve(void (counts.synced += 1)) });
+      return Promise.resolve({
+        sync() {
+          counts.synced += 1;
+          return Promise.resolve(ok({ kind: 'current', isHeard: true, news } as const));
+        },
+      });
     },
-    emit: () => undefined,
+    emit: (...event) => void emitted.push(event),
     onBug(thrown) {
       throw thrown;
     },
     ...time,
   });
-  return { ...door, counts, time };
+  return { ...door, counts, emitted, time };
 }
 
 const joined = (): Membership => ok({ deskId: 'd1' }) as Membership;
@@ -48,6 +54,16 @@ describe('the feed of a workspace', () => {
     await time.pass(1_000);
     expect(counts.synced).toBeLessThan(3);
     expect(counts.synced).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['that others have changed something meanwhile', 2, [['team.changed', { isNews: true }]]],
+    ['nothing where they have not', 0, []],
+  ])('tells the page, with what it publishes, %s', async (_, news, told) => {
+    const { feed, emitted, time } = aDoor(joined, news);
+    feed.publish();
+    await time.pass(1_000);
+    expect(emitted).toEqual(told);
   });
 
   it('publishes at its end what was changed just before', async () => {

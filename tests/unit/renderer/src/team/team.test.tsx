@@ -267,9 +267,9 @@ describe('a claim of a colleague', () => {
 });
 
 describe('the mark of a colleague’s claim', () => {
-  const words = /^ben has sent a renewal, since /;
+  const words = /^ben has sent a renewal · ./;
 
-  it('stands beside its domain in a list, and says who, what and since when', async () => {
+  it('stands beside its domain in a list, and says who, what and when', async () => {
     await drawPart(<Marked of={<ClaimMark domain="oak.com" />} />, {
       world: joined({ claims: [aTeamClaim()] }),
     });

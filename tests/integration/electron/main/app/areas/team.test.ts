@@ -198,6 +198,9 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     const untold = { changeId: crypto.randomUUID(), attempt: 1, at: new Date().toISOString() };
     valueOf(await at.world.workspace.teamOutbox.claiming(untold));
     expect(valueOf(await at.handlers.leave({}))).toEqual({ kind: 'refused', why: 'unsettled' });
+    const { length } = at.changes;
+    // The team that was not left is followed on, though nobody asks for its state.
+    await vi.waitFor(() => expect(at.changes.length).toBeGreaterThan(length));
     const admin = await joined(await acme.person('admin'));
     expect(valueOf(await admin.handlers.exclude({ name: person.user }))).toEqual({ kind: 'excluded' });
     await vi.waitFor(async () => expect((await statusOf(at))?.away?.why).toMatch(/^(?:login|forbidden)$/), {

@@ -112,8 +112,7 @@ describe('a workspace of a team that is restored', () => {
     team.join(membership('d1'));
     teamOutbox.claiming({ changeId: changeId(1), attempt: 1, at });
     backUp();
-    team.leave();
-    teamOutbox.forget();
+    team.leave({ isForced: true });
     team.join(membership('d2', 't2'));
     restore(damage);
     expect(repositories().team.read()).toMatchObject({ deskId: 'd2', teamId: 't2' });
@@ -236,7 +235,7 @@ describe('a workspace of a team that is restored', () => {
     repositories().listViews.put({ view, before: null, savedAt: at });
     publish();
     backUp();
-    repositories().team.leave();
+    repositories().team.leave({ isForced: false });
     repositories().team.join(membership('d2', teamId));
     restore();
     expect(
