@@ -10,7 +10,7 @@ import { Consequences, DialogEnd, type DialogForm, FormDialog } from '../ui/Dial
 import { counted, format } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { useChangePassword } from './team-store.ts';
-import { refusedBecause, roleWord, TeamError } from './team-words.tsx';
+import { answered, roleWord, TeamError } from './team-words.tsx';
 
 interface Place {
   readonly url: string;
@@ -46,11 +46,9 @@ export function ConnectDialog({ isNew, onJoined, onClose }: ConnectDialogProps) 
   async function connect({ name, ...place }: Place): Promise<Result<TeamPreview> | null> {
     const at = { ...place, caFile: place.caFile === '' ? null : place.caFile };
     const answer = isNew ? await team.init({ ...at, name }) : await team.preview(at);
-    if (!answer.ok) return answer;
-    if (answer.value.kind === 'cancelled') return null;
-    return answer.value.kind === 'refused'
-      ? refusedBecause(answer.value.why, ['url', 'user', 'caFile'])
-      : ok(answer.value);
+    const shown = answered(answer, ['url', 'user', 'caFile']);
+    if (!shown.ok) return shown;
+    return shown.value.kind === 'cancelled' ? null : ok(shown.value);
   }
 
   return (
@@ -148,9 +146,9 @@ function Preview({ preview, isNew, onJoined, onClose }: PreviewProps) {
     setBusy(true);
     const answer = await bridge.request.team.join({ ticket });
     setBusy(false);
-    const refused = answer.ok && answer.value.kind === 'refused' ? refusedBecause(answer.value.why) : answer;
-    if (!refused.ok) {
-      setError(refused.error);
+    const joined = answered(answer);
+    if (!joined.ok) {
+      setError(joined.error);
       return;
     }
     notices.actions.say(`Joined ${isolated(name)}`);

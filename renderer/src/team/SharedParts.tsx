@@ -1,16 +1,14 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
+import { useState } from 'react';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, Template } from '#shared/domain/portfolio.ts';
 import type { TeamEdits, TeamStatus } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
-import { storeOf } from '../ui/live-collection.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { teamOf, useTeam } from './team-store.ts';
+import { useTeam, useWithNews } from './team-store.ts';
 
 type Sharing = TeamStatus['sharing'];
 
@@ -145,20 +143,9 @@ export function ShareItem({ template, onDone }: ShareItemProps) {
 const none: TeamEdits = { edits: [], replaced: [] };
 
 function useTeamEdits({ accountId, name }: EditedByProps['domain']): TeamEdits {
-  const stores = useStores();
   const isJoined = useTeam() !== null;
-  const news = useStore(storeOf(stores, teamOf), (state) => state.news);
-  const [found, setFound] = useState(none);
-  const { request } = stores.bridge;
-  useEffect(() => {
-    let isCurrent = true;
-    if (isJoined)
-      void request.team.edits({ accountId, domain: name }).then((answer) => {
-        if (isCurrent) setFound(answer.ok ? answer.value : none);
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, [request, accountId, name, isJoined, news]);
-  return isJoined ? found : none;
+  const found = useWithNews(isJoined && `${accountId} ${name}`, (request) =>
+    request.edits({ accountId, domain: name }),
+  );
+  return found ?? none;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconLock, IconUser } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { type ChangeKind, changeKinds, familyOf } from '#shared/domain/change-kinds.ts';
@@ -15,8 +15,8 @@ import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Choices, OpenLine, WorkLine } from '../ui/PageParts.tsx';
-import { teamOf, useTeam, useTeamDone } from './team-store.ts';
-import { claimText, claimWords, doneText, refusedBecause, TeamError } from './team-words.tsx';
+import { teamOf, useTeam, useTeamDone, useWithNews } from './team-store.ts';
+import { answered, claimText, claimWords, doneText, TeamError } from './team-words.tsx';
 
 /** What others have open on this domain: who, what, since when. While it is open, the same is sent by nobody else. */
 export function DomainClaims({ domain }: { readonly domain: string }) {
@@ -121,10 +121,9 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
       asksFirst
       schema={releaseSchema}
       initialValues={initial}
-      onSubmit={async (values) => {
-        const answer = await bridge.request.team.release({ changeId: claim.changeId, ...values });
-        return answer.ok && answer.value.kind === 'refused' ? refusedBecause(answer.value.why) : answer;
-      }}
+      onSubmit={async (values) =>
+        answered(await bridge.request.team.release({ changeId: claim.changeId, ...values }))
+      }
       onError={(error) => <TeamError error={error} />}
       onDone={() => notices.actions.say('Released. It is an entry of the team’s journal.')}
       onClose={onClose}
@@ -157,24 +156,9 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
   );
 }
 
-/** What colleagues did to a domain, as the team's journal has it; read again when they do more. */
-export function useTeamChanges(domain: string): readonly TeamChange[] {
-  const stores = useStores();
-  const isJoined = useTeam() !== null;
-  const news = useStore(storeOf(stores, teamOf), (state) => state.news);
-  const [changes, setChanges] = useState<readonly TeamChange[]>([]);
-  const { request } = stores.bridge;
-  useEffect(() => {
-    let isCurrent = true;
-    void request.team.changes({ domain }).then((answer) => {
-      if (answer.ok && isCurrent) setChanges(answer.value.changes);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [request, domain, isJoined, news]);
-  return changes;
-}
+/** What colleagues did to a domain, as the team's journal has it. */
+export const useTeamChanges = (domain: string): readonly TeamChange[] =>
+  useWithNews(domain, (request) => request.changes({ domain }))?.changes ?? [];
 
 /** Whose it is: of a colleague. */
 export const By = ({ name }: { readonly name: string }) => (

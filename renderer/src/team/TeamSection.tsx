@@ -5,12 +5,11 @@ import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type TeamRole, teamRoles } from '#shared/domain/team-troubles.ts';
 import type { TeamPerson, TeamStatus } from '#shared/domain/team-view.ts';
-import { mapOk } from '#shared/result.ts';
 import { valueOf } from '../remote.ts';
 import { useStores } from '../app-stores.ts';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { storeOf, useRemote } from '../ui/live-collection.ts';
+import { storeOf } from '../ui/live-collection.ts';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { Setting, SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
@@ -19,8 +18,8 @@ import { SharingState } from './SharedParts.tsx';
 import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { TeamWork } from './TeamWork.tsx';
-import { teamOf, useChangePassword, useTeam } from './team-store.ts';
-import { outcomeText, refusedBecause, roles, roleWord, TeamError } from './team-words.tsx';
+import { teamOf, useChangePassword, useOfTeam, useTeam } from './team-store.ts';
+import { answered, outcomeText, roles, roleWord, TeamError } from './team-words.tsx';
 
 /** The team of this workspace: joining one, and what belongs to it. */
 export function TeamSection() {
@@ -140,13 +139,7 @@ function ChangePassword() {
 /** Outcomes that the team's database did not take: it may keep names from colleagues that are free, or the other way round. */
 function RefusedOutcomes() {
   const { bridge, route } = useStores();
-  const [listed, read] = useRemote(
-    () => bridge.request.team.refused({}),
-    (changed) =>
-      bridge.on['team.changed'](({ isNews }) => {
-        if (isNews) changed();
-      }),
-  );
+  const [listed, read] = useOfTeam((request) => request.refused({}));
   const outcomes = valueOf(listed)?.outcomes ?? [];
   if (outcomes.length === 0) return null;
   return (
@@ -207,10 +200,7 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
         'Your password is removed from the keychain. To join again, you need it, or a new one from an admin.',
         'What is stored in this workspace stays as it is; shared views and nameserver sets stay as your own. What you change from then on is not shared; what was shared stays with the team.',
       ]}
-      onConfirm={async () => {
-        const answer = await bridge.request.team.leave({});
-        return answer.ok && answer.value.kind === 'refused' ? refusedBecause(answer.value.why) : answer;
-      }}
+      onConfirm={async () => answered(await bridge.request.team.leave({}))}
       onError={(error) => <TeamError error={error} />}
       onDone={() => notices.actions.say(`Left ${isolated(name)}`)}
       onClose={onClose}
@@ -219,22 +209,9 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
 }
 
 function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
-  const { request, on } = useStores().bridge;
   const [inviting, setInviting] = useState<Invitation | null>(null);
   const [excluding, setExcluding] = useState<string | null>(null);
-  const [listed, read] = useRemote(
-    async () => {
-      const answer = await request.team.people({});
-      if (!answer.ok) return answer;
-      return answer.value.kind === 'refused'
-        ? refusedBecause(answer.value.why)
-        : mapOk(answer, () => answer.value);
-    },
-    (changed) =>
-      on['team.changed'](({ isNews }) => {
-        if (isNews) changed();
-      }),
-  );
+  const [listed, read] = useOfTeam(async (request) => answered(await request.people({})));
   const isAdmin = own === 'admin';
   return (
     <Stack gap="sm" py="sm">
@@ -362,16 +339,11 @@ function InviteDialog({ of, onDone, onClose }: InviteDialogProps) {
       action={isKnown ? 'Make and show it' : 'Invite and show the password'}
       schema={inviteSchema}
       initialValues={of}
-      onSubmit={async (values) => {
-        const answer = await bridge.request.team.invite(values);
-        return answer.ok && answer.value.kind === 'refused'
-          ? refusedBecause(answer.value.why, ['name'])
-          : answer;
-      }}
+      onSubmit={async (values) => answered(await bridge.request.team.invite(values), ['name'])}
       onError={(error) => <TeamError error={error} />}
       onDone={(answer) => {
         onDone();
-        if (answer.kind === 'invited' && !answer.isShown)
+        if (!answer.isShown)
           notices.actions.say('The password could not be shown. Make a new one.', 'problem');
       }}
       onClose={onClose}
@@ -422,10 +394,7 @@ function ExcludeDialog({ name, onDone, onClose }: ExcludeDialogProps) {
         'What was sent and is not finished stays claimed, until an admin releases it.',
         'An invitation of the same name lets the person in again.',
       ]}
-      onConfirm={async () => {
-        const answer = await team.exclude({ name });
-        return answer.ok && answer.value.kind === 'refused' ? refusedBecause(answer.value.why) : answer;
-      }}
+      onConfirm={async () => answered(await team.exclude({ name }))}
       onError={(error) => <TeamError error={error} />}
       onDone={onDone}
       onClose={onClose}

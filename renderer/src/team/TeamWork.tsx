@@ -3,29 +3,22 @@ import { IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
-import { longestReviewReason, mostPerDay, type TeamTrouble } from '#shared/domain/team-troubles.ts';
+import { longestReviewReason, mostPerDay } from '#shared/domain/team-troubles.ts';
 import type { TeamBatch, TeamReview, TeamStatus, TeamWork as Work } from '#shared/domain/team-view.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { useRemote } from '../ui/live-collection.ts';
 import { Fact, Facts, WorkLine } from '../ui/PageParts.tsx';
 import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { useTeamWork } from './sharing.ts';
-import { refusedBecause, TeamError } from './team-words.tsx';
+import { useOfTeam } from './team-store.ts';
+import { answered, TeamError } from './team-words.tsx';
 
 /** The limits of the team, what waits for a second person, and what colleagues are applying. */
 export function TeamWork({ team }: { readonly team: TeamStatus }) {
-  const { request, on } = useStores().bridge;
-  const [work, read] = useRemote(
-    async () => answered(await request.team.work({})),
-    (changed) =>
-      on['team.changed'](({ isNews }) => {
-        if (isNews) changed();
-      }),
-  );
+  const [work, read] = useOfTeam(async (request) => answered(await request.work({})));
   return (
     <SettingPart
       label="Limits and reviews of the team"
@@ -107,16 +100,6 @@ export function TeamWaiting() {
       ))}
     </>
   );
-}
-
-/** What was asked for; a refusal is a failure. */
-function answered<T extends { readonly kind: string }>(
-  answer: Result<T | { readonly kind: 'refused'; readonly why: TeamTrouble }>,
-): Result<Exclude<T, { readonly kind: 'refused' }>> {
-  if (!answer.ok) return answer;
-  const { value } = answer;
-  // Whatever else has this kind has no reason.
-  return 'why' in value ? refusedBecause(value.why) : ok(value as Exclude<T, { readonly kind: 'refused' }>);
 }
 
 /** "ben: Renew 20 domains, 12 done" */

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Batch, isShareable } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
@@ -6,8 +5,7 @@ import type { TeamWork } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { storeOf } from '../ui/live-collection.ts';
-import { teamOf, useTeam } from './team-store.ts';
+import { useTeam, useWithNews } from './team-store.ts';
 
 /** What a team means for a batch that is reviewed. */
 export interface Sharing {
@@ -18,29 +16,16 @@ export interface Sharing {
 }
 
 /** What waits and runs in the team, and its limits; asked for again when somebody has done something. Null alone, and where nobody answers. */
-export function useTeamWork(of: string | null = null): TeamWork | null {
-  const stores = useStores();
+export function useTeamWork(of = ''): TeamWork | null {
   const isJoined = useTeam() !== null;
-  const news = useStore(storeOf(stores, teamOf), (state) => state.news);
-  const [work, setWork] = useState<TeamWork | null>(null);
-  const { request } = stores.bridge;
-  useEffect(() => {
-    let isCurrent = true;
-    if (isJoined)
-      void request.team.work({}).then((answer) => {
-        if (isCurrent) setWork(answer.ok && answer.value.kind === 'work' ? answer.value : null);
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, [request, isJoined, news, of]);
-  return isJoined ? work : null;
+  const work = useWithNews(isJoined && of, (request) => request.work({}));
+  return work?.kind === 'work' ? work : null;
 }
 
 /** The limits are asked for when the review is made. */
 export function useSharing(batch: Batch): Sharing {
   const team = useTeam();
-  const work = useTeamWork(batch.digest);
+  const work = useTeamWork(batch.digest ?? '');
   const { accounts } = useStores();
   const isPractice = useStore(accounts, (state) => accountOf(state, batch.accountId)?.kind === 'practice');
   if (team === null || isPractice) return { isOffered: false, above: null };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TeamClaim, TeamStatus } from '#shared/domain/team-view.ts';
@@ -6,8 +6,8 @@ import { mapOk, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
-import { storeOf } from '../ui/live-collection.ts';
-import { refusedBecause } from './team-words.tsx';
+import { storeOf, useRemote } from '../ui/live-collection.ts';
+import { answered } from './team-words.tsx';
 
 export interface TeamState {
   /** Ready with null where no team is joined. */
@@ -57,40 +57,62 @@ export type TeamStore = ReturnType<typeof teamOf>;
 
 type TeamDone = Output<'team', 'done'>;
 
+type Request = Stores['bridge']['request']['team'];
+
 /**
- * Which colleagues have done something, and what since the day began; read again when they do more. Null until it is known. Also of a
- * team that was left.
+ * What is asked of the team, and again when others have done something. Null until it is known, and where it cannot be told.
+ *
+ * @param of What it is about: of another it is asked anew. False asks nothing.
  */
-export function useTeamDone(): TeamDone | null {
+export function useWithNews<T>(of: string | false, ask: (request: Request) => Promise<Result<T>>): T | null {
   const stores = useStores();
-  const store = storeOf(stores, teamOf);
-  const news = useStore(store, (state) => state.news);
-  const [done, setDone] = useState<TeamDone | null>(null);
-  const { request } = stores.bridge;
+  const news = useStore(storeOf(stores, teamOf), (state) => state.news);
+  const [found, setFound] = useState<T | null>(null);
+  const asking = useEffectEvent(() => ask(stores.bridge.request.team));
   useEffect(() => {
+    if (of === false) return;
     let isCurrent = true;
-    const since = new Date();
-    since.setHours(0, 0, 0, 0);
-    void request.team.done({ since: since.toISOString() }).then((answer) => {
-      if (answer.ok && isCurrent) setDone(answer.value);
+    void asking().then((answer) => {
+      if (isCurrent) setFound(answer.ok ? answer.value : null);
     });
     return () => {
       isCurrent = false;
     };
-  }, [request, news]);
-  return done;
+  }, [of, news]);
+  return of === false ? null : found;
 }
+
+/** A list of the team, read anew when others have done something: a failure of it is shown. */
+export function useOfTeam<T>(ask: (request: Request) => Promise<Result<T>>) {
+  const { request, on } = useStores().bridge;
+  return useRemote(
+    () => ask(request.team),
+    (changed) =>
+      on['team.changed'](({ isNews }) => {
+        if (isNews) changed();
+      }),
+  );
+}
+
+/**
+ * Which colleagues have done something, and what since the day began . Also of a team that was left.
+ */
+export const useTeamDone = (): TeamDone | null =>
+  useWithNews('', (request) => {
+    const since = new Date();
+    since.setHours(0, 0, 0, 0);
+    return request.done({ since: since.toISOString() });
+  });
 
 /** Asks for a new password of one's own, in its window. Null where the person closed that. */
 export function useChangePassword(): () => Promise<Result<object> | null> {
   const { bridge, notices } = useStores();
   return async () => {
     const answer = await bridge.request.team.changePassword({});
-    if (!answer.ok) return answer;
-    if (answer.value.kind === 'cancelled') return null;
-    if (answer.value.kind === 'refused') return refusedBecause(answer.value.why);
-    notices.actions.say('Your password in the team is changed.');
-    return answer;
+    if (answer.ok && answer.value.kind === 'cancelled') return null;
+    const changed = answered(answer);
+    if (changed.ok) notices.actions.say('Your password in the team is changed.');
+    return changed;
   };
 }
 

@@ -5,7 +5,7 @@ import type { TeamRole, TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { RefusedOutcome, TeamClaim, TeamDone, TeamStatus } from '#shared/domain/team-view.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { counted, format, lowerFirst, upperFirst } from '../ui/Formats.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 
@@ -36,12 +36,28 @@ export function clockTime(at: string): string {
 }
 
 /** What was refused, as a failure of a field where it is about one. */
-export const refusedBecause = (why: TeamTrouble, fields: readonly string[] = []): Result<never> =>
+const refusedBecause = (why: TeamTrouble, fields: readonly string[] = []): Result<never> =>
   fail({
     kind: 'invalid-input',
     field: fields.find((field) => fieldOf[why] === field) ?? 'team',
     reason: troubleText(why),
   });
+
+interface Refused {
+  readonly kind: 'refused';
+  readonly why: TeamTrouble;
+}
+
+/** What was asked for; a refusal is a failure, of one of these fields where that is what is wrong. */
+export function answered<T extends object>(
+  answer: Result<T | Refused>,
+  fields?: readonly string[],
+): Result<Exclude<T, Refused>> {
+  if (!answer.ok) return answer;
+  const { value } = answer;
+  // Whatever else has this kind has no reason.
+  return 'why' in value ? refusedBecause(value.why, fields) : ok(value as Exclude<T, Refused>);
+}
 
 const fieldOf: Partial<Readonly<Record<TeamTrouble, string>>> = {
   address: 'url',
