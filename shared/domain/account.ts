@@ -85,6 +85,12 @@ export function serviceKey({ baseUrl, username }: ServiceIdentity): string {
 const origin = /^([a-z]+):\/\/(\[[^\]]*\]|[^/:?#]+?)\.?(:\d+)?(?=[/?#]|$)/;
 const usualPorts: Readonly<Record<string, string>> = { https: ':443', http: ':80' };
 
+/** The parts of a {@link serviceKey}. */
+export function loginIn(key: string): ServiceIdentity {
+  const [baseUrl = '', username = ''] = key.split('\n');
+  return { baseUrl, username };
+}
+
 /** {@link serviceKey} of the practice service. */
 export const practiceLogin = 'practice\n';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loginIn } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { NewsOfDomains, OwnFact, TeamFact } from '../workspace/repositories/team-facts.ts';
@@ -177,8 +178,7 @@ async function notePublished(
 
 /** JSON of the database has neither a null character nor half a character. */
 function asSent({ login, ...fact }: OwnFact): unknown {
-  const [baseUrl = '', username = ''] = login.split('\n');
-  const text = JSON.stringify({ ...fact, service: { baseUrl, username } }, (_, value: unknown) =>
+  const text = JSON.stringify({ ...fact, service: loginIn(login) }, (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   );
   return JSON.parse(text);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fullBatchAsk } from '#shared/areas/batches.ts';
 import { serviceIdentity } from '#shared/areas/change-schemas.ts';
-import { serviceOf } from '#shared/domain/account.ts';
+import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import {
   type Batch,
   type FullBatchAsk,
@@ -235,9 +235,7 @@ export async function openReview(
   if (ask === null || !isShareableKind(ask.kind)) return refused('not-shareable');
   const logins = await loginsOf(deps);
   if (!logins.ok) return ofApp(logins.error);
-  const found = [...logins.value].find(
-    ([, login]) => login.baseUrl === service.baseUrl && login.username === service.username,
-  );
+  const found = [...logins.value].find(([, login]) => isSameService(login, service));
   if (found === undefined) return refused('no-login');
   const [accountId] = found;
   const batches = await deps.batches.list(accountId);

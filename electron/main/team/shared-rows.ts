@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loginIn } from '#shared/domain/account.ts';
 import { longestOwnTexts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { mostPeople, mostReplaced, teamRoles, type TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamClaim, TeamEdits } from '#shared/domain/team-view.ts';
@@ -84,7 +85,7 @@ export async function editsOf(
       return field === undefined ? [] : [{ field, at, by }];
     });
   const lastOf = [...new Map(edits.toReversed().map((edit) => [edit.field, edit])).values()];
-  const [baseUrl = '', username = ''] = login?.split('\n') ?? [];
+  const { baseUrl, username } = loginIn(login ?? '');
   const rows = await connection.query(selectReplaced, [of.domain, baseUrl, username, [...ownTexts]]);
   const replaced = (rows.ok ? rows.value : []).flatMap((row) => replacedRow.safeParse(row).data ?? []);
   return ok({ edits: lastOf, replaced });

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { change, serviceIdentity } from '#shared/areas/change-schemas.ts';
-import type { ServiceIdentity } from '#shared/domain/account.ts';
+import { loginIn, type ServiceIdentity } from '#shared/domain/account.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { once } from '#shared/domain/counting.ts';
 import { type Change, settledOutcomeOf, settledOutcomes, teamEntryOf } from '#shared/domain/change.ts';
@@ -78,12 +78,6 @@ export function createTeamClaims(database: DatabaseSync) {
       else end().run(changeId);
     },
   };
-}
-
-/** The parts of a login's key. */
-function loginIn(key: string): ServiceIdentity {
-  const [baseUrl = '', username = ''] = key.split('\n');
-  return { baseUrl, username };
 }
 
 interface OfClaim {

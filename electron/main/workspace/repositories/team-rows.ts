@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { changeState } from '#shared/areas/change-schemas.ts';
 import { price } from '#shared/areas/common-schemas.ts';
+import { loginIn } from '#shared/domain/account.ts';
 import { changeKinds, type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { decimalText, once, tenThousandths } from '#shared/domain/counting.ts';
 import { mostPeople, mostTeamChanges } from '#shared/domain/team-troubles.ts';
@@ -245,8 +246,8 @@ function changeOf({
 
 /** "reseller@example.com · https://reseller.example"; the practice service has neither. */
 export function serviceText(login: string): string {
-  const [server = '', username = ''] = login.split('\n');
-  return username === '' ? server : `${username} · ${server}`;
+  const { baseUrl, username } = loginIn(login);
+  return username === '' ? baseUrl : `${username} · ${baseUrl}`;
 }
 
 /** What colleagues did: of one domain, by their numbers, and since an instant. */

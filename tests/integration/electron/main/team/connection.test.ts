@@ -148,6 +148,26 @@ describe.skipIf(cannotRun)('a connection to a team', () => {
     expect(await connection.about()).toMatchObject({ ok: true });
   });
 
+  it('is closed where nobody says any more that the line has ended, and is not made anew', async () => {
+    const [to, ada] = [await at(), await (await team()).person('buyer', 'ada')];
+    const ends: Socket[] = [];
+    const between = createServer({ allowHalfOpen: true }, (from) => {
+      const onward = connect(to.port, to.host);
+      ends.push(from, onward);
+      for (const [one, other] of [
+        [from, onward],
+        [onward, from],
+      ] as const)
+        one.pipe(other, { end: false });
+    });
+    const port = await listening(between);
+    const connection = connectionTo({ ...to, port }, ada);
+    expect(await connection.about()).toMatchObject({ ok: true });
+    await connection.close();
+    expect(await connection.about()).toMatchObject({ error: { kind: 'unreachable', code: 'closed' } });
+    for (const end of ends) end.destroy();
+  });
+
   it('rings when another desk has written an entry', async () => {
     const t = await team();
     const [ada, ben] = [await t.person('buyer', 'ada'), await t.person('buyer', 'ben')];
@@ -279,11 +299,16 @@ async function aFakeServer(
     socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
     socket.once('data', () => answer(socket));
   });
+  return { port: await listening(server), heard: () => heard };
+}
+
+/** Until the test is over. @returns The port. */
+async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   servers.push(server);
   const address = server.address();
-  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, heard: () => heard };
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 const servers: Server[] = [];
 afterEach(() => {
