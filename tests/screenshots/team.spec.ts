@@ -107,14 +107,17 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await main.getByRole('button', { name: 'Release…' }).last().click();
     await show(namedesk, 'team-release');
     await page.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Leave…' }).click();
+    await show(namedesk, 'team-leave');
+    await page.keyboard.press('Escape');
 
     await shellPage(page).goTo('Domains');
-    await expect(main.getByRole('img', { name: /^ben has sent a renewal, since / })).toBeVisible();
+    await expect(main.getByRole('img', { name: /^ben has sent a renewal · / })).toBeVisible();
     await show(namedesk, 'team-domains');
     await shareAView(namedesk);
     await reviewRenewing(page);
     await expect(main.getByText('2 ready, 0 excluded')).toBeVisible({ timeout: 60_000 });
-    await expect(changePage(page).row(first)).toContainText('ben has sent a renewal, since ');
+    await expect(changePage(page).row(first)).toContainText('ben has sent a renewal · ');
     await show(namedesk, 'team-review-claimed');
     await shellPage(page).goTo('Domains');
     await page
