@@ -61,6 +61,12 @@ export function createMarks(deps: MarksDeps): Marks {
   const comparing = createComparing(deps, createStore(deps));
   const sent = createWriting(deps, comparing);
 
+  /** A file of before the restore would have what was withdrawn still planned. */
+  async function compared(service: ServiceIdentity, comparison: Promise<unknown>): Promise<void> {
+    await comparison;
+    if (comparing.hadNotice()) sent(service);
+  }
+
   return {
     sent,
     async compareAll() {
@@ -69,9 +75,8 @@ export function createMarks(deps: MarksDeps): Marks {
       for (const account of accounts.ok ? accounts.value : []) {
         const service = serviceOf(account);
         if (isPractice(service)) continue;
-        await (account.key.place === 'keychain' ? comparing.once(service) : comparing.beside(service));
-        // A file of before the restore would have what was withdrawn still planned.
-        if (comparing.hadNotice()) sent(service);
+        const isInKeychain = account.key.place === 'keychain';
+        await compared(service, isInKeychain ? comparing.once(service) : comparing.beside(service));
       }
     },
     async compared(service) {
@@ -81,7 +86,7 @@ export function createMarks(deps: MarksDeps): Marks {
         () => log.note('mark.failed', { call: 'read' }),
         () => undefined,
       );
-      await Promise.race([comparing.once(service), tooLong]);
+      await Promise.race([compared(service, comparing.once(service)), tooLong]);
       waiting.abort();
     },
   };

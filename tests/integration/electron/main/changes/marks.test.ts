@@ -12,6 +12,7 @@ import { createServices } from '../../../../../electron/main/services/services.t
 import { createLogger } from '../../../../../electron/main/system/log.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { apiKey, createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
+import { turns } from '../../../../support/time/virtual-time.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import { clientHere, instead } from '../../../../support/workspace/stores-here.ts';
 
@@ -252,42 +253,81 @@ describe('a workspace whose file is not the one that sent last', () => {
       platform,
     });
 
-  it('(G3) the mark is in a keychain again that did not answer at the start, with what is paid a minute later', async () => {
-    let [isShut, skewMs] = [true, 0];
+  /** The services over a keychain whose notes cannot be read at first, and over a clock that can be put on. */
+  function servicesOverLateKeychain() {
+    let [isShut, refusals, skewMs] = [true, 0, 0];
     const vault = {
       ...world.vault,
-      readNote: async (entry: string) =>
-        isShut ? fail({ kind: 'keychain', fault: 'locked' } as const) : await world.vault.readNote(entry),
+      async readNote(entry: string) {
+        if (!isShut) return await world.vault.readNote(entry);
+        refusals += 1;
+        return fail({ kind: 'keychain', fault: 'locked' } as const);
+      },
     };
     const timer = {
       nowMs: () => performance.now() + skewMs,
       sleep: (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal && { signal }),
     };
     const services = servicesOver({}, vault, { timer });
-    await services.changes.recover();
-    const before = markOf();
-    const entries = async () => valueOf(await world.workspace.journal.health({ check: false })).entries;
-    const pay = async (name: string) => {
-      const { reviewId, asksFor } = valueOf(await services.changes.prepare(world.accountId, name, renewing));
-      const typed = { typedName: name, premiumAccepted: true, typedLimit: amountToType(asksFor.limits) };
-      const { id } = valueOf(await services.changes.apply(reviewId, typed));
-      await vi.waitFor(async () =>
-        expect(valueOf(await services.changes.find(id)).change.state).toBe('confirmed'),
+    const asksFor = async (name: string) => {
+      const { reviewId, ...review } = valueOf(
+        await services.changes.prepare(world.accountId, name, renewing),
       );
+      const typedLimit = amountToType(review.asksFor.limits);
+      return await services.changes.apply(reviewId, { typedName: name, premiumAccepted: true, typedLimit });
     };
-    await pay('more-2.com');
-    isShut = false;
-    await pay(paid);
+    return {
+      asksFor,
+      close: () => services.close(),
+      /** Until it has asked the keychain in vain. */
+      begin: async () => {
+        await services.changes.recover();
+        await vi.waitFor(() => expect(refusals).toBe(1));
+        await turns();
+      },
+      pays: async (name: string) => {
+        const { id } = valueOf(await asksFor(name));
+        await vi.waitFor(async () =>
+          expect(valueOf(await services.changes.find(id)).change.state).toBe('confirmed'),
+        );
+      },
+      opens: () => void (isShut = false),
+      aMinutePasses: () => void (skewMs += 60_000),
+    };
+  }
+
+  it('(G3) the mark is in a keychain again that did not answer at the start, with what is paid a minute later', async () => {
+    const { begin, pays, opens, aMinutePasses, close } = servicesOverLateKeychain();
+    await begin();
+    const before = markOf();
+    await pays('more-2.com');
+    opens();
+    await pays(paid);
     expect(markOf()).toBe(before);
-    skewMs = 60_000;
-    await pay(other);
-    const all = await entries();
+    aMinutePasses();
+    await pays(other);
+    const { entries } = valueOf(await world.workspace.journal.health({ check: false }));
     await vi.waitFor(() =>
       expect(JSON.parse(markOf())).toMatchObject([
-        { entries: expect.toSatisfy((n) => n > all - 4) as unknown },
+        { entries: expect.toSatisfy((n) => n > entries - 4) as unknown },
       ]),
     );
-    await services.close();
+    await close();
+  });
+
+  it('(G3) an older file that a keychain tells of a minute after the start has its own mark from then on, so that the newer one is noticed too', async () => {
+    world = await world.reopen(() => {
+      putBack();
+      rmSync(beside());
+    });
+    const { begin, asksFor, opens, aMinutePasses, close } = servicesOverLateKeychain();
+    await begin();
+    opens();
+    aMinutePasses();
+    expect(await asksFor(paid)).toMatchObject({ error: { kind: 'restore-unacknowledged' } });
+    const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
+    await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
+    await close();
   });
 
   it('(G3) is told at the next start where the process was killed between the doubts and their notice', async () => {
