@@ -154,7 +154,7 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
   async function connected(): Promise<Result<Client, TeamFault>> {
     if (isClosed()) return closed;
     if (open !== null) return ok(open);
-    const made = await connect(target, times);
+    const made = await connect(target, times, timer);
     if (!made.ok) return made;
     if (isClosed()) {
       drop(made.value);
@@ -275,7 +275,11 @@ const settingsOf = ({ statementMs }: Timeouts): string =>
   `SET statement_timeout = ${statementMs}; SET lock_timeout = ${Math.round(statementMs / 2)}; ` +
   `SET idle_in_transaction_session_timeout = ${statementMs}; LISTEN namedesk`;
 
-async function connect(target: TeamTarget, times: Timeouts): Promise<Result<Client, TeamFault>> {
+async function connect(
+  target: TeamTarget,
+  times: Timeouts,
+  timer: Timer,
+): Promise<Result<Client, TeamFault>> {
   const { url, user } = target;
   const password = await target.password();
   if (!password.ok) return password;
@@ -300,10 +304,11 @@ async function connect(target: TeamTarget, times: Timeouts): Promise<Result<Clie
   try {
     await client.connect();
     if (!client.isProven) throw unproven();
-    await client.query(settingsOf(times));
+    const set = await inTime(client.query(settingsOf(times)).then(ok), times.answerMs, timer);
+    if (!set.ok) throw Object.assign(new Error('The server does not answer'), { code: 'ETIMEDOUT' });
     return ok(client);
   } catch (thrown) {
-    void client.end().catch(() => undefined);
+    void endOf(client, timer);
     return fail(faultOfConnection(thrown));
   }
 }

@@ -13,7 +13,7 @@ export interface FeedDeps {
   /** As whom this desk publishes. */
   readonly user: string;
   readonly onNews: (news: NewsOfDomains) => Promise<unknown>;
-  /** Facts of other topics than domains: of views and templates. */
+  /** What others have changed: something of domains, views or templates. */
   readonly onTopics: (topics: readonly string[]) => void;
   readonly onBug: (thrown: unknown) => unknown;
   readonly now: () => Date;
@@ -22,7 +22,7 @@ export interface FeedDeps {
 /** How a desk and its team stand after everything was published and taken over; `counts` of the workspace says what is left. */
 export type Synced =
   /** `isHeard` is false where the person may only read: nothing of this desk is published. */
-  | { readonly kind: 'current'; readonly isHeard: boolean; readonly news: number }
+  | { readonly kind: 'current'; readonly isHeard: boolean }
   /** The team's database is newer than this Namedesk: nothing is published. */
   | { readonly kind: 'too-old' };
 
@@ -68,20 +68,17 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
   const { store } = deps;
   const inTurn = createMutex();
 
-  /** @returns How many facts are new. */
-  async function fetchAll(): Promise<Result<number, TeamProblem>> {
-    let count = 0;
+  async function fetchAll(): Promise<Result<null, TeamProblem>> {
     for (;;) {
       const after = await store.fetched();
       if (!after.ok) return ofApp(after.error);
-      if (after.value === null) return ok(count);
+      if (after.value === null) return ok(null);
       const rows = await deps.connection.query(selectFrom, [after.value, perPage.fetched]);
       if (!rows.ok) return ofTeam(rows.error);
       const facts = rows.value.map((row) => factOf(factRow.parse(row)));
       const stored = await store.store({ after: after.value, facts });
       if (!stored.ok) return ofApp(stored.error);
-      if (stored.value.stored) count += facts.length;
-      if (facts.length < perPage.fetched) return ok(count);
+      if (facts.length < perPage.fetched) return ok(null);
     }
   }
 
@@ -115,7 +112,6 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
       for (const topic of applied.value.topics) topics.add(topic);
       after = applied.value.next;
     } while (after !== null);
-    topics.delete('domain');
     if (topics.size > 0) deps.onTopics([...topics]);
     return ok(null);
   }
@@ -133,11 +129,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
     const applied = await applyAll();
     if (!applied.ok) return applied;
     if (publication.value === 'too-old') return ok({ kind: 'too-old' });
-    return ok({
-      kind: 'current',
-      isHeard: publication.value === 'published',
-      news: before.value + after.value,
-    });
+    return ok({ kind: 'current', isHeard: publication.value === 'published' });
   }
 
   return { sync: () => inTurn(syncOnce) };

@@ -82,8 +82,7 @@ export function follow(
     if (ended.signal.aborted || !synced.ok) return;
     const before = of.sharing;
     of.sharing = sharingOf(synced.value);
-    const news = synced.value.kind === 'current' ? synced.value.news : 0;
-    if (news > 0 || of.sharing !== before) deps.onChange(true);
+    if (of.sharing !== before) deps.onChange(true);
   }
 
   const unlessEnded = (work: () => Promise<void>) => () =>

@@ -3,12 +3,11 @@ import type { Feed } from '../portfolio/feed.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { NewsOfDomains } from '../workspace/repositories/team-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Team } from './team.ts';
 
 interface FeedDoorDeps {
   readonly workspace: Pick<Workspace, 'team'>;
   /** Opens the team that was joined, with its first use. */
-  readonly openTeam: () => Promise<Pick<Team, 'sync'>>;
+  readonly openTeam: () => Promise<{ readonly sync: () => Promise<unknown> }>;
   readonly emit: Emit;
   readonly onBug: (thrown: unknown) => unknown;
   readonly timer: Timer;
@@ -47,11 +46,7 @@ export function createFeedDoor({ workspace, openTeam, emit, onBug, timer }: Feed
 
   async function sync(): Promise<void> {
     isPending = false;
-    if (!(await isJoined())) return;
-    const synced = await (await openTeam()).sync();
-    // What others have told meanwhile came with it.
-    if (synced.ok && synced.value.kind === 'current' && synced.value.news > 0)
-      emit('team.changed', { isNews: true });
+    if (await isJoined()) await (await openTeam()).sync();
   }
 
   const publishing = coalesce(
@@ -75,7 +70,11 @@ export function createFeedDoor({ workspace, openTeam, emit, onBug, timer }: Feed
       async onNews(news) {
         for (const listener of listeners) await listener(news);
       },
-      onTopics: (topics) => emit('team.shared', { topics: [...topics] }),
+      onTopics(topics) {
+        emit('team.changed', { isNews: true });
+        const lists = topics.filter((topic) => topic !== 'domain');
+        if (lists.length > 0) emit('team.shared', { topics: lists });
+      },
     },
     changed() {
       joined = null;

@@ -160,10 +160,18 @@ function createOwnConnection(deps: TeamDeps) {
       return () => void (given = given.filter((each) => each !== password));
     },
     keepInMemory: (password: Secret | null) => void (kept = password),
-    /** What was read from the keychain before it was taken out of it; in memory where the keychain does not take it any more. */
-    async putBack(membership: Membership, read: Result<Secret | null>): Promise<void> {
-      if (!read.ok || read.value === null) return;
-      if (!(await vault.write(entryOf(membership), read.value)).ok) kept = read.value;
+    /** Takes the password out of the keychain. @returns It, where it was there. */
+    async takeOut(membership: Membership, isForced: boolean): Promise<Result<Secret | null>> {
+      const read = await vault.read(entryOf(membership));
+      const removed = read.ok || isForced ? await vault.remove(entryOf(membership)) : read;
+      // Where it was never in the keychain, one that cannot be opened is no reason to stay.
+      const isNeeded = !isForced && given.length === 0 && kept === null;
+      if (!removed.ok && isNeeded) return removed;
+      return ok(read.ok ? read.value : null);
+    },
+    /** In memory where the keychain does not take it any more. */
+    async putBack(membership: Membership, password: Secret | null): Promise<void> {
+      if (password !== null && !(await vault.write(entryOf(membership), password)).ok) kept ??= password;
     },
     isInMemory: () => given.length > 0 || kept !== null,
     close,
@@ -301,14 +309,12 @@ async function leave(
   const isUnsettled = isForced ? ok(false) : await hasUnsettled(connection, membership.deskId, deps);
   if (!isUnsettled.ok) return ofApp(isUnsettled.error);
   if (isUnsettled.value) return refused('unsettled');
-  const password = await deps.vault.read(entryOf(membership));
-  const removed = await deps.vault.remove(entryOf(membership));
-  // Where the password was never in the keychain, one that cannot be opened is no reason to stay.
-  if (!removed.ok && !isForced && !own.isInMemory()) return ofApp(removed.error);
+  const password = await own.takeOut(membership, isForced);
+  if (!password.ok) return ofApp(password.error);
   const left = await deps.workspace.team.leave({ isForced });
   if (!left.ok || !left.value.left) {
     // A change was begun while the keychain took its time.
-    await own.putBack(membership, password);
+    await own.putBack(membership, password.value);
     return left.ok ? refused('unsettled') : ofApp(left.error);
   }
   own.keepInMemory(null);
@@ -440,12 +446,8 @@ async function statusOf(
   if (found !== null && !found.ok) return ofTeam(found.error);
   const history = found?.value.kind === 'fault' ? found.value : caughtUp.value;
   return ok({
-    membership: here,
-    about,
-    isTooOld: isTooOld(about.value),
-    caughtUp: history,
-    open: open.value,
-    refused: refusedOnes.value,
+    ...{ membership: here, about, isTooOld: isTooOld(about.value), caughtUp: history },
+    ...{ open: open.value, refused: refusedOnes.value },
   });
 }
 
@@ -467,14 +469,10 @@ async function release(
     return mapOk(freed, ({ by = '' }) => ({ kind: 'register', by }));
   }
   if (another !== undefined) return refused('several');
-  const { changeId } = claim;
   const isSent = claim.state !== 'held';
   if (isSent && finding === null) return refused('no-finding');
-  const released = await releaseOne(connection, deskId, {
-    changeId,
-    reason,
-    finding: isSent ? finding : null,
-  });
+  const one = { changeId: claim.changeId, reason, finding: isSent ? finding : null };
+  const released = await releaseOne(connection, deskId, one);
   return mapOk(released, () => claim);
 }
 

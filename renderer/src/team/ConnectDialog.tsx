@@ -10,7 +10,7 @@ import { Consequences, DialogEnd, type DialogForm, FormDialog } from '../ui/Dial
 import { counted, format } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { useChangePassword } from './team-store.ts';
-import { answered, roleWord, TeamError } from './team-words.tsx';
+import { unlessRefused, roleWord, TeamError } from './team-words.tsx';
 
 interface Place {
   readonly url: string;
@@ -46,7 +46,7 @@ export function ConnectDialog({ isNew, onJoined, onClose }: ConnectDialogProps) 
   async function connect({ name, ...place }: Place): Promise<Result<TeamPreview> | null> {
     const at = { ...place, caFile: place.caFile === '' ? null : place.caFile };
     const answer = isNew ? await team.init({ ...at, name }) : await team.preview(at);
-    const shown = answered(answer, ['url', 'user', 'caFile']);
+    const shown = unlessRefused(answer, ['url', 'user', 'caFile']);
     if (!shown.ok) return shown;
     return shown.value.kind === 'cancelled' ? null : ok(shown.value);
   }
@@ -146,7 +146,7 @@ function Preview({ preview, isNew, onJoined, onClose }: PreviewProps) {
     setBusy(true);
     const answer = await bridge.request.team.join({ ticket });
     setBusy(false);
-    const joined = answered(answer);
+    const joined = unlessRefused(answer);
     if (!joined.ok) {
       setError(joined.error);
       return;

@@ -8,7 +8,7 @@ import { useStores } from '../app-stores.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { useTeam, useWithNews } from './team-store.ts';
+import { orNothing, useTeam, useWithNews } from './team-store.ts';
 
 type Sharing = TeamStatus['sharing'];
 
@@ -145,7 +145,7 @@ const none: TeamEdits = { edits: [], replaced: [] };
 function useTeamEdits({ accountId, name }: EditedByProps['domain']): TeamEdits {
   const isJoined = useTeam() !== null;
   const found = useWithNews(isJoined && `${accountId} ${name}`, (request) =>
-    request.edits({ accountId, domain: name }),
+    orNothing(request.edits({ accountId, domain: name })),
   );
   return found ?? none;
 }

@@ -16,7 +16,7 @@ import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Choices, OpenLine, WorkLine } from '../ui/PageParts.tsx';
 import { teamOf, useTeam, useTeamDone, useWithNews } from './team-store.ts';
-import { answered, claimText, claimWords, doneText, TeamError } from './team-words.tsx';
+import { unlessRefused, claimText, claimWords, doneText, TeamError } from './team-words.tsx';
 
 /** What others have open on this domain: who, what, since when. While it is open, the same is sent by nobody else. */
 export function DomainClaims({ domain }: { readonly domain: string }) {
@@ -122,7 +122,7 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
       schema={releaseSchema}
       initialValues={initial}
       onSubmit={async (values) =>
-        answered(await bridge.request.team.release({ changeId: claim.changeId, ...values }))
+        unlessRefused(await bridge.request.team.release({ changeId: claim.changeId, ...values }))
       }
       onError={(error) => <TeamError error={error} />}
       onDone={() => notices.actions.say('Released. It is an entry of the team’s journal.')}

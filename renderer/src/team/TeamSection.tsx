@@ -19,7 +19,7 @@ import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { TeamWork } from './TeamWork.tsx';
 import { teamOf, useChangePassword, useOfTeam, useTeam } from './team-store.ts';
-import { answered, outcomeText, roles, roleWord, TeamError } from './team-words.tsx';
+import { unlessRefused, outcomeText, roles, roleWord, TeamError } from './team-words.tsx';
 
 /** The team of this workspace: joining one, and what belongs to it. */
 export function TeamSection() {
@@ -200,7 +200,7 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
         'Your password is removed from the keychain. To join again, you need it, or a new one from an admin.',
         'What is stored in this workspace stays as it is; shared views and nameserver sets stay as your own. What you change from then on is not shared; what was shared stays with the team.',
       ]}
-      onConfirm={async () => answered(await bridge.request.team.leave({}))}
+      onConfirm={async () => unlessRefused(await bridge.request.team.leave({}))}
       onError={(error) => <TeamError error={error} />}
       onDone={() => notices.actions.say(`Left ${isolated(name)}`)}
       onClose={onClose}
@@ -211,7 +211,7 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
 function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
   const [inviting, setInviting] = useState<Invitation | null>(null);
   const [excluding, setExcluding] = useState<string | null>(null);
-  const [listed, read] = useOfTeam(async (request) => answered(await request.people({})));
+  const [listed, read] = useOfTeam(async (request) => unlessRefused(await request.people({})));
   const isAdmin = own === 'admin';
   return (
     <Stack gap="sm" py="sm">
@@ -339,7 +339,7 @@ function InviteDialog({ of, onDone, onClose }: InviteDialogProps) {
       action={isKnown ? 'Make and show it' : 'Invite and show the password'}
       schema={inviteSchema}
       initialValues={of}
-      onSubmit={async (values) => answered(await bridge.request.team.invite(values), ['name'])}
+      onSubmit={async (values) => unlessRefused(await bridge.request.team.invite(values), ['name'])}
       onError={(error) => <TeamError error={error} />}
       onDone={(answer) => {
         onDone();
@@ -394,7 +394,7 @@ function ExcludeDialog({ name, onDone, onClose }: ExcludeDialogProps) {
         'What was sent and is not finished stays claimed, until an admin releases it.',
         'An invitation of the same name lets the person in again.',
       ]}
-      onConfirm={async () => answered(await team.exclude({ name }))}
+      onConfirm={async () => unlessRefused(await team.exclude({ name }))}
       onError={(error) => <TeamError error={error} />}
       onDone={onDone}
       onClose={onClose}

@@ -14,11 +14,11 @@ import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { useTeamWork } from './sharing.ts';
 import { useOfTeam } from './team-store.ts';
-import { answered, TeamError } from './team-words.tsx';
+import { unlessRefused, TeamError } from './team-words.tsx';
 
 /** The limits of the team, what waits for a second person, and what colleagues are applying. */
 export function TeamWork({ team }: { readonly team: TeamStatus }) {
-  const [work, read] = useOfTeam(async (request) => answered(await request.work({})));
+  const [work, read] = useOfTeam(async (request) => unlessRefused(await request.work({})));
   return (
     <SettingPart
       label="Limits and reviews of the team"
@@ -165,7 +165,7 @@ function LimitsDialog({
       action="Set the limits"
       schema={limitsSchema}
       initialValues={{ alonePerDay: textOf(work.alonePerDay), teamPerDay: textOf(work.teamPerDay) }}
-      onSubmit={async (limits) => answered(await bridge.request.team.setLimits(limits))}
+      onSubmit={async (limits) => unlessRefused(await bridge.request.team.setLimits(limits))}
       onError={(error) => <TeamError error={error} />}
       onDone={() => {
         onDone();
@@ -238,7 +238,7 @@ function ReviewLine({ review, maySend, onDone }: ReviewLineProps) {
 
 /** Makes a batch of what a colleague has prepared, and shows it; nothing is sent before it is reviewed and applied. */
 export async function openReview({ bridge, route }: Stores, id: string): Promise<Result<unknown>> {
-  const opened = answered(await bridge.request.team.openReview({ id }));
+  const opened = unlessRefused(await bridge.request.team.openReview({ id }));
   if (opened.ok) route.actions.goToChanges({ kind: 'batch', batchId: opened.value.batchId });
   return opened;
 }
@@ -266,7 +266,7 @@ function CloseDialog({ review: { id, by, isOwn, title }, onDone, onClose }: Clos
       color="danger"
       schema={closeSchema(!isOwn)}
       initialValues={{ reason: '' }}
-      onSubmit={async ({ reason }) => answered(await request.team.closeReview({ id, reason }))}
+      onSubmit={async ({ reason }) => unlessRefused(await request.team.closeReview({ id, reason }))}
       onError={(error) => <TeamError error={error} />}
       onDone={onDone}
       onClose={onClose}
@@ -315,7 +315,7 @@ export function HandOver({ batch: { id, digest }, count, isWayOn }: HandOverProp
           initialValues={{ reason: '' }}
           asksFirst
           onSubmit={async ({ reason }) =>
-            answered(await bridge.request.team.handOver({ batchId: id, digest: digest ?? '', reason }))
+            unlessRefused(await bridge.request.team.handOver({ batchId: id, digest: digest ?? '', reason }))
           }
           onError={(error) => <TeamError error={error} />}
           onDone={() => notices.actions.say('Handed over. It waits for a second person. Nothing was sent.')}

@@ -5,7 +5,7 @@ import type { TeamWork } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { useTeam, useWithNews } from './team-store.ts';
+import { orNothing, useTeam, useWithNews } from './team-store.ts';
 
 /** What a team means for a batch that is reviewed. */
 export interface Sharing {
@@ -18,7 +18,7 @@ export interface Sharing {
 /** What waits and runs in the team, and its limits; asked for again when somebody has done something. Null alone, and where nobody answers. */
 export function useTeamWork(of = ''): TeamWork | null {
   const isJoined = useTeam() !== null;
-  const work = useWithNews(isJoined && of, (request) => request.work({}));
+  const work = useWithNews(isJoined && of, (request) => orNothing(request.work({})));
   return work?.kind === 'work' ? work : null;
 }
 

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TeamClaim, TeamStatus } from '#shared/domain/team-view.ts';
-import { mapOk, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
 import { storeOf, useRemote } from '../ui/live-collection.ts';
-import { answered } from './team-words.tsx';
+import { unlessRefused } from './team-words.tsx';
 
 export interface TeamState {
   /** Ready with null where no team is joined. */
@@ -60,7 +60,7 @@ type TeamDone = Output<'team', 'done'>;
 type Request = Stores['bridge']['request']['team'];
 
 /**
- * What is asked of the team, and again when others have done something. Null until it is known, and where it cannot be told.
+ * What is asked of the team, and again when others have done something. Null until it is known; the last answer stays until there is another.
  *
  * @param of What it is about: of another it is asked anew. False asks nothing.
  */
@@ -73,13 +73,19 @@ export function useWithNews<T>(of: string | false, ask: (request: Request) => Pr
     if (of === false) return;
     let isCurrent = true;
     void asking().then((answer) => {
-      if (isCurrent) setFound(answer.ok ? answer.value : null);
+      if (isCurrent && answer.ok) setFound(answer.value);
     });
     return () => {
       isCurrent = false;
     };
   }, [of, news]);
   return of === false ? null : found;
+}
+
+/** For what counts only as long as the database answers. */
+export async function orNothing<T>(asked: Promise<Result<T>>): Promise<Result<T | null>> {
+  const answer = await asked;
+  return answer.ok ? answer : ok(null);
 }
 
 /** A list of the team, read anew when others have done something: a failure of it is shown. */
@@ -95,7 +101,7 @@ export function useOfTeam<T>(ask: (request: Request) => Promise<Result<T>>) {
 }
 
 /**
- * Which colleagues have done something, and what since the day began . Also of a team that was left.
+ * Which colleagues have done something, and what since the day began. Also of a team that was left.
  */
 export const useTeamDone = (): TeamDone | null =>
   useWithNews('', (request) => {
@@ -110,7 +116,7 @@ export function useChangePassword(): () => Promise<Result<object> | null> {
   return async () => {
     const answer = await bridge.request.team.changePassword({});
     if (answer.ok && answer.value.kind === 'cancelled') return null;
-    const changed = answered(answer);
+    const changed = unlessRefused(answer);
     if (changed.ok) notices.actions.say('Your password in the team is changed.');
     return changed;
   };

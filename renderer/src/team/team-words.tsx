@@ -49,7 +49,7 @@ interface Refused {
 }
 
 /** What was asked for; a refusal is a failure, of one of these fields where that is what is wrong. */
-export function answered<T extends object>(
+export function unlessRefused<T extends object>(
   answer: Result<T | Refused>,
   fields?: readonly string[],
 ): Result<Exclude<T, Refused>> {
@@ -101,7 +101,7 @@ export function outcomeText({ domain, kind, outcome, why }: RefusedOutcome): str
     domain === null
       ? 'A change that the journal does not have'
       : `${kindWord(kind ?? '')} of ${nameInText(domain)}`;
-  return `${of}: ${outcomeWords[outcome]}. ${whyWords[why] ?? `The database answered “${isolated(why)}”.`}`;
+  return `${of}: ${outcomeWords[outcome]}. ${whyWords[why] ?? `The database unlessRefused “${isolated(why)}”.`}`;
 }
 
 const outcomeWords: Readonly<Record<RefusedOutcome['outcome'], string>> = {

@@ -21,6 +21,7 @@ export interface ASharingDesk {
   readonly team: Team;
   /** What it was told that others had changed. */
   readonly news: readonly NewsOfDomains[];
+  readonly topics: (readonly string[])[];
   readonly bugs: readonly unknown[];
   readonly join: () => Promise<void>;
   /** Tells the team everything, and hears of everything; fails where that fails. */
@@ -78,6 +79,7 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
   const { place, database } = ground.team;
   const workspace = await openTestWorkspace(ground.directory);
   const news: NewsOfDomains[] = [];
+  const topics: (readonly string[])[] = [];
   const bugs: unknown[] = [];
   const team = createTeam({
     workspace,
@@ -89,7 +91,7 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
     now: () => new Date(),
     newId: randomUUID,
     onNews: (some) => Promise.resolve(void news.push(some)),
-    onTopics: () => undefined,
+    onTopics: (of) => void topics.push(of),
     onBug: (thrown) => void bugs.push(thrown),
   });
   const close = async (): Promise<void> => {
@@ -101,7 +103,7 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
     await work;
   };
   return {
-    ...{ person, workspace, team, news, bugs },
+    ...{ person, workspace, team, news, topics, bugs },
     async join() {
       const url = { host: '127.0.0.1', port: place.port, database };
       const way = { url, user: person.user, caFile: null, password: new Secret(person.password) };

@@ -72,6 +72,20 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     ]);
   });
 
+  it('tells of what others have changed, and not of what it has published itself', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await ada.sync();
+    await ben.sync();
+    ada.topics.splice(0);
+    ben.topics.splice(0);
+    await ada.note(name, 'hers');
+    for (const desk of [ada, ben, ada, ben]) await desk.sync();
+    expect(ada.topics).toEqual([]);
+    expect(ben.topics).toEqual([['domain']]);
+  });
+
   it('publishes nothing of what it was told', async () => {
     const [ada, ben] = await two();
     const name = aName();
@@ -355,7 +369,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
         await ben.workspace.settings.read();
         answers += 1;
       }
-      expect(await syncing).toMatchObject({ kind: 'current', news: 10_000 });
+      expect(await syncing).toEqual({ kind: 'current', isHeard: true });
       await annotate(
         `figure: ${((performance.now() - beganAt) / 1_000).toFixed(1)} s for 10,000 facts of 2,500 domains`,
       );

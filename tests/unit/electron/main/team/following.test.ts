@@ -44,7 +44,7 @@ async function following() {
             : fail({ of: 'team', fault: unreachable.error } as const),
         );
       },
-      sync: () => Promise.resolve(ok({ kind: 'current', isHeard: true, news: 0 } as const)),
+      sync: () => Promise.resolve(ok({ kind: 'current', isHeard: true } as const)),
     },
     connection,
     { deskId: 'd', user: 'ada', fault: null },

@@ -6,7 +6,7 @@ import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 type Membership = Awaited<ReturnType<Workspace['team']['read']>>;
 
-function aDoor(read: () => Membership, news = 0) {
+function aDoor(read: () => Membership) {
   const time = aVirtualTime();
   const counts = { reads: 0, opened: 0, synced: 0 };
   const emitted: unknown[] = [];
@@ -20,12 +20,7 @@ function aDoor(read: () => Membership, news = 0) {
     workspace: { team: store as Workspace['team'] }, // Only this is asked.
     openTeam() {
       counts.opened += 1;
-      return Promise.resolve({
-        sync() {
-          counts.synced += 1;
-          return Promise.resolve(ok({ kind: 'current', isHeard: true, news } as const));
-        },
-      });
+      return Promise.resolve({ sync: () => Promise.resolve(void (counts.synced += 1)) });
     },
     emit: (...event) => void emitted.push(event),
     onBug(thrown) {
@@ -56,14 +51,15 @@ describe('the feed of a workspace', () => {
     expect(counts.synced).toBeGreaterThan(0);
   });
 
-  it.each([
-    ['that others have changed something meanwhile', 2, [['team.changed', { isNews: true }]]],
-    ['nothing where they have not', 0, []],
-  ])('tells the page, with what it publishes, %s', async (_, news, told) => {
-    const { feed, emitted, time } = aDoor(joined, news);
-    feed.publish();
-    await time.pass(1_000);
-    expect(emitted).toEqual(told);
+  it('tells the page of what others have changed, and apart from that which lists of theirs are others', () => {
+    const { ears, emitted } = aDoor(joined);
+    ears.onTopics(['domain']);
+    expect(emitted.splice(0)).toEqual([['team.changed', { isNews: true }]]);
+    ears.onTopics(['domain', 'view']);
+    expect(emitted).toEqual([
+      ['team.changed', { isNews: true }],
+      ['team.shared', { topics: ['view'] }],
+    ]);
   });
 
   it('publishes at its end what was changed just before', async () => {
