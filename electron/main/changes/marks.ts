@@ -62,7 +62,7 @@ export function createMarks(deps: MarksDeps): Marks {
   const sent = createWriting(deps, comparing);
 
   /** A file of before the restore would have what was withdrawn still planned. */
-  async function compared(service: ServiceIdentity, comparison: Promise<unknown>): Promise<void> {
+  async function markAfter(service: ServiceIdentity, comparison: Promise<unknown>): Promise<void> {
     await comparison;
     if (comparing.hadNotice()) sent(service);
   }
@@ -76,7 +76,7 @@ export function createMarks(deps: MarksDeps): Marks {
         const service = serviceOf(account);
         if (isPractice(service)) continue;
         const isInKeychain = account.key.place === 'keychain';
-        await compared(service, isInKeychain ? comparing.once(service) : comparing.beside(service));
+        await markAfter(service, isInKeychain ? comparing.once(service) : comparing.beside(service));
       }
     },
     async compared(service) {
@@ -86,7 +86,7 @@ export function createMarks(deps: MarksDeps): Marks {
         () => log.note('mark.failed', { call: 'read' }),
         () => undefined,
       );
-      await Promise.race([compared(service, comparing.once(service)), tooLong]);
+      await Promise.race([markAfter(service, comparing.once(service)), tooLong]);
       waiting.abort();
     },
   };

@@ -10,7 +10,7 @@ import { Consequences, DialogEnd, type DialogForm, FormDialog } from '../ui/Dial
 import { counted, format } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { useChangePassword } from './team-store.ts';
-import { unlessRefused, roleWord, TeamError } from './team-words.tsx';
+import { roleWord, TeamError, unlessRefused } from './team-words.tsx';
 
 interface Place {
   readonly url: string;

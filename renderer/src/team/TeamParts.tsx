@@ -16,7 +16,7 @@ import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Choices, OpenLine, WorkLine } from '../ui/PageParts.tsx';
 import { teamOf, useTeam, useTeamDone, useWithNews } from './team-store.ts';
-import { unlessRefused, claimText, claimWords, doneText, TeamError } from './team-words.tsx';
+import { claimText, claimWords, doneText, TeamError, unlessRefused } from './team-words.tsx';
 
 /** What others have open on this domain: who, what, since when. While it is open, the same is sent by nobody else. */
 export function DomainClaims({ domain }: { readonly domain: string }) {

@@ -19,7 +19,7 @@ import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { TeamWork } from './TeamWork.tsx';
 import { teamOf, useChangePassword, useOfTeam, useTeam } from './team-store.ts';
-import { unlessRefused, outcomeText, roles, roleWord, TeamError } from './team-words.tsx';
+import { outcomeText, roles, roleWord, TeamError, unlessRefused } from './team-words.tsx';
 
 /** The team of this workspace: joining one, and what belongs to it. */
 export function TeamSection() {

@@ -14,7 +14,7 @@ import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { useTeamWork } from './sharing.ts';
 import { useOfTeam } from './team-store.ts';
-import { unlessRefused, TeamError } from './team-words.tsx';
+import { TeamError, unlessRefused } from './team-words.tsx';
 
 /** The limits of the team, what waits for a second person, and what colleagues are applying. */
 export function TeamWork({ team }: { readonly team: TeamStatus }) {

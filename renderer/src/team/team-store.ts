@@ -100,9 +100,7 @@ export function useOfTeam<T>(ask: (request: Request) => Promise<Result<T>>) {
   );
 }
 
-/**
- * Which colleagues have done something, and what since the day began. Also of a team that was left.
- */
+/** Which colleagues have done something, and what since the day began. Also of a team that was left. */
 export const useTeamDone = (): TeamDone | null =>
   useWithNews('', (request) => {
     const since = new Date();

@@ -101,7 +101,7 @@ export function outcomeText({ domain, kind, outcome, why }: RefusedOutcome): str
     domain === null
       ? 'A change that the journal does not have'
       : `${kindWord(kind ?? '')} of ${nameInText(domain)}`;
-  return `${of}: ${outcomeWords[outcome]}. ${whyWords[why] ?? `The database unlessRefused “${isolated(why)}”.`}`;
+  return `${of}: ${outcomeWords[outcome]}. ${whyWords[why] ?? `The database answered “${isolated(why)}”.`}`;
 }
 
 const outcomeWords: Readonly<Record<RefusedOutcome['outcome'], string>> = {

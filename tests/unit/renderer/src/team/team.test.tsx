@@ -9,7 +9,7 @@ import { useActivity } from '../../../../../renderer/src/activity/activity-store
 import { TeamMark } from '../../../../../renderer/src/team/TeamMark.tsx';
 import { ClaimMark, DomainClaims, DoneToday } from '../../../../../renderer/src/team/TeamParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
-import { doneText, troubleText } from '../../../../../renderer/src/team/team-words.tsx';
+import { doneText, outcomeText, troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import type { RefusedOutcome } from '#shared/domain/team-view.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
@@ -200,6 +200,19 @@ describe('a team in the settings', () => {
     );
     await user.click(within(group).getByRole('button', { name: 'Tell it again' }));
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Not taken by the team' })).toBeNull());
+  });
+
+  it.each([
+    ['unknown', 'The database does not know this change: it may have been put back to an older state.'],
+    ['busy', 'The database answered “busy”.'],
+  ])('says in a sentence that the database did not take an outcome: %s', (why, sentence) => {
+    const refused = {
+      changeId: '4f7c4c1e-0000-4000-8000-00000000000f',
+      domain: 'oak.com',
+      kind: 'renew',
+      why,
+    };
+    expect(outcomeText({ ...refused, outcome: 'took-effect' })).toBe(`Renewal of oak.com: done. ${sentence}`);
   });
 
   it('offers a buyer no invitation', async () => {
