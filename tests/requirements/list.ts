@@ -164,6 +164,34 @@ const beyond = [
   here('G5', 'a no with a yes in it is uncertain; the credit is read at 0, 5 and 30 s after a paid no'),
 ];
 
+/** What was believed of answers, registries, files and assistants. */
+const belief = [
+  here('H1', 'beside a yes only known words are silence; a paid yes that was not seen charged says so, whatever its price'),
+  here('H2', 'a registration is proven by its hour, its registrant and its registrar; evidence against it does not disappear'),
+  here('H3', 'after an answer is written down, nothing that fails leaves a change in sending; a registry’s odd answer is not understood'),
+  here('H4', 'a backup is of our own schema, or it is not restored; no name in it is part of a statement'),
+  here('H5', 'a no in words about what comes after is doubted; a risen credit says nothing; after a no the registry is followed'),
+  here('H6', 'a renewal’s price is looked up right before it; a charge above what was agreed halts the batch, and is told'),
+  here('H7', 'marks of other workspaces are read right before each paid change'),
+  here('H8', 'while a charge is outstanding, a fall of the credit is no other renewal’s'),
+  here('H9', 'a batch excludes what is not in its account’s portfolio, and what its lookup finds free'),
+  here('H10', 'a domain that a batch unlocked and left so is named, and urgent in Today, until it is locked'),
+  here('H11', 'the values of a proposal stand above Apply; look-alikes are shown with their A-label and the caution'),
+  here('H12', 'an assistant learns of a row that it is ready or excluded, and nothing of contacts'),
+  here('H13', 'an assistant’s words stay in their own box'),
+  here('H14', 'the way back leads only to the login at which something was done'),
+  here('H15', 'limits of a login outlive its accounts and a restore'),
+  here('H16', 'undoing an import keeps names of the journal; an effect adds a name that is missing'),
+  here('H17', 'sums count domains and one account’s money; practice is in none of them'),
+  here('H18', 'look-ups of an assistant have a budget a day; the oldest of its sessions go'),
+  here('H19', 'only the service’s own JSON words say that a domain is not found'),
+  here('H20', 'what nobody typed stays as it was in a contact, or is not written'),
+  here('H21', 'a transfer code is taken as it came, or not taken for one'),
+  here('H22', 'premium prices are premium; an answer that does not know or contradicts itself is unknown'),
+  here('H23', 'a page that blocks is not a refused key; the reason is shown; what was not read is said to be so'),
+  here('H24', 'amounts, lists, codings and dates are read where they can be one thing only, and shown where not'),
+];
+
 export const requirements: readonly Requirement[] = [
   ...windows,
   ...secrets,
@@ -172,4 +200,5 @@ export const requirements: readonly Requirement[] = [
   ...supply,
   ...money,
   ...beyond,
+  ...belief,
 ];
