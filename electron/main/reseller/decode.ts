@@ -3,6 +3,7 @@ import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import { classify } from './classify.ts';
 import { secretsIn } from './form.ts';
+import { givesTwice } from './json.ts';
 import { namesIn, redactSecrets, sanitize, wordsOf } from './mask.ts';
 import { type Call, type Operation, type ParsedAnswer, rejected, unclear } from './operation.ts';
 import { outcomeWords, plainWords, reasonOfNo, refusalReason } from './refusals.ts';
@@ -103,6 +104,7 @@ function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteRes
   const reportsOnDomain = operation.reportsOnDomain === true;
   const signs = signsOf(answer.body ?? answer.text, { silence, reportsOnDomain });
   const doubt = (why: Doubt) => uncertain(why, doubtWords(asked, answer, signs, why));
+  if (givesTwice(answer.body)) return doubt('answer-not-understood');
   if (outcome === 'done' && judgement.kind === 'success') {
     const why = againstYes(signs, reportsOnDomain);
     return why === null ? { ok: true, outcome, value: judgement.value } : doubt(why);

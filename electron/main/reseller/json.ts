@@ -10,17 +10,35 @@ type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 
 
 const maxDepth = 64;
 
-/** The JSON value in `text`. Fails with: why it is not usable. Source: C16, depth at most 64. */
+/**
+ * The JSON value in `text`. Where an object has a member twice, the last one counts, and {@link givesTwice} says so. Fails with:
+ * why it is not usable. Source: C16, depth at most 64.
+ */
 export function parseJson(text: string): Result<Json, UnreadableReason> {
   if (text.trim() === '') return fail('empty');
   try {
     // JSON.parse returns only these kinds.
     const value = JSON.parse(text) as Json;
-    return isDeeperThan(value, maxDepth) ? fail('too-deep') : ok(value);
+    const members = membersIn(value, maxDepth);
+    if (members === null) return fail('too-deep');
+    if (members !== mostMembersIn(text)) markRepeats(text, value);
+    return ok(value);
   } catch {
     return fail('not-json');
   }
 }
+
+/** The objects and lists of parsed texts in which an object, at any depth, has a member more than once. */
+const repeating = new WeakSet<object>();
+
+/**
+ * Whether `value`, as it came out of {@link parseJson}, was written with a member given more than once in one object, of its own or
+ * at any depth. Readers disagree about which of the two counts, so nothing can be concluded from it (H1).
+ */
+export const givesTwice = (value: Json | undefined): boolean => isContainer(value) && repeating.has(value);
+
+const isContainer = (value: Json | undefined): value is JsonObject | readonly Json[] =>
+  typeof value === 'object' && value !== null;
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -45,15 +63,78 @@ export function kindOf(value: Json | undefined): JsonKind {
   return typeof value as JsonKind;
 }
 
-function isDeeperThan(value: Json, limit: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (limit === 0) return true;
-  for (const inner of isArray(value) ? value : Object.values(value)) {
+/** The number of members of all objects in `value`; null if it is nested deeper than `limit`. */
+function membersIn(value: Json, limit: number): number | null {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (limit === 0) return null;
+  const all = isArray(value) ? value : Object.values(value);
+  let count = isArray(value) ? 0 : all.length;
+  for (const inner of all) {
     // Checked before the recursive call for speed: nearly everything in an answer is flat.
-    if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, limit - 1)) return true;
+    if (typeof inner !== 'object' || inner === null) continue;
+    const inside = membersIn(inner, limit - 1);
+    if (inside === null) return null;
+    count += inside;
   }
-  return false;
+  return count;
 }
+
+const quote = '"'.charCodeAt(0);
+const space = ' '.charCodeAt(0);
+
+/** At least the number of members that the objects of a JSON text are written with: its colons right after a text. */
+function mostMembersIn(text: string): number {
+  let count = 0;
+  for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
+    let before = colon - 1;
+    while (text.charCodeAt(before) <= space) before -= 1;
+    if (text.charCodeAt(before) === quote) count += 1;
+  }
+  return count;
+}
+
+/** An object or a list of a JSON text, while it is read. */
+interface Opened {
+  /** As parsed. Where a name comes twice, the last one's value stands for both. */
+  readonly of: Json | undefined;
+  readonly names: Set<string>;
+  /** Of a list, the number of the next value; of an object, its name. */
+  next: number | string;
+}
+
+function nextIn({ of, next }: Opened): Json | undefined {
+  if (isArray(of)) return of[Number(next)];
+  return isObject(of) ? member(of, String(next)) : undefined;
+}
+
+/** Marks what {@link givesTwice}. Iterates, because what is not kept may be nested deeper than the stack allows. */
+function markRepeats(text: string, value: Json): void {
+  const open: Opened[] = [];
+  const note = (inmost: Opened, name: string): void => {
+    if (inmost.names.has(name)) for (const { of } of open) if (isContainer(of)) repeating.add(of);
+    inmost.names.add(name);
+    inmost.next = name;
+  };
+  for (const [token, literal = '', colon] of text.matchAll(textsAndBrackets)) {
+    const inmost = open.at(-1);
+    if ('{['.includes(token))
+      open.push({ of: inmost === undefined ? value : nextIn(inmost), names: new Set(), next: 0 });
+    else if (']}'.includes(token)) open.pop();
+    else if (inmost !== undefined && colon !== undefined) note(inmost, String(JSON.parse(literal)));
+    else if (typeof inmost?.next === 'number' && token === ',') inmost.next += 1;
+  }
+}
+
+const textsAndBrackets = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[[\]{},]/g;
+
+/** A JSON text with every text and every name in it changed. All else stays as it is, what is given twice too. */
+export const withTexts = (text: string, change: (inner: string) => string): string =>
+  text.replace(textsAndBrackets, (token, literal?: string, colon = '') => {
+    if (literal === undefined) return token;
+    const inner = String(JSON.parse(literal));
+    const changed = change(inner);
+    return changed === inner ? token : `${JSON.stringify(changed)}${colon}`;
+  });
 
 /** A documented shape: just expressive enough for the tables of the API document. */
 export type Shape =

@@ -1,7 +1,7 @@
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Secret } from '../system/secret.ts';
 import { cut } from '../system/texts.ts';
-import { isArray, isObject, isOpenName, isWordName, type Json, parseJson } from './json.ts';
+import { isArray, isObject, isOpenName, isWordName, type Json, parseJson, withTexts } from './json.ts';
 import type { FormFields } from './form.ts';
 import type { Answers, Call } from './operation.ts';
 import { outcomeWords } from './refusals.ts';
@@ -207,10 +207,7 @@ const mayBeEncoded = (text: string): boolean => /[&%]|\\(?:u00[2-7]|["\\/])/i.te
 export function redactSpellings(text: string, secrets: readonly Secret[]): string {
   const rest = redactedOnce(text, secrets);
   if (!/\\u00[2-7]/i.test(rest)) return rest;
-  const body = parseJson(rest);
-  if (!body.ok) return rest;
-  const after = JSON.stringify(mapTexts(body.value, (inner) => redactedOnce(inner, secrets)));
-  return after === JSON.stringify(body.value) ? rest : after;
+  return parseJson(rest).ok ? withTexts(rest, (inner) => redactedOnce(inner, secrets)) : rest;
 }
 
 function redactedOnce(text: string, secrets: readonly Secret[]): string {
@@ -222,16 +219,6 @@ function redactedOnce(text: string, secrets: readonly Secret[]): string {
       const without = found.reduce((before, form) => before.replaceAll(form, masked), rest);
       return mayBeEncoded(without) ? without.replace(encoded, masked) : without;
     }, text);
-}
-
-/** Every text and every name, at any depth. */
-function mapTexts(value: Json, change: (text: string) => string): Json {
-  if (isArray(value)) return value.map((inner) => mapTexts(inner, change));
-  if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [change(name), mapTexts(inner, change)]),
-    );
-  return typeof value === 'string' ? change(value) : value;
 }
 
 /** As {@link redactSpellings}, for an answer that is not decoded here; returns the same bytes if it contains no secret. */

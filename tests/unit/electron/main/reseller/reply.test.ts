@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { toReadResult } from '../../../../../electron/main/reseller/decode.ts';
 import {
+  givesTwice,
+  isArray,
   type Json,
   member,
   parseJson,
@@ -323,6 +325,30 @@ describe('a body as JSON', () => {
     ['65 levels of objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, 'too-deep'],
   ])('is unusable when it is %s', (_name, text, why) => {
     expect(parseJson(text)).toEqual(fail(why));
+  });
+
+  it.each([
+    ['in the answer itself', '{"success":false,"success":true}', true],
+    ['with space around the colon', '{"a" : 1,\n"b"\t:2,"a"\r\n:\n1}', true],
+    ['spelled in another way', '{"error":"no","err\\u006fr":""}', true],
+    ['deep in it', '[1,{"a":[[{"b":{},"c":"","b":{}}]]}]', true],
+    ['in a value that is not kept', '{"a":{"b":1,"b":2},"a":3}', true],
+    ['beside one that is nested too deep to be kept', `{"a":${nested(100_000)},"a":1}`, true],
+    ['of the prototype', '{"__proto__":1,"__proto__":2}', true],
+    ['with an empty name', '{"":1,"":2}', true],
+    ['in two objects', '[{"a":1},{"a":{"a":1}}]', false],
+    ['as texts that look like members', '{"a":":x","b":"\\":1,\\"b\\":2","c":" : ","d":"\\\\"}', false],
+    ['in other letters', '{"a":1,"A":2}', false],
+  ])('H1 says whether a member is given twice: %s', (_where, text, isTwice) => {
+    const parsed = parseJson(text);
+    expect(parsed.ok && givesTwice(parsed.value)).toBe(isTwice);
+  });
+
+  it('H1 says of each entry of a list whether a member is given twice in it', () => {
+    const parsed = parseJson('[{"a":1},{"a":{"b":1,"b":2}},{"a":[]},"a"]');
+    if (!parsed.ok || !isArray(parsed.value)) throw new Error('It is a list');
+    expect(parsed.value.map(givesTwice)).toEqual([false, true, false, false]);
+    expect(givesTwice(parsed.value)).toBe(true);
   });
 
   it("never finds the prototype's members", () => {

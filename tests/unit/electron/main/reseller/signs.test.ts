@@ -128,6 +128,22 @@ describe('a yes inside a no', () => {
   });
 });
 
+describe('a member that is given twice', () => {
+  it.each([
+    ['{"success":false,"error":"not enough credits","success":true,"error":""}', 200],
+    ['{"success":true,"message":"Not renewed","message":"OK"}', 200],
+    ['{"success":true,"data":[{"id":17,"id":18}]}', 200],
+    ['{"error":"Insufficient funds","success":true,"success":false}', 400],
+    ['{"error":"","error":"Insufficient funds"}', 402],
+  ])('H1 makes an answer uncertain: %s', (text, status) => {
+    const reply = readReply({ kind: 'answered', status, headers: {}, text });
+    expect(toWriteResult(asked, reply)).toMatchObject({
+      outcome: 'uncertain',
+      error: { why: 'answer-not-understood' },
+    });
+  });
+});
+
 describe('the words of both sides', () => {
   it('(G1, G5) stand in the sentence on the screen', () => {
     const result = renewed({ success: true, errors: ['not enough credits'] });
