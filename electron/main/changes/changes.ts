@@ -95,13 +95,17 @@ export function createChanges(deps: ChangesDeps) {
   };
 }
 
-/** Announces changes, and passes each on to what follows them. */
-function createAnnouncer({ announce }: Pick<ChangesDeps, 'announce'>) {
+/** Announces changes, and passes each on to what follows them. What was written down stays so, whatever fails over it (H3). */
+function createAnnouncer({ announce, onBug }: Pick<ChangesDeps, 'announce' | 'onBug'>) {
   let follow: (change: Change) => void = () => undefined;
   return {
     announce(changes: readonly Change[]): void {
-      announce(changes);
-      changes.forEach((change) => follow(change));
+      try {
+        announce(changes);
+        changes.forEach((change) => follow(change));
+      } catch (thrown) {
+        onBug(thrown);
+      }
     },
     toFollow: (follower: (change: Change) => void): void => void (follow = follower),
   };

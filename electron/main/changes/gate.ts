@@ -11,7 +11,8 @@ import { sleepingUntil, throttled } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
 import { uncertain, type WriteResult } from '../reseller/decode.ts';
 import { kindInMain, seenText } from './kinds/index.ts';
-import type { SeenNow } from './kinds/kind.ts';
+import { note, type SeenNow } from './kinds/kind.ts';
+import { isNo } from './kinds/renew.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, endOf, presentFor, refusedBecause } from './order.ts';
 import { type Present, renewalPriceNow } from './present.ts';
@@ -224,19 +225,67 @@ async function sendAndReadBack(
 ): Promise<Attempted> {
   const sent = await sendOnce(context, ready, before);
   if (!sent.ok) return unsent(sent.error, ready.change);
-  const answered = await answerWrittenDown(context, sent.value);
-  if (!answered.ok) return { kind: 'over', change: sent.value.change };
-  const change = answered.value;
   const { outcome, error } = sent.value.answered;
-  if (outcome === 'unsent') return unsent(error ?? { kind: 'cancelled' }, change);
-  const after = await (outcome === 'uncertain' ? readBack.afterDoubt(change) : readBack.afterAnswer(change));
-  return { kind: 'over', change: after.ok ? after.value : change };
+  const change = await concluded(context, readBack, sent.value);
+  return outcome === 'unsent' ? unsent(error ?? { kind: 'cancelled' }, change) : { kind: 'over', change };
+}
+
+/**
+ * The change with its answer written down, and read back. Whatever fails after the answer ends in an entry too: a change that stays
+ * `sending` blocks its domain, and can be neither verified nor resolved (H3).
+ */
+async function concluded(context: Context, readBack: ReadBack, sent: Sent): Promise<Change> {
+  try {
+    const { outcome } = sent.answered;
+    const answered = await writtenDown(context, sent, sent.answered);
+    // The disk fails, or the program ends: the next start finds it as it is.
+    if (!answered.ok && answered.error.kind !== 'invalid-input') return sent.change;
+    if (answered.ok) {
+      if (outcome === 'unsent') return answered.value;
+      const after = await (outcome === 'uncertain' ? readBack.afterDoubt : readBack.afterAnswer)(
+        answered.value,
+      );
+      if (after.ok) return after.value;
+    }
+  } catch (thrown) {
+    context.onBug(thrown);
+  }
+  return await concludedUnread(context, sent);
+}
+
+/**
+ * Without what was read: a yes stays accepted, a no is doubted. The answer comes first where it is not there yet, and without its words
+ * where the journal refuses those. What is there already, or has come out by itself meanwhile, stays as it is.
+ */
+async function concludedUnread(context: Context, sent: Sent): Promise<Change> {
+  const { change, answered } = sent;
+  const { outcome, error } = answered;
+  const events: JournalEvent[] = [
+    answered,
+    { ...answered, error: wordless(error), answer: '', syncAnswer: null },
+  ];
+  if (outcome !== 'unsent' && outcome !== 'uncertain') {
+    const verdict = isNo(outcome) ? 'differs' : 'no-proof';
+    events.push({ type: 'read-back', verdict, evidence: [note(notReadBack)], error: null });
+  }
+  let last = change;
+  for (const event of events) {
+    try {
+      await writtenDown(context, sent, event);
+      const found = await context.ledger.find(change.id);
+      if (found.ok) last = found.value;
+    } catch (thrown) {
+      context.onBug(thrown);
+    }
+  }
+  return last;
 }
 
 /** Fails with: what the ledger refuses with, `rate-limited`, `cancelled`. Then nothing was sent. */
 async function sendOnce(context: Context, ready: Ready, before: BeforeState): Promise<Result<Sent>> {
-  const { change, claim, to, pending } = ready;
+  const { claim, to, pending } = ready;
   const { connection } = to;
+  const { onBug } = context;
   const { consent, validForMs, stop, onSending } = pending;
   const tried = { isTrue: false };
   const work = async (): Promise<Result<Sent>> => {
@@ -244,10 +293,13 @@ async function sendOnce(context: Context, ready: Ready, before: BeforeState): Pr
     const service = serviceOf(connection.account);
     const sending = await context.ledger.send(claim, { before, consent, service, validForMs });
     if (!sending.ok) return sending;
-    context.marks?.sent(service);
-    onSending?.(sending.value.change);
-    const { result, kept } = await written(context, to, sending.value);
-    const answered = answeredBy(change.what.kind, claim.attempt, result, kept);
+    try {
+      context.marks?.sent(service);
+      onSending?.(sending.value.change);
+    } catch (thrown) {
+      onBug(thrown);
+    }
+    const answered = await written(context, to, sending.value, claim.attempt);
     return ok({ change: sending.value.change, answered });
   };
   try {
@@ -263,7 +315,9 @@ async function written(
   { onBug }: Context,
   { connection, order }: Addressed,
   sending: Sending,
-): Promise<{ readonly result: WriteResult<object>; readonly kept: KeptAnswer | null }> {
+  attempt: number,
+): Promise<Answered> {
+  const { kind } = sending.change.what;
   const received: { kept: KeptAnswer | null } = { kept: null };
   try {
     const options: CallOptions = {
@@ -271,23 +325,35 @@ async function written(
       onAnswer: (answer) => (received.kept = answer),
     };
     const result = await order.write(connection.client, options, sending);
-    return { result, kept: received.kept };
+    return answeredBy(kind, attempt, result, received.kept);
   } catch (thrown) {
     onBug(thrown);
-    return { result: uncertain('no-complete-answer'), kept: received.kept };
+    return answeredBy(kind, attempt, uncertain('no-complete-answer'), received.kept);
   }
 }
 
 /** Pauses between tries to write an answer to the journal; after them the change stays `sending` until the next start. */
 const retryPausesMs = [1_000, 5_000, 30_000] as const;
 
+const notReadBack = 'It could not be read back, because of an error in Namedesk';
+
+/** Without what a service wrote. */
+const wordless = (error: AppError | null): AppError | null => {
+  if (error?.kind === 'refused') return { ...error, said: '' };
+  return error?.kind === 'uncertain' ? { kind: 'uncertain', why: error.why } : error;
+};
+
 /** Retries while the disk fails, because without its answer the change becomes uncertain at the next start. */
-async function answerWrittenDown(context: Context, { change, answered }: Sent): Promise<Result<Change>> {
+async function writtenDown(
+  context: Context,
+  { change }: Pick<Sent, 'change'>,
+  event: JournalEvent,
+): Promise<Result<Change>> {
   const sleep = sleepingUntil(context.timer, context.closing);
-  let result = await context.ledger.append(change.id, answered);
+  let result = await context.ledger.append(change.id, event);
   for (const pauseMs of retryPausesMs) {
     if (result.ok || result.error.kind !== 'storage' || !(await sleep(pauseMs))) return result;
-    result = await context.ledger.append(change.id, answered);
+    result = await context.ledger.append(change.id, event);
   }
   return result;
 }

@@ -84,40 +84,61 @@ interface Dates {
   /** The instant of the events of this kind, in UTC; null where there is none, none with a date, or several that differ. */
   readonly of: (action: string) => string | null;
   readonly areSeveral: (action: string) => boolean;
-  /** There is such an event, without a date. */
+  /** There is such an event, with a text in place of its date. */
   readonly isEmptied: (action: string) => boolean;
+  /** There is such an event, of a date that cannot be meant. */
+  readonly isOutside: (action: string) => boolean;
 }
 
 function datesIn(events: readonly unknown[]): Dates {
   const found = each(events, event);
-  const instantsOf = (action: string): readonly (string | null)[] => {
-    const these = found.filter(({ eventAction }) => eventAction.trim().toLowerCase() === action);
-    return [...new Set(these.map(({ eventDate }) => instantIn(eventDate)))];
-  };
+  const datesOf = (action: string): readonly string[] =>
+    found
+      .filter(({ eventAction }) => eventAction.trim().toLowerCase() === action)
+      .map(({ eventDate }) => eventDate.trim());
+  const instantsOf = (action: string): readonly (string | null)[] => [
+    ...new Set(datesOf(action).map(instantIn)),
+  ];
   return {
     of(action) {
       const [first = null, ...others] = instantsOf(action);
       return others.length === 0 ? first : null;
     },
     areSeveral: (action) => instantsOf(action).length > 1,
-    isEmptied: (action) => instantsOf(action).includes(null),
+    isEmptied: (action) => datesOf(action).some((text) => !isInstantText(text)),
+    isOutside: (action) => datesOf(action).some((text) => isInstantText(text) && instantIn(text) === null),
   };
 }
 
 /** RFC 3339 with its offset, or a day alone, taken as UTC. Without an offset, an instant is not known. */
 const instantText = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
-function instantIn(text: string): string | null {
-  if (!instantText.safeParse(text.trim()).success) return null;
-  const instant = new Date(text.trim());
-  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
-}
+const isInstantText = (text: string): boolean => instantText.safeParse(text).success;
+
+const instantIn = (text: string): string | null => (isInstantText(text) ? instantAt(Date.parse(text)) : null);
+
+const firstInstantMs = Date.UTC(1970, 0, 1);
+const endOfInstantsMs = Date.UTC(9999, 0, 1);
+
+/**
+ * In UTC, ISO 8601; null outside the years 1970 to 9998: registries write `0001-01-01` and `9999-12-31` for a date that they do not have,
+ * and a year of more than four digits has no such form.
+ */
+export const instantAt = (ms: number): string | null =>
+  ms >= firstInstantMs && ms < endOfInstantsMs ? new Date(ms).toISOString() : null;
 
 /** Why no expiry is shown. Source: RFC 9537, for what a registry has redacted; some send the event with a text in place of its date. */
 function whyNot(dates: Dates, redacted: readonly unknown[]): RegistryMiss {
-  if (expirations.some(dates.areSeveral)) return 'not-understood';
-  const isNamed = redacted.some((one) => /expir/i.test(JSON.stringify(one)));
+  if (expirations.some(dates.areSeveral) || expirations.some(dates.isOutside)) return 'not-understood';
+  const isNamed = redacted.some((one) => textsIn(one, 2).some((text) => /expir/i.test(text)));
   return isNamed || expirations.some(dates.isEmptied) ? 'redacted' : 'no-expiry';
+}
+
+/** No deeper than what RFC 9537 writes: an answer may be nested as deep as it is long (H3). */
+function textsIn(value: unknown, depth: number): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth - 1));
 }
 
 const expirations = ['expiration', 'registrar expiration'] as const;

@@ -1,6 +1,7 @@
+import { registryReading } from '#shared/areas/registry-schemas.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import type { Timer } from '../system/timing.ts';
-import { missed, shownIn } from './answer.ts';
+import { instantAt, missed, shownIn } from './answer.ts';
 import { createBootstrap, type Servers } from './bootstrap.ts';
 import { createTransport, type Fetched, type RegistryTransport } from './transport.ts';
 
@@ -96,11 +97,18 @@ export function createClient({
     async read(name, { bootstrap, notBefore, signal }) {
       const known = cached(name, notBefore);
       if (known !== null) return known;
-      const servers = await serversBy(bootstrap);
-      return keep(name, await ask(name, servers, signal));
+      // A registry is never in the way: what nobody foresaw in its answer is not understood, and what is kept of it has its form (H3).
+      const reading = await serversBy(bootstrap)
+        .then((servers) => ask(name, servers, signal))
+        .catch(() => null);
+      const parsed = registryReading.safeParse(reading);
+      return keep(name, parsed.data ?? { ...missed('not-understood'), ...unasked(now()) });
     },
     async heldUntilMs(name, bootstrap) {
-      const base = (await serversBy(bootstrap)).of(name);
+      const base = await serversBy(bootstrap).then(
+        (servers) => servers.of(name),
+        () => null,
+      );
       return base === null ? 0 : hosts.heldUntilMs(new URL(base).host);
     },
   };
@@ -141,10 +149,8 @@ function retryAfterMs(text: string | null, nowMs: number): number | null {
   return Number.isNaN(at) ? null : at - nowMs;
 }
 
-function instantOf(date: string | null): string | null {
-  const ms = date === null ? Number.NaN : Date.parse(date);
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
-}
+const instantOf = (date: string | null): string | null =>
+  date === null ? null : instantAt(Date.parse(date));
 
 /** Each host is asked with pauses, one request after the other begins, and not while it is held back. */
 function createHosts(timer: Timer) {

@@ -107,6 +107,8 @@ export class ChangesWorld {
   isBatchRunning = false;
   connectionError: Result<never> | null = null;
   ending = new AbortController();
+  /** Put between the changes and what they are made of, from the next {@link restart} on. */
+  between: (deps: ChangesDeps) => ChangesDeps = (deps) => deps;
   #process: string = crypto.randomUUID();
   /** The team that it has joined; null where it is alone. */
   #team: { readonly database: TeamDatabase; readonly desk: string } | null = null;
@@ -253,7 +255,7 @@ export class ChangesWorld {
 
   #start(): Changes {
     this.#referee = this.#teamReferee();
-    return createChanges({
+    const deps: ChangesDeps = {
       ...(this.#referee !== null && { referee: this.#referee }),
       journal: this.kept.journal,
       findings: {
@@ -296,7 +298,8 @@ export class ChangesWorld {
       newId: () => crypto.randomUUID(),
       timer: this.time.timer,
       now: this.time.now,
-    });
+    };
+    return createChanges(this.between(deps));
   }
 }
 

@@ -238,20 +238,29 @@ describe('a disk that fails', () => {
     expect((await world.find(id)).state).toBe('uncertain');
   });
 
-  it('after the answer leaves it on its way until the next start', async () => {
-    for (const name of ['entries', 'read-back']) {
-      const world = new ChangesWorld();
-      const { id } = valueOf(await world.apply(asks.lock));
-      world.kept.failAt(name, 'busy');
-      await world.quiet();
-      world.kept.failAt(name, null);
-      expect((await world.find(id)).state).toBe('sending');
-      world.restart();
-      await world.changes.recover();
-      expect((await world.find(id)).state).toBe('applied');
-    }
+  it('after the answer, where nothing more can be written, leaves it on its way until the next start', async () => {
+    const { world, id } = await failingAfterAnswer('read-back');
+    expect((await world.find(id)).state).toBe('sending');
+    world.restart();
+    await world.changes.recover();
+    expect((await world.find(id)).state).toBe('applied');
+  });
+
+  it('H3 after the answer, where it cannot be read what was sent, leaves a yes accepted', async () => {
+    const { world, id } = await failingAfterAnswer('entries');
+    expect(await world.find(id)).toMatchObject({ state: 'confirmed', proof: 'answer' });
   });
 });
+
+/** A lock that was answered with a yes while the journal's disk failed at one kind of call. */
+async function failingAfterAnswer(name: string): Promise<{ world: ChangesWorld; id: string }> {
+  const world = new ChangesWorld();
+  const { id } = valueOf(await world.apply(asks.lock));
+  world.kept.failAt(name, 'busy');
+  await world.quiet();
+  world.kept.failAt(name, null);
+  return { world, id };
+}
 
 describe('series', () => {
   type Shown = ReadBackVerdict | 'offline' | 'not permitted';

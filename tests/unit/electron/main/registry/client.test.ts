@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registryReading } from '#shared/areas/registry-schemas.ts';
 import type { RegistryMiss } from '#shared/domain/registry.ts';
 import { ianaBootstrap, isSafeAddress } from '#shared/domain/registry-names.ts';
 import { createBootstrap } from '../../../../../electron/main/registry/bootstrap.ts';
@@ -58,6 +59,8 @@ interface Said {
 
 const expiry = '2027-05-01T04:00:00.000Z';
 
+const anEvent = (eventAction: string, eventDate: string) => ({ events: [{ eventAction, eventDate }] });
+
 describe('what a registry’s answer comes to', () => {
   it.each<[keyof typeof shapes, Said]>([
     ['a thin registry', { missing: null, expiresAt: expiry, registrarExpiresAt: null, registrar: '292' }],
@@ -98,6 +101,58 @@ describe('what a registry’s answer comes to', () => {
   ])('of %s', async (shape, said) => {
     rdap.set(name, shapes[shape]);
     expect(await aClient().read()).toMatchObject({ at: '2026-11-24T16:00:00.000Z', ...said });
+  });
+
+  it.each<[what: string, otherwise: object, date?: string]>([
+    ['nested 200,000 deep under redacted', { events: [], redacted: '@deep' }],
+    ['nested 200,000 deep under a member that is not read', { events: [], x: '@deep' }],
+    ['nested 200,000 deep in place of its statuses', { status: '@deep' }],
+    [
+      'whose expiry is in the year 20000 once it is in UTC',
+      anEvent('expiration', '9999-12-31T23:59:59-12:00'),
+    ],
+    ['whose expiry is for ever', anEvent('expiration', '9999-12-31T00:00:00Z')],
+    ['whose expiry is the year 1', anEvent('expiration', '0001-01-01T00:00:00Z')],
+    [
+      'whose expiry is before the year 0 once it is in UTC',
+      anEvent('expiration', '0000-01-01T00:00:00+12:00'),
+    ],
+    ['that was registered before the year 0', anEvent('registration', '0000-01-01T00:00:00+12:00')],
+    ['that was changed in the year 10000', anEvent('last changed', '9999-12-31T23:59:59-12:00')],
+    ['by a clock of the year 20000', {}, 'Sat, 01 Jan 20000 00:00:00 GMT'],
+    ['by a clock of the year 0', {}, 'Sat, 01 Jan 0000 00:00:00 GMT'],
+    [
+      'with statuses and nameservers of 300,000 letters',
+      { status: ['x'.repeat(300_000)], nameservers: [{ ldhName: 'x'.repeat(300_000) }] },
+    ],
+  ])('H3 of a domain %s has the form that the journal takes', async (_what, otherwise, date) => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const body = JSON.stringify({ objectClassName: 'domain', ldhName: name, ...otherwise }).replace(
+      '"@deep"',
+      deep,
+    );
+    rdap.set(name, { kind: 'answer', headers: { date: date ?? 'Tue, 24 Nov 2026 16:00:00 GMT' }, body });
+    const reading = await aClient().read();
+    expect(registryReading.safeParse(reading).error).toBeUndefined();
+    const instants = Object.values(reading).filter((value) => /^[+-]?\d+-/.test(String(value)));
+    for (const instant of instants) expect(instant).toMatch(/^(19[7-9]|[2-9]\d\d)\d-/);
+  });
+
+  it('H3 of which the expiry cannot be meant is not understood, and not that there is none', async () => {
+    for (const text of ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '1969-12-31']) {
+      rdap.set(name, answered(name, { expires: text }));
+      expect(await aClient().read()).toMatchObject({ missing: 'not-understood', expiresAt: null });
+    }
+  });
+
+  it('H3 is not understood, whatever is thrown over it', async () => {
+    const clock = aClock();
+    const transport = { get: () => Promise.reject(new RangeError('Maximum call stack size exceeded')) };
+    const client = createClient({ ...clock, cachePath: cachePath(), transport });
+    const { signal } = new AbortController();
+    const asked = { bootstrap: rdap.bootstrap, notBefore: clock.now().toISOString(), signal };
+    expect(await client.read(name, asked)).toMatchObject({ missing: 'not-understood', expiresAt: null });
+    expect(await client.heldUntilMs(name, rdap.bootstrap)).toBe(0);
   });
 
   it('of an international name is taken by its Unicode form where there is no other', async () => {
