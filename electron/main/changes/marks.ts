@@ -45,7 +45,7 @@ export interface Marks {
   readonly sent: (service: ServiceIdentity) => void;
   /** At the start, in the background: those of every account. Keychains are asked where they have the account's key. */
   readonly compareAll: () => Promise<void>;
-  /** Resolves when the login's marks were compared in this run, or after a short time. */
+  /** Right before a paid change: resolves when the login's marks were read and compared once more, or after a short time (H7). */
   readonly compared: (service: ServiceIdentity) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function createMarks(deps: MarksDeps): Marks {
         () => log.note('mark.failed', { call: 'read' }),
         () => undefined,
       );
-      await Promise.race([markAfter(service, comparing.once(service)), tooLong]);
+      await Promise.race([markAfter(service, comparing.again(service)), tooLong]);
       waiting.abort();
     },
   };
@@ -215,6 +215,18 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     return isRead;
   }
 
+  /** Not for a while after it gave no answer. */
+  const mayAsk = (service: ServiceIdentity): boolean =>
+    timer.nowMs() >= (failedAtMs.get(serviceKey(service)) ?? -Infinity) + askAgainMs;
+
+  function begin(service: ServiceIdentity, begun: Promise<boolean> | null): Promise<boolean> {
+    const key = serviceKey(service);
+    const isToBeAskedAgain = failedAtMs.delete(key);
+    const comparing = (isToBeAskedAgain ? null : begun) ?? compareNow(service, key);
+    running.set(key, comparing);
+    return comparing;
+  }
+
   return {
     store,
     isOwn,
@@ -225,16 +237,17 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     hadNotice: () => hadNotice,
     these: compareThese,
     /** Once in this run, or until the keychain has answered. @returns Whether it was read: a mark that was not compared is not replaced. */
-    once: (service: ServiceIdentity): Promise<boolean> => {
-      const key = serviceKey(service);
-      const isToBeAskedAgain = timer.nowMs() >= (failedAtMs.get(key) ?? Infinity) + askAgainMs;
-      if (isToBeAskedAgain) failedAtMs.delete(key);
-      const begun = (isToBeAskedAgain ? undefined : running.get(key)) ?? compareNow(service, key);
-      running.set(key, begun);
-      return begun;
+    once: (service: ServiceIdentity): Promise<boolean> =>
+      mayAsk(service) ? begin(service, running.get(serviceKey(service)) ?? null) : notRead,
+    /** As {@link once}, with what another workspace has written since. */
+    again: async (service: ServiceIdentity): Promise<boolean> => {
+      await running.get(serviceKey(service));
+      return await (mayAsk(service) ? begin(service, null) : notRead);
     },
   };
 }
+
+const notRead = Promise.resolve(false);
 
 /** Writes one mark at a time; what was sent meanwhile is in the next one. */
 function createWriting(

@@ -232,6 +232,31 @@ describe('a workspace whose file is not the one that sent last', () => {
     expect(warnings.find(({ id }) => id === 'from-backup')?.text).toContain(home.slice(-300));
   });
 
+  it('H7 what another workspace of the same keychain has paid since this one was started holds the next paid change back', async () => {
+    const sent = posts().length;
+    const before = valueOf(await world.changes.prepare(world.accountId, other, renewing));
+    const keychain = world.keychain as Map<string, string>; // It is the keychain's own map.
+    const [entry = ''] = [...keychain.keys()].filter((name) => name.startsWith('mark-'));
+    const paidElsewhere = {
+      workspaceId: 'another',
+      place: '/home/ada/other',
+      entries: 12,
+      hash: 'ab'.repeat(32),
+    };
+    keychain.set(entry, JSON.stringify([paidElsewhere, ...(JSON.parse(markOf()) as object[])]));
+    const typed = { typedName: other, premiumAccepted: true, typedLimit: null };
+    const refused = { ok: false, error: { kind: 'restore-unacknowledged' } };
+    expect(await world.changes.apply(before.reviewId, typed)).toEqual(refused);
+    expect(world.workspace.restoreNotice()).toMatchObject({ why: 'other-workspace' });
+    expect(posts()).toHaveLength(sent);
+    valueOf(world.workspace.acknowledgeRestore());
+    const { warnings } = valueOf(await world.changes.prepare(world.accountId, other, renewing));
+    expect(warnings.find(({ id }) => id === 'from-backup')?.text).toContain('/home/ada/other');
+    // Told once: the same mark holds nothing back again.
+    await renew(other);
+    expect(posts()).toHaveLength(sent + 1);
+  });
+
   it('(G3) a keychain that fails costs nothing but the mark, and that is logged', async () => {
     world.shut('no-answer');
     await renew('more-2.com');
