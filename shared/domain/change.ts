@@ -42,7 +42,7 @@ export const syncedExpiryLabel = 'Expiry date, from a sync';
 /** Whether a sync has shown the later expiry that an uncertain renewal was to bring. It proves nothing: a person decides. */
 export const isSuggestedBySync = ({ state, evidence }: Pick<Change, 'state' | 'evidence'>): boolean =>
   state === 'uncertain' && evidence.some(({ label }) => label === syncedExpiryLabel);
-/** Whether the service said that a paid change is done, and did not take its price within 30 s: it may never do it (G1). */
+/** Whether the service said that a paid change is done, and took nothing from the credit within 30 s: it may never do it (G1, H1). */
 export const isUncharged = ({ state, charge }: Pick<Change, 'state' | 'charge'>): boolean =>
   state === 'confirmed' && charge === 'not-yet';
 

@@ -215,7 +215,7 @@ export interface ReadBackResult {
   readonly observed?: Effect;
   /** The service refused, and the credit has fallen: further reads cannot confirm the refusal. */
   readonly contradictsNo?: boolean;
-  /** Of a paid change whose credit could be read before and after, and whose price is known if the service said done. */
+  /** Of a paid change whose credit could be read before and after. */
   readonly charge?: Change['charge'];
   /** Given where the registry was read. */
   readonly registry?: NonNullable<Change['registry']>;

@@ -1,4 +1,3 @@
-import type { WhatOf } from '#shared/changes/index.ts';
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
 import { isSamePrice, type Price } from '#shared/domain/finding.ts';
@@ -12,7 +11,6 @@ import type { AppError } from '#shared/errors.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
-import type { Past } from '../ledger.ts';
 import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
   type AroundReading,
@@ -204,7 +202,7 @@ interface Credit {
  * the whole account's. No fall says nothing where the service answered "done": some services bill later.
  */
 export async function compareCredit(
-  { before, past, what }: Pick<Subject<'register' | 'renew'>, 'before' | 'past' | 'what'>,
+  { before, past }: Pick<Subject<'register' | 'renew'>, 'before' | 'past'>,
   reads: Pick<DomainReads, 'credit'>,
 ): Promise<Credit> {
   const credit = await reads.credit();
@@ -219,13 +217,10 @@ export async function compareCredit(
     evidence: creditNote(hasFallen ? 'for' : unfallen, was, now),
     hasFallen,
     contradictsNo: hasFallen && isNo(past.answered),
-    charge: isExpectedToFall(past, what) ? { charge: hasFallen ? 'fell' : 'not-yet' } : {},
+    // Whatever the price: a service need not show one, and of what costs nothing a person looks once (H1).
+    charge: { charge: hasFallen ? 'fell' : 'not-yet' },
   };
 }
-
-/** What is done at no known price may cost nothing. Of a no, a fall says that it is none, whatever the price. */
-const isExpectedToFall = (past: Past, { price }: Pick<WhatOf<'renew'>, 'price'>): boolean =>
-  !past.isClaimed || price.kind === 'given';
 
 const creditNote = (
   speaks: Evidence['speaks'],

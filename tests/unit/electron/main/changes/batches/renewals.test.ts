@@ -59,6 +59,26 @@ describe('F1 a batch of renewals', () => {
     ]);
   });
 
+  it('H1 that is made again excludes what was accepted at no known price and not charged, and says that', async () => {
+    const world = new BatchesWorld();
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
+    await world.ran(await world.prepared(renewing, three));
+    const again = await world.prepared(renewing, three);
+    const facts = (await world.rows(again.id)).map(({ leftOut, renewal }) => [leftOut, renewal?.isUncharged]);
+    expect(facts).toEqual([
+      ['renewed', true],
+      ['renewed', undefined],
+      ['renewed', undefined],
+    ]);
+    // However long ago it was.
+    await world.time.pass(100 * dayMs);
+    const later = await world.prepared(renewing, three);
+    expect((await world.rows(later.id))[0]).toMatchObject({
+      leftOut: 'renewed',
+      renewal: { isUncharged: true },
+    });
+  });
+
   it('F1 beside a single renewal renews that domain once', async () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(renewing, three);
