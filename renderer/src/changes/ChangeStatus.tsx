@@ -139,7 +139,7 @@ const settled = ({ what, domain, settledAs, note }: Change): Omit<StatusWords, '
 
 /** It may never be done: the one step that can decide is named (G1). */
 const uncharged = {
-  why: 'Nothing was taken from the credit within 30 seconds: it may never have been done.',
+  why: 'Its price was not seen to be taken from the credit: it may never have been done.',
   next: 'Sync the domain: the expiry that it shows decides.',
 } as const;
 
