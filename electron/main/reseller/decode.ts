@@ -187,7 +187,8 @@ function parseAnswer<I, V>(
   { operation, input, answeredAt }: DecodedCall<I, V>,
   answer: Answer,
 ): ParsedAnswer<V> {
-  if (answer.body !== undefined) return operation.judge(answer.body, input, answeredAt);
+  if (answer.body !== undefined)
+    return operation.judge(answer.body, input, answeredAt, answer.isSafelyDecoded);
   return answer.refusal === null ? unclear(answer.problem) : rejected(answer.refusal);
 }
 

@@ -51,9 +51,14 @@ export interface Operation<Input, Value, E extends Effect = Effect> {
    * What the JSON body of an answer says. Only what plainly says yes is a `success`; what neither says yes nor refuses is
    * `unclear`, and makes a write uncertain. Called for every body of a write, whatever the HTTP status, which `classify` weighs
    * afterwards; for those of a read that are not known to refuse. Must not throw, and returns nothing of the body unchecked.
-   * `answeredAt` is UTC, ISO 8601.
+   * `answeredAt` is UTC, ISO 8601. `isSafelyDecoded`: see {@link Answer}; where false, no text of the answer is sent back; left out: true.
    */
-  readonly judge: (body: Json, input: Input, answeredAt: string) => ParsedAnswer<Value>;
+  readonly judge: (
+    body: Json,
+    input: Input,
+    answeredAt: string,
+    isSafelyDecoded?: boolean,
+  ) => ParsedAnswer<Value>;
 }
 
 /**

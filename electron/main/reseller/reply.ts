@@ -4,7 +4,13 @@ import { backoffMs } from '../system/timing.ts';
 import { isObject, type Json, member, parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
 import type { Operation } from './operation.ts';
 import { errorWords, isKnownRefusal, refusalIn, refusalReason } from './refusals.ts';
-import { type AnswerHeaders, type BytesOutcome, type Outcome, withText } from './transport/outcome.ts';
+import {
+  type AnswerHeaders,
+  type BytesOutcome,
+  isNamedUtf8,
+  type Outcome,
+  withText,
+} from './transport/outcome.ts';
 
 /** A complete answer with its parsed body. */
 export interface Answer {
@@ -12,6 +18,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly text: string;
+  /** False where a character may not be the one that was sent: its texts may be shown, but not be sent back. */
+  readonly isSafelyDecoded: boolean;
   /** Undefined if the text is not usable JSON; `problem` says why. */
   readonly body: Json | undefined;
   readonly problem: UnreadableReason;
@@ -41,19 +49,25 @@ const space = ' '.charCodeAt(0);
  */
 export function readBulkReply(outcome: BytesOutcome): BulkReply {
   if (outcome.kind !== 'answered') return outcome;
-  const { status, bytes } = outcome;
-  const isList = isSuccessStatus(status) && bytes.find((byte) => byte > space) === listBegins;
+  const { status, headers, bytes } = outcome;
+  const isList =
+    isSuccessStatus(status) && isNamedUtf8(headers) && bytes.find((byte) => byte > space) === listBegins;
   return isList ? { kind: 'list', status, bytes } : readReply(withText(outcome));
 }
 
 export function readReply(outcome: Outcome): Reply {
   if (outcome.kind !== 'answered') return outcome;
-  const parsed = parseJson(outcome.text);
+  const { isDoubtful = false, ...answered } = outcome;
+  const answer = { ...answered, isSafelyDecoded: !isDoubtful && !replacement.test(answered.text) };
+  const parsed = parseJson(answer.text);
   if (parsed.ok)
-    return { ...outcome, body: parsed.value, problem: 'wrong-shape', refusal: refusalIn(parsed.value) };
-  const refusal = isKnownRefusal(outcome.text) ? outcome.text : null;
-  return { ...outcome, body: undefined, problem: parsed.error, refusal };
+    return { ...answer, body: parsed.value, problem: 'wrong-shape', refusal: refusalIn(parsed.value) };
+  const refusal = isKnownRefusal(answer.text) ? answer.text : null;
+  return { ...answer, body: undefined, problem: parsed.error, refusal };
 }
+
+/** What stands for a character that was not read: by us, or by whoever wrote the answer (PHP's JSON_INVALID_UTF8_SUBSTITUTE). */
+const replacement = /\ufffd|\\ufffd/i;
 
 /** Whether the answer is a refusal, by its status or by its body. */
 export const isRefusal = ({ status, refusal }: Answer): boolean =>

@@ -110,6 +110,8 @@ function createRequests({ baseUrl, username, options }: Service, clock: ServiceC
         username,
         token: token.reveal(),
         accept: 'application/json',
+        // Without it any coding may be sent. Source: RFC 9110, section 12.5.3.
+        'accept-encoding': 'identity',
         ...(options.sendTimestamp && { timestamp: String(Math.floor(clock.time().getTime() / 1_000)) }),
         ...(body !== null && {
           'content-type': 'application/x-www-form-urlencoded',

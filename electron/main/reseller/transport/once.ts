@@ -8,6 +8,7 @@ import { Agent as SecureAgent, request as requestSecure } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { ReachFailure } from '#shared/errors.ts';
 import { canHaveLeft, type Stage, stages } from '../classify.ts';
+import { uncoded } from './codings.ts';
 import {
   type AnswerHeaders,
   collect,
@@ -15,6 +16,7 @@ import {
   type Outcome,
   reachFailureOf,
   type Request,
+  withText,
 } from './outcome.ts';
 import type { Trust } from './trust.ts';
 
@@ -81,9 +83,14 @@ function outcomeOf(sent: ClientRequest, request: Request, limits: Limits): Promi
     sent.on('close', () => lose('connection-lost'));
     sent.on('response', (response) => {
       status = response.statusCode ?? 0;
-      collect(response, limits.maxBodyBytes, (text) => {
-        if (text === null) lose('too-large');
-        else settle({ kind: 'answered', status, headers: headersOf(response), text });
+      collect(response, limits.maxBodyBytes, (bytes) => {
+        if (bytes === null) {
+          lose('too-large');
+          return;
+        }
+        const answer = { kind: 'answered', status, headers: headersOf(response), bytes } as const;
+        const outcome = uncoded(answer, limits.maxBodyBytes);
+        settle(outcome.kind === 'answered' ? withText(outcome) : outcome);
       });
     });
     sent.end(request.body ?? undefined);

@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import type { IncomingMessage } from 'node:http';
 import type { ReachFailure } from '#shared/errors.ts';
 import type { Stage } from '../classify.ts';
@@ -12,6 +13,8 @@ export type Outcome =
       readonly status: number;
       readonly headers: AnswerHeaders;
       readonly text: string;
+      /** Set where the body is not surely what the service meant: see {@link withText}. */
+      readonly isDoubtful?: true;
     }
   /** Sent or possibly sent, without a complete answer. */
   | {
@@ -61,25 +64,67 @@ export interface Transport {
   readonly close: () => Promise<void>;
 }
 
-type Answered<O> = Extract<O, { readonly kind: 'answered' }>;
-
-/** The answer with its body as text. */
-export const withText = ({ bytes, ...answered }: Answered<BytesOutcome>): Answered<Outcome> => ({
-  ...answered,
-  text: textOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
-});
-
-/** Without a byte order mark. */
-const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
+export type Answered<O> = Extract<O, { readonly kind: 'answered' }>;
 
 /**
- * Collects a whole body as text. `done` is called once, with null if the body is larger than `maxBytes`. It is not
- * called if the body ends before it is complete.
+ * The answer with its body as text, without byte order marks. JSON is UTF-8 (RFC 8259, section 8.1), and is read so unless the
+ * answer names another charset that the bytes fit.
+ *
+ * Doubtful is a body that does not fit its charset, and then has U+FFFD in places, and one that fits two: ours and theirs.
+ */
+export function withText({ bytes, ...answered }: Answered<BytesOutcome>): Answered<Outcome> {
+  const { text, isDoubtful } = textIn(bytes, charsetIn(answered.headers));
+  return { ...answered, text: text.replace(/^\uFEFF+/, ''), ...(isDoubtful && { isDoubtful }) };
+}
+
+/** Whether nothing is said against UTF-8. */
+export const isNamedUtf8 = (headers: AnswerHeaders): boolean => /^(utf-?8)?$/.test(charsetIn(headers));
+
+/** The charset that the answer names, in lower case; the empty text where it names none. */
+const charsetIn = ({ 'content-type': type = '' }: AnswerHeaders): string =>
+  /;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(type)?.[1]?.toLowerCase() ?? '';
+
+function textIn(bytes: Uint8Array, charset: string): Pick<Answered<Outcome>, 'text' | 'isDoubtful'> {
+  const utf8 = decoded(bytes, decoderOf('utf-8'));
+  const other = decoderOf(charset);
+  if (other === null || other.encoding === 'utf-8') return utf8 === null ? inDoubt(bytes) : { text: utf8 };
+  const text = decoded(bytes, other);
+  // What is valid UTF-8 beyond ASCII is hardly ever anything else, but may be.
+  const fitsBoth = utf8 !== null && utf8 !== text && /[^\0-\x7f]/.test(utf8);
+  return text === null || fitsBoth ? inDoubt(bytes) : { text };
+}
+
+const inDoubt = (bytes: Uint8Array): Pick<Answered<Outcome>, 'text' | 'isDoubtful'> => ({
+  text: new TextDecoder().decode(bytes),
+  isDoubtful: true,
+});
+
+/** Null where the bytes are not valid in the charset. */
+function decoded(bytes: Uint8Array, decoder: TextDecoder | null): string | null {
+  try {
+    return decoder?.decode(bytes) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null where nobody knows the charset. Source: WHATWG Encoding Standard, "Names and labels". */
+function decoderOf(charset: string): TextDecoder | null {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Collects a whole body. `done` is called once, with null if the body is larger than `maxBytes`. It is not called if the
+ * body ends before it is complete.
  */
 export function collect(
   response: IncomingMessage,
   maxBytes: number,
-  done: (text: string | null) => void,
+  done: (bytes: Uint8Array<ArrayBuffer> | null) => void,
 ): void {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -89,7 +134,7 @@ export function collect(
     else chunks.push(chunk);
   });
   response.on('end', () => {
-    if (response.complete && size <= maxBytes) done(textOf(Buffer.concat(chunks)));
+    if (response.complete && size <= maxBytes) done(new Uint8Array(Buffer.concat(chunks)));
   });
 }
 

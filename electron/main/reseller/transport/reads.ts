@@ -4,6 +4,7 @@
 import type { Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
+import { uncoded } from './codings.ts';
 import {
   type AnswerHeaders,
   type BytesOutcome,
@@ -35,7 +36,7 @@ export function createReads(limits: Limits, trust: () => Trust) {
     const { signal, timeoutMs, method, headers, body } = request;
     if (signal?.aborted === true) return Promise.resolve({ kind: 'cancelled' });
     return new Promise((resolve) => {
-      const reading = createReading({ timeoutMs, signal, settle: resolve });
+      const reading = createReading({ timeoutMs, signal, maxBytes: limits.maxBodyBytes, settle: resolve });
       agent.dispatch({ ...placeOf(request.url), method, headers, body }, reading);
     });
   }
@@ -88,6 +89,8 @@ interface ReadingDeps {
   /** From connecting to the last byte. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Of the body, as it comes and decoded. */
+  readonly maxBytes: number;
   /** Called once. */
   readonly settle: (outcome: BytesOutcome) => void;
 }
@@ -96,7 +99,7 @@ interface ReadingDeps {
  * Handles one read from its dispatch to its last byte. Implements undici's handler interface directly: a stream, a
  * promise and an abort signal for each request cost more than all other work of a lookup on this thread.
  */
-function createReading({ timeoutMs, signal, settle }: ReadingDeps): Dispatcher.DispatchHandler {
+function createReading({ timeoutMs, signal, maxBytes, settle }: ReadingDeps): Dispatcher.DispatchHandler {
   let status = 0;
   let headers: AnswerHeaders = {};
   let chunks: Buffer[] = [];
@@ -134,7 +137,7 @@ function createReading({ timeoutMs, signal, settle }: ReadingDeps): Dispatcher.D
       chunks.push(chunk);
     },
     onResponseEnd() {
-      end({ kind: 'answered', status, headers, bytes: joined(chunks) });
+      end(uncoded({ kind: 'answered', status, headers, bytes: joined(chunks) }, maxBytes));
     },
     onResponseError(_controller, thrown) {
       end(lost(status, isOverLimit(thrown) ? 'too-large' : reachFailureOf(thrown, 'connection-lost')));

@@ -36,6 +36,7 @@ describe('client', () => {
         'username',
         'token',
         'accept',
+        'accept-encoding',
         'content-type',
         'content-length',
       ]);
