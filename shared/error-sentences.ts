@@ -336,6 +336,7 @@ const unreadable: Readonly<Record<UnreadableReason, string>> = {
   'too-large': 'is larger than 5 MiB',
   'too-deep': 'is nested too deeply',
   'cut-short': 'was cut short',
+  'unsafe-text': 'has characters that cannot be seen, or that could not be decoded',
 };
 
 const doubts: Readonly<Record<Doubt, string>> = {

@@ -17,6 +17,8 @@ export const syncAnswer = z.object({
   active: z.boolean().nullable(),
   expired: z.boolean().nullable(),
   transferredAway: z.boolean().nullable(),
+  /** Left out where it was not said. */
+  cancelled: z.boolean().exactOptional(),
   /** `YYYY-MM-DD`. */
   expiresOn: text(10).nullable(),
 });

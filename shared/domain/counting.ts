@@ -56,6 +56,43 @@ export function timesAmount(amount: string, count: number): string | null {
 }
 
 /**
+ * The plain decimal that an amount with separators, a sign or a currency stands for, where it can be one thing only; null where not
+ * (H24). `1,234.56`, `1.234,56`, `1 234,56`, `1’234` and `1,234,567` can. `1.234` and `1,234` cannot: more than a thousand, or a
+ * little over one. Assumed: thousands are grouped by three digits, and a decimal separator is a point or a comma.
+ *
+ * @returns `currency`: the code beside it. A sign is none: several currencies share it, so `hasSign` says that there is one.
+ */
+export function writtenAmount(text: string) {
+  const whole = text.length > 64 ? '' : text.trim();
+  const unsigned = whole.replace(/^(\D*)-/, '$1');
+  const [, before, digits = '', after] = written.exec(unsigned) ?? [];
+  const amount = plainDecimal(digits);
+  const signs = [before, after].filter((sign) => sign !== undefined);
+  const codes = signs.filter((sign) => /[A-Z]/.test(sign));
+  if (amount === null || codes.length > 1 || signs.length - codes.length > 1) return null;
+  return {
+    amount: unsigned === whole ? amount : `-${amount}`,
+    currency: codes[0] ?? null,
+    hasSign: signs.length > codes.length,
+  };
+}
+
+const written = /^(\p{Sc}|[A-Z]{3})?\s*(\d[\d.,'’\s]*?)\s*(\p{Sc}|[A-Z]{3})?$/u;
+
+function plainDecimal(digits: string): string | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,20})(?:[.,](\d{1,20}))?$/.exec(digits) ?? [];
+  if (whole !== '') {
+    if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return null;
+    return fraction === '' ? whole : `${whole}.${fraction}`;
+  }
+  const grouped = /^([1-9]\d{0,2}(?:([.,'’\s])\d{3})(?:\2\d{3}){0,5})(?:(?!\2)[.,](\d{1,20}))?$/.exec(digits);
+  if (grouped === null) return null;
+  const [, groups = '', , decimals] = grouped;
+  const together = groups.replace(/\D/g, '');
+  return decimals === undefined ? together : `${together}.${decimals}`;
+}
+
+/**
  * The decimal text in ten-thousandths; exact, because prices are never floats. Digits after the fourth are rounded up.
  * Null if it is not a plain decimal.
  */

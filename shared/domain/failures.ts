@@ -37,6 +37,7 @@ export const unreadableReasons = [
   'too-large',
   'too-deep',
   'cut-short',
+  'unsafe-text',
 ] as const;
 
 /**

@@ -262,10 +262,15 @@ export function creditWarning(
   spending: Spending,
   usual: string | null = null,
 ): string | null {
-  const tooMuch = sumsOf(spending).find(({ sum }) => Number(credit) < Number(decimalText(sum)));
-  if (credit == null || tooMuch === undefined) return null;
+  if (credit == null) return null;
   const has = amountText({ amount: credit, currency: usual });
-  return `The credit of ${has} may not be enough for ${moneyText(tooMuch, usual)}.`;
+  const sums = sumsOf(spending);
+  if (Number.isNaN(Number(credit)) && sums.length > 0)
+    return `The credit of ${has} cannot be read as one amount, so it is compared with nothing.`;
+  const tooMuch = sums.find(({ sum }) => Number(credit) < Number(decimalText(sum)));
+  return tooMuch === undefined
+    ? null
+    : `The credit of ${has} may not be enough for ${moneyText(tooMuch, usual)}.`;
 }
 
 export const moneyText = ({ sum, currency }: CurrencySum, usual: string | null = null): string =>

@@ -25,7 +25,7 @@ export async function testConnection(client: ProbedClient, now: () => Date): Pro
   const credit = await client.read(readCredits, null);
   const credits = probeOf(
     'credits',
-    only(credit, ({ amount }) => amount),
+    only(credit, ({ shown }) => shown),
     false,
   );
   const isUnheard = cannotGetThrough(credits);

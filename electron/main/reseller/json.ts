@@ -55,6 +55,27 @@ export const textOf = (value: JsonObject, name: string): string => {
   return typeof found === 'string' ? found : '';
 };
 
+/**
+ * The values of an array, in order; null if `value` is none. PHP writes an array with gaps as an object with numeric names, so that
+ * is one too (H24). An empty object is none: PHP writes an empty array for both.
+ */
+export function listIn(value: Json | undefined): readonly Json[] | null {
+  if (isArray(value)) return value;
+  const entries = isObject(value) ? Object.entries(value) : [];
+  if (entries.length === 0 || !entries.every(([name]) => /^\d{1,9}$/.test(name))) return null;
+  return entries.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
+}
+
+/** A flag in each of PHP's spellings, as a text too; null for anything else. Its false is `false`, `0`, `"0"` or the empty text. */
+export function flagIn(value: Json | undefined): boolean | null {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (spellingsOfYes.has(word)) return true;
+  return spellingsOfNo.has(word) ? false : null;
+}
+
+const spellingsOfYes: ReadonlySet<Json | undefined> = new Set([true, 1, '1', 'true', 'yes', 'on']);
+const spellingsOfNo: ReadonlySet<Json | undefined> = new Set([false, 0, '', '0', 'false', 'no', 'off']);
+
 export function kindOf(value: Json | undefined): JsonKind {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

@@ -134,11 +134,13 @@ export function errorWords(error: Json | undefined): string {
 }
 
 /**
- * Whether an `error` member reports an error. An empty *object* counts: PHP writes it for an error that it cannot
- * serialise.
+ * Whether an `error` member reports an error: not where it is PHP's false, as a text too. An empty *object* counts: PHP writes it
+ * for an error that it cannot serialise.
  */
-export const hasError = (error: Json | undefined): boolean =>
-  isArray(error) ? error.length > 0 : Boolean(error);
+export const hasError = (error: Json | undefined): boolean => {
+  if (typeof error === 'string') return !['', '0', 'false'].includes(error.trim().toLowerCase());
+  return isArray(error) ? error.length > 0 : Boolean(error);
+};
 
 const saysYes = (body: JsonObject): boolean =>
   isAnyOf(member(body, 'success'), [true, 1, '1', 'true', 'success']) ||

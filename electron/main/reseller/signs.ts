@@ -63,7 +63,7 @@ const asWords = (text: string): string =>
 
 function judgeMember(name: string, value: Json, { found, reportsOnDomain }: Collecting): void {
   if (name === '') return;
-  const problem = problemName.exec(name)?.[0];
+  const problem = reportsOnDomain && stateOfDomain.test(name) ? undefined : problemName.exec(name)?.[0];
   if (problem !== undefined) {
     if (!isNothing(value)) found.no.push(flag(problem, value));
     return;
@@ -187,6 +187,9 @@ const failing = [
   ],
   ...['exceed\\p{L}*', 'overdue', 'suspend\\p{L}*', 'block(?:ed)?', 'ignored', 'impossible', 'inactive'],
 ];
+
+/** A flag of a domain that a sync reports on. Source: WHMCS developer documentation, "Domain synchronisation". */
+const stateOfDomain = /^cancell?ed$/;
 
 /** Names of members under which anything but {@link isNothing} is a no. */
 const problemName = anyOf(...failing);

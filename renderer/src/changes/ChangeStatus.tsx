@@ -394,6 +394,7 @@ export const SyncAnswerFacts = ({ syncAnswer }: { readonly syncAnswer: SyncAnswe
     ['Active', syncAnswer.active],
     ['Expired', syncAnswer.expired],
     ['Transferred away', syncAnswer.transferredAway],
+    ['Cancelled', syncAnswer.cancelled ?? null],
   ] as const;
   const known = flags.filter(([, value]) => value !== null);
   if (syncAnswer.expiresOn === null && known.length === 0) return <p>The service gave no details.</p>;

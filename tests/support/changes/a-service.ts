@@ -133,7 +133,8 @@ export class AService {
         };
         return { findings: [{ finding: found, result: null }], notes: [] };
       }),
-    readCredits: () => this.#read('credit', () => ({ amount: this.credit.toFixed(2) })),
+    readCredits: () =>
+      this.#read('credit', () => ({ amount: this.credit.toFixed(2), shown: this.credit.toFixed(2) })),
     readLock: ({ domain }) => this.#ofOurs(domain, 'lock', ({ lock }) => ({ state: lock })),
     readNameservers: ({ domain }) =>
       this.#ofOurs(domain, 'nameservers', ({ nameservers }) => ({ nameservers })),

@@ -163,7 +163,7 @@ export function createStatusHandlers({
       if (!connection.ok) return connection.error.kind === 'no-account' ? ok(board.of(null)) : connection;
       const { account, client } = connection.value;
       const credits = await client.read(readCredits, null);
-      if (credits.ok) board.credited(account.id, credits.value.amount, now());
+      if (credits.ok) board.credited(account.id, credits.value.shown, now());
       return ok(board.of(account.id));
     },
   };

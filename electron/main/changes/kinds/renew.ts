@@ -8,6 +8,7 @@ import { renewalProof } from '#shared/domain/renewal-proof.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
+import { fail, ok } from '#shared/result.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
@@ -184,8 +185,12 @@ function priceUnknown(price: Price, error: AppError | null, currency: string | n
   ].join(' ');
 }
 
-export const creditRead: PartReads['credit'] = (from) =>
-  readPart(from, readCredits, null, ({ amount }) => amount);
+/** A credit that can be two amounts is not read: nothing may be compared with it (H24). */
+export const creditRead: PartReads['credit'] = async (from) => {
+  const read = await readPart(from, readCredits, null, ({ amount }) => amount);
+  if (!read.ok) return read;
+  return read.value === null ? fail({ kind: 'unreadable', status: 200, why: 'wrong-shape' }) : ok(read.value);
+};
 
 /** What the credit shows about a paid change. */
 interface Credit {

@@ -8,8 +8,8 @@ export const sync: KindInMain<'sync'> = {
   request: (domain) => bind(operation, { domain }),
   teaches(value) {
     if (!isSync(value)) return null;
-    const { active, expired, transferredAway, expiresOn } = value;
-    return { active, expired, transferredAway, expiresOn };
+    const { active, expired, transferredAway, cancelled, expiresOn } = value;
+    return { active, expired, transferredAway, expiresOn, ...(cancelled !== undefined && { cancelled }) };
   },
   lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
   warnings: () =>
@@ -19,12 +19,13 @@ export const sync: KindInMain<'sync'> = {
     Promise.resolve(noProof(syncAnswer === null ? [] : syncNotes(syncAnswer))),
 };
 
-const syncNotes = ({ active, expired, transferredAway, expiresOn }: SyncAnswer) =>
+const syncNotes = ({ active, expired, transferredAway, cancelled, expiresOn }: SyncAnswer) =>
   [
     ['Expiry date', expiresOn] as const,
     ['Active', yesOrNo(active)] as const,
     ['Expired', yesOrNo(expired)] as const,
     ['Transferred away', yesOrNo(transferredAway)] as const,
+    ['Cancelled', yesOrNo(cancelled ?? null)] as const,
   ].flatMap(([label, after]) => (after === null ? [] : [note(label, 'neither', null, after)]));
 
 const yesOrNo = (flag: boolean | null): string | null => (flag === null ? null : flag ? 'yes' : 'no');

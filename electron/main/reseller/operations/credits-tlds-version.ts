@@ -1,12 +1,18 @@
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { writtenAmount } from '#shared/domain/counting.ts';
 import { ok } from '#shared/result.ts';
-import { isArray, isObject, type Json, member, type Shape } from '../json.ts';
+import { isObject, type Json, listIn, member, type Shape } from '../json.ts';
 import { type Operation, success, unclear } from '../operation.ts';
 import { mostListedTlds } from '#shared/domain/bounds.ts';
 
 export interface Credits {
-  /** The decimal text as received. Unknown: its currency, and whether it is the balance or the available amount. */
-  readonly amount: string;
+  /**
+   * A plain decimal; null where the text can be two amounts (H24): nothing is compared with it then. Unknown: its currency, and
+   * whether it is the balance or the available amount.
+   */
+  readonly amount: string | null;
+  /** What a person is shown: the amount, or the text as it came, in quotation marks, so that nothing takes it for an amount. */
+  readonly shown: string;
 }
 
 export interface TldList {
@@ -26,8 +32,8 @@ export const readCredits: Operation<null, Credits, 'read'> = {
     called: 'string with a decimal amount',
   }),
   judge(body) {
-    const amount = amountIn(body);
-    return amount === null ? unclear() : success({ amount });
+    const credits = creditsIn(body);
+    return credits === null ? unclear() : success(credits);
   },
 };
 
@@ -37,11 +43,12 @@ const longestTld = 192;
 export const listTlds: Operation<null, TldList, 'read'> = {
   ...question('listTlds', ['tlds'], { each: { text: /^\.[^\s.]/, called: 'string with a leading dot' } }),
   judge(body) {
-    if (!isArray(body)) return unclear();
-    const tlds = body
+    const list = listIn(body);
+    if (list === null) return unclear();
+    const tlds = list
       .filter((tld) => typeof tld === 'string')
       .filter((tld) => /^\.?[^\s.].*$/.test(tld) && aLabelsOf(tld).length <= longestTld);
-    const isList = body.length <= mostListedTlds && (tlds.length > 0 || body.length === 0);
+    const isList = list.length <= mostListedTlds && (tlds.length > 0 || list.length === 0);
     return isList ? success({ tlds }) : unclear();
   },
 };
@@ -65,15 +72,21 @@ function question(name: string, path: readonly string[], documented: Shape) {
 }
 
 /**
- * The amount: a decimal in a string, a bare number, or either of them in an object under a known name.
+ * The credit in a string, as a bare number, or either of them in an object under a known name.
  * Assumed: some deployments wrap the value (field notes, "Credits"); the names are guesses.
  */
-function amountIn(body: Json): string | null {
+function creditsIn(body: Json): Credits | null {
   if (isObject(body)) {
     const named = ['credits', 'credit', 'amount', 'balance'].map((name) => member(body, name));
     const found = named.filter((value) => value !== undefined);
-    return found.length === 1 && !isObject(found[0]) ? amountIn(found[0] ?? null) : null;
+    return found.length === 1 && !isObject(found[0]) ? creditsIn(found[0] ?? null) : null;
   }
   const text = typeof body === 'number' || typeof body === 'string' ? String(body).trim() : '';
-  return /^-?\d{1,20}(\.\d{1,10})?$/.test(text) ? text : null;
+  // A number has no separators: what stands behind its point are decimals.
+  const amount = typeof body === 'number' ? text : (writtenAmount(text)?.amount ?? '');
+  if (/^-?\d{1,20}(\.\d{1,10})?$/.test(amount)) return { amount, shown: amount };
+  return mayBeAmount.test(text) ? { amount: null, shown: `“${text}”` } : null;
 }
+
+/** Digits and separators with little around them: a currency. A sentence with a number in it is none. */
+const mayBeAmount = /^[\p{L}\p{Sc}.\s-]{0,6}\d[\d.,'’\s-]{0,30}[\p{L}\p{Sc}.\s-]{0,6}$/u;

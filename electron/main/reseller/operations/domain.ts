@@ -1,9 +1,9 @@
-import { decodeHTML } from 'entities/decode';
+import { decodeHTMLStrict } from 'entities/decode';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
-import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
+import { flagIn, isObject, type Json, type JsonObject, member, parseJson, textOf } from '../json.ts';
 import { sanitize } from '../mask.ts';
 import { domainCall, type DomainInput, type Operation, success, unclear } from '../operation.ts';
 import { plainWords, saysDone } from '../refusals.ts';
@@ -64,10 +64,11 @@ export type EppAnswer =
  * Fetches the transfer code: once for each request of the user, because at some registries each request creates a new
  * code.
  *
- * Unknown: the shape of the answer.
- * Assumed: `{eppcode}`, or a bare string without spaces; a success alone means that it was e-mailed. A success next to
- * anything that may be a code under another name is unclear, so that nobody waits for a mail that never comes. HTML
- * entities are decoded, once.
+ * Unknown: the shape of the answer, and what a code looks like.
+ * Assumed: `{eppcode}`, or a bare string; a success alone means that it was e-mailed. A success next to anything that may be a
+ * code under another name is unclear, so that nobody waits for a mail that never comes. HTML entities are decoded, once.
+ * Careful: a text that may be something else than a code is unclear (H21). A wrong code fails weeks later at another registrar,
+ * and the next request may make another one.
  * Source: Domain Reseller API v2.2, "Operations whose shapes are not given"; field notes, "EPP code".
  */
 export const readEppCode: Operation<DomainInput, EppAnswer, 'read-once'> = {
@@ -77,22 +78,74 @@ export const readEppCode: Operation<DomainInput, EppAnswer, 'read-once'> = {
   documented: null,
   ask: ({ domain }) => domainCall(domain, ['eppcode'], null),
   judge(body, { domain }) {
-    const code = codeIn(body);
-    if (code !== null) return success({ kind: 'code', code: new Secret(decodeHTML(code)) });
+    const given = isObject(body) ? member(body, 'eppcode') : body;
+    const text = codeText(given).trim();
+    if (saysEmailed(text)) return success({ kind: 'emailed-to-registrant' });
+    // What was encoded is decoded first: a blank may stand in it as an entity.
+    const code = decodeHTMLStrict(text).trim();
+    if (unseen.test(code)) return unclear('unsafe-text');
+    if (isCode(code, domain)) return success({ kind: 'code', code: new Secret(code) });
     return isDone(body) && isAlone(body, domain) ? success({ kind: 'emailed-to-registrant' }) : unclear();
   },
 };
 
-function codeIn(body: Json): string | null {
-  if (isObject(body)) return codeUnderItsName(body);
-  return typeof body === 'string' && /^\S{1,200}$/.test(body) && !isDone(body) ? body : null;
+/** A number only where its digits are those of the answer: larger ones, and fractions, lose some when JSON is parsed. */
+function codeText(given: Json | undefined): string {
+  if (typeof given === 'number') return Number.isSafeInteger(given) && given >= 0 ? String(given) : '';
+  return typeof given === 'string' ? given : '';
 }
 
-function codeUnderItsName(body: JsonObject): string | null {
-  const code = member(body, 'eppcode');
-  if (typeof code === 'number') return String(code);
-  return typeof code === 'string' && code.trim() !== '' ? code.trim() : null;
+/** Characters that nobody sees in a code, and U+FFFD, which stands for one that could not be decoded. White space is judged apart. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}\u2800\uFFFD]/u;
+
+const longestCode = 255;
+
+/** Whether a text can be a transfer code and nothing else. */
+function isCode(text: string, domain: string): boolean {
+  if (text === '' || text.length > longestCode || /\s/.test(text) || !/[\p{L}\p{N}]/u.test(text))
+    return false;
+  const word = text.toLowerCase();
+  return !isNone(word) && word !== domain.toLowerCase() && !other.test(text) && !isJsonText(text);
 }
+
+/** Words in place of a code, without what separates or ends them: “N/A”, “[none]”, “not_available”. */
+const isNone = (word: string): boolean => noneWords.has(word.replace(/[^\p{L}\p{N}]/gu, ''));
+
+/**
+ * What services write where there is no code, in the languages of the field. Closed: of a word that is not here nobody can say
+ * that it is no code.
+ */
+const noneWords: ReadonlySet<string> = new Set(
+  `na none null nil no nan false true yes undefined unknown empty blank void zero 0 00 000 0000
+  unavailable notavailable notfound notset notsupported unsupported nocode notapplicable notrequired noeppcode noauthcode
+  unauthorized unauthorised forbidden denied accessdenied notallowed disabled locked pending processing requested expired
+  error err failed failure fail invalid exception timeout timedout ok success done sent hidden masked redacted encrypted
+  code eppcode authcode authinfo epp password string object array xxx xxxx xxxxx xxxxxx xxxxxxx xxxxxxxx
+  kein keine keiner keines leer fehler unbekannt nichtverfügbar nichtvorhanden ungültig aucun aucune vide indisponible inconnu erreur
+  ninguno ninguna nulo vacío nodisponible desconocido nessuno nessuna vuoto nondisponibile errore geen leeg onbekend nietbeschikbaar
+  fout nenhum nenhuma vazio indisponível indisponivel brak nieznany niedostępny žádný neznámý yok hata ingen inget saknas tom
+  нет неизвестно недоступно ошибка なし 無 无 没有 없음`.split(/\s+/),
+);
+
+/**
+ * Markup, an e-mail address or a web address. A code may have `<`, `>` and `@` in it: only what begins as an element or has the
+ * end of one is markup.
+ */
+const other =
+  /^<[a-z!?][^>]*>|<\/[a-z][a-z0-9]*\s*>|<(?:br|hr|p|img|span|div)\s*\/?>|<!\[CDATA\[|\]\]>|<!--|<\?(?:xml|php)|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[a-z]{2,}$|^[a-z]+:\/\//i;
+
+/** JSON in a text, also one that was cut. */
+const isJsonText = (text: string): boolean =>
+  /^[[{]["'[{]/.test(text) || (/^["[{]/.test(text) && parseJson(text).ok);
+
+/** A sentence that says that the code was sent by e-mail. Anything in it that may take that back makes it unclear. */
+const saysEmailed = (text: string): boolean =>
+  /^e-?mailed\.?$/i.test(text) ||
+  (/\b(?:has been|have been|was|were) (?:\w+ ){0,2}(?:sent|e-?mailed|mailed)\b/i.test(text) &&
+    /\be-?mail/i.test(text) &&
+    !/\b(?:not|no|never|cannot|unable|fail\w*|error\w*|if|unless|until|after|once|when|will|must|should|please|contact support|\w+n[’']t)\b/i.test(
+      text,
+    ));
 
 const isDone = (body: Json): boolean => saysDone(body).kind === 'success';
 
@@ -141,14 +194,26 @@ export const sync: Operation<DomainInput, SyncAnswer, 'write'> = {
 const noSyncAnswer: SyncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: null };
 
 const syncAnswerIn = (body: JsonObject): SyncAnswer => ({
-  active: flag(member(body, 'active')),
-  expired: flag(member(body, 'expired')),
-  transferredAway: flag(member(body, 'transferredAway')),
-  expiresOn: /^(?!0000)\d{4}-\d\d-\d\d/.exec(textOf(body, 'expirydate'))?.[0] ?? null,
+  active: flagIn(member(body, 'active')),
+  expired: flagIn(member(body, 'expired')),
+  transferredAway: flagIn(member(body, 'transferredAway')),
+  expiresOn: dayAtStartOf(textOf(body, 'expirydate')),
+  ...cancelledIn(member(body, 'cancelled') ?? member(body, 'canceled')),
 });
 
-/** PHP writes true as `true`, `1` or `"1"` and false as `false`, `0`, `"0"` or the empty text. */
-function flag(value: Json | undefined): boolean | null {
-  if (value === true || value === 1 || value === '1') return true;
-  return value === false || value === 0 || value === '0' || value === '' ? false : null;
+/** Left out where it is not said. */
+function cancelledIn(value: Json | undefined): Pick<SyncAnswer, 'cancelled'> {
+  const cancelled = flagIn(value);
+  return cancelled === null ? {} : { cancelled };
+}
+
+/**
+ * The date at the start of a text, if it is one. Services write 1970-01-01 and dates that the calendar does not have where they know
+ * none (H24). Assumed: no expiry is from before 1995, when registrations began to expire.
+ */
+function dayAtStartOf(text: string): string | null {
+  const day = /^\d{4}-\d\d-\d\d/.exec(text.trim())?.[0] ?? '';
+  const at = new Date(`${day}T00:00:00.000Z`);
+  const isThere = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+  return isThere && day >= '1995' ? day : null;
 }

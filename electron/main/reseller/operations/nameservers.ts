@@ -2,7 +2,7 @@ import { hosts } from '#shared/changes/parts.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { FormField } from '../form.ts';
-import { isArray, isObject, type Json, member } from '../json.ts';
+import { isObject, type Json, type JsonObject, listIn, member } from '../json.ts';
 import {
   asciiName,
   domainCall,
@@ -38,7 +38,7 @@ export const readNameservers: Operation<DomainInput, Nameservers, 'read'> = {
   judge(body) {
     const values = hostsIn(body);
     if (values === null || !values.every((host) => typeof host === 'string')) return unclear();
-    const nameservers = values.map((host) => host.trim()).filter((host) => host !== '');
+    const nameservers = values.map(withoutAddress).filter((host) => host !== '');
     return areHosts(nameservers) ? success({ nameservers }) : unclear();
   },
 };
@@ -56,22 +56,32 @@ export const writeNameservers: Operation<NameserversUpdate, object, 'write'> = {
   judge: (body) => saysDone(body),
 };
 
+/** Only the host where its address stands behind it, as registries write a host below the domain itself. */
+function withoutAddress(host: string): string {
+  const [name = '', address, ...rest] = host.trim().split(/\s+/);
+  return address !== undefined && rest.length === 0 && ipAddress('address', address).ok ? name : host.trim();
+}
+
 /**
  * Whether these can be the nameservers of a domain. Not clipped: a clipped list could look like the wanted one. They are
- * compared and stored as A-labels, which are longer; and joined by commas, so that none may have one.
+ * compared and stored as A-labels, which are longer. A sentence in place of a host is none (H24).
  */
-const areHosts = (names: readonly string[]): boolean =>
-  hosts.safeParse(names.map(aLabelsOf)).success && !names.some((name) => /[,\p{Cc}]/u.test(name));
-
-/** The values of the nameservers; null if there are none. An unset one may be null. */
-function hostsIn(body: Json): readonly Json[] | null {
-  if (isArray(body)) return body.length === 0 ? null : body;
-  if (!isObject(body)) return null;
-  const names = Object.keys(body)
-    .filter((name) => /^ns\d{1,2}$/.test(name))
-    .sort((a, b) => Number(a.slice(2)) - Number(b.slice(2)));
-  return names.length === 0 ? null : names.map((name) => member(body, name) ?? '');
+function areHosts(names: readonly string[]): boolean {
+  const ascii = names.map(aLabelsOf);
+  return hosts.safeParse(ascii).success && ascii.every((name) => /^[a-z0-9_.-]+$/i.test(name));
 }
+
+/** The values of the nameservers, the empty text for those that are not set; null if there are none. */
+function hostsIn(body: Json): readonly Json[] | null {
+  const values = listIn(body) ?? (isObject(body) ? namedHosts(body) : []);
+  return values.length === 0 ? null : values.map((value) => (value === null || value === false ? '' : value));
+}
+
+const namedHosts = (body: JsonObject): readonly Json[] =>
+  Object.keys(body)
+    .filter((name) => /^ns\d{1,2}$/.test(name))
+    .sort((a, b) => Number(a.slice(2)) - Number(b.slice(2)))
+    .map((name) => member(body, name) ?? null);
 
 interface ChildNameserverName extends DomainInput {
   /** The full host name, as in `ns1.example.com`. */

@@ -449,11 +449,12 @@ const notDoneText = ({ state, changeError }: Row): string =>
   changeError === null || !notDoneStates.includes(state) ? '' : sentencesFor(changeError).happened;
 
 /** What a service answered to a sync, in a few words. */
-function syncAnswerText({ expiresOn, transferredAway, expired }: SyncAnswer): string {
+function syncAnswerText({ expiresOn, transferredAway, expired, cancelled }: SyncAnswer): string {
   const words = [
     ...(expiresOn === null ? [] : [`expires ${dayInWords(expiresOn)}`]),
     ...(transferredAway === true ? ['transferred away'] : []),
     ...(expired === true ? ['expired'] : []),
+    ...(cancelled === true ? ['cancelled'] : []),
   ];
   return words.length === 0 ? 'No expiry date given' : upperFirst(words.join(', '));
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { yearsText } from '../../../../shared/changes/kind.ts';
 import { removalText, holdsAnything } from '../../../../shared/domain/account.ts';
-import { amountText, createCounting, inEnglish, listed, plural } from '../../../../shared/domain/counting.ts';
+import {
+  amountText,
+  createCounting,
+  inEnglish,
+  listed,
+  plural,
+  writtenAmount,
+} from '../../../../shared/domain/counting.ts';
 import { limitSentence, sentencesFor } from '../../../../shared/error-sentences.ts';
 import { deviationText } from '#shared/domain/diagnostics.ts';
 
@@ -32,6 +39,52 @@ describe('a number with its noun', () => {
       'They are new.',
       'They are new.',
     ]));
+});
+
+describe('H24 an amount as it is written', () => {
+  it.each([
+    ['9.99', '9.99', null, false],
+    ['1234', '1234', null, false],
+    ['1,234.56', '1234.56', null, false],
+    ['1.234,56', '1234.56', null, false],
+    ['12.345.678,9', '12345678.9', null, false],
+    ['1,234,567', '1234567', null, false],
+    ['1.234.567', '1234567', null, false],
+    ["1'234", '1234', null, false],
+    ['1\u00a0234,567', '1234.567', null, false],
+    ['1,234.567', '1234.567', null, false],
+    ['0.125', '0.125', null, false],
+    ['1234.567', '1234.567', null, false],
+    ['12,5', '12.5', null, false],
+    ['$12.95 USD', '12.95', 'USD', true],
+    ['-€12,95', '-12.95', null, true],
+    ['USD -1,000.00', '-1000.00', 'USD', false],
+    ['12.95EUR', '12.95', 'EUR', false],
+  ])('can be one thing only: %s', (text, amount, currency, hasSign) => {
+    expect(writtenAmount(text)).toEqual({ amount, currency, hasSign });
+  });
+
+  it.each([
+    ...['1.234', '1,234', '999.000', '$1.234', '12,34,567.00', '1,23.45', '1.234.56', '1,234 567'],
+    ...[
+      '01,234.00',
+      '',
+      '-',
+      '5-',
+      '--5',
+      '-$-5',
+      '1e3',
+      '0x10',
+      '١٢',
+      '5 USD 6',
+      'EUR 5 USD',
+      '$5€',
+      'usd 5',
+      '5.',
+      '.5',
+    ],
+    '9'.repeat(65),
+  ])('can be two things, or none: %s', (text) => expect(writtenAmount(text)).toBeNull());
 });
 
 it('a list is words with commas and one “and”', () => {

@@ -313,6 +313,13 @@ describe('the fall of the credit', () => {
     );
   });
 
+  it('H24 is not compared with a credit that can be two amounts, and says so', () => {
+    expect(creditWarning('“1.234”', [given('9.99')], 'USD')).toBe(
+      'The credit of “1.234” USD cannot be read as one amount, so it is compared with nothing.',
+    );
+    expect(creditWarning('“1.234”', [notGiven])).toBeNull();
+  });
+
   it('is summed over the changes it is known of', () => {
     const known = { price: notGiven, fall: '18.49' };
     expect(fallOfAll([known, { price: notGiven, fall: null }, known])).toEqual({
@@ -356,7 +363,12 @@ describe('a credit that may be too little', () => {
     ['not for each currency by itself', '15', [given('10'), given('10', 'EUR')], null],
     ['not for prices that are not known', '0.00', [notGiven, unreadable], null],
     ['not where it is not known', null, [given('10')], null],
-    ['not where it is no number', 'unlimited', [given('10')], null],
+    [
+      'where it is no number, as such',
+      'unlimited',
+      [given('10')],
+      'The credit of unlimited cannot be read as one amount, so it is compared with nothing.',
+    ],
   ])('is said %s', (_, credit, spending, words) => {
     expect(creditWarning(credit, spending)).toBe(words);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
@@ -168,6 +168,15 @@ describe('a review', () => {
       { label: 'Registrar lock', before: null, after: 'unlocked', isChanged: true },
     ]);
     expect(review.warnings.map(({ id }) => id)).toContain('not-read-before');
+  });
+
+  it('H24 says of a credit that can be two amounts that it is not shown, and compares nothing with it', async () => {
+    const world = new ChangesWorld();
+    const credits = { amount: null, shown: '“1.234”', answer: '' };
+    world.service.methods.readCredits = () => Promise.resolve(ok(credits));
+    const review = await world.review(asks.renew);
+    expect(review.credit).toBeNull();
+    expect(review.warnings.map(({ text }) => text)).toContain('The service did not show the current credit.');
   });
 
   it.each([

@@ -246,7 +246,7 @@ describe('testing a connection', () => {
   const listing = () => Promise.resolve(ok({ tlds: ['.com', '.co.za'], answer: '' }));
   const aClient = (changes: Partial<NamedMethods> = {}): ProbedClient => ({
     ...clientOf({
-      readCredits: () => Promise.resolve(ok({ amount: '150.50', answer: '' })),
+      readCredits: () => Promise.resolve(ok({ amount: '150.50', shown: '150.50', answer: '' })),
       listTlds: listing,
       readVersion: () => Promise.resolve(ok({ version: '2.2', answer: '' })),
       ...changes,

@@ -133,6 +133,11 @@ describe('the words of an error', () => {
     ['a number', 7, '', true],
     ['false', false, '', false],
     ['nothing', undefined, '', false],
+    ['H24 PHP’s false as a text', '0', '0', false],
+    ['H24 false as a text', ' False ', ' False ', false],
+    ['H24 the empty text', '', '', false],
+    ['H24 a number as a text', '1', '1', true],
+    ['H24 a word that may be one', 'no', 'no', true],
   ])('of %s', (_name, error, words, has) => {
     expect([errorWords(error), hasError(error)]).toEqual([words, has]);
   });

@@ -81,6 +81,17 @@ describe('a no beside a yes', () => {
     expect(synced({ active: true, data: { success: false } })).toBe('uncertain');
   });
 
+  it.each<[Json, WriteOutcome]>([
+    [{ active: false, cancelled: true }, 'done'],
+    [{ active: 'false', cancelled: '1', expirydate: '2027-05-06' }, 'done'],
+    [{ canceled: true }, 'done'],
+    [{ transferredAway: 'true' }, 'done'],
+    [{ cancelled: true, error: 'Domain not found' }, 'refused'],
+    [{ cancelled: true, message: 'Sync failed' }, 'uncertain'],
+  ])('H24 that a domain was cancelled is what a sync reports, and no failure: %j is %s', (body, is) => {
+    expect(synced(body)).toBe(is);
+  });
+
   it.each<[string, Json, WriteOutcome]>([
     ['done', { success: true, results: [{ status: 'failed' }] }, 'uncertain'],
     ['done', { active: true, result: 'SYNC_ERROR' }, 'uncertain'],

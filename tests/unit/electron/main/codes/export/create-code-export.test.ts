@@ -105,7 +105,7 @@ class CodeExportWorld {
         readCredits: () => {
           this.happened.push('credits');
           return Promise.resolve(
-            this.credits === null ? ok({ amount: '1.00', answer: '' }) : fail(this.credits),
+            this.credits === null ? ok({ amount: '1.00', shown: '1.00', answer: '' }) : fail(this.credits),
           );
         },
       }),

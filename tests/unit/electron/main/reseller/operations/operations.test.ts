@@ -274,15 +274,48 @@ describe('answers', () => {
       ['a number', 150.5, '150.5'],
       ['an object', { credit: '150.50' }, '150.50'],
       ['an object with a number', { balance: 7 }, '7'],
-      ['a formatted amount', '$150.50', null],
+      ['H24 thousands with commas', '1,234.56', '1234.56'],
+      ['H24 thousands twice', '1,234,567.00', '1234567.00'],
+      ['H24 a negative one with commas', '-1,234.56', '-1234.56'],
+      ['H24 the continental way', '1.234,56', '1234.56'],
+      ['H24 thousands with blanks', '1 234,56', '1234.56'],
+      ['H24 thousands with narrow blanks', '1\u202f234.56', '1234.56'],
+      ['H24 thousands with apostrophes', '1’234.56', '1234.56'],
+      ['H24 a decimal comma', '12,50', '12.50'],
+      ['H24 a sign before and a code behind', '$1,234.56 USD', '1234.56'],
+      ['H24 a sign', '$150.50', '150.50'],
+      ['H24 a code', '1234.56 EUR', '1234.56'],
+      ['H24 a code before', 'EUR 1.234,56', '1234.56'],
+      ['H24 four decimals', '1234.5600', '1234.5600'],
+      ['H24 a number with three decimals', 1.234, '1.234'],
       ['an object with two amounts', { credit: '1', balance: '2' }, null],
       ['objects in objects', { credit: { amount: '1' } }, null],
       ['nothing', '', null],
       ['an empty array', [], null],
       ['a boolean', true, null],
     ])('from %s', (_name, body, amount) => {
-      expect(readCredits.judge(body, null, '')).toEqual(amount === null ? unclear : success({ amount }));
+      expect(readCredits.judge(body, null, '')).toEqual(
+        amount === null ? unclear : success({ amount, shown: amount }),
+      );
     });
+
+    it.each([
+      ['a point and three digits', '1.234'],
+      ['a comma and three digits', '1,234'],
+      ['with a sign', '€1.234'],
+      ['groups of two', '12,34,567'],
+      ['groups of four', '1,2345.00'],
+      ['one separator for both', '1,234,56'],
+      ['two codes', 'EUR 5 USD'],
+      ['a unit that is no code', '5.00 kr.'],
+    ])('H24 that can be two things, or none known, are shown and are no amount: %s', (_name, text) => {
+      expect(readCredits.judge(text, null, '')).toEqual(success({ amount: null, shown: `“${text}”` }));
+    });
+
+    it.each(['No credit', 'Invalid IP 203.0.113.7', '<b>5.00</b>', 'Your credit is 5.00', '{"credit":5}'])(
+      'H24 are none in %s',
+      (text) => expect(readCredits.judge(text, null, '')).toEqual(unclear),
+    );
   });
 
   describe('TLDs', () => {
@@ -292,7 +325,13 @@ describe('answers', () => {
       ['strays, which are left out', ['.com', null, '', '.', 5], ['.com']],
       ['none', [], []],
       ['nothing usable', [null, {}], null],
-      ['an object', { '0': '.com' }, null],
+      [
+        'H24 an object with numeric names, as PHP writes an array with gaps',
+        { '10': '.net', '2': '.com' },
+        ['.com', '.net'],
+      ],
+      ['an object of something else', { '.com': { register: '9.99' } }, null],
+      ['an empty object', {}, null],
       ['a text', '.com', null],
       ['entries longer than a name', ['.com', `.${'x'.repeat(260)}`], ['.com']],
       ['entries that make a name too long to store', ['.com', `.${'x'.repeat(192)}`], ['.com']],
@@ -428,6 +467,32 @@ describe('answers', () => {
       ['an array', ['a.example', ''], ['a.example']],
       ['an unset one as null', { ns1: 'a.example', ns2: null }, ['a.example']],
       ['none set', { ns1: '', ns2: '' }, []],
+      ['H24 unset ones as false', { ns1: 'a.example', ns2: false, ns3: '' }, ['a.example']],
+      ['H24 an array with gaps', { '0': 'a.example', '2': 'b.example' }, ['a.example', 'b.example']],
+      [
+        'H24 an array with gaps and unset ones',
+        { '1': 'a.example', '2': null, '3': false, '10': 'b.example' },
+        ['a.example', 'b.example'],
+      ],
+      [
+        'H24 addresses behind the hosts',
+        { ns1: 'a.example 192.0.2.1', ns2: ' b.example\t2001:db8::2 ' },
+        ['a.example', 'b.example'],
+      ],
+      ['H24 an error beside that is PHP’s false', { error: '0', ns1: 'a.example' }, ['a.example']],
+      [
+        'H24 dummy hosts, as sent',
+        { ns1: 'not-defined.localhost', ns2: 'none' },
+        ['not-defined.localhost', 'none'],
+      ],
+      ['H24 capitals and Unicode', { ns1: 'NS1.MÜLLER.EXAMPLE.' }, ['NS1.MÜLLER.EXAMPLE.']],
+      ['H24 a sentence in place of a host', { ns1: 'Error: domain not found', ns2: '' }, null],
+      ['H24 a host and a word', ['a.example unknown'], null],
+      ['H24 a host and two addresses', ['a.example 192.0.2.1 192.0.2.2'], null],
+      ['H24 a web address', ['https://a.example/'], null],
+      ['H24 markup', ['<b>a.example</b>'], null],
+      ['H24 a character that was lost', ['m\ufffdller.example'], null],
+      ['H24 true in place of a host', { ns1: true }, null],
       ['an empty array', [], null],
       ['an empty object', {}, null],
       ['success alone', { success: true }, null],
@@ -470,75 +535,5 @@ describe('answers', () => {
         expect(operation.effect).toBe('write');
       },
     );
-  });
-});
-
-describe('epp code and sync', () => {
-  const domain = 'example.com';
-  const success = (value: object) => ({ kind: 'success', value });
-  const unclear = { kind: 'unclear', why: 'wrong-shape' };
-
-  describe('the transfer code', () => {
-    const shown = (body: Json) => {
-      const judgement = readEppCode.judge(body, { domain }, '');
-      if (judgement.kind !== 'success') return judgement.kind;
-      return judgement.value.kind === 'code' ? `code ${judgement.value.code.reveal()}` : judgement.value.kind;
-    };
-
-    it.each<[string, Json, string]>([
-      ['an object', { eppcode: 'aB3$x' }, 'code aB3$x'],
-      ['an object with success beside', { success: true, eppcode: 'aB3$x' }, 'code aB3$x'],
-      ['a bare string', 'aB3$x', 'code aB3$x'],
-      ['HTML entities, decoded', { eppcode: 'a&amp;b&lt;c&#39;&quot;' }, 'code a&b<c\'"'],
-      ['entities decoded once only', { eppcode: 'a&amp;amp;b' }, 'code a&amp;b'],
-      ['a number', { eppcode: 12345 }, 'code 12345'],
-      ['success alone', { success: true }, 'emailed-to-registrant'],
-      ['success in words', 'success', 'emailed-to-registrant'],
-      ['success with an empty code', { success: 'true', eppcode: '' }, 'emailed-to-registrant'],
-      ['a sentence', 'The code was not found', 'unclear'],
-      ['an empty string', '', 'unclear'],
-      ['an empty object', {}, 'unclear'],
-      ['an empty array', [], 'unclear'],
-      ['an empty code', { eppcode: '' }, 'unclear'],
-      ['a null code', { eppcode: null }, 'unclear'],
-      ['an object for a code', { eppcode: { x: 1 } }, 'unclear'],
-    ])('from %s', (_name, body, expected) => {
-      expect(shown(body)).toBe(expected);
-    });
-
-    it('does not print', () => {
-      expect(JSON.stringify(readEppCode.judge('aB3$x', { domain }, ''))).toContain('"code":"[secret]"');
-    });
-  });
-
-  describe('sync', () => {
-    const nothing = { active: null, expired: null, transferredAway: null, expiresOn: null };
-
-    it.each<[string, Json, object | null]>([
-      [
-        'all of it',
-        { active: true, expirydate: '2027-01-31', expired: false, transferredAway: false },
-        { active: true, expired: false, transferredAway: false, expiresOn: '2027-01-31' },
-      ],
-      [
-        'PHP’s booleans',
-        { active: '1', expired: '', transferredAway: '0' },
-        { ...nothing, active: true, expired: false, transferredAway: false },
-      ],
-      ['the date alone', { expirydate: '2027-01-31' }, { ...nothing, expiresOn: '2027-01-31' }],
-      ['a date with a time', { expirydate: '2027-01-31 00:00:00' }, { ...nothing, expiresOn: '2027-01-31' }],
-      ['success alone', { success: true }, nothing],
-      ['success in words', 'success', nothing],
-      ['a date that is none', { expirydate: '0000-00-00' }, null],
-      ['an empty array', [], null],
-      ['an empty object', {}, null],
-      ['words that nobody knows', { active: 'maybe' }, null],
-    ])('from %s', (_name, body, expected) => {
-      expect(sync.judge(body, { domain }, '')).toEqual(expected === null ? unclear : success(expected));
-    });
-
-    it('a refusal stays one, whatever stands beside it', () => {
-      expect(sync.judge({ error: 'No such domain', active: '' }, { domain }, '').kind).toBe('refusal');
-    });
   });
 });
