@@ -16,8 +16,8 @@ export const backup = z.object({
   bytes: count,
   /** The version of the workspace's migrations; null if it could not be read. */
   version: count.nullable(),
-  /** `good`: it was opened and read completely, after it was made or later. */
-  state: z.enum(['good', 'damaged', 'unchecked']),
+  /** `good`: it was opened and read completely, after it was made or later. `foreign`: its schema is not that of a backup of ours. */
+  state: z.enum(['good', 'damaged', 'foreign', 'unchecked']),
 });
 
 export const mostOpenShown = 20;

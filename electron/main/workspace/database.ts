@@ -3,6 +3,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -18,7 +19,7 @@ import { copyDurably, renameDurably, syncFile } from '../system/durable-files.ts
 import { logName } from './answer-log.ts';
 import { migrate } from './bring-up.ts';
 import { type PutBack, putInto, rebuild, removeScratch } from './backups/put-back.ts';
-import { filesIn, listBackups, readThrough } from './backups/catalogue.ts';
+import { filesIn, isSound, listBackups, readThrough } from './backups/catalogue.ts';
 import {
   backupName,
   backupsFolder,
@@ -60,7 +61,7 @@ export function openDatabase(
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     chmodSync(directory, 0o700);
     putBackAsMarked(directory, migrations);
-    if (!isLost(path, directory, migrations.length)) {
+    if (!isLost(path, directory, migrations)) {
       const first = open();
       if (first.ok || first.error !== 'damaged') return first;
     }
@@ -72,18 +73,22 @@ export function openDatabase(
 }
 
 /** Whether an existing workspace was lost: SQLite would silently create a new file in its place. */
-const isLost = (path: string, directory: string, mostVersion: number): boolean =>
-  isTorn(path) || (isEmpty(path) && (wasBegun(path) || findGood(directory, mostVersion) !== null));
+const isLost = (path: string, directory: string, migrations: readonly string[]): boolean =>
+  isTorn(path) || (isEmpty(path) && (wasBegun(path) || !goodOnes(directory, migrations).next().done));
 
-/** Replaces a damaged or missing file by the newest good backup, or by a new file. */
+/** Replaces a damaged or missing file by the newest good backup that can be restored, or by a new file. */
 function putAnotherInPlace(directory: string, migrations: readonly string[], now: () => Date): void {
-  const good = findGood(directory, migrations.length);
   // The marker is written first: after a kill the next start continues here, and does not begin with an empty file.
-  for (const name of good === null ? [null] : [good, null]) {
+  for (const name of inTurn(goodOnes(directory, migrations))) {
     const at = freeInstant(directory, now()).toISOString();
     writeMarker(directory, { name, at, why: 'damaged' });
     if (putBackAsMarked(directory, migrations)) return;
   }
+}
+
+function* inTurn(good: Iterable<string>): Iterable<string | null> {
+  yield* good;
+  yield null;
 }
 
 /** The two paths that the replaced file may be kept at. */
@@ -164,7 +169,7 @@ function put(place: Place, marker: RestoreMarker): boolean {
   dropNextNotice(place.directory);
   const isSettled = isReadyForAsked(place, marker);
   // A journal that does not hold stays in the way of every change: there, the backup's goes on as far as entries verify.
-  const isPut = isSettled && readThrough(place.path).isGood ? putInPlace(place, marker) : null;
+  const isPut = isSettled && isSound(place.path) ? putInPlace(place, marker) : null;
   return isPut ?? replace(place, marker, isSettled);
 }
 
@@ -214,10 +219,8 @@ function putInPlace(place: Place, marker: RestoreMarker): boolean | null {
     writeNextNotice(directory, findingsOf(marker, found, kept.asBackup, readNotice(directory)));
     return true;
   } catch (thrown) {
-    // The transaction was rolled back: the workspace is used without the restore.
-    const fault = storageFaultOf(thrown);
-    if (fault === null) throw thrown;
-    return fault === 'damaged' ? null : false;
+    // The transaction was rolled back: the workspace is used without the restore, whatever it failed for.
+    return storageFaultOf(thrown) === 'damaged' ? null : false;
   } finally {
     for (const part of allParts) rmSync(fresh + part, { force: true });
   }
@@ -247,11 +250,15 @@ function madeReady(place: Place, marker: RestoreMarker): PutBack | null {
     return rebuild(fresh, source, migrations, whenOf(marker));
   } catch (thrown) {
     for (const part of allParts) rmSync(fresh + part, { force: true });
-    // A sound workspace is used without the restore; a damaged one waits for disk space, untouched.
-    if (marker.why === 'asked' && storageFaultOf(thrown) !== null) return null;
+    // A sound workspace is used without the restore; a damaged one waits for disk space, untouched, or takes the next backup.
+    const fault = storageFaultOf(thrown);
+    if (marker.why === 'asked' || (marker.name !== null && isOfContent(fault))) return null;
     throw thrown;
   }
 }
+
+/** The backup's own fault: another one may be restored. */
+const isOfContent = (fault: StorageFault | null): boolean => fault === null || fault === 'damaged';
 
 /** A verified copy of the backup; an empty file where there is none. */
 function begun({ directory, fresh, migrations }: Place, { name }: RestoreMarker): boolean {
@@ -263,7 +270,7 @@ function begun({ directory, fresh, migrations }: Place, { name }: RestoreMarker)
   const backup = join(backupsFolder(directory), name);
   if (!existsSync(backup)) return false;
   copyDurably(backup, fresh);
-  const { isGood, version } = readThrough(fresh);
+  const { isGood, version } = readThrough(fresh, migrations);
   if (isGood && (version ?? 0) <= migrations.length) return true;
   rmSync(fresh, { force: true });
   return false;
@@ -323,7 +330,9 @@ function settled(path: string): boolean {
 function takeCompanions(directory: string, name: string): void {
   const folder = backupsFolder(directory);
   for (const file of companionsOf(name, filesIn(folder))) {
-    copyFileSync(join(folder, file), join(directory, file.slice(name.length + 1)));
+    const log = file.slice(name.length + 1);
+    const isLog = logName.test(log) && lstatSync(join(folder, file)).isFile();
+    if (isLog) copyFileSync(join(folder, file), join(directory, log));
   }
 }
 
@@ -349,15 +358,16 @@ function moveLogs(directory: string, target: string): void {
 }
 
 /**
- * The newest backup that can replace a lost workspace. Each candidate is verified now, since a good file can have
- * become damaged. Backups made by an earlier restore come last: the user had replaced that state.
- *
- * @returns Its name; null where there is none.
+ * The names of the backups that can replace a lost workspace, the newest first. Each is verified when it is asked for, since a
+ * good file can have become damaged. Backups made by an earlier restore come last: the user had replaced that state.
  */
-export function findGood(directory: string, mostVersion: number): string | null {
+export function* goodOnes(directory: string, migrations: readonly string[]): Generator<string, undefined> {
   const folder = backupsFolder(directory);
-  const listed = listBackups(folder).filter(({ version }) => version !== null && version <= mostVersion);
+  const listed = listBackups(folder).filter(
+    ({ version }) => version !== null && version <= migrations.length,
+  );
   const left = Object.groupBy(listed, ({ reason }) => (reason === 'restore' ? 'last' : 'first'));
-  const inTurn = [...(left.first ?? []), ...(left.last ?? [])];
-  return inTurn.find(({ name }) => readThrough(join(folder, name)).isGood)?.name ?? null;
+  for (const { name } of [...(left.first ?? []), ...(left.last ?? [])]) {
+    if (readThrough(join(folder, name), migrations).isGood) yield name;
+  }
 }

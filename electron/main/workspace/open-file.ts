@@ -111,7 +111,7 @@ function check(database: DatabaseSync): void {
 }
 
 /** The checksum of the schema as it was when the file was last brought up; 0 in files that were never given one. */
-const schemaNotedIn = (database: DatabaseSync): number =>
+export const schemaNotedIn = (database: DatabaseSync): number =>
   z.object({ application_id: z.int() }).parse(database.prepare('PRAGMA application_id').get()).application_id;
 
 /** Of the texts of our tables: 32 bits, signed as SQLite keeps them, never 0. An index or a trigger more or less is no damage. */
@@ -133,8 +133,12 @@ export function noteSchema(database: DatabaseSync): void {
  * Opens a file that nothing writes, to be read: SQLite needs no lock then, and creates no files beside it. A write-ahead
  * log is not read.
  */
-export const openUnwritten = (path: string): DatabaseSync =>
-  new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
+export function openUnwritten(path: string): DatabaseSync {
+  const database = new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
+  // It may be anybody's. Source: https://www.sqlite.org/security.html
+  for (const pragma of ['trusted_schema = OFF', 'cell_size_check = ON']) database.exec(`PRAGMA ${pragma}`);
+  return database;
+}
 
 /** The file has to be migrated first. */
 class EarlierVersion extends Error {}

@@ -133,12 +133,15 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
+/** A name of a table, a column or a trigger, for SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /** Runs `work` while the table has no triggers, in the caller's transaction. */
 export function withoutTriggers(database: DatabaseSync, table: string, work: () => unknown): void {
   const triggers = rowsOf(database, z.object({ name: z.string(), sql: z.string() }))
     .from("sqlite_schema WHERE type = 'trigger' AND tbl_name = ?")
     .all(table);
-  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${quoted(name)}`);
   work();
   for (const { sql } of triggers) database.exec(sql);
 }

@@ -94,7 +94,7 @@ function useBackupWork(read: () => void) {
     read();
     if (!result.ok) setFailed({ what, error: result.error });
     else if (result.value.state === 'good') notices.actions.say(good);
-    else notices.actions.say('This backup is damaged and can’t be restored.', 'problem');
+    else notices.actions.say(unusableWords[result.value.state], 'problem');
   }
 
   return {
@@ -189,7 +189,7 @@ interface RowProps extends Omit<BackupListProps, 'backups'> {
 function Row({ work: { running, verify }, backup, onRestore }: RowProps) {
   const { name, madeAt, reason, bytes, state } = backup;
   const made = format.instant(madeAt);
-  const isDamaged = state === 'damaged';
+  const isUnusable = state === 'damaged' || state === 'foreign';
   return (
     <Table.Tr style={{ whiteSpace: 'nowrap' }}>
       <Table.Td>
@@ -197,8 +197,8 @@ function Row({ work: { running, verify }, backup, onRestore }: RowProps) {
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'normal' }}>{reasonWords[reason]}</Table.Td>
       <Table.Td ta="right">{sizeWords(bytes)}</Table.Td>
-      <Table.Td c={isDamaged ? 'var(--nd-danger)' : 'dimmed'}>
-        {isDamaged && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />} {stateWords[state]}
+      <Table.Td c={isUnusable ? 'var(--nd-danger)' : 'dimmed'}>
+        {isUnusable && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />} {stateWords[state]}
       </Table.Td>
       <Table.Td w="1%">
         <Button
@@ -215,7 +215,7 @@ function Row({ work: { running, verify }, backup, onRestore }: RowProps) {
           variant="subtle"
           size="compact-sm"
           mr={-9}
-          disabled={running !== null || isDamaged}
+          disabled={running !== null || isUnusable}
           aria-label={`Restore the backup of ${made}`}
           onClick={() => onRestore(backup)}
         >
@@ -334,8 +334,8 @@ function WhatIsLost({ since: { entries, changes, accesses } }: { readonly since:
   return (
     <>
       <Text textWrap="pretty">
-        Sessions and results, domains, accounts and settings go back to that point; stricter spending limits
-        and the app lock stay. Batches are stopped, and planned changes are withdrawn.
+        Sessions and results, domains, accounts and settings go back to that point; stricter spending limits,
+        the app lock and the list of registries stay. Batches are stopped, and planned changes are withdrawn.
       </Text>
       {entries + accesses > 0 && (
         <Text>Both journals stay as they are, with these entries that were written since then:</Text>
@@ -368,7 +368,14 @@ const reasonWords: Readonly<Record<BackupReason, string>> = {
 const stateWords: Readonly<Record<Backup['state'], string>> = {
   good: 'Verified',
   damaged: 'Damaged',
+  foreign: 'Not made by Namedesk',
   unchecked: 'Not verified',
+};
+
+const unusableWords: Readonly<Record<Exclude<Backup['state'], 'good'>, string>> = {
+  damaged: 'This backup is damaged and can’t be restored.',
+  foreign: 'Namedesk did not make this file, or its tables were changed since: it can’t be restored.',
+  unchecked: 'This backup was not verified.',
 };
 
 const riskWords: Readonly<Record<PlaceRisk, string>> = {

@@ -1,6 +1,7 @@
 import type { ServicesPlatform } from '../../../electron/main/services/services.ts';
 import { createBackups } from '../../../electron/main/workspace/backups/backups.ts';
-import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
+import { readCopy } from '../../../electron/main/workspace/backups/catalogue.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { ok } from '../../../shared/result.ts';
 
 /** Work that does not go by the virtual clock: that stands still until it is done. */
@@ -44,7 +45,7 @@ export const backupsHere =
       workspace,
       directory,
       reader: {
-        run: (path) => Promise.resolve(ok(readThrough(path))),
+        run: (task) => Promise.resolve(ok(readCopy(task, migrations))),
         close: () => Promise.resolve(),
       },
       obstacles,

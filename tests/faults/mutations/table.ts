@@ -1,4 +1,5 @@
 import { ofAnswers, ofBeliefs } from './answers.ts';
+import { ofBackups } from './backups.ts';
 import { edit, gate, type Mutation } from './edit.ts';
 import { ofFiles, ofRegistries } from './registries.ts';
 import { ofCommandsAndAssistants } from './scripts.ts';
@@ -460,5 +461,6 @@ export const mutations: readonly Mutation[] = [
   ...ofCommandsAndAssistants,
   ...ofRegistries,
   ...ofFiles,
+  ...ofBackups,
   ...ofTeams,
 ];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cpSync, readdirSync } from 'node:fs';
-import { findGood, openDatabase } from '../../../electron/main/workspace/database.ts';
+import { goodOnes, openDatabase } from '../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
@@ -146,9 +146,10 @@ export async function killBackups(seed: number, times: number, script = backingU
     else ended.push(lines.at(-1) ?? 'nothing');
     if (wasKilled && filesIn(folder).some((name) => name.endsWith('.unfinished'))) midway += 1;
     const there = listBackups(folder).map(({ name }) => name);
-    for (const name of there.filter((each) => !readThrough(join(folder, each)).isGood)) bad.add(name);
+    for (const name of there.filter((each) => !readThrough(join(folder, each), migrations).isGood))
+      bad.add(name);
     for (const name of madeIn(lines).filter((each) => !there.includes(each))) missing.add(name);
-    if (findGood(directory.path, migrations.length) === null) without += 1;
+    if ([...goodOnes(directory.path, migrations)].length === 0) without += 1;
   }
   directory.remove();
   return { kills, ended, midway, bad: [...bad], missing: [...missing], without };
@@ -259,7 +260,7 @@ const hasBackup = (directory: string, version: number): boolean =>
   readdirSync(join(directory, 'backups'))
     .filter((name) => name.endsWith('.migration.sqlite'))
     .map((name) => join(directory, 'backups', name))
-    .some((path) => versionInHeader(path) === version && readThrough(path).isGood);
+    .some((path) => versionInHeader(path) === version && readThrough(path, migrations).isGood);
 
 function isWhole(directory: string, from: number): boolean {
   const opened = openDatabase(directory, migrations, () => new Date());

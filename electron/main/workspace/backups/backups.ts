@@ -11,7 +11,14 @@ import { createMutex } from '../../system/queue.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { storageFaultOf } from '../sqlite.ts';
 import type { Workspace } from '../workspace.ts';
-import { filesIn, listBackups, type Listed, noteVerification, type readThrough } from './catalogue.ts';
+import {
+  filesIn,
+  listBackups,
+  type Listed,
+  noteVerification,
+  type readCopy,
+  type ReadingTask,
+} from './catalogue.ts';
 import { backupName, backupsFolder, companionsOf, writeMarker } from './restore-files.ts';
 import type { ActiveWork } from '#shared/domain/update.ts';
 import type { Backup, BackupReason, SinceBackup } from '#shared/domain/backup.ts';
@@ -20,8 +27,8 @@ interface BackupsDeps {
   readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;
   /** The workspace's directory. */
   readonly directory: string;
-  /** Verifies the copy at a path. */
-  readonly reader: JobThread<typeof readThrough>;
+  /** Verifies copies. */
+  readonly reader: JobThread<(task: ReadingTask) => ReturnType<typeof readCopy>>;
   /** Active work that a restore would interrupt. */
   readonly obstacles: () => Promise<readonly ActiveWork[]>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
@@ -53,8 +60,8 @@ export function createBackups(deps: BackupsDeps) {
   return {
     folder,
     kept: keptOf.daily,
-    /** The newest first. Fails with: `storage`. */
-    list: () => queue.add(() => Promise.resolve(ok(listBackups(folder).map(asBackup)))),
+    /** The newest first; those that are not ours are known as such. Fails with: `storage`. */
+    list: () => queue.add(() => list(deps, folder)),
     /** Makes a backup and verifies it. Fails with: `storage`. */
     make: (reason: 'by-hand' | 'removal' = 'by-hand') => makeInTurn(reason),
     /** Fails with: `invalid-input` (no backup of this name), `storage`. */
@@ -91,10 +98,21 @@ function createQueue() {
   };
 }
 
+/** Of each that was not verified, the schema is compared: what somebody else made is told before it is chosen (H4). */
+async function list({ reader }: BackupsDeps, folder: string): Promise<Result<readonly Backup[]>> {
+  for (const { name, state } of listBackups(folder)) {
+    if (state !== 'unchecked') continue;
+    const found = await reader.run({ path: join(folder, name), isWhole: false });
+    if (!found.ok) return found;
+    if (!found.value.isGood) noteVerification(folder, name, found.value);
+  }
+  return ok(listBackups(folder).map(asBackup));
+}
+
 async function verify(deps: BackupsDeps, folder: string, name: string): Promise<Result<Listed>> {
   const found = find(folder, name);
   if (!found.ok) return found;
-  const verification = await deps.reader.run(join(folder, name));
+  const verification = await deps.reader.run({ path: join(folder, name), isWhole: true });
   if (!verification.ok) return verification;
   noteVerification(folder, name, verification.value);
   return find(folder, name);
@@ -153,8 +171,10 @@ function find(folder: string, name: string): Result<Listed> {
 /** The newest undamaged daily or manual backup. Those of other reasons are copies of a state that was replaced. */
 const lastOf = (folder: string): Backup | undefined =>
   listBackups(folder).find(
-    ({ reason, state }) => (reason === 'daily' || reason === 'by-hand') && state !== 'damaged',
+    (each) => (each.reason === 'daily' || each.reason === 'by-hand') && !isUnusable(each),
   );
+
+const isUnusable = ({ state }: Backup): boolean => state === 'damaged' || state === 'foreign';
 
 const asBackup = ({ name, madeAt, reason, bytes, version, state }: Backup): Backup => ({
   name,
@@ -240,12 +260,16 @@ const waitFor: Readonly<Record<ActiveWork, string>> = {
   codes: 'Transfer codes are being requested: let that finish first.',
 };
 
+const foreignWords =
+  'This file is no backup that Namedesk made, or its tables were changed since. It is never restored, and nothing in it was used.';
+
 /** Why the backup cannot be restored now, as a sentence; null where it can. */
 export function whyNotRestorable(
   { state, version }: Backup,
   presentVersion: number,
   obstacles: readonly ActiveWork[],
 ): string | null {
+  if (state === 'foreign') return foreignWords;
   if (state !== 'good') return 'This backup is damaged.';
   if ((version ?? 0) > presentVersion) return 'This backup was made by a newer version of Namedesk.';
   const [first] = obstacles;
@@ -271,7 +295,7 @@ async function makeBackup(
     const copied = await workspace.copies.make({ path });
     if (!copied.ok) return copied;
     if (copied.value.pages === null) return fail({ kind: 'cancelled' });
-    const found = await reader.run(path);
+    const found = await reader.run({ path, isWhole: true });
     if (!found.ok) return found;
     if (!found.value.isGood) return fail({ kind: 'storage', fault: 'damaged' });
     syncFile(path);
@@ -327,16 +351,17 @@ export const keptOf: Readonly<Record<BackupReason, number>> = {
 };
 
 /**
- * The outdated backups: those older than the good ones that are kept of their reason. A damaged backup never displaces
- * a good one.
+ * The outdated backups: those older than the good ones that are kept of their reason. A damaged or foreign backup never
+ * displaces a good one.
  *
  * @param backups The newest first.
  */
 export function outlived(backups: readonly Backup[]): readonly Backup[] {
   const good: Record<BackupReason, number> = { daily: 0, 'by-hand': 0, migration: 0, restore: 0, removal: 0 };
-  return backups.filter(({ reason, state }) => {
+  return backups.filter((backup) => {
+    const { reason } = backup;
     const isOver = good[reason] >= keptOf[reason];
-    if (state !== 'damaged') good[reason] += 1;
+    if (!isUnusable(backup)) good[reason] += 1;
     return isOver;
   });
 }

@@ -6,6 +6,7 @@ import { isMissing, writeDurably } from '../../system/durable-files.ts';
 import { createChainWalk, type Step, walkToEnd } from '../chain.ts';
 import { chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
 import { createEntryRows, createWalk } from '../journal/entries.ts';
+import { hasOurSchema } from '../bring-up.ts';
 import { openUnwritten, versionOf } from '../open-file.ts';
 import { isDamage } from '../sqlite.ts';
 import { readBackupName } from './restore-files.ts';
@@ -14,6 +15,8 @@ import type { Backup } from '#shared/domain/backup.ts';
 /** The result of verifying a copy of the workspace. */
 const verification = z.object({
   isGood: z.boolean(),
+  /** False where its schema is not exactly that of its version: then nothing else of it was read. */
+  isOurs: z.boolean(),
   version: z.int().nullable(),
   /** The number of its journal's entries; 0 where it cannot be read. */
   entries: z.int(),
@@ -23,21 +26,47 @@ const verification = z.object({
 });
 type Verification = z.output<typeof verification>;
 
-const damaged: Verification = { isGood: false, version: null, entries: 0, changes: 0, accesses: 0 };
+const nothing = { version: null, entries: 0, changes: 0, accesses: 0 };
+const damaged: Verification = { isGood: false, isOurs: true, ...nothing };
+const foreign: Verification = { isGood: false, isOurs: false, ...nothing };
 
 /** The versions that introduced the two chains. */
 const withJournal = 3;
 const withAccesses = 6;
 
+/** What the thread that verifies is asked for. */
+export interface ReadingTask {
+  readonly path: string;
+  /** Otherwise the schema alone is compared: a few pages. Then what is good may still be damaged. */
+  readonly isWhole: boolean;
+}
+
 /**
- * Verifies a copy: reads it from the first page to the last, and walks the chains of its journal and of its code
- * accesses. Nothing is written: no `-wal`, no `-shm`. Takes about a second for a gigabyte.
+ * Verifies a copy: compares its schema, reads it from the first page to the last, and walks the chains of its journal and of
+ * its code accesses. Nothing is written: no `-wal`, no `-shm`. Takes about a second for a gigabyte.
  */
-export function readThrough(path: string): Verification {
+export const readThrough = (path: string, migrations: readonly string[]): Verification =>
+  readCopy({ path, isWhole: true }, migrations);
+
+export function readCopy({ path, isWhole }: ReadingTask, migrations: readonly string[]): Verification {
+  return reading(path, (database) => {
+    const version = versionOf(database);
+    // The schema of a newer version is not known: it is not restored, and nothing of it is read.
+    if (version > migrations.length) return { ...damaged, isGood: true, version };
+    if (version < 1 || !hasOurSchema(database, migrations)) return { ...foreign, version };
+    return isWhole ? readWhole(database, version) : { ...damaged, isGood: true, version };
+  });
+}
+
+/** Whether the living file is sound, and its chains hold. Who added an index to it can still go back. */
+export const isSound = (path: string): boolean =>
+  reading(path, (database) => readWhole(database, versionOf(database))).isGood;
+
+function reading(path: string, read: (database: DatabaseSync) => Verification): Verification {
   let database: DatabaseSync | undefined;
   try {
     database = openUnwritten(path);
-    return verifyOpen(database);
+    return read(database);
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;
     return damaged;
@@ -46,14 +75,13 @@ export function readThrough(path: string): Verification {
   }
 }
 
-function verifyOpen(database: DatabaseSync): Verification {
-  const version = versionOf(database);
+function readWhole(database: DatabaseSync, version: number): Verification {
   const [checked] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
-  if (checked !== 'ok' || version < 1) return { ...damaged, version };
+  if (checked !== 'ok') return { ...damaged, version };
   const journal = version < withJournal ? { entries: 0, changes: 0 } : walkJournal(database);
   const accesses = version < withAccesses ? 0 : walkAccesses(database);
   if (journal === null || accesses === null) return { ...damaged, version };
-  return { isGood: true, version, ...journal, accesses };
+  return { isGood: true, isOurs: true, version, ...journal, accesses };
 }
 
 /** The length of the journal; null where its chain breaks. */
@@ -123,10 +151,13 @@ function listed(folder: string, name: string, seen: Known[string] | undefined): 
     ...named,
     bytes: stat.size,
     version,
-    state: version === null ? 'damaged' : isSame ? (seen.isGood ? 'good' : 'damaged') : 'unchecked',
+    state: version === null ? 'damaged' : isSame ? stateOf(seen) : 'unchecked',
     verification: isSame ? seen : null,
   };
 }
+
+const stateOf = ({ isGood, isOurs }: Verification): Backup['state'] =>
+  isGood ? 'good' : isOurs ? 'damaged' : 'foreign';
 
 /** Empty where it cannot be read: then the backups are merely unchecked. */
 function readKnown(folder: string): Known {

@@ -1,30 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { schemaOf } from '../bring-up.ts';
 import { tablesOfJournals } from '../journal/tables.ts';
 import { createTeamRepository, type Membership, membershipRow } from '../repositories/team.ts';
 import { shareNothing } from '../repositories/team-texts.ts';
 import { meetTeam } from '../repositories/team-facts.ts';
-import { rowsOf } from '../sqlite.ts';
+import { quoted, rowsOf } from '../sqlite.ts';
 
 /**
- * Every table of the backup, attached as `copy`, that is not the journals' or the team's. In a team, what the team has stands afterwards.
- * In the caller's transaction.
+ * Every table of ours that is not the journals' or the team's, from the backup attached as `copy`, whose schema is ours (H4). In a team,
+ * what the team has stands afterwards. In the caller's transaction.
  */
-export function copyOthers(database: DatabaseSync): void {
-  const names = database
-    .prepare("SELECT name FROM copy.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    .all()
-    .map(({ name }) => String(name));
-  // Without those that are computed, which table_info does not name.
-  const columnsOf = database.prepare(
-    "SELECT group_concat('\"' || name || '\"') AS columns FROM pragma_table_info(?)",
-  );
+export function copyOthers(database: DatabaseSync, migrations: readonly string[]): void {
   // Nobody has edited what is copied.
   database.exec('UPDATE main.team SET quiet = 1');
-  for (const name of names.filter((each) => !tablesOfJournals.includes(each))) {
-    const columns = String(columnsOf.get(name)?.['columns']);
-    database.exec(`DELETE FROM main.${name};
-      INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM copy.${name}`);
+  for (const { name, columns } of schemaOf(migrations, migrations.length).tables) {
+    if (tablesOfJournals.includes(name)) continue;
+    const [table, list] = [quoted(name), columns.map(quoted).join(', ')];
+    database.exec(`DELETE FROM main.${table};
+      INSERT INTO main.${table} (${list}) SELECT ${list} FROM copy.${table}`);
   }
   if (teamOf(database, 'copy') !== teamOf(database, 'main')) database.exec(shareNothing);
   meetTeam(database);

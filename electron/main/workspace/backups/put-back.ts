@@ -66,7 +66,7 @@ export function putInto(path: string, copy: string, migrations: readonly string[
     database.prepare('ATTACH ? AS copy').run(copy);
     const theirs = openUnwritten(copy);
     try {
-      return inTransaction(database, () => putWithin(database, theirs, when));
+      return inTransaction(database, () => putWithin(database, theirs, migrations, when));
     } finally {
       theirs.close();
     }
@@ -76,7 +76,12 @@ export function putInto(path: string, copy: string, migrations: readonly string[
   }
 }
 
-function putWithin(database: DatabaseSync, theirs: DatabaseSync, when: When): PutBack {
+function putWithin(
+  database: DatabaseSync,
+  theirs: DatabaseSync,
+  migrations: readonly string[],
+  when: When,
+): PutBack {
   const tables = createJournalTables(database);
   const { entries } = tables;
   // A migration that changes the columns of the list of changes leaves it empty.
@@ -86,7 +91,7 @@ function putWithin(database: DatabaseSync, theirs: DatabaseSync, when: When): Pu
   const isOfThis = after === copied.head().length;
   const { length } = entries.head();
   const guards = guardsIn(database);
-  copyOthers(database);
+  copyOthers(database, migrations);
   const claims = isOfThis ? [] : claimsOf(theirs);
   const read = isOfThis ? 'whole' : 'apart';
   const found = settle(tables, { ...when, isAllKnown: true, claims, after, guards });
@@ -250,6 +255,8 @@ function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFin
     INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
   const putOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
   const { limits, appLock, appLockAfterMin, registryEnabled, assistantsEnabled } = settings.read();
+  // What registries prove comes from this list: a file does not choose it (H4).
+  put.run('registryBootstrap', JSON.stringify(before.settings.registryBootstrap));
   const kept = stricterOf(before.settings.limits, limits) ?? limits;
   // Registries are not asked again where that was switched off since.
   put.run('registryEnabled', String([registryEnabled, before.settings.registryEnabled].every(Boolean)));

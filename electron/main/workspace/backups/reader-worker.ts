@@ -1,5 +1,6 @@
 import { serveJobs } from '../../system/job-thread.ts';
-import { readThrough } from './catalogue.ts';
+import { migrations } from '../migrations.ts';
+import { readCopy, type ReadingTask } from './catalogue.ts';
 
 /** Verifies copies of the workspace on a thread of its own: large files take seconds. */
-serveJobs(readThrough);
+serveJobs((task: ReadingTask) => readCopy(task, migrations));

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
-import { findGood, openDatabase } from '../../../../../electron/main/workspace/database.ts';
+import { goodOnes, openDatabase } from '../../../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../../../electron/main/workspace/migrations.ts';
 import { expiriesBySource } from '../../../../../electron/main/workspace/repositories/tables.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
@@ -332,7 +332,7 @@ describe('the backup that takes a lost workspace’s place', () => {
   });
   afterEach(() => backups.remove());
 
-  const found = () => findGood(backups.path, migrations.length);
+  const found = () => goodOnes(backups.path, migrations).next().value ?? null;
 
   it('is the newest one', () => {
     const newest = backups.backUp(22, 'daily');

@@ -293,7 +293,7 @@ describe('catalogue', () => {
       const path = backups.pathOf(name);
       // Whole seconds: less than a millisecond cannot be set.
       utimesSync(path, 1_000, 1_000);
-      noteVerification(backups.folder, name, readThrough(path));
+      noteVerification(backups.folder, name, readThrough(path, migrations));
       expect(states()).toEqual(['good']);
       const { size } = statSync(path);
       truncateSync(path, size - 4_096);
@@ -332,11 +332,12 @@ describe('catalogue', () => {
     });
     afterEach(() => backups.remove());
 
-    const read = () => readThrough(backups.pathOf(name));
+    const read = () => readThrough(backups.pathOf(name), migrations);
 
     it('D6 finds it good, counts what is in its chains, and leaves nothing beside it', () => {
       expect(read()).toEqual({
         isGood: true,
+        isOurs: true,
         version: migrations.length,
         entries: 0,
         changes: 0,
@@ -353,10 +354,10 @@ describe('catalogue', () => {
       expect(read().isGood).toBe(false);
     });
 
-    it('D6 finds a database damaged that never was a workspace', () => {
+    it('D6, H4 finds that a database is not ours that never was a workspace', () => {
       rmSync(backups.pathOf(name));
       backups.change(name, 'CREATE TABLE another (id INTEGER)');
-      expect(read()).toMatchObject({ isGood: false, version: 0 });
+      expect(read()).toMatchObject({ isGood: false, isOurs: false, version: 0 });
     });
 
     it('makes no file where there is none', () => {
@@ -380,6 +381,6 @@ describe('a copy of the workspace’s file', () => {
     database.exec('COMMIT');
     expect((await made).pages).toBeGreaterThan(0);
     database.close();
-    expect(readThrough(path).isGood).toBe(true);
+    expect(readThrough(path, migrations).isGood).toBe(true);
   });
 });

@@ -110,7 +110,9 @@ describe('a backup that takes the workspace’s place', () => {
     });
     database.close();
     expect(labelIn()).toBe('then');
-    expect(readThrough(join(directory.path, 'backups', keptName))).toMatchObject({ isGood: true });
+    expect(readThrough(join(directory.path, 'backups', keptName), migrations)).toMatchObject({
+      isGood: true,
+    });
   });
 
   it('leaves answers that were not recorded with the workspace that they were for, and they come back with it', () => {
@@ -239,8 +241,8 @@ describe('a backup that takes the workspace’s place', () => {
           isBroken: false,
           since: 'confirmed',
         });
-        expect(readThrough(join(copy, 'backups', keptName)).isGood).toBe(true);
-        expect(readThrough(join(copy, 'backups', name)).isGood).toBe(true);
+        expect(readThrough(join(copy, 'backups', keptName), migrations).isGood).toBe(true);
+        expect(readThrough(join(copy, 'backups', name), migrations).isGood).toBe(true);
         rmSync(copy, { recursive: true });
       }
       expect(step).toBeGreaterThan(10);

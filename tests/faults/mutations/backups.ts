@@ -1,0 +1,48 @@
+import { edit, type Mutation } from './edit.ts';
+
+/** Of what is believed of files that lie among the backups. */
+export const ofBackups: readonly Mutation[] = [
+  {
+    name: 'H4 names of tables',
+    takesOut: 'only tables of ours are restored, from a file with exactly our schema',
+    edits: [
+      edit(
+        'workspace/bring-up.ts',
+        'return schemaText(database) === text && (checksum === noted || checksum === 0) && hasOurSequences(database);',
+        'return text.length > 0 && noted !== checksum + 1 && hasOurSequences(database);',
+      ),
+      edit(
+        'workspace/backups/other-tables.ts',
+        'of schemaOf(migrations, migrations.length).tables) {',
+        "of database.prepare(\"SELECT name, (SELECT json_group_array(name) FROM pragma_table_info(s.name)) AS columns FROM copy.sqlite_schema s WHERE type = 'table' AND name NOT LIKE 'sqlite_%'\").all().map((row) => ({ name: String(row['name']), columns: JSON.parse(String(row['columns'])) as string[], ours: schemaOf(migrations, 1) }))) {",
+      ),
+      edit(
+        'workspace/backups/other-tables.ts',
+        '[quoted(name), columns.map(quoted)',
+        '[name, columns.map(quoted)',
+      ),
+    ],
+  },
+  {
+    name: 'H4 a restore that fails',
+    takesOut: 'a restore that fails takes its marker away',
+    edits: [
+      edit(
+        'workspace/database.ts',
+        "return storageFaultOf(thrown) === 'damaged' ? null : false;",
+        "const fault = storageFaultOf(thrown);\n    if (fault === null) throw thrown;\n    return fault === 'damaged' ? null : false;",
+      ),
+    ],
+  },
+  {
+    name: 'H4 list of registries',
+    takesOut: 'the list of registries is not taken from a file',
+    edits: [
+      edit(
+        'workspace/backups/put-back.ts',
+        "put.run('registryBootstrap', JSON.stringify(before.settings.registryBootstrap));",
+        '',
+      ),
+    ],
+  },
+];
