@@ -74,12 +74,14 @@ export const contract = {
   },
   keys: {
     /** Opens the key window and answers when it closes. Closing it without a key changes nothing. */
-    enter: request(z.object({ accountId: s.accountId, place: z.enum(['keychain', 'memory']) }), s.keyState),
+    enter: request(z.object({ accountId: s.accountId, place: z.enum(['keychain', 'memory']) }), s.keyTaken),
     /** Reads the key from the clipboard in main and clears the clipboard. */
     fromClipboard: request(
       z.object({ accountId: s.accountId, place: z.enum(['keychain', 'memory']) }),
-      s.keyState,
+      s.keyTaken,
     ),
+    /** The answer to what could not be tried: the key that was given last is used, or forgotten. */
+    decide: request(z.object({ accountId: s.accountId, isUsed: z.boolean() }), s.keyTaken),
     forget: request(z.object({ accountId: s.accountId }), s.keyState),
   },
   status: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appError } from './error-schema.ts';
-import { accountId, count, instant, text, tld } from './startup-schemas.ts';
+import { accountId, count, instant, keyState, text, tld } from './startup-schemas.ts';
 import { accountColours } from '../domain/choices.ts';
 import { findingKinds, unknownCauses } from '../domain/finding-kinds.ts';
 import { longestInAccount, longestViewName, mostSavedViews } from '../domain/bounds.ts';
@@ -54,7 +54,7 @@ export const savedView = listView.extend({
 export const savedViews = z.array(savedView).max(mostSavedViews);
 
 /** What is known of the connection to the service; the screen has a text for each. */
-const connectionState = z.enum(['unknown', 'online', 'offline', 'refused', 'no-key']);
+const connectionState = z.enum(['unknown', 'online', 'offline', 'no-api', 'refused', 'no-key']);
 
 export const accountStatus = z.object({
   accountId: accountId.nullable(),
@@ -127,4 +127,19 @@ export const connectionReport = z.object({
   clockSkewMs: z.number().nullable(),
   isClockEarlier: z.boolean(),
   testedAt: instant,
+  /**
+   * Given where nothing answers as the API does: the HTTP status of what did, and an address of the same server at which the API has answered.
+   */
+  address: z
+    .object({ status: z.int().nullable(), found: text(longestInAccount.baseUrl).nullable() })
+    .nullable(),
+});
+
+/**
+ * A key that was taken. `tried`: why the former one is still in use, though another was given; refused by the service, or not to be tried
+ * now, which a person decides on.
+ */
+export const keyTaken = z.object({
+  key: keyState,
+  tried: z.object({ isRefused: z.boolean(), error: appError }).nullable(),
 });

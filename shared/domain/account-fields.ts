@@ -1,3 +1,4 @@
+import type { AppError } from '../errors.ts';
 import { longestInAccount } from './bounds.ts';
 
 // What is wrong with the fields of an account, in a sentence each, or null. The page tells all of them at once; main checks again.
@@ -34,3 +35,41 @@ export function baseUrlProblem(text: string, url: Parsed | null): string | null 
   if (text.includes('?')) return 'The URL must not contain a query (“?”)';
   return text.includes('#') ? 'The URL must not contain a fragment (“#”)' : null;
 }
+
+/** Where the API is on most servers. Source: the field notes, "Transport and authentication". */
+export const usualPath = '/modules/addons/DomainsReseller/api/index.php';
+
+/** Whether something answers that is not the API: a page of a web server, or a way to another page. The API says what it did not find. */
+export const isNoApi = (error: AppError): boolean =>
+  error.kind === 'unreadable' ||
+  (error.kind === 'refused' &&
+    (error.why === 'redirect' || (error.why === 'not-found' && error.said === '')));
+
+/** Failures of a server that is not there, or speaks otherwise than its address says. One that is slow or lost is there. */
+const noServer = new Set<string>(['name-not-resolved', 'connection-refused', 'tls-failed', 'not-https']);
+
+/** Whether the failure says that the account's address is wrong, rather than its key or the network of this computer. */
+export const isWrongAddress = (error: AppError): boolean =>
+  isNoApi(error) || (error.kind === 'unreachable' && noServer.has(error.why));
+
+/** The HTTP status of an answer that failed; null where there was none. */
+export const statusOf = (error: AppError): number | null => ('status' in error ? error.status : null);
+
+/** Why an account cannot be used, where only a person can mend it: its key, the network that it is used from, or its address. */
+export const accessTroubles = ['key', 'network', 'address'] as const;
+export type AccessTrouble = (typeof accessTroubles)[number];
+
+/** What the failure of any call says of the account. */
+export function accessTroubleIn(error: AppError): AccessTrouble | null {
+  if (error.kind === 'refused' && error.why === 'credentials') return 'key';
+  if (error.kind === 'refused' && error.why === 'address') return 'network';
+  return isWrongAddress(error) ? 'address' : null;
+}
+
+/** What is wrong where {@link isWrongAddress}, for a person who can correct it. */
+export const nothingAnswersText = (status: number | null): string =>
+  `Nothing answers at this address${status === null ? '' : ` (${status})`}. It usually ends in ${usualPath}.`;
+
+/** That a key that was given is not in use: the service refused it, or could not be asked. */
+export const triedText = (isRefused: boolean): string =>
+  `${isRefused ? 'Not accepted.' : 'The new key could not be tried.'} The previous key is still in use.`;

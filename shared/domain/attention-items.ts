@@ -1,6 +1,7 @@
 import type * as schemas from '../areas/today.ts';
 import type { LockState } from '../changes/parts.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { type AccessTrouble, nothingAnswersText } from './account-fields.ts';
 import type { AttentionKind, AttentionStep } from './attention-kinds.ts';
 import type { BatchCounts, BatchState } from './batch.ts';
 import { amountText, inEnglish, listed } from './counting.ts';
@@ -112,6 +113,15 @@ export interface AttentionReview {
   /** "Renew 20 domains". */
   readonly title: string;
   readonly reason: string;
+}
+
+/** An account that cannot be used before a person has mended something. */
+export interface AttentionTrouble {
+  readonly accountId: string;
+  readonly what: AccessTrouble;
+  /** Of the HTTP answer; null where there was none. */
+  readonly status: number | null;
+  readonly at: string;
 }
 
 export interface AttentionAccount {
@@ -280,6 +290,24 @@ export const changeItem = ({ id, accountId, domain, client, doubt }: AttentionCh
       ? 'We don’t know whether this change was done.'
       : 'It was accepted, and the credit did not fall: it may never be done.',
 });
+
+export const troubleItem = ({ accountId, what, status, at }: AttentionTrouble): AttentionItem => {
+  const { why, step } = troubleWords[what];
+  const words = `${why(status)} Nothing can be read or sent with this account since ${at.slice(0, 10)}.`;
+  return { key: what, names: [], accountId, kind: 'access', why: words, isUrgent: true, step };
+};
+
+const troubleWords: Readonly<
+  Record<AccessTrouble, { readonly why: (status: number | null) => string; readonly step: AttentionStep }>
+> = {
+  key: { why: () => 'The service refused the key or the e-mail address.', step: 'enter-key' },
+  network: {
+    why: () =>
+      'The service refused this computer’s network address. Your provider has to allow it for this account.',
+    step: 'open-account',
+  },
+  address: { why: nothingAnswersText, step: 'edit-account' },
+};
 
 /** Where the credit of an account is surely not enough for what is due. */
 export function creditItem({ accountId, credit, currency, due, cost, isCovered }: AccountCredit) {

@@ -4,6 +4,7 @@
  * Why something needs a person, in the order in which equally urgent rows are listed.
  *
  * - `uncertain`: a change of which nobody knows whether it was done. - `uncharged`: a paid one that was accepted and not charged.
+ * - `access`: the account cannot be used: its key is refused, or nothing answers at its address.
  * - `credit`: the credit is not enough for what is due. - `expired`, `due`, `due-later`: by the expiry that is shown.
  * - `left`: transferred away. - `not-found`: not found by the service. - `drift`: not as it was set from here. - `unlocked`.
  * - `review`: a colleague has prepared it, and it waits for a second person. - `import`: a file that could not be imported, or not wholly. - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well.
@@ -11,6 +12,7 @@
 export const attentionKinds = [
   'uncertain',
   'uncharged',
+  'access',
   'credit',
   'expired',
   'due',
@@ -43,6 +45,8 @@ export const attentionSteps = [
   'open-review',
   'open-session',
   'open-account',
+  'enter-key',
+  'edit-account',
   'import-again',
 ] as const;
 export type AttentionStep = (typeof attentionSteps)[number];

@@ -18,6 +18,8 @@ import {
   reviewItem,
   sessionItem,
   type Snooze,
+  troubleItem,
+  type AttentionTrouble,
 } from './attention-items.ts';
 import {
   type AttentionKind,
@@ -67,6 +69,7 @@ interface OtherWork {
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
   readonly reviews: readonly AttentionReview[];
+  readonly troubles: readonly AttentionTrouble[];
   readonly snoozes: readonly Snooze[];
 }
 
@@ -129,6 +132,7 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
         ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
         ...others.imports.map(importItem),
         ...others.reviews.map(reviewItem),
+        ...others.troubles.map(troubleItem),
       ].filter(
         ({ accountId, kind, names }) =>
           known.has(accountId) && !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))),
@@ -321,6 +325,7 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   drift: ({ length }) => `${count(length)} values have changed, and not from here.`,
   unlocked: (items) => `${domainsOf(items)} have been unlocked for more than a day.`,
   'not-found': (items) => `The service did not find ${domainsOf(items)} when they were refreshed.`,
+  access: ofFirst,
   credit: ofFirst,
   batch: ofFirst,
   import: ofFirst,
@@ -332,6 +337,7 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
 const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   uncertain: 'verify',
   uncharged: 'open-change',
+  access: 'open-account',
   credit: 'open-account',
   expired: 'renew',
   due: 'renew',
@@ -408,6 +414,8 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   'open-review': () => 'Review it…',
   'open-session': () => 'Open the results',
   'open-account': () => 'Open the account',
+  'enter-key': () => 'Enter the key again',
+  'edit-account': () => 'Correct the address',
   'import-again': () => 'Import again…',
 };
 

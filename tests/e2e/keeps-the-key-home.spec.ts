@@ -64,7 +64,7 @@ async function enterByHand(
   const asking = keyPage(await keyWindow);
   await asking.field.fill(apiKey);
   await asking.submit();
-  expect(await saved).toMatchObject({ ok: true, value: { hasKey: true, place: 'keychain' } });
+  expect(await saved).toMatchObject({ ok: true, value: { key: { hasKey: true, place: 'keychain' } } });
   await page.evaluate(() => window.namedesk.request.settings.write({ onboarded: true }));
   await page.reload();
 }

@@ -45,7 +45,7 @@ test('takes a key with Enter, and is gone', async ({ namedesk }) => {
   await expect(field(keyPage)).toBeFocused();
   await field(keyPage).fill(' a-key-for-tests ');
   await press(keyPage, 'Enter');
-  expect(await answer).toMatchObject({ ok: true, value: { hasKey: true, place: 'memory' } });
+  expect(await answer).toMatchObject({ ok: true, value: { key: { hasKey: true, place: 'memory' } } });
   expect(namedesk.app.windows()).toHaveLength(1);
 });
 
@@ -53,7 +53,7 @@ test('leaves everything as it is with Escape', async ({ namedesk }) => {
   const { keyPage, answer } = await askForKey(namedesk);
   await field(keyPage).fill('a-key-for-tests');
   await press(keyPage, 'Escape');
-  expect(await answer).not.toMatchObject({ value: { hasKey: true } });
+  expect(await answer).not.toMatchObject({ value: { key: { hasKey: true } } });
 });
 
 test('hides what is typed until it is asked to show it', async ({ namedesk }) => {
@@ -119,7 +119,7 @@ test('A1 A10 is as walled in as the main window, in a session of its own, with o
 test('A11 takes no key from the main page', async ({ namedesk }) => {
   const { keyPage, answer } = await askForKey(namedesk);
   const channels = await namedesk.page.evaluate(() => Object.keys(window.namedesk.request.keys));
-  expect(channels).toEqual(['enter', 'fromClipboard', 'forget']);
+  expect(channels).toEqual(['enter', 'fromClipboard', 'decide', 'forget']);
   expect(await namedesk.page.evaluate(() => 'answerWithKey' in window)).toBe(false);
   await press(keyPage, 'Escape');
   await answer;

@@ -7,6 +7,7 @@ import type {
   AttentionImport,
   AttentionReview,
   AttentionSession,
+  AttentionTrouble,
   Snooze,
 } from '#shared/domain/attention-items.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
@@ -103,6 +104,7 @@ export interface AttentionInput {
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
   readonly reviews: readonly AttentionReview[];
+  readonly troubles: readonly AttentionTrouble[];
   readonly snoozes: readonly Snooze[];
   readonly nowMs: number;
   readonly by: Grouping;
@@ -118,6 +120,7 @@ export const input = (more: Partial<AttentionInput>): AttentionInput => ({
     imports: [],
     reviews: [],
     snoozes: [],
+    troubles: [],
     nowMs,
     by: null,
   },

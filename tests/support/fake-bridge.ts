@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { codeAnswers } from './fake-codes.ts';
 import { domainImportAnswers, importAnswers } from './fake-import.ts';
@@ -369,6 +369,9 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
     void put({ ...account, key });
     return answer(key);
   };
+  const savedAt = '2026-11-21T08:00:00.000Z';
+  const taken = async (id: string, place: 'keychain' | 'memory') =>
+    mapOk(await keyOf(id, { hasKey: true, place, savedAt }), (key) => ({ key, tried: null }));
   return {
     accounts: {
       list: () => answer({ accounts: world.accounts, activeId: world.activeId }),
@@ -398,13 +401,13 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
           clockSkewMs: 340,
           isClockEarlier: false,
           testedAt: '2026-11-21T08:00:00.000Z',
+          address: null,
         }),
     },
     keys: {
-      enter: ({ accountId, place }) =>
-        keyOf(accountId, { hasKey: true, place, savedAt: '2026-11-21T08:00:00.000Z' }),
-      fromClipboard: ({ accountId, place }) =>
-        keyOf(accountId, { hasKey: true, place, savedAt: '2026-11-21T08:00:00.000Z' }),
+      enter: ({ accountId, place }) => taken(accountId, place),
+      fromClipboard: ({ accountId, place }) => taken(accountId, place),
+      decide: ({ accountId }) => taken(accountId, 'keychain'),
       forget: ({ accountId }) => keyOf(accountId, { hasKey: false, place: 'none', savedAt: null }),
     },
     status: { read: () => answer(world.status), refresh: () => answer(world.status) },

@@ -73,8 +73,16 @@ export interface Accounts {
   readonly delete: (id: string) => Promise<Result<unknown>>;
   readonly select: (id: string) => Promise<Result<Account>>;
   readonly keyState: (id: string) => Promise<Result<KeyState>>;
-  /** Fails with: `keychain`, `invalid-input`; then the former key is still stored. */
-  readonly saveKey: (id: string, key: Secret, place: KeyPlace) => Promise<Result<KeyState>>;
+  /**
+   * @param login The one that the key was tried at, where it was: an account that was edited meanwhile does not get it.
+   * Fails with: `keychain`, `invalid-input`, `changed-since`; then the former key is still stored.
+   */
+  readonly saveKey: (
+    id: string,
+    key: Secret,
+    place: KeyPlace,
+    login?: ServiceIdentity,
+  ) => Promise<Result<KeyState>>;
   /** Fails with: `keychain`; then the key may still be stored. */
   readonly forgetKey: (id: string) => Promise<Result<KeyState>>;
   /**
@@ -155,7 +163,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         }),
       ),
     keyState,
-    saveKey: (id, key, place) => changeKey(id, (record) => keys.save(record, key, place)),
+    saveKey: (id, key, place, login) =>
+      changeKey(id, async (record) =>
+        login === undefined || isSameLogin(record, login)
+          ? await keys.save(record, key, place)
+          : fail({ kind: 'changed-since', what: 'login' }),
+      ),
     forgetKey: (id) => changeKey(id, keys.forget),
     useTemporaryKey: keys.useTemporary,
     keyFor: (id, login) =>

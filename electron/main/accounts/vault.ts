@@ -150,7 +150,7 @@ const orFault = <T>(result: Result<T, KeychainFault>): Result<T> =>
 
 interface AccountKeysDeps {
   readonly vault: Vault;
-  readonly store: Pick<Workspace['accounts'], 'noteKey'>;
+  readonly store: Pick<Workspace['accounts'], 'noteKey' | 'noteTrouble'>;
   /** Null while the practice service does not run. */
   readonly practice: () => PracticeCredentials | null;
   readonly now: () => Date;
@@ -262,14 +262,19 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
   const loans = createLoans();
   const entries = createEntries(vault);
 
-  /** A key in the keychain that the workspace does not know of could never be removed: so it is deleted at once. */
+  /**
+   * Where the workspace cannot note the key, the former one is put back. Where there was none, the entry is deleted at once: one that the
+   * workspace does not know of could never be removed.
+   */
   async function saveInKeychain(account: AccountRecord, key: Secret): Promise<Result<unknown>> {
     const { id } = account;
+    const former = account.key.place === 'none' ? noKey : await entries.read(account);
+    if (!former.ok && former.error.kind !== 'no-key') return former;
     const written = await entries.write(id, key, account);
     if (!written.ok) return written;
     const noted = await store.noteKey({ id, key: { place: 'keychain', savedAt: now().toISOString() } });
     if (noted.ok) inMemory.delete(id);
-    else await vault.remove(id);
+    else await (former.ok ? entries.write(id, former.value, account) : vault.remove(id));
     return noted;
   }
 
@@ -305,7 +310,7 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       if (kind === 'practice') return practiceHasItsOwn;
       if (place === 'keychain') return saveInKeychain(account, key);
       inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
-      return ok(null);
+      return await store.noteTrouble({ id, trouble: null });
     },
     useTemporary: (id, key) => loans.useTemporary(id, key),
     async forget({ id, key }) {

@@ -1,12 +1,19 @@
 import type { z } from 'zod';
-import type { connectionReport } from '#shared/areas/common-schemas.ts';
+import type { connectionReport, keyTaken } from '#shared/areas/common-schemas.ts';
+import { isNoApi, isWrongAddress, statusOf, usualPath } from '#shared/domain/account-fields.ts';
 import type { AppError } from '#shared/errors.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
+import type { KeyPlace } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import { listTlds, readCredits, readVersion } from '../reseller/operations/credits-tlds-version.ts';
+import type { Secret } from '../system/secret.ts';
+import type { Connections } from './connections.ts';
 
 export type ConnectionReport = z.output<typeof connectionReport>;
 type Probe = ConnectionReport['probes'][number];
+/** `tried`: why the key that was given is not in use; null where it is, or none was given. */
+export type KeyTaken = z.output<typeof keyTaken>;
 
 /** The parts of a client that a connection test uses. */
 export type ProbedClient = Pick<ResellerClient, 'read' | 'clockSkewMs'>;
@@ -36,7 +43,110 @@ export async function testConnection(client: ProbedClient, now: () => Date): Pro
     clockSkewMs,
     isClockEarlier: isUnheard && clockSkewMs !== null,
     testedAt: now().toISOString(),
+    address: null,
   };
+}
+
+interface TestDeps {
+  readonly connections: Pick<Connections, 'of' | 'tryOut'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Tests an account's connection. Where nothing answers as the API does, the usual paths of the same server are asked for the credit, and
+ * the first of them that gives it is named; nothing is changed by that.
+ *
+ * Fails with: `no-account`, `storage`, `invalid-input`.
+ */
+export async function testAccount(
+  { connections, now }: TestDeps,
+  accountId: string,
+): Promise<Result<ConnectionReport>> {
+  const connection = await connections.of(accountId);
+  if (!connection.ok) return connection;
+  const { client, account } = connection.value;
+  const report = await testConnection(client, now);
+  const [first] = report.probes;
+  const isHeard = report.probes.some(({ verdict }) => verdict !== 'failed');
+  if (isHeard || first?.error == null || !isWrongAddress(first.error)) return ok(report);
+  const asked = isNoApi(first.error) ? usualAddresses(account.baseUrl) : [];
+  for (const baseUrl of asked) {
+    const credit = await connections.tryOut(accountId, { baseUrl }, (other) => other.read(readCredits, null));
+    if (credit.ok && credit.value.ok)
+      return ok({ ...report, address: { status: statusOf(first.error), found: baseUrl } });
+  }
+  return ok({ ...report, address: { status: statusOf(first.error), found: null } });
+}
+
+/** So many addresses are tried at most. */
+const mostTried = 4;
+
+/**
+ * Where the API may be on the server of a base URL, the likeliest first: the usual path below the folder of the URL, or completed where the
+ * URL has the beginning of it, and below each folder above.
+ */
+export function usualAddresses(baseUrl: string): readonly string[] {
+  const { origin, pathname } = new URL(baseUrl);
+  const path = pathname.replace(/\/+$/, '');
+  const folder = path.replace(/\/[^/]*\.\w+$/, '');
+  const parts = usualPath.split('/');
+  const beginnings = parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
+  const there =
+    beginnings.findLast((beginning) => folder.toLowerCase().endsWith(beginning.toLowerCase())) ?? '';
+  const above = folder.slice(0, folder.length - there.length).split('/');
+  const folders = above.map((_part, index) => above.slice(0, above.length - index).join('/'));
+  return folders
+    .map((one) => `${one}${usualPath}`)
+    .filter((one) => one !== path)
+    .slice(0, mostTried)
+    .map((one) => `${origin}${one}`);
+}
+
+interface KeyDeps extends TestDeps {
+  readonly accounts: Pick<Accounts, 'find' | 'saveKey'>;
+  readonly connections: Pick<Connections, 'of' | 'tryOut' | 'drop'>;
+}
+
+interface GivenKey {
+  readonly accountId: string;
+  readonly key: Secret;
+  readonly place: KeyPlace;
+  /** A person wants it used though it could not be tried. */
+  readonly isUntested?: boolean;
+}
+
+/**
+ * Takes a key for an account. In place of another one it is used only once the service has answered to it: until then it is in memory
+ * alone, and the former key in use. The first key of an account is stored at once, and tested afterwards.
+ *
+ * Fails with: `keychain`, `invalid-input`, `changed-since`, `no-account`, `storage`; then the former key is still in use.
+ */
+export async function takeKey(
+  { accounts, connections, now }: KeyDeps,
+  { accountId, key, place, isUntested = false }: GivenKey,
+): Promise<Result<KeyTaken>> {
+  const account = await accounts.find(accountId);
+  if (!account.ok) return account;
+  if (account.value.key.hasKey && account.value.kind === 'reseller' && !isUntested) {
+    const report = await connections.tryOut(accountId, { key }, (client) => testConnection(client, now));
+    if (!report.ok) return report;
+    const tried = againstKey(report.value);
+    if (tried !== null) return ok({ key: account.value.key, tried });
+  }
+  const saved = await accounts.saveKey(accountId, key, place, account.value);
+  // A new key is a new connection: its old status is reset.
+  if (saved.ok) await connections.drop(accountId);
+  return mapOk(saved, (state) => ({ key: state, tried: null }));
+}
+
+/** Why a test is no proof that the key is right; null where it is. Permissions exist per operation: one that answers is enough. */
+function againstKey({ probes }: ConnectionReport): KeyTaken['tried'] {
+  const errors = probes.flatMap(({ error }) => error ?? []);
+  const isKnown = errors.some((error) => error.kind === 'refused' && error.why === 'permission');
+  if (errors.length < probes.length || isKnown) return null;
+  const refused = errors.find((error) => error.kind === 'refused' && error.why === 'credentials');
+  const error = refused ?? errors[0];
+  return error === undefined ? null : { isRefused: refused !== undefined, error };
 }
 
 async function readTheRest(client: ProbedClient, loginWorks: boolean): Promise<readonly Probe[]> {

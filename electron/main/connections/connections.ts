@@ -8,6 +8,7 @@ import type { Operation } from '../reseller/operation.ts';
 import type { Deviation } from '../reseller/reply.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Secret } from '../system/secret.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { KnownPace } from './adaptive-rate.ts';
@@ -59,6 +60,17 @@ export interface Connections {
    * gets more than it asked for, whatever another one asks for beside it.
    */
   readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<() => Promise<void>>;
+  /**
+   * Works with another key, or at another address of the same server, than the account has: over a client of its own, of which nothing
+   * is shown, noted or kept. The account's token is never sent to another server than the one that a person entered.
+   *
+   * Fails with: as {@link of}.
+   */
+  readonly tryOut: <T>(
+    accountId: string,
+    other: { readonly key: Secret } | { readonly baseUrl: string },
+    work: (client: ResellerClient) => Promise<T>,
+  ) => Promise<Result<T>>;
   /** Closes a connection because its account was changed or removed; the next call opens a new one. */
   readonly drop: (accountId: string) => Promise<void>;
   readonly closeAll: () => Promise<void>;
@@ -106,6 +118,27 @@ export function createConnections(deps: ConnectionsDeps): Connections {
         await limitAnew(accountId);
       };
     },
+    async tryOut(accountId, other, work) {
+      const found = await deps.account(accountId);
+      if (!found.ok) return found;
+      const account = 'baseUrl' in other ? { ...found.value, baseUrl: other.baseUrl } : found.value;
+      if (originOf(account) !== originOf(found.value)) return invalidInput('baseUrl', 'Another server');
+      const apart: ConnectionsDeps = {
+        ...deps,
+        account: () => Promise.resolve(ok(account)),
+        keyFor: () => ('key' in other ? Promise.resolve(ok(other.key)) : deps.keyFor(accountId, found.value)),
+        board: { ...deps.board, heard: () => undefined },
+        onDeviation: () => undefined,
+      };
+      const unnoted = createStoredPaces({ paces: noPaces, now, onBug });
+      const connected = await connect(apart, unnoted, accountId, overrides);
+      if (!connected.ok) return connected;
+      try {
+        return ok(await work(connected.value.connection.client));
+      } finally {
+        await connected.value.close();
+      }
+    },
     async drop(accountId) {
       const connecting = open.get(accountId);
       open.delete(accountId);
@@ -119,6 +152,8 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     },
   };
 }
+
+const originOf = ({ baseUrl }: Pick<Account, 'baseUrl'>): string | undefined => URL.parse(baseUrl)?.origin;
 
 interface Override {
   readonly accountId: string;

@@ -1,5 +1,8 @@
+import { accessTroubleIn, isNoApi, statusOf } from '#shared/domain/account-fields.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
+import type { Emit } from '#shared/routes.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** What the header shows of one account. */
 export interface AccountStatus {
@@ -46,8 +49,10 @@ export function createStatusBoard(announce: (status: AccountStatus) => void): St
   return {
     of,
     heard(accountId, outcome, clockSkewMs) {
-      const connection = connectionAfter(outcome);
-      if (connection === null) return;
+      const after = connectionAfter(outcome);
+      if (after === null) return;
+      // One answer that nobody can read does not make another service of one that has answered.
+      const connection = after === 'no-api' && of(accountId).connection === 'online' ? 'online' : after;
       change(accountId, {
         connection,
         error: outcome.ok ? null : outcome.error,
@@ -78,8 +83,8 @@ function differ(before: AccountStatus, after: AccountStatus): boolean {
 
 const secondsOf = (skewMs: number | null): number | null => skewMs && Math.round(skewMs / 1_000);
 
-/** The state of a connection as the header shows it. */
-type ConnectionState = 'unknown' | 'online' | 'offline' | 'refused' | 'no-key';
+/** The state of a connection as the header shows it. `no-api`: something answers, and nothing has shown that it is the API. */
+type ConnectionState = 'unknown' | 'online' | 'offline' | 'no-api' | 'refused' | 'no-key';
 
 /** Refusals that concern the whole account; any other shows that the service is reachable and accepts the account. */
 const shutOut: ReadonlySet<RefusalReason> = new Set(['credentials', 'address']);
@@ -97,7 +102,7 @@ export function connectionAfter(outcome: Result<unknown>): ConnectionState | nul
 const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, ConnectionState | null>> = {
   unreachable: 'offline',
   'not-sent': 'offline',
-  unreadable: 'online',
+  unreadable: 'no-api',
   'no-key': 'no-key',
   keychain: 'no-key',
   uncertain: null,
@@ -122,6 +127,40 @@ const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, Connec
 };
 
 function connectionAfterFailure(error: AppError): ConnectionState | null {
+  if (isNoApi(error)) return 'no-api';
   if (error.kind === 'refused') return shutOut.has(error.why) ? 'refused' : 'online';
   return afterFailure[error.kind];
+}
+
+interface FollowedDeps {
+  readonly accounts: Pick<Workspace['accounts'], 'active' | 'noteTrouble'>;
+  readonly now: () => Date;
+  readonly emit: Emit;
+  readonly onChanged: (status: AccountStatus) => void;
+  readonly onOnline: (accountId: string) => void;
+  readonly onBug: (thrown: unknown) => unknown;
+}
+
+/**
+ * The board of which the program is told. The page is told of the active account only: a connection test of another account does not affect
+ * the header. What only a person can mend is noted with its account: Today lists it, also after a restart.
+ */
+export function createFollowedBoard({ accounts, now, emit, ...deps }: FollowedDeps): StatusBoard {
+  async function tellIfActive(status: AccountStatus): Promise<void> {
+    const active = await accounts.active();
+    if (active.ok && active.value === status.accountId) emit('status.changed', status);
+  }
+  async function noteTrouble({ accountId: id, connection, error }: AccountStatus): Promise<void> {
+    const what = error === null || connection === 'online' ? null : accessTroubleIn(error);
+    if (id === null || (what === null && connection !== 'online')) return;
+    const at = now().toISOString();
+    const trouble = what === null || error === null ? null : { what, status: statusOf(error), at };
+    const noted = await accounts.noteTrouble({ id, trouble });
+    if (noted.ok && noted.value.isNew) emit('accounts.changed', {});
+  }
+  return createStatusBoard((status) => {
+    deps.onChanged(status);
+    Promise.all([tellIfActive(status), noteTrouble(status)]).catch(deps.onBug);
+    if (status.connection === 'online' && status.accountId !== null) deps.onOnline(status.accountId);
+  });
 }

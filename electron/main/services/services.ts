@@ -22,7 +22,7 @@ import {
   createConnections,
 } from '../connections/connections.ts';
 import { createPracticeHost, type PracticeHost, type PracticeSamples } from '../connections/practice-host.ts';
-import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
+import { createFollowedBoard, type StatusBoard } from '../connections/status-board.ts';
 import { createNoteConnections, noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
 import { createNameserverChecks, type NameserverChecks } from '../dns/nameserver-checks.ts';
 import { createExports, type Exports } from '../export/exports.ts';
@@ -345,19 +345,15 @@ function wake({ changes, batches }: Waiting, accountId: string): void {
 
 type Deps = ServicesDeps & { readonly platform: ServicesPlatform };
 
-/** The page is told of the active account only: a connection test of another account does not affect the header. */
-function statusBoardFor({ workspace, log, emit }: Deps, onOnline: (accountId: string) => void): StatusBoard {
-  const noteConnection = createNoteConnections(log);
-  const tellIfActive = async (status: AccountStatus): Promise<void> => {
-    const active = await workspace.accounts.active();
-    if (active.ok && active.value === status.accountId) emit('status.changed', status);
-  };
-  return createStatusBoard((status) => {
-    noteConnection(status);
-    tellIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
-    if (status.connection === 'online' && status.accountId !== null) onOnline(status.accountId);
+const statusBoardFor = ({ workspace, log, emit, platform }: Deps, onOnline: (accountId: string) => void) =>
+  createFollowedBoard({
+    accounts: workspace.accounts,
+    now: platform.now,
+    emit,
+    onOnline,
+    onBug: log.bug,
+    onChanged: createNoteConnections(log),
   });
-}
 
 const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
   createSearch({

@@ -136,7 +136,7 @@ export const logEvents = {
     level: 'info',
     fields: {
       accountId: 'id',
-      connection: oneOf(['unknown', 'online', 'offline', 'refused', 'no-key']),
+      connection: oneOf(['unknown', 'online', 'offline', 'no-api', 'refused', 'no-key']),
       why: oneOf([...reachFailures, ...refusalReasons, ...unreadableReasons, 'none', 'otherwise']),
     },
   },

@@ -18,6 +18,11 @@ export class Secret {
     return this.#value;
   }
 
+  /** Whether it is this text, which is known already. */
+  is(text: string): boolean {
+    return text === this.#value;
+  }
+
   toString(): string {
     return hidden;
   }

@@ -380,4 +380,6 @@ export const migrations: readonly string[] = [
   outboxKept,
   teamFacts,
   teamRows,
+  // Why the account cannot be used, and since when: `{ what, status, at }`. Null where nothing is known against it.
+  'ALTER TABLE accounts ADD COLUMN trouble TEXT',
 ];

@@ -163,14 +163,14 @@ function hintOf({ kind, key, username }: AccountSummary): string {
 }
 
 function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProps, 'store'>) {
-  const { goToSettings } = useStores().route.actions;
+  const { goToSettings, goToAccount } = useStores().route.actions;
   const { id, kind, baseUrl, username, options } = account;
   const [removing, setRemoving] = useState(false);
   return (
     <Box pb="xl">
       <Head account={account} isActive={isActive} onRemove={() => setRemoving(true)} />
       <KeySection store={store} account={account} onKey={() => void store.actions.test(id)} />
-      <ConnectionTest store={store} accountId={id} />
+      <ConnectionTest store={store} account={account} onCorrect={() => goToAccount(id, 'edit')} />
       {kind === 'practice' && <Practice accountId={id} />}
       {kind === 'reseller' && (
         <Section

@@ -66,6 +66,8 @@ const emptyDraft: AccountDraft = { label: '', colour: 'blue', baseUrl: '', usern
 
 interface NewAccountFormProps {
   readonly store: AccountScreenStore;
+  /** What the fields begin with: nothing unless given. */
+  readonly initial?: AccountDraft;
   readonly onSubmit: (draft: AccountDraft) => void;
   /** The buttons. */
   readonly children: ReactNode;
@@ -81,9 +83,9 @@ const problemsIn = ({ label, baseUrl, username }: AccountDraft): Problems => ({
 });
 
 /** The fields of a new account. What is wrong with them is told of all at once, from the first try on. */
-export function NewAccountForm({ store, onSubmit, children }: NewAccountFormProps) {
+export function NewAccountForm({ store, initial = emptyDraft, onSubmit, children }: NewAccountFormProps) {
   const error = useStore(store, (state) => state.saveError);
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft] = useState(initial);
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const problems = problemsIn(draft);

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   IconBan,
@@ -9,14 +9,17 @@ import {
   IconKey,
   IconPlugConnected,
 } from '@tabler/icons-react';
+import { nothingAnswersText, triedText } from '#shared/domain/account-fields.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStore } from 'zustand';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
-import { Section } from '../ui/PageParts.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { useStores } from '../app-stores.ts';
+import { Fold, Section } from '../ui/PageParts.tsx';
+import { ErrorState, Notice } from '../ui/States.tsx';
+import { SaveTrouble } from './AddAccount.tsx';
 import type { AccountScreenStore, KeyWay } from './account-store.ts';
-import type { AccountSummary, ConnectionReport, KeyState } from '../contract-types.ts';
+import type { AccountSummary, ConnectionReport, KeyState, KeyTaken } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 
 interface Props {
@@ -28,7 +31,7 @@ interface Props {
 
 /** Where the account's key is stored, and the two ways to give one. The page itself never holds it. */
 export function KeySection({ store, account: { id, key, kind }, onKey }: Props) {
-  const { takingKey: taking, keyError: trouble } = useStore(store);
+  const { takingKey: taking, keyError: trouble, keyTried: tried } = useStore(store);
   if (kind === 'practice')
     return (
       <Section title="API key">
@@ -71,7 +74,49 @@ export function KeySection({ store, account: { id, key, kind }, onKey }: Props) 
       {trouble !== null && (
         <Trouble error={trouble.error} onTake={(place) => void take(trouble.way, place)} />
       )}
+      {tried !== null && (
+        <Tried
+          tried={tried}
+          onDecide={(isUsed) =>
+            void store.actions.decideKey(id, isUsed).then((isTaken) => isTaken && onKey?.())
+          }
+        />
+      )}
     </Section>
+  );
+}
+
+interface TriedProps {
+  readonly tried: NonNullable<KeyTaken['tried']>;
+  readonly onDecide: (isUsed: boolean) => void;
+}
+
+/** The key that was given is not in use: the service refused it, or could not be asked, which the user decides on. */
+function Tried({ tried: { isRefused, error }, onDecide }: TriedProps) {
+  const { happened } = sentencesFor(error);
+  return (
+    <Box mt={12}>
+      {isRefused ? (
+        <Notice role="alert" title={triedText(true)}>
+          {happened}
+        </Notice>
+      ) : (
+        <Notice
+          role="alert"
+          title={triedText(false)}
+          actions={
+            <>
+              <Button onClick={() => onDecide(false)}>Keep the previous key</Button>
+              <Button variant="default" onClick={() => onDecide(true)}>
+                Use the new key anyway
+              </Button>
+            </>
+          }
+        >
+          {happened}
+        </Notice>
+      )}
+    </Box>
   );
 }
 
@@ -107,13 +152,15 @@ function keyWords({ hasKey, place, savedAt }: KeyState): string {
 
 interface ConnectionTestProps {
   readonly store: AccountScreenStore;
-  readonly accountId: string;
+  readonly account: AccountSummary;
+  /** Leads to where the account's address is typed. */
+  readonly onCorrect: () => void;
 }
 
 /** Reads credit, TLDs and version, and shows which of them answered. Changes nothing. */
-export function ConnectionTest({ store, accountId }: ConnectionTestProps) {
+export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProps) {
   const report = useStore(store, (state) => state.report);
-  const test = () => void store.actions.test(accountId);
+  const test = () => void store.actions.test(account.id);
   const shown = valueOf(report);
   return (
     <Section
@@ -137,8 +184,65 @@ export function ConnectionTest({ store, accountId }: ConnectionTestProps) {
       {report.status === 'failed' && (
         <ErrorState isRead error={report.error} remedies={{ 'try-again': test }} />
       )}
-      {shown !== null && <Report report={shown} />}
+      {shown?.address != null && (
+        <WrongAddress store={store} account={account} address={shown.address} onCorrect={onCorrect} />
+      )}
+      {shown !== null &&
+        (shown.address === null ? (
+          <Report report={shown} />
+        ) : (
+          <Fold summary="Details">
+            <Report report={shown} />
+          </Fold>
+        ))}
     </Section>
+  );
+}
+
+interface WrongAddressProps extends ConnectionTestProps {
+  readonly address: NonNullable<ConnectionReport['address']>;
+}
+
+/** Nothing answers at the account's address: it is corrected by hand, or replaced by the one that the test has found on the same server. */
+function WrongAddress({ store, account, address: { status, found }, onCorrect }: WrongAddressProps) {
+  const { accounts } = useStores();
+  const { saving, saveError } = useStore(store);
+  const { id, label, colour, username, options } = account;
+
+  async function correct(baseUrl: string): Promise<void> {
+    const edit = { id, label, colour, username, options, baseUrl, isSameService: true };
+    if ((await store.actions.edit(edit)) === null) return;
+    await accounts.actions.load();
+    await store.actions.test(id);
+  }
+
+  return (
+    <Stack gap="sm" mb="sm">
+      <Notice
+        role="alert"
+        title={found === null ? undefined : 'The API is at another address of this server'}
+        actions={
+          <>
+            {found !== null && (
+              <Button loading={saving} onClick={() => void correct(found)}>
+                Use this address
+              </Button>
+            )}
+            <Button variant={found === null ? 'filled' : 'default'} onClick={onCorrect}>
+              Correct the address
+            </Button>
+          </>
+        }
+      >
+        {nothingAnswersText(status)}
+        {found !== null && (
+          <Text mt={4} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+            {found}
+          </Text>
+        )}
+      </Notice>
+      <SaveTrouble error={saveError} />
+    </Stack>
   );
 }
 

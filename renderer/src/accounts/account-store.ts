@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
-import type { Result } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
-import type { AccountSummary, ConnectionReport, KeyState } from '../contract-types.ts';
+import type { AccountSummary, ConnectionReport, KeyTaken } from '../contract-types.ts';
 import { answered, createLatest, idle, loading, type Remote } from '../remote.ts';
 
 export type AccountDraft = Input<'accounts', 'add'>;
@@ -17,6 +17,8 @@ interface AccountScreenState {
   /** The way in which a key is being taken now. */
   readonly takingKey: KeyWay | null;
   readonly keyError: { readonly error: AppError; readonly way: KeyWay } | null;
+  /** Why the former key is still in use though another was given. */
+  readonly keyTried: KeyTaken['tried'];
   readonly saving: boolean;
   readonly saveError: AppError | null;
 }
@@ -26,6 +28,7 @@ const fresh: AccountScreenState = {
   report: idle,
   takingKey: null,
   keyError: null,
+  keyTried: null,
   saving: false,
   saveError: null,
 };
@@ -45,11 +48,11 @@ export function createAccountStore({ accounts, keys }: Pick<Bridge['request'], '
     return result.ok ? result.value : null;
   }
 
-  function keyAnswered(id: string, way: KeyWay, result: Result<KeyState>): void {
+  function keyAnswered(id: string, way: KeyWay, result: Result<KeyTaken>): void {
     if (get().accountId !== id) return;
     set(
       result.ok
-        ? { takingKey: null, keyError: null, report: idle }
+        ? { takingKey: null, keyError: null, keyTried: result.value.tried, report: idle }
         : { takingKey: null, keyError: { error: result.error, way } },
     );
   }
@@ -72,13 +75,24 @@ export function createAccountStore({ accounts, keys }: Pick<Bridge['request'], '
       },
       /** Returns whether the account has a key now. */
       async takeKey(id: string, way: KeyWay, place: 'keychain' | 'memory'): Promise<boolean> {
-        set({ accountId: id, takingKey: way, keyError: null });
+        set({ accountId: id, takingKey: way, keyError: null, keyTried: null });
         const result = await keys[way]({ accountId: id, place });
         keyAnswered(id, way, result);
-        return result.ok && result.value.hasKey;
+        return result.ok && result.value.key.hasKey && result.value.tried === null;
+      },
+      /** Uses the key that could not be tried, or keeps the former one. */
+      async decideKey(id: string, isUsed: boolean): Promise<boolean> {
+        const result = await keys.decide({ accountId: id, isUsed });
+        keyAnswered(id, 'enter', result);
+        return isUsed && result.ok;
       },
       async forgetKey(id: string): Promise<void> {
-        keyAnswered(id, 'enter', await keys.forget({ accountId: id }));
+        const forgotten = await keys.forget({ accountId: id });
+        keyAnswered(
+          id,
+          'enter',
+          mapOk(forgotten, (key) => ({ key, tried: null })),
+        );
       },
     },
   };

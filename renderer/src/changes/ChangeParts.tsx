@@ -254,6 +254,7 @@ function disabledReasonOf({ status }: StatusState, accountId: string): string | 
   // The status belongs to the active account.
   const connection = known?.accountId === accountId ? known.connection : undefined;
   if (connection === 'offline') return 'Can’t reach the service. Your draft is saved.';
+  if (connection === 'no-api') return 'Nothing answers at this account’s address. Your draft is saved.';
   if (connection === 'refused') return 'The service currently refuses this account. Your draft is saved.';
   return null;
 }

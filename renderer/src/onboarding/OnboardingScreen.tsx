@@ -18,11 +18,13 @@ import { ErrorState } from '../ui/States.tsx';
 import type { AccountSummary } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 
-/** The first start, step by step: choose an account, give its key, test the connection, bring the domains. */
-export function OnboardingScreen() {
+type OnboardingStep = 'choice' | 'account' | 'key' | 'test' | 'domains';
+
+/** The step of the first start, the account that it is about, and what leads on. */
+function useOnboarding() {
   const { bridge, accounts, settings, route } = useStores();
   const [store] = useState(() => createAccountStore(bridge.request));
-  const [step, setStep] = useState<'choice' | 'account' | 'key' | 'test' | 'domains'>('choice');
+  const [step, setStep] = useState<OnboardingStep>('choice');
   const [addedId, setAddedId] = useState('');
   const account = useStore(accounts, (state) => accountOf(state, addedId));
   const { actions } = store;
@@ -43,6 +45,34 @@ export function OnboardingScreen() {
     await next();
   }
 
+  function test(id: string): void {
+    setStep('test');
+    void actions.test(id);
+  }
+
+  /** Adds the account, or corrects it: the key stays with the server that it was given for, and another one is given its own. */
+  async function submit(draft: AccountDraft): Promise<void> {
+    if (account === null) {
+      await take(actions.add(draft), () => setStep('key'));
+      return;
+    }
+    const { id, options, baseUrl } = account;
+    const isSameService = URL.parse(draft.baseUrl)?.origin === URL.parse(baseUrl)?.origin;
+    await take(actions.edit({ id, options, ...draft, isSameService }), () => {
+      if (accountOf(accounts.getState(), id)?.key.hasKey === true) test(id);
+      else setStep('key');
+    });
+  }
+
+  return { store, step, setStep, account, finish, take, test, submit };
+}
+
+/** The first start, step by step: choose an account, give its key, test the connection, bring the domains. */
+export function OnboardingScreen() {
+  const { route } = useStores();
+  const { store, step, setStep, account, finish, take, test, submit } = useOnboarding();
+  const { actions } = store;
+
   if (step === 'choice')
     return (
       <Choice
@@ -55,8 +85,9 @@ export function OnboardingScreen() {
     return (
       <NewAccount
         store={store}
-        onAdd={(draft) => void take(actions.add(draft), () => setStep('key'))}
-        onBack={() => setStep('choice')}
+        account={account}
+        onAdd={(draft) => void submit(draft)}
+        onBack={() => setStep(account === null ? 'choice' : account.key.hasKey ? 'test' : 'key')}
       />
     );
   if (step === 'domains')
@@ -66,52 +97,77 @@ export function OnboardingScreen() {
         onLater={() => void finish()}
       />
     );
-  const { id, label } = account;
   if (step === 'key')
     return (
-      <Step
-        title={`The key of ${isolated(label)}`}
-        lead="It goes into your system’s keychain. This page never sees it."
-      >
-        <KeySection
-          store={store}
-          account={account}
-          onKey={() => {
-            setStep('test');
-            void actions.test(id);
-          }}
-        />
-        <Button variant="subtle" style={{ alignSelf: 'flex-end' }} onClick={() => setStep('domains')}>
-          Enter it later
-        </Button>
-      </Step>
+      <KeyStep
+        store={store}
+        account={account}
+        onKey={() => test(account.id)}
+        onBack={() => setStep('account')}
+        onLater={() => setStep('domains')}
+      />
     );
   return (
-    <Tested store={store} account={account} onKey={() => setStep('key')} onNext={() => setStep('domains')} />
+    <Tested
+      store={store}
+      account={account}
+      onKey={() => setStep('key')}
+      onCorrect={() => setStep('account')}
+      onNext={() => setStep('domains')}
+    />
   );
 }
+
+interface KeyStepProps {
+  readonly store: AccountScreenStore;
+  readonly account: AccountSummary;
+  readonly onKey: () => void;
+  readonly onBack: () => void;
+  readonly onLater: () => void;
+}
+
+const KeyStep = ({ store, account, onKey, onBack, onLater }: KeyStepProps) => (
+  <Step
+    title={`The key of ${isolated(account.label)}`}
+    lead="It goes into your system’s keychain. This page never sees it."
+  >
+    <KeySection store={store} account={account} onKey={onKey} />
+    <Group gap="sm" justify="flex-end">
+      <Button variant="subtle" onClick={onLater}>
+        Enter it later
+      </Button>
+      <Button variant="default" onClick={onBack}>
+        Back
+      </Button>
+    </Group>
+  </Step>
+);
 
 interface TestedProps {
   readonly store: AccountScreenStore;
   readonly account: AccountSummary;
   readonly onKey: () => void;
+  readonly onCorrect: () => void;
   readonly onNext: () => void;
 }
 
-function Tested({ store, account: { id, label }, onKey, onNext }: TestedProps) {
-  const isRefused = useStore(
-    store,
-    ({ report }) => valueOf(report)?.probes.every(({ verdict }) => verdict !== 'answered') ?? false,
-  );
+function Tested({ store, account, onKey, onCorrect, onNext }: TestedProps) {
+  const report = useStore(store, (state) => valueOf(state.report));
+  const isUnheard = report?.probes.every(({ verdict }) => verdict !== 'answered') ?? false;
+  // Where the address is wrong, nothing is known of the key.
+  const isKeyAsked = isUnheard && report?.address === null;
   return (
     <Step
-      title={`Connection test: ${isolated(label)}`}
+      title={`Connection test: ${isolated(account.label)}`}
       lead="Checked the credit, the TLDs and the version. Nothing was changed."
     >
-      <ConnectionTest store={store} accountId={id} />
+      <ConnectionTest store={store} account={account} onCorrect={onCorrect} />
       <Group gap="sm" justify="flex-end">
-        {isRefused && <Button onClick={onKey}>Enter the key again</Button>}
-        <Button variant={isRefused ? 'default' : 'filled'} onClick={onNext}>
+        <Button variant="default" onClick={onCorrect}>
+          Back
+        </Button>
+        {isKeyAsked && <Button onClick={onKey}>Enter the key again</Button>}
+        <Button variant={isUnheard ? 'default' : 'filled'} onClick={onNext}>
           Next: your domains
         </Button>
       </Group>
@@ -121,22 +177,28 @@ function Tested({ store, account: { id, label }, onKey, onNext }: TestedProps) {
 
 interface NewAccountProps {
   readonly store: AccountScreenStore;
+  /** The one that was added already, to be corrected. */
+  readonly account: AccountSummary | null;
   readonly onAdd: (draft: AccountDraft) => void;
   readonly onBack: () => void;
 }
 
-function NewAccount({ store, onAdd, onBack }: NewAccountProps) {
+function NewAccount({ store, account, onAdd, onBack }: NewAccountProps) {
   const saving = useStore(store, (state) => state.saving);
+  const hasKey = account?.key.hasKey ?? false;
   return (
-    <Step title="Add my account" lead="Next you enter the key, in a separate window.">
+    <Step
+      title={account === null ? 'Add my account' : `Correct ${isolated(account.label)}`}
+      lead={hasKey ? 'Next the connection is tested again.' : 'Next you enter the key, in a separate window.'}
+    >
       <Paper withBorder radius="lg" p="lg">
-        <NewAccountForm store={store} onSubmit={onAdd}>
+        <NewAccountForm store={store} {...(account && { initial: draftOf(account) })} onSubmit={onAdd}>
           <Group gap="sm" justify="flex-end">
             <Button variant="default" onClick={onBack}>
               Back
             </Button>
             <Button type="submit" loading={saving}>
-              Next: the key
+              {hasKey ? 'Next: the connection' : 'Next: the key'}
             </Button>
           </Group>
         </NewAccountForm>
@@ -144,6 +206,13 @@ function NewAccount({ store, onAdd, onBack }: NewAccountProps) {
     </Step>
   );
 }
+
+const draftOf = ({ label, colour, baseUrl, username }: AccountSummary): AccountDraft => ({
+  label,
+  colour,
+  baseUrl,
+  username,
+});
 
 interface BringDomainsProps {
   /** A file or a table is being read. */

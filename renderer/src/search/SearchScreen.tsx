@@ -3,6 +3,7 @@ import { IconCloudOff, IconHistory, IconUserPlus, IconWorldSearch } from '@table
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type AppError, isComputerOffline } from '#shared/errors.ts';
+import { triedText } from '#shared/domain/account-fields.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { counted } from '../ui/Formats.tsx';
@@ -165,7 +166,11 @@ function SearchProblem() {
       notices.actions.report(Promise.resolve(entered));
       if (entered.error.kind !== 'cancelled' && entered.error.kind !== 'app-locked')
         route.actions.goToAccount(id, 'view');
-    } else if (entered.value.hasKey && entered.value.savedAt !== key.savedAt) again();
+      return;
+    }
+    const { key: now, tried } = entered.value;
+    if (tried !== null) notices.actions.say(triedText(tried.isRefused));
+    else if (now.hasKey && now.savedAt !== key.savedAt) again();
   }
 
   return (

@@ -146,6 +146,7 @@ const words = {
   unknown: { text: 'Not tried yet', colour: 'dimmed', weight: 400, Icon: IconCircleDashed },
   online: { text: 'Online', colour: 'var(--nd-fine)', weight: 400, Icon: IconCircleCheck },
   offline: { text: 'Unreachable', ...problem, Icon: IconCloudOff },
+  'no-api': { text: 'No answer', ...problem, Icon: IconCloudOff },
   refused: { text: 'Refused', ...problem, Icon: IconBan },
   'no-key': { text: 'No key', ...problem, Icon: IconKeyOff },
 } as const satisfies Readonly<Record<AccountStatus['connection'], unknown>>;

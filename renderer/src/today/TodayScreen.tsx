@@ -301,6 +301,7 @@ function Row({ row, actions, onDate }: RowProps) {
 const kindWords: Readonly<Record<AttentionKind, string>> = {
   uncertain: 'Uncertain',
   uncharged: 'Accepted, not charged',
+  access: 'No access',
   credit: 'Low credit',
   expired: 'Expired',
   due: 'Due',

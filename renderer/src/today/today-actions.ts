@@ -68,6 +68,9 @@ function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step
   const openChange = leads(({ subject }) => {
     go.goToChanges({ kind: 'list', changeId: subject });
   });
+  const toAccount = leads(({ accountId }) => {
+    go.goToAccount(accountId, 'view');
+  });
   /** The domain, or the list where there are several. */
   const openTab =
     (tab: DomainTab): Step =>
@@ -99,8 +102,10 @@ function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step
       go.goToDomains({ kind: 'import' });
       return ok(null);
     },
-    'open-account': leads(({ accountId }) => {
-      go.goToAccount(accountId, 'view');
+    'open-account': toAccount,
+    'enter-key': toAccount,
+    'edit-account': leads(({ accountId }) => {
+      go.goToAccount(accountId, 'edit');
     }),
   };
 }

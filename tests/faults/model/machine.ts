@@ -375,6 +375,7 @@ export class Machine implements Caller {
       keys: createKeysHandlers({
         ...services,
         announce,
+        now: this.time.now,
         clipboard: { readText: () => Promise.resolve(''), clear: () => Promise.resolve() } as never,
         askForKey: keyOf,
       }),

@@ -177,7 +177,14 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     accounts: {
       active: () => Promise.resolve(ok(given.activeId)),
       list: () => Promise.resolve(ok(accounts)),
-      ...{ save: nothing, remove: nothing, noteKey: nothing, select: nothing, hasDomains: nothing },
+      ...{
+        save: nothing,
+        remove: nothing,
+        noteKey: nothing,
+        noteTrouble: nothing,
+        select: nothing,
+        hasDomains: nothing,
+      },
       ...{ contents: nothing, endBatches: nothing, hide: nothing, restore: nothing, hidden: nothing },
     },
     settings: {

@@ -1,8 +1,8 @@
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
-import type { KeyPlace, KeyState } from '../../accounts/account.ts';
+import type { KeyPlace } from '../../accounts/account.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
-import { testConnection } from '../../connections/connection-test.ts';
+import { type KeyTaken, takeKey, testAccount } from '../../connections/connection-test.ts';
 import { exportDomains } from '../../export/exports.ts';
 import { Secret } from '../../system/secret.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
@@ -54,13 +54,12 @@ export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['ac
     ...removing(deps, announced),
     select: async ({ id }) => announced(await accounts.select(id)),
     async test({ id }) {
-      const connection = await connections.of(id);
-      if (!connection.ok) return connection;
-      const report = await testConnection(connection.value.client, now);
-      const credit = report.probes.find(({ operation }) => operation === 'credits');
+      const report = await testAccount(deps, id);
+      if (!report.ok) return report;
+      const credit = report.value.probes.find(({ operation }) => operation === 'credits');
       // The header shows the credit that the test has just read.
       if (credit?.verdict === 'answered') board.credited(id, credit.answer, now());
-      return ok(report);
+      return report;
     },
   };
 }
@@ -89,29 +88,38 @@ const removing = (
 
 type KeysHandlersDeps = Pick<
   HandlerDeps,
-  'accounts' | 'connections' | 'codes' | 'clipboard' | 'askForKey' | 'announce'
+  'accounts' | 'connections' | 'codes' | 'clipboard' | 'askForKey' | 'announce' | 'now'
 >;
+
+/** A key that could not be tried: in memory until a person has decided on it, or gives another one. */
+interface Untried {
+  readonly accountId: string;
+  readonly key: Secret;
+  readonly place: KeyPlace;
+}
 
 export function createKeysHandlers(deps: KeysHandlersDeps): Handlers['keys'] {
   const { accounts, connections, codes, clipboard, askForKey, announce } = deps;
+  let untried: Untried | null = null;
 
-  /** A new key is a new connection: its old status is reset. */
-  async function changed(accountId: string, state: Result<KeyState>): Promise<Result<KeyState>> {
-    if (!state.ok) return state;
-    await connections.drop(accountId);
-    announce('accounts.changed', {});
-    return state;
+  async function take(given: Untried, isUntested: boolean): Promise<Result<KeyTaken>> {
+    const taken = await takeKey(deps, { ...given, isUntested });
+    // Where it is to be used untested and the keychain fails, it is not lost.
+    const isOpen = taken.ok ? taken.value.tried?.isRefused === false : isUntested;
+    untried = isOpen ? given : null;
+    if (taken.ok && taken.value.tried === null) announce('accounts.changed', {});
+    return taken;
   }
 
-  const save = async (accountId: string, key: Secret, place: KeyPlace): Promise<Result<KeyState>> =>
-    changed(accountId, await accounts.saveKey(accountId, key, place));
+  const asItIs = async (accountId: string): Promise<Result<KeyTaken>> =>
+    mapOk(await accounts.keyState(accountId), (key) => ({ key, tried: null }));
 
   return {
     async enter({ accountId, place }) {
       const account = await accounts.find(accountId);
       if (!account.ok) return account;
       const key = await askForKey(account.value.label);
-      return key === null ? accounts.keyState(accountId) : save(accountId, key, place);
+      return key === null ? asItIs(accountId) : take({ accountId, key, place }, false);
     },
     async fromClipboard({ accountId, place }) {
       const copied = await clipboard.readText();
@@ -119,11 +127,26 @@ export function createKeysHandlers(deps: KeysHandlersDeps): Handlers['keys'] {
       if (text === '') return fail(emptyClipboard);
       if (codes.isCopied(copied)) return fail(transferCode);
       if (/\s/u.test(text)) return fail(severalWords);
-      const saved = await save(accountId, new Secret(text), place);
-      if (saved.ok) await clipboard.clear();
-      return saved;
+      const taken = await take({ accountId, key: new Secret(text), place }, false);
+      if (taken.ok && taken.value.tried === null) await clipboard.clear();
+      return taken;
     },
-    forget: async ({ accountId }) => changed(accountId, await accounts.forgetKey(accountId)),
+    async decide({ accountId, isUsed }) {
+      const given = untried?.accountId === accountId ? untried : null;
+      untried = null;
+      if (given === null || !isUsed) return asItIs(accountId);
+      const taken = await take(given, true);
+      if (taken.ok && given.key.is((await clipboard.readText()).trim())) await clipboard.clear();
+      return taken;
+    },
+    async forget({ accountId }) {
+      untried = null;
+      const forgotten = await accounts.forgetKey(accountId);
+      if (!forgotten.ok) return forgotten;
+      await connections.drop(accountId);
+      announce('accounts.changed', {});
+      return forgotten;
+    },
   };
 }
 

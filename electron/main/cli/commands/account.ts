@@ -1,13 +1,14 @@
+import { nothingAnswersText, triedText } from '#shared/domain/account-fields.ts';
 import { removalText } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { bare, isolated, isTyped } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
-import { type ConnectionReport, testConnection } from '../../connections/connection-test.ts';
+import { type ConnectionReport, takeKey, testAccount } from '../../connections/connection-test.ts';
 import { accountNamed, keyFromInput, nextColour } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameOption } from '../options.ts';
-import { type ExitCode, exitCodes, sayFailure, sayList, type Terminal } from '../terminal.ts';
+import { type ExitCode, exitCodes, sayFailedWork, sayFailure, sayList, type Terminal } from '../terminal.ts';
 import { table } from '../words.ts';
 
 export function describeAccount(account: CliCommand): void {
@@ -40,6 +41,15 @@ export function describeAccount(account: CliCommand): void {
       'Tests the account L: reads credit, TLDs and version, and prints which of them answered and how the clocks differ. Changes nothing. The exit code is 0 when the credit was answered, 3 when the service refused.',
     )
     .doesInWorkspace(test);
+  account
+    .command('set-key <L>')
+    .summary('replaces the API key of the account L, once the service has answered to the new one')
+    .description(
+      'Replaces the API key of the account L. The new key is read from the first line of standard input. It is stored in the keychain only once the service has answered to it; until then the previous key is in use. Where the service refuses it, or cannot be reached, the previous key stays, and the exit code is not 0. An account without a key gets it at once.',
+    )
+    .requiredOption('--key-stdin', 'reads the key from standard input')
+    .option('--untested', 'stores the key though it was not tried')
+    .doesInWorkspace(setKey);
   account
     .command('remove <L>')
     .summary('removes the account L, its key, and everything stored for it here; asks for its label')
@@ -124,14 +134,49 @@ async function test(
 ): Promise<Result<ExitCode>> {
   const account = await accountNamed(services.accounts, label);
   if (!account.ok) return account;
-  const connection = await services.connections.of(account.value.id);
-  if (!connection.ok) return connection;
-  const report = await testConnection(connection.value.client, () => new Date());
+  const tested = await testAccount({ ...services, now: () => new Date() }, account.value.id);
+  if (!tested.ok) return tested;
+  const report = tested.value;
   terminal.out(table(report.probes.map(({ operation, verdict, answer }) => [operation, verdict, answer])));
   terminal.out(clockLine(report));
+  if (report.address !== null) terminal.err(addressLine(report.address));
   // A missing permission is not a failure if the account can be used otherwise.
   const failed = report.probes.find((probe) => probe.verdict === 'failed' && probe.error !== null);
   return ok(failed?.error == null ? exitCodes.done : sayFailure(terminal, command, failed.error));
+}
+
+const addressLine = ({ status, found }: NonNullable<ConnectionReport['address']>): string =>
+  `${nothingAnswersText(status)}${found === null ? '' : ` The API answers at ${found}`}`;
+
+interface SetKeyOptions {
+  readonly untested?: true;
+}
+
+async function setKey(
+  call: ServicesCall,
+  { untested }: SetKeyOptions,
+  label: string,
+): Promise<Result<ExitCode>> {
+  const { services, terminal, command } = call;
+  const account = await accountNamed(services.accounts, label);
+  if (!account.ok) return account;
+  const key = await keyFromInput(call);
+  const given = {
+    accountId: account.value.id,
+    key,
+    place: 'keychain',
+    isUntested: untested === true,
+  } as const;
+  const taken = await takeKey({ ...services, now: () => new Date() }, given);
+  if (!taken.ok) return taken;
+  const { tried } = taken.value;
+  if (tried === null) {
+    terminal.out(`The key of "${isolated(account.value.label)}" is in the system's keychain.`);
+    return ok(exitCodes.done);
+  }
+  terminal.err(triedText(tried.isRefused));
+  if (!tried.isRefused) terminal.err('To use the new key anyway: --untested.');
+  return ok(sayFailedWork(terminal, command, tried.error));
 }
 
 /** A difference below two seconds is caused by latency, not by the clock. */

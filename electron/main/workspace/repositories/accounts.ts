@@ -23,6 +23,7 @@ import {
   rowsOf,
   toMs,
 } from '../sqlite.ts';
+import { accessTroubles } from '#shared/domain/account-fields.ts';
 import type { accountInUse } from '#shared/areas/error-schema.ts';
 import { ownTexts } from '#shared/domain/domain-parts.ts';
 
@@ -47,6 +48,13 @@ export const accountRecord = s.accountSummary.omit({ key: true }).extend({
 });
 export type AccountRecord = z.output<typeof accountRecord>;
 export type HiddenAccount = AccountRecord & { readonly removedAt: string };
+
+/** Why an account cannot be used, and since when. `status`: of the HTTP answer; null where there was none. */
+export const accountTrouble = z.object({
+  what: z.enum(accessTroubles),
+  status: z.int().nullable(),
+  at: s.instant,
+});
 
 interface OfAccount {
   readonly id: string;
@@ -146,7 +154,13 @@ export function createAccountsRepository(database: DatabaseSync) {
   const hasDomains = rowsOf(database, z.object({ name: z.string() })).from(
     `domains WHERE archived_at IS NULL AND ${isOfPresent} LIMIT 1`,
   );
-  const noteKey = database.prepare('UPDATE accounts SET key_place = ?, key_saved_at = ? WHERE id = ?');
+  // Another key has not been refused yet.
+  const noteKey = database.prepare(
+    'UPDATE accounts SET key_place = ?, key_saved_at = ?, trouble = NULL WHERE id = ?',
+  );
+  const noteTrouble = database.prepare(
+    `UPDATE accounts SET trouble = ?2 WHERE id = ?1 AND kind = 'reseller' AND trouble ->> '$.what' IS NOT ?2 ->> '$.what'`,
+  );
   const active = rowsOf(database, activeRow).from('active_account');
   const select = database.prepare(`
     INSERT INTO active_account (only, account_id) VALUES (1, ?)
@@ -162,6 +176,11 @@ export function createAccountsRepository(database: DatabaseSync) {
     /** Whether any account has a domain that is not archived. */
     hasDomains: () => ({ hasDomains: hasDomains.find() !== null }),
     noteKey: setKey,
+    /** Notes why the account cannot be used, or that it can be (null). @returns Whether that was not known. */
+    noteTrouble({ id, trouble }: OfAccount & { readonly trouble: z.output<typeof accountTrouble> | null }) {
+      const { changes } = noteTrouble.run(id, trouble === null ? null : JSON.stringify(trouble));
+      return { isNew: changes > 0 };
+    },
     active: () => active.find()?.accountId ?? null,
     select({ id }: OfAccount) {
       select.run(id);
@@ -186,6 +205,7 @@ function createChanging(
     ON CONFLICT (id) DO UPDATE SET label = excluded.label, colour = excluded.colour,
       base_url = excluded.base_url, username = excluded.username, options = excluded.options`);
   const remove = database.prepare('DELETE FROM accounts WHERE id = ?');
+  const forgetTrouble = database.prepare('UPDATE accounts SET trouble = NULL WHERE id = ?');
   const { written, hide, noneActive, restore, hidden } = hidingIn(database);
   const contents = rowsOf(database, contentsRow).query(countContents);
   const inUseBy = createInUse(database);
@@ -209,6 +229,7 @@ function createChanging(
       const write = (): void => {
         save.run(id, kind, label, colour, baseUrl, username, JSON.stringify(options));
         if (key !== undefined) setKey({ id, key });
+        if (before !== null && !isSameService(before, account)) forgetTrouble.run(id);
         if (before !== null && !isSameLogin(before, account)) {
           if (account.isSameService === true) logins.join(before, account);
           else logins.carryDoubts(before, account);

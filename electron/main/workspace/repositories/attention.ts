@@ -17,6 +17,7 @@ import type {
   AttentionImport,
   AttentionReview,
   AttentionSession,
+  AttentionTrouble,
   Snooze,
 } from '#shared/domain/attention-items.ts';
 import { attentionKinds } from '#shared/domain/attention-kinds.ts';
@@ -31,7 +32,7 @@ import { needsPerson } from '../../jobs/failures.ts';
 import { createBatchRecords } from '../batches/batches.ts';
 import { sessionTables } from '../sessions/session-rows.ts';
 import { instantColumn, inTransaction, isOfPresent, isPresent, jsonColumn, rowsOf } from '../sqlite.ts';
-import { createLogins } from './accounts.ts';
+import { accountTrouble, createLogins } from './accounts.ts';
 import { failuresLastMs } from './domain-imports.ts';
 import { knownContent } from './portfolio.ts';
 
@@ -62,6 +63,7 @@ export function createAttentionRepository(database: DatabaseSync) {
   const work = createReadWork(database);
   const imports = createReadImports(database);
   const reviews = createReadReviews(database);
+  const troubles = createReadTroubles(database);
   const snoozes = createSnoozes(database);
 
   async function derived({ accounts, nowMs, by = null }: Asked) {
@@ -72,6 +74,7 @@ export function createAttentionRepository(database: DatabaseSync) {
       ...work(nowMs),
       imports: imports(nowMs),
       reviews: reviews(nowMs),
+      troubles: troubles(),
       snoozes: snoozes.all(),
     });
   }
@@ -277,6 +280,15 @@ function createReadImports(database: DatabaseSync) {
     `failed_imports WHERE at > ? AND ${isOfPresent} ORDER BY at DESC`,
   );
   return (nowMs: number): readonly AttentionImport[] => failed.all(nowMs - failuresLastMs);
+}
+
+const troubleRow = z.object({ id: z.string(), trouble: jsonColumn(accountTrouble) });
+
+/** The accounts that cannot be used, as far as is known from when they were used last. */
+function createReadTroubles(database: DatabaseSync) {
+  const all = rowsOf(database, troubleRow).from(`accounts WHERE trouble IS NOT NULL AND ${isPresent}`);
+  return (): readonly AttentionTrouble[] =>
+    all.all().map(({ id, trouble }) => ({ accountId: id, ...trouble }));
 }
 
 const reviewRow = z.object({

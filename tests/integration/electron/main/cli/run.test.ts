@@ -382,4 +382,24 @@ describe('namedesk account', () => {
     await service.stop();
     expect(await run(['account', 'test', 'Acme']).ended).toBe(1);
   });
+
+  it('set-key stores the key that the service answers to, and leaves the previous one where it does not', async () => {
+    await open();
+    const { baseUrl } = await world.serve();
+    await add('Acme', baseUrl).ended;
+    const setKey = (key: string, ...more: readonly string[]) =>
+      run(['account', 'set-key', 'Acme', '--key-stdin', ...more], `${key}\n`);
+    const refused = setKey('a-wrong-key');
+    expect(await refused.ended).toBe(3);
+    expect(refused.err()).toContain('Not accepted. The previous key is still in use.');
+    expect(await run(['account', 'test', 'Acme']).ended).toBe(0);
+    const accepted = setKey(apiKey);
+    expect(await accepted.ended, accepted.err()).toBe(0);
+    const untested = setKey('a-wrong-key', '--untested');
+    expect(await untested.ended, untested.err()).toBe(0);
+    expect(await run(['account', 'test', 'Acme']).ended).toBe(3);
+    const today = run(['today']);
+    expect(await today.ended).toBe(0);
+    expect(today.out()).toMatch(/access +Acme .*refused the key.* Enter the key again/);
+  });
 });

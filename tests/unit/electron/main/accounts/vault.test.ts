@@ -331,6 +331,17 @@ describe('the accounts’ keys', () => {
       });
       expect(world.keychain.entries.size).toBe(0);
     });
+
+    it('B6 are the previous ones where the workspace cannot note that there are others', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      const before = world.keychain.entries.get(id);
+      world.stored.failAt('noteKey', 'full');
+      expect(await world.accounts.saveKey(id, new Secret('another'), 'keychain')).toMatchObject({
+        ok: false,
+      });
+      expect(world.keychain.entries.get(id)).toBe(before);
+    });
   });
 });
 

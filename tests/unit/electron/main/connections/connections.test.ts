@@ -185,8 +185,18 @@ describe('status board', () => {
       ['no connection', { kind: 'unreachable', why: 'connection-refused' }, 'offline'],
       ['a write that was not sent', { kind: 'not-sent', why: 'name-not-resolved' }, 'offline'],
       [
-        'an answer that cannot be read came from somewhere',
+        'an answer that cannot be read need not be the API’s',
         { kind: 'unreadable', status: 200, why: 'not-json' },
+        'no-api',
+      ],
+      [
+        'a page that was not found is no API either',
+        { kind: 'refused', why: 'not-found', status: 404, said: '' },
+        'no-api',
+      ],
+      [
+        'a domain that the service says it did not find shows that it talks to us',
+        { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' },
         'online',
       ],
       ['no key', { kind: 'no-key' }, 'no-key'],
@@ -273,6 +283,7 @@ describe('testing a connection', () => {
       clockSkewMs: 1_200,
       isClockEarlier: false,
       testedAt: '2026-02-21T14:05:06.007Z',
+      address: null,
     });
     expect(connectionReport.parse(report)).toEqual(report);
   });

@@ -85,6 +85,7 @@ it('tells the clock of an earlier answer as earlier, without a colour, below wha
       clockSkewMs: 0,
       isClockEarlier,
       testedAt: '2026-02-21T14:05:06.007Z',
+      address: null,
     });
   const reports = [report(true), report(false)];
   const { user } = await drawPart(<AccountsScreen />, {
@@ -117,6 +118,7 @@ it('leads from a refused key back to where another one is entered, at the first 
               clockSkewMs: null,
               isClockEarlier: false,
               testedAt: '2026-02-21T14:05:06.007Z',
+              address: null,
             }),
           ),
       },
@@ -130,6 +132,117 @@ it('leads from a refused key back to where another one is entered, at the first 
   await user.click(await button('Enter the key'));
   await user.click(await button('Enter the key again'));
   expect(await button('From the clipboard')).toBeTruthy();
+});
+
+describe('another key for an account', () => {
+  const unreachable: AppError = { kind: 'unreachable', why: 'connection-refused' };
+  const refusedKey: AppError = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid token' };
+  const replacing = (tried: { readonly isRefused: boolean; readonly error: AppError }) =>
+    drawPart(<AccountsScreen />, {
+      world: { accounts: [anAccount()] },
+      answers: { keys: { enter: () => Promise.resolve(ok({ key: anAccount().key, tried })) } },
+      before: ({ route }) => route.actions.goToAccount('account-1', 'view'),
+    });
+
+  it('that was refused is said to be, and that the previous one is in use; nothing is tested', async () => {
+    const { user, called } = await replacing({ isRefused: true, error: refusedKey });
+    await user.click(await button('Replace the key'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Not accepted. The previous key is still in use.');
+    expect(alert.textContent).toContain('Invalid token');
+    expect(within(alert).queryAllByRole('button')).toEqual([]);
+    expect(called('accounts.test')).toEqual([]);
+  });
+
+  it('that could not be tried is used only where a person says so', async () => {
+    const { user, called } = await replacing({ isRefused: false, error: unreachable });
+    await user.click(await button('Replace the key'));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The new key could not be tried. The previous key is still in use.',
+    );
+    await user.click(await button('Keep the previous key'));
+    expect(called('keys.decide')).toEqual([{ accountId: 'account-1', isUsed: false }]);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(called('accounts.test')).toEqual([]);
+    await user.click(await button('Replace the key'));
+    await user.click(await button('Use the new key anyway'));
+    expect(called('keys.decide').at(-1)).toEqual({ accountId: 'account-1', isUsed: true });
+    await waitFor(() => expect(called('accounts.test')).toHaveLength(1));
+  });
+});
+
+describe('an address at which nothing answers, at the first start', () => {
+  const typed = 'https://portal.example.com';
+  const usual = `${typed}/modules/addons/DomainsReseller/api/index.php`;
+  const error: AppError = { kind: 'unreadable', status: 404, why: 'not-json' };
+  const report = (address: { readonly status: number; readonly found: string | null } | null) =>
+    ok({
+      probes: [
+        address === null
+          ? { operation: 'credits' as const, verdict: 'answered' as const, answer: '7.00', error: null }
+          : { operation: 'credits' as const, verdict: 'failed' as const, answer: '', error },
+      ],
+      clockSkewMs: null,
+      isClockEarlier: false,
+      testedAt: '2026-02-21T14:05:06.007Z',
+      address,
+    });
+
+  async function tested(found: string | null) {
+    const page = await drawPart(<OnboardingScreen />, {
+      world: { accounts: [], activeId: null },
+      answers: {
+        accounts: {
+          test: () => {
+            const isCorrected = page.called('accounts.edit').length > 0;
+            return Promise.resolve(report(isCorrected ? null : { status: 404, found }));
+          },
+        },
+      },
+    });
+    const { user } = page;
+    await user.click(await button('Add my account'));
+    await enter(user, await field('Name'), 'Contoso');
+    await enter(user, await field('Base URL'), typed);
+    await enter(user, await field('E-mail address'), 'me@example.com');
+    await user.click(await button('Next: the key'));
+    await user.click(await button('Enter the key'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'Nothing answers at this address (404). It usually ends in /modules/addons/DomainsReseller/api/index.php.',
+    );
+    expect(screen.queryByRole('button', { name: 'Enter the key again' })).toBeNull();
+    return { ...page, alert };
+  }
+
+  it('leads to the address, with what was typed, and is tested again with the key that is there', async () => {
+    const { user, called } = await tested(null);
+    await user.click(await button('Correct the address'));
+    expect(await field('Base URL')).toHaveProperty('value', typed);
+    await enter(user, await field('Base URL'), '/api');
+    await user.click(await button('Next: the connection'));
+    await waitFor(() => expect(called('accounts.test')).toHaveLength(2));
+    expect(called('accounts.edit')).toMatchObject([{ baseUrl: `${typed}/api`, isSameService: true }]);
+    expect(called('keys.enter')).toHaveLength(1);
+  });
+
+  it('is replaced by the one that answers on the same server', async () => {
+    const { user, called, alert } = await tested(usual);
+    expect(alert.textContent).toContain(usual);
+    await user.click(await button('Use this address'));
+    await waitFor(() => expect(called('accounts.test')).toHaveLength(2));
+    expect(called('accounts.edit')).toMatchObject([{ baseUrl: usual, isSameService: true }]);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('corrected to another server, is another service: the key is not taken there', async () => {
+    const { user, called } = await tested(null);
+    await user.click(await button('Back'));
+    await user.clear(await field('Base URL'));
+    await enter(user, await field('Base URL'), 'https://other.example.com/api');
+    await user.click(await button(/^Next: the/));
+    await waitFor(() => expect(called('accounts.edit')).toMatchObject([{ isSameService: false }]));
+  });
 });
 
 const acme = anAccount({ label: 'Acme' });

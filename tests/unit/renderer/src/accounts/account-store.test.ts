@@ -56,6 +56,7 @@ describe('the account screen', () => {
                   clockSkewMs: null,
                   isClockEarlier: false,
                   testedAt: '2026-11-21T08:00:00.000Z',
+                  address: null,
                 }),
               );
           }),
@@ -78,7 +79,11 @@ describe('taking a key', () => {
     const { request, world } = createFakeBridge(aWorld({ accounts: [anAccount()], activeId: 'account-1' }), {
       keys: {
         fromClipboard: ({ place }) =>
-          Promise.resolve(place === 'memory' ? ok({ hasKey: true, place, savedAt: null }) : fail(error)),
+          Promise.resolve(
+            place === 'memory'
+              ? ok({ key: { hasKey: true, place, savedAt: null }, tried: null })
+              : fail(error),
+          ),
       },
     });
     const { actions, getState } = createAccountStore(request);
@@ -105,7 +110,10 @@ describe('taking a key', () => {
 
   it('is no key when the window was closed without one', async () => {
     const { request } = createFakeBridge(aWorld(), {
-      keys: { enter: () => Promise.resolve(ok({ hasKey: false, place: 'none', savedAt: null })) },
+      keys: {
+        enter: () =>
+          Promise.resolve(ok({ key: { hasKey: false, place: 'none', savedAt: null }, tried: null })),
+      },
     });
     expect(await createAccountStore(request).actions.takeKey('account-1', 'enter', 'keychain')).toBe(false);
   });

@@ -171,7 +171,7 @@ describe('a refused key', () => {
 
   it('checks nothing where the key window was closed without a key', async () => {
     const { key } = aPracticeAccount();
-    const { enter, called } = await refusedKey({ enter: () => Promise.resolve(ok(key)) });
+    const { enter, called } = await refusedKey({ enter: () => Promise.resolve(ok({ key, tried: null })) });
     await enter();
     await vi.waitFor(() => expect(called('keys.enter')).toHaveLength(1));
     expect(called('search.start')).toHaveLength(1);

@@ -190,7 +190,7 @@ function aWorld({ clipboard = '', typed = null, keychainFails = false }: Given) 
   const happened: string[] = [];
   let copied = clipboard;
   const accounts = {
-    find: () => Promise.resolve(ok({ id: 'a', label: 'Northwind' })),
+    find: () => Promise.resolve(ok({ id: 'a', kind: 'reseller', label: 'Northwind', key: none })),
     keyState: () => Promise.resolve(ok(none)),
     saveKey: (_id: string, key: Secret, place: string) => {
       happened.push(`saved ${key.reveal()} in ${place}`);
@@ -262,7 +262,7 @@ describe('an edit of an account', () => {
 describe('the key window', () => {
   it('asks for the account by its label; its key is saved, the connection begun anew, the page told', async () => {
     const { keys, happened } = aWorld({ typed: 'k-1' });
-    expect(await keys.enter(inKeychain)).toEqual(ok(saved));
+    expect(await keys.enter(inKeychain)).toEqual(ok({ key: saved, tried: null }));
     expect(happened).toEqual([
       'asked for Northwind',
       'saved k-1 in keychain',
@@ -273,7 +273,7 @@ describe('the key window', () => {
 
   it('changes nothing when it is closed without a key', async () => {
     const { keys, happened } = aWorld({});
-    expect(await keys.enter(inKeychain)).toEqual(ok(none));
+    expect(await keys.enter(inKeychain)).toEqual(ok({ key: none, tried: null }));
     expect(happened).toEqual(['asked for Northwind']);
   });
 });
