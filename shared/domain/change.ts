@@ -57,10 +57,13 @@ export const isProvableAtRegistry = ({
 
 /**
  * Whether a confirmed change may still be proven by its registry: where it was accepted without a charge (G1), or rests on the service's
- * answer alone. What the registry says meanwhile changes nothing else of it.
+ * answer alone. What the registry says meanwhile changes nothing else of it. Of a registration only where its registrant was read back: for
+ * whom a name was registered the registry does not say, and what was sent is forgotten by then (H2).
  */
 export const isOpenToProof = (change: Change): boolean =>
-  (isUncharged(change) || isAccepted(change)) && isProvableAtRegistry(change);
+  (isUncharged(change) || isAccepted(change)) &&
+  (change.what.kind === 'renew' || change.proof === 'read-back') &&
+  isProvableAtRegistry(change);
 
 /**
  * When its registry is to be asked next about a change that is uncertain or {@link isOpenToProof}; null where that is over, or no registry

@@ -10,7 +10,14 @@ export const registryMisses = [
   'wrong-name',
 ] as const;
 /** Why a registry's reading does not prove a change yet, and a later one may. */
-export const notYetReasons = ['unchanged', 'no-answer', 'not-in-account', 'account-not-read'] as const;
+export const notYetReasons = [
+  'unchanged',
+  'no-answer',
+  'not-in-account',
+  'account-not-read',
+  'another-registrant',
+  'registrant-not-known',
+] as const;
 
 /** Why no reading of a registry can prove a change. */
 export const cannotReasons = [
@@ -28,6 +35,7 @@ export const cannotReasons = [
   'clock',
   'registered-before',
   'registered-later',
+  'another-registrar',
 ] as const;
 
 /** IANA's list of the registries' servers. */

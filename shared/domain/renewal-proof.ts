@@ -21,6 +21,10 @@ const reasons: Readonly<Record<NotYet | Cannot, string>> = {
     'The registry shows it as registered, and this account doesn’t have it: it may be somebody else’s',
   'account-not-read':
     'The registry shows it as registered, and whether this account has it could not be read',
+  'another-registrant':
+    'The registry shows it as registered, and its registrant here is not the one that was sent: it may be somebody else’s',
+  'registrant-not-known':
+    'The registry shows it as registered, and whether its registrant is the one that was sent is not known',
   'no-baseline': 'The registry’s date before it was sent is not known',
   'baseline-old': 'The registry was not read right before it was sent',
   expired: 'It had expired, and registries renew expired domains automatically',
@@ -35,6 +39,7 @@ const reasons: Readonly<Record<NotYet | Cannot, string>> = {
   clock: 'The clocks of this computer and of the registry differ, or the registry’s is not known',
   'registered-before': 'It was registered before this was sent',
   'registered-later': 'It was registered more than an hour after this was sent, perhaps by somebody else',
+  'another-registrar': 'It was registered at another registrar than the other names of this login',
 };
 
 /** Why a change is not proven, in a sentence without its full stop. */
@@ -127,23 +132,35 @@ function againstTime(baseline: Baseline, after: RegistryReading, sentAt: string)
 interface Registration {
   readonly after: RegistryReading;
   readonly sentAt: string;
-  /** Whether the account that ordered it has the domain now; null where that was not read. */
-  readonly isInAccount: boolean | null;
+  /** Null where that was not read. */
+  readonly owner: Owner | null;
+  /** IANA's ids of the registrars of this login's other names under the TLD; empty where none is known. */
+  readonly registrars: readonly string[];
 }
 
 /**
- * Whether the registry proves a registration: the domain was registered within the hour after it was sent, and is in the account that
- * ordered it. A registry says when a name was registered and not by whom: within the same hour it may have been somebody else.
+ * Whose a registered name is, by the contacts that the account is shown that ordered it. A service may show those of a name that it does
+ * not have, or empty ones: only a registrant with the e-mail address that was sent is `ours` (H2).
  */
-export function registrationProof({ after, sentAt, isInAccount }: Registration): ProofOutcome {
+export type Owner =
+  'ours' | Extract<NotYet, 'another-registrant' | 'registrant-not-known' | 'not-in-account'>;
+
+/**
+ * Whether the registry proves a registration: the domain was registered within the hour after it was sent, with the registrant that was
+ * sent, at a registrar of this login. A registry says when a name was registered and not by whom: within the same hour it may have been
+ * somebody else.
+ */
+export function registrationProof({ after, sentAt, owner, registrars }: Registration): ProofOutcome {
   if (after.missing === 'not-found') return notYet('unchanged');
   if (after.registeredAt === null || after.at < sentAt) return notYet('no-answer');
   if (!isClockRight(after)) return cannot('clock');
   if (!isFrom(after.registeredAt, sentAt)) return cannot('registered-before');
   const isLate = Date.parse(after.registeredAt) > Date.parse(sentAt) + registeredWithinMs;
   if (isLate) return cannot('registered-later');
-  if (isInAccount === null) return notYet('account-not-read');
-  return isInAccount ? { kind: 'proven' } : notYet('not-in-account');
+  if (owner !== 'ours') return notYet(owner ?? 'account-not-read');
+  const isElsewhere =
+    after.registrar !== null && registrars.length > 0 && !registrars.includes(after.registrar);
+  return isElsewhere ? cannot('another-registrar') : { kind: 'proven' };
 }
 
 function isClockRight({ at, serverAt }: RegistryReading): boolean {

@@ -59,7 +59,7 @@ export function createChanges(deps: ChangesDeps) {
   };
   const readBack = createReadBack(context);
   const recovery = createRecovery(context, readBack);
-  const proofs = createRegistryProofs(context);
+  const proofs = createRegistryProofs(context, readBack);
   announced.toFollow(proofs.follow);
   const gate = createGate(context, readBack, recovery);
   return {

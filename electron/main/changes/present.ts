@@ -133,12 +133,6 @@ interface ReadFrom {
   readonly signal: AbortSignal;
 }
 
-/** Whether an account has the domain, by reading its contacts, which only that account may (C13); null where that is not told. */
-export function isInAccount(contacts: Result<unknown>): boolean | null {
-  if (contacts.ok) return true;
-  return isNotFound(contacts.error) ? false : null;
-}
-
 /** Asks one operation under the account's throttle, and picks the part from the answer. */
 export async function readPart<I, V extends object, T>(
   { connection: { client, throttle }, signal }: ReadFrom,

@@ -19,7 +19,7 @@ import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
 import { sentBy } from './order.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
-import { readAtRegistry, renewedBeside } from './registry-reads.ts';
+import { readAtRegistry, registrarsBeside, renewedBeside } from './registry-reads.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
 export interface ReadBack {
@@ -194,7 +194,8 @@ const readerOf = (context: Context, change: Change, past: Past) => async (): Pro
     const beside = await renewedBeside(context, change);
     return beside.ok && beside.value === null ? reading : null;
   });
-  return await withSharedCredit(context, change, await readBackOnce(change, past, sent.value, reads));
+  const known = { past, sent: sent.value, registrars: await registrarsBeside(context, change) };
+  return await withSharedCredit(context, change, await readBackOnce(change, known, reads));
 };
 
 /** The credit is the whole account's: a fall of it is not told as this change's where another order was under way meanwhile. */

@@ -5,14 +5,11 @@ import {
   isUncharged,
   nextRegistryRead,
 } from '#shared/domain/change.ts';
-import { isSameService, serviceOf } from '#shared/domain/account.ts';
-import type { RegistryReading } from '#shared/domain/registry.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
-import { kindInMain, readsOf } from './kinds/index.ts';
+import { kindInMain } from './kinds/index.ts';
 import type { Context } from './ledger.ts';
-import { informPortfolio } from './read-back.ts';
-import { isInAccount } from './present.ts';
-import { readAtRegistry, renewedBeside } from './registry-reads.ts';
+import { informPortfolio, type ReadBack } from './read-back.ts';
+import { readAtRegistry, registrarsBeside, renewedBeside } from './registry-reads.ts';
 
 /** Changes that a later reading of their registry may prove, each read again at its times until one does. */
 export interface RegistryProofs {
@@ -29,21 +26,6 @@ const longestSleepMs = 10 * 60_000;
 const followedForMs = 2 * 86_400_000;
 const pageSize = 200;
 
-/** Whether the account has a name that it ordered and that the registry shows as registered since; null where that is not read. */
-async function readInAccount(
-  { connections }: Pick<Context, 'connections'>,
-  { what, accountId, service, domain, sentAt }: Change,
-  { registeredAt }: RegistryReading,
-): Promise<boolean | null> {
-  if (what.kind !== 'register' || registeredAt === null || sentAt === null) return null;
-  const connection = await connections.of(accountId);
-  // Another service, or another user at it, knows nothing of the order (F10).
-  const isTheOne =
-    connection.ok && (service === null || isSameService(service, serviceOf(connection.value.account)));
-  if (!isTheOne) return null;
-  return isInAccount(await readsOf(connection.value, domain, connection.value.ended).contacts());
-}
-
 /** Waits until a time, and until no batch runs. False where the program ends. */
 function waitingIn({ timer, closing, now, isBatchRunning }: Context): (at: string) => Promise<boolean> {
   const sleep = sleepingUntil(timer, closing);
@@ -58,7 +40,7 @@ function waitingIn({ timer, closing, now, isBatchRunning }: Context): (at: strin
   };
 }
 
-export function createRegistryProofs(context: Context): RegistryProofs {
+export function createRegistryProofs(context: Context, readBack: ReadBack): RegistryProofs {
   const { registry, ledger, closing, track, now, journal, onBug } = context;
   const waitUntil = waitingIn(context);
   const followed = new Set<string>();
@@ -83,11 +65,14 @@ export function createRegistryProofs(context: Context): RegistryProofs {
     const found = await ledger.find(id);
     if (!found.ok || !awaitsProof(found.value)) return;
     const change = found.value;
+    const isOrder = change.what.kind === 'register';
+    // The registry tells when a name was registered, and only its contacts for whom: all of it is read anew (H2).
+    if (isOrder && change.state === 'uncertain') return void (await readBack.afterDoubt(change));
     const reading = await readAtRegistry(context, change, closing);
     const beside = await renewedBeside(context, change);
     if (reading === null || !beside.ok) return;
-    const inAccount = await readInAccount(context, change, reading);
-    const around = { beside: beside.value, isInAccount: inAccount };
+    const registrars = await registrarsBeside(context, change);
+    const around = { beside: beside.value, owner: isOrder ? ('ours' as const) : null, registrars };
     const shown = kindInMain(change.what.kind).atRegistry(change, reading, around);
     if (shown === null) return;
     // Of what was accepted and charged, an answer that says nothing is not worth an entry.

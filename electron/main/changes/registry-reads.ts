@@ -44,6 +44,16 @@ export async function readAtRegistry(
   return await registry.readOfChange(change, { notBefore, signal });
 }
 
+/** IANA's ids of the registrars of the login's other names under the TLD of a name that it ordered; empty where none is known (H2). */
+export async function registrarsBeside(
+  { registry, portfolio }: Pick<Context, 'registry' | 'portfolio'>,
+  { what, accountId, domain }: Change,
+): Promise<readonly string[]> {
+  if (registry === undefined || what.kind !== 'register') return [];
+  const found = await portfolio.registrarsBeside(accountId, domain);
+  return found.ok ? found.value : [];
+}
+
 /** Assumed: no service carries a renewal out, and no registry shows one, later than this after it was sent. */
 const showsWithinMs = 7 * 86_400_000;
 

@@ -267,6 +267,11 @@ export class Portfolio {
     return this.#deps.workspace.domains.usersOf({ accountId, host: plainHost(host) });
   }
 
+  /** IANA's ids of the registrars at which registries show the other names of the account's login under the domain's TLD. */
+  registrarsBeside(accountId: string, domain: string): Promise<Result<readonly string[]>> {
+    return this.#deps.workspace.domains.registrarsBeside({ accountId, domain: plainHost(domain) });
+  }
+
   /** Of these names, those that are in the portfolio, as A-labels. */
   async namesAmong(accountId: string, names: readonly string[]): Promise<Result<readonly string[]>> {
     const present: string[] = [];

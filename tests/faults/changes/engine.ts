@@ -88,6 +88,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
     },
     sealing: createEncryption({ vault: createVault(keychainOfOneUser()) }),
     portfolio: {
+      registrarsBeside: () => Promise.resolve(ok([])),
       observe: () => Promise.resolve(),
       children: () => Promise.resolve(ok([])),
       usersOf: () => Promise.resolve(ok([])),

@@ -181,8 +181,8 @@ const ofOrders: readonly Mutation[] = [
     takesOut: 'an order is proven where the account has the name',
     edits: [
       proof(
-        "isInAccount ? { kind: 'proven' } : notYet('not-in-account')",
-        "isInAccount === undefined ? notYet('not-in-account') : { kind: 'proven' }",
+        "if (owner !== 'ours') return notYet(owner ?? 'account-not-read');",
+        "if (owner !== 'ours' && owner !== 'not-in-account') return notYet(owner ?? 'account-not-read');",
       ),
     ],
   },
@@ -192,8 +192,8 @@ const ofOrders: readonly Mutation[] = [
     takesOut: 'an order is proven where the account could be asked',
     edits: [
       proof(
-        "if (isInAccount === null) return notYet('account-not-read');",
-        "if (isInAccount === null) return { kind: 'proven' };",
+        "if (owner !== 'ours') return notYet(owner ?? 'account-not-read');",
+        "if (owner !== 'ours' && owner !== null) return notYet(owner);",
       ),
     ],
   },

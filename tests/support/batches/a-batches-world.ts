@@ -320,6 +320,7 @@ export class BatchesWorld {
       },
       children: () => Promise.resolve(ok([])),
       usersOf: () => Promise.resolve(ok([])),
+      registrarsBeside: () => Promise.resolve(ok([])),
       find: () => Promise.resolve(fail({ kind: 'no-account' as const })),
     };
     const changes = createChanges({

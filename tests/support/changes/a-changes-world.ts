@@ -91,6 +91,8 @@ export class ChangesWorld {
   /** The domain as the portfolio has it; null where it does not. */
   known: Domain | null = null;
   usersOfHost: readonly string[] = [];
+  /** Of the login's other names under the TLD. */
+  registrars: readonly string[] = [];
   options = defaultAccountOptions;
   label = 'Acme';
   /** Where it differs from the account's as it is kept. */
@@ -285,6 +287,7 @@ export class ChangesWorld {
         },
         children: () => Promise.resolve(ok(this.children)),
         usersOf: () => Promise.resolve(ok(this.usersOfHost)),
+        registrarsBeside: () => Promise.resolve(ok(this.registrars)),
         find: () =>
           Promise.resolve(
             this.known === null

@@ -5,11 +5,11 @@ import { notGiven, type Price } from '#shared/domain/finding.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import { ok } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
-import type { ChangingConnection, Past } from '../ledger.ts';
+import type { ChangingConnection } from '../ledger.ts';
 import type { DomainReads, Present } from '../present.ts';
 import { childDelete, childModify, childRegister } from './child-nameservers.ts';
 import { contacts, contactsRead } from './contacts.ts';
-import type { Described, KindInMain, Personal, ReadBackResult } from './kind.ts';
+import type { Described, KindInMain, ReadBackResult, Subject } from './kind.ts';
 import { lock, lockRead } from './lock.ts';
 import { nameservers, nameserversRead } from './nameservers.ts';
 import { findingRead, register } from './register.ts';
@@ -58,11 +58,10 @@ export const kindInMain = (kind: ChangeKind): KindInMain<ChangeKind> =>
 /** Reads once what a change should have brought about, and compares it. Never writes (C9). */
 export const readBackOnce = async (
   { what, before, syncAnswer, sentAt }: Pick<Change, 'what' | 'before' | 'syncAnswer' | 'sentAt'>,
-  past: Past,
-  sent: Personal | null,
+  known: Pick<Subject<ChangeKind>, 'past' | 'sent' | 'registrars'>,
   reads: DomainReads,
 ): Promise<ReadBackResult> =>
-  await kindInMain(what.kind).readBackOnce({ what, before, syncAnswer, sentAt, past, sent }, reads);
+  await kindInMain(what.kind).readBackOnce({ what, before, syncAnswer, sentAt, ...known }, reads);
 
 /** A description of a change without personal data. */
 export const whatOf = (ask: ChangeAsk, present: Described, renewalPrice: Price = notGiven): ChangeWhat =>

@@ -8,7 +8,7 @@ import type { Change, Consent, Evidence, ReadBackVerdict, SyncAnswer } from '#sh
 import type { Finding, Price } from '#shared/domain/finding.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
-import type { Beside, ProofOutcome } from '#shared/domain/renewal-proof.ts';
+import type { Beside, Owner, ProofOutcome } from '#shared/domain/renewal-proof.ts';
 import type { AppError, EarlierPayment } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
@@ -61,7 +61,7 @@ export interface KindInMain<K extends ChangeKind> {
   /** Reads once what the change should have brought about, and compares it. Never writes (C9). Source: docs/decisions/0010. */
   readonly readBackOnce: (subject: Subject<K>, reads: ReadBackOf<K>) => Promise<ReadBackResult>;
   /**
-   * What the registry's reading says of a change that was sent; null for a kind that no registry proves.
+   * What the registry's reading says of a change that was sent; null for a kind that no registry proves by itself.
    *
    * @param around What the reading alone does not tell.
    */
@@ -82,8 +82,10 @@ export interface Described extends Pick<Present, 'contacts'> {
 export interface AroundReading {
   /** Another renewal of the domain, whose effect the registry may show. */
   readonly beside: Beside | null;
-  /** Whether the account has the domain now; null where that was not read. */
-  readonly isInAccount: boolean | null;
+  /** Of a registration, whose the name is in the account; null where that is not known. */
+  readonly owner: Owner | null;
+  /** See {@link Subject}. */
+  readonly registrars: readonly string[];
 }
 
 export interface AtRegistry {
@@ -112,6 +114,8 @@ export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | '
   readonly past: Past;
   /** What it sends, where that is personal and can be decrypted; otherwise null: then nothing is compared with it. */
   readonly sent: Personal<K> | null;
+  /** IANA's ids of the registrars of the login's other names under the TLD; empty where none is known, or it matters not. */
+  readonly registrars: readonly string[];
 }
 
 /** The personal request of a change, and the key for digests of its values. */

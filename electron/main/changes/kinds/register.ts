@@ -9,8 +9,8 @@ import {
   registrationPrice,
 } from '#shared/domain/finding.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
-import { registrationProof } from '#shared/domain/renewal-proof.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type Owner, registrationProof } from '#shared/domain/renewal-proof.ts';
+import { type AppError, isNotFound } from '#shared/errors.ts';
 import {
   missingIn,
   type MostlyRequired,
@@ -20,13 +20,13 @@ import {
   type RegistrationRole,
   registrationRoles,
 } from '#shared/changes/register.ts';
-import { fail, ok } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { inNotation, lookup } from '../../reseller/operations/lookup.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { Secret } from '../../system/secret.ts';
 import { isSameValue, unusualFields } from '../personal.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
-import { isInAccount, type PartReads, readPart } from '../present.ts';
+import { type PartReads, readPart } from '../present.ts';
 import {
   type AroundReading,
   type AtRegistry,
@@ -60,10 +60,10 @@ type Ask = AskOf<'register'>;
 const atRegistry = (
   { sentAt }: Pick<Subject<'register'>, 'sentAt'>,
   reading: RegistryReading,
-  { isInAccount }: Pick<AroundReading, 'isInAccount'>,
+  { owner, registrars }: Pick<AroundReading, 'owner' | 'registrars'>,
 ): AtRegistry =>
   shownAtRegistry(
-    registrationProof({ after: reading, sentAt: sentAt ?? '', isInAccount }),
+    registrationProof({ after: reading, sentAt: sentAt ?? '', owner, registrars }),
     reading,
     registeredLabel,
     null,
@@ -261,7 +261,7 @@ function missingOfRegistrant({ contacts: { registrant } }: Ask): readonly Warnin
   );
 }
 
-type Registration = Pick<Subject<'register'>, 'before' | 'past' | 'sent' | 'sentAt' | 'what'>;
+type Registration = Pick<Subject<'register'>, 'before' | 'past' | 'registrars' | 'sent' | 'sentAt' | 'what'>;
 
 /**
  * Looks the name up and, where it is taken, checks who owns it: only the account that has it may read its contacts (C13). The
@@ -296,9 +296,10 @@ async function ofTaken(
   lookedUpNow: ReadBackResult['evidence'],
 ): Promise<ReadBackResult> {
   const [contacts, reading] = await Promise.all([reads.contacts(), reads.registry()]);
+  const owner = ownerIn(contacts, subject.sent?.ask ?? null);
   const result = await ownership(subject, reads, contacts, lookedUpNow);
   if (!reading.ok || reading.value === null) return result;
-  const around = { isInAccount: isInAccount(contacts) };
+  const around = { owner, registrars: subject.registrars };
   const { registry, evidence } = atRegistry(subject, reading.value, around);
   const shown = { ...result, registry, evidence: [...result.evidence, evidence] };
   const isDecided = result.verdict !== 'no-proof' && result.verdict !== 'unreadable';
@@ -350,49 +351,68 @@ async function ownership(
   }
   const { error } = contacts;
   const isNotShown = error.kind === 'refused';
+  // A yes does not hold of a name that is somebody's and not in the account that ordered it (H2).
+  const isYesInDoubt = subject.past.isClaimed && isNotFound(error);
   // The name was free right before the order: that it is taken now may be this order, whatever the answer was.
-  const isContradiction = isNo(subject.past.answered);
-  if (!isNotShown && !isContradiction) return unreadable(error, evidence);
+  const isNoInDoubt = isNo(subject.past.answered);
+  if (!isNotShown && !isNoInDoubt) return unreadable(error, evidence);
   const credit = await compareCredit(subject, reads);
+  const said = isYesInDoubt ? note(notHere, 'against') : note(notShown);
   return {
-    verdict: isContradiction ? 'differs' : 'no-proof',
-    evidence: [...evidence, ...(isNotShown ? [note(notShown)] : []), ...credit.evidence],
+    verdict: isNoInDoubt || isYesInDoubt ? 'differs' : 'no-proof',
+    evidence: [...evidence, ...(isNotShown ? [said] : []), ...credit.evidence],
     error: isNotShown ? null : error,
-    contradictsNo: isContradiction,
+    contradictsNo: isNoInDoubt,
     ...credit.charge,
   };
 }
 
 const notShown = 'It is taken, and this account can’t see its contacts: it may be yours or somebody else’s';
+const notHere = 'It is taken, and this account does not have it';
 
-/** The contacts are shown, so this account owns the name. The registrant tells whether this change registered it. */
+/** Whose the name is, by its contacts; null where they could not be read. @param ask Null where what was sent is no longer known. */
+function ownerIn(contacts: Result<readonly ContactFields[]>, ask: Ask | null): Owner | null {
+  if (!contacts.ok) return isNotFound(contacts.error) ? 'not-in-account' : null;
+  return (ask && compareRegistrant(ask, contacts.value)?.owner) ?? 'registrant-not-known';
+}
+
+/**
+ * The contacts are shown. Not every service keeps to its own names there: only the registrant tells whether this change registered it.
+ */
 function owned(
   { past, sent }: Registration,
   contacts: readonly ContactFields[],
   evidence: ReadBackResult['evidence'],
 ): ReadBackResult {
-  const shown = [...evidence, note('This account can see its contacts', 'for')];
   const compared = sent && compareRegistrant(sent.ask, contacts);
-  if (compared?.hasOurEmail === true) {
+  if (compared?.owner === 'ours') {
     const kept = compared.other
       .slice(0, 20)
       .map((field) => note(`The service shows another ${contactLabelOf(field)} for the registrant`));
     return {
       verdict: 'agrees',
-      evidence: [...shown, note('Its registrant is the one you sent', 'for'), ...kept],
+      evidence: [
+        ...evidence,
+        note('This account can see its contacts', 'for'),
+        note('Its registrant is the one you sent', 'for'),
+        ...kept,
+      ],
       error: null,
       observed: { isRegistered: true },
     };
   }
+  const isAnother = compared?.owner === 'another-registrant';
   return {
-    // Claimed by the service and owned: enough. Without the claim, another user of this account may have ordered it elsewhere.
+    // Claimed by the service and shown: enough. Without the claim, somebody else may have ordered it.
     verdict: past.isClaimed ? 'no-proof' : 'differs',
     evidence: [
-      ...shown,
-      note(
-        'We don’t know whether its registrant is the one you sent',
-        past.isClaimed ? 'neither' : 'against',
-      ),
+      ...evidence,
+      isAnother
+        ? note(
+            'Its registrant has another e-mail address than the one you sent',
+            past.isClaimed ? 'neither' : 'against',
+          )
+        : note('We don’t know whether its registrant is the one you sent'),
     ],
     error: null,
   };
@@ -434,8 +454,8 @@ interface Compared {
   /** By the names under which they came back. */
   readonly same: readonly string[];
   readonly other: readonly string[];
-  /** The registrant's e-mail address is the one that was sent: no other registration has that. */
-  readonly hasOurEmail: boolean;
+  /** By the registrant's e-mail address: no other registration has the one that was sent. Null where none is shown. */
+  readonly owner: Extract<Owner, 'ours' | 'another-registrant'> | null;
 }
 
 /**
@@ -453,9 +473,11 @@ function compareRegistrant({ contacts }: Ask, now: readonly ContactFields[]): Co
     const isSame = isSameValue(sent[field] ?? '', value);
     return [{ name, field, isSame, isEmpty: value.trim() === '' }];
   });
+  const emails = compared.filter(({ field, isEmpty }) => field === 'email' && !isEmpty);
+  const isOurs = emails.some(({ isSame }) => isSame);
   return {
     same: compared.filter(({ isSame }) => isSame).map(({ name }) => name),
     other: compared.filter(({ isSame }) => !isSame).map(({ name }) => name),
-    hasOurEmail: compared.some(({ field, isSame, isEmpty }) => field === 'email' && isSame && !isEmpty),
+    owner: isOurs ? 'ours' : emails.length > 0 ? 'another-registrant' : null,
   };
 }

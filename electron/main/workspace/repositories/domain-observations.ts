@@ -1,9 +1,11 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { domain, domainValues, known } from '#shared/areas/portfolio.ts';
 import type { ExpiryNews } from '#shared/domain/expiry.ts';
 import { factsAfter } from '#shared/domain/registry.ts';
 import type { DomainPart, Known } from '#shared/domain/portfolio.ts';
+import { rowsOf } from '../sqlite.ts';
 
 /**
  * The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. `digest`: see `Registrants.digest`; left out
@@ -125,4 +127,30 @@ function troublesAfter({ troubles }: DomainRecord, news: DomainObservation): rea
     if ((latest.get(part)?.at ?? '') <= at) latest.delete(part);
   }
   return [...latest.values()];
+}
+
+const mostUsers = 1_000;
+
+/** Which domains have a stored value, and which values they have. */
+export function createValueQueries(database: DatabaseSync) {
+  const users = rowsOf(database, z.object({ name: z.string() })).from(`domains
+    WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(known, '$.nameservers.value') WHERE value = ?)
+    ORDER BY name LIMIT ${mostUsers}`);
+  // Of those that left, the registrar is another one's.
+  const registrars = rowsOf(database, z.object({ registrar: z.string() })).query(`
+    SELECT DISTINCT json_extract(known, '$.registry.value.registrar') AS registrar FROM domains
+    WHERE account_id IN (SELECT id FROM accounts WHERE (base_url, username) = (SELECT base_url, username FROM accounts WHERE id = ?1))
+      AND name <> ?2 AND substr(name, instr(name, '.')) = substr(?2, instr(?2, '.'))
+      AND json_extract(known, '$.registry.value.registrar') IS NOT NULL
+      AND json_extract(known, '$.registry.value.formerRegistrar') IS NULL
+      AND archived_at IS NULL AND json_extract(known, '$.transferredAway.value') IS NOT TRUE`);
+
+  return {
+    /** The names that are known to use a nameserver. */
+    usersOf: ({ accountId, host }: { readonly accountId: string; readonly host: string }) =>
+      users.all(accountId, host).map(({ name }) => name),
+    /** Where registries show the other names of the account's login under the domain's TLD: IANA's ids. @see Portfolio.registrarsBeside */
+    registrarsBeside: ({ accountId, domain }: { readonly accountId: string; readonly domain: string }) =>
+      registrars.all(accountId, domain).map(({ registrar }) => registrar),
+  };
 }

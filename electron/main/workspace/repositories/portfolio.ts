@@ -17,6 +17,7 @@ import {
 } from '../sqlite.ts';
 import {
   applyObservation,
+  createValueQueries,
   type DomainObservation,
   domainRecord,
   type DomainRecord,
@@ -85,15 +86,11 @@ interface Add extends OfAccount {
 
 const domainsPerPage = 500;
 export const mostTags = 20;
-const mostUsers = 1_000;
 
 /** The portfolio's domains. */
 export function createDomainsRepository(database: DatabaseSync) {
   const rows = createDomainRows(database);
   const expiries = createExpiries(database);
-  const users = rowsOf(database, z.object({ name: z.string() })).from(`domains
-    WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(known, '$.nameservers.value') WHERE value = ?)
-    ORDER BY name LIMIT ${mostUsers}`);
   const events = createDomainEvents(database);
   const whole = createWholeDomains(database, rows, expiries);
 
@@ -163,9 +160,7 @@ export function createDomainsRepository(database: DatabaseSync) {
     /** The names of which a source has an expiry, shown or not. */
     withExpiryFrom: ({ accountId, source }: OfAccount & { readonly source: ExpirySource }) =>
       expiries.namesFrom(accountId, source),
-    /** The names that are known to use a nameserver. */
-    usersOf: ({ accountId, host }: OfAccount & { readonly host: string }) =>
-      users.all(accountId, host).map(({ name }) => name),
+    ...createValueQueries(database),
   };
 }
 

@@ -4,6 +4,7 @@ import type { RegistryReading } from '#shared/domain/registry.ts';
 import {
   type Beside,
   nextReadAt,
+  type Owner,
   type ProofOutcome,
   registrationProof,
   renewalProof,
@@ -260,9 +261,12 @@ describe('what a registry’s reading says of a registration', () => {
   const registered = (
     registeredAt: string | null,
     more: Partial<RegistryReading> = {},
-    isInAccount: boolean | null = true,
-  ): string =>
-    said(registrationProof({ after: aReading({ at: readAt, registeredAt, ...more }), sentAt, isInAccount }));
+    owner: Owner | null = 'ours',
+    registrars: readonly string[] = [],
+  ): string => {
+    const after = aReading({ at: readAt, registeredAt, ...more });
+    return said(registrationProof({ after, sentAt, owner, registrars }));
+  };
   const rightAfter = '2026-11-24T16:00:06.000Z';
 
   it.each<[string, string, string]>([
@@ -273,7 +277,36 @@ describe('what a registry’s reading says of a registration', () => {
       registered('2026-11-24T16:00:06.000Z', { missing: 'no-expiry', expiresAt: null }),
       'proven',
     ],
-    ['not in the account: by somebody else', registered(rightAfter, {}, false), 'not-yet: not-in-account'],
+    [
+      'not in the account: by somebody else',
+      registered(rightAfter, {}, 'not-in-account'),
+      'not-yet: not-in-account',
+    ],
+    [
+      'H2 shown with the registrant of somebody else',
+      registered(rightAfter, {}, 'another-registrant'),
+      'not-yet: another-registrant',
+    ],
+    [
+      'H2 shown without a registrant',
+      registered(rightAfter, {}, 'registrant-not-known'),
+      'not-yet: registrant-not-known',
+    ],
+    [
+      'H2 at another registrar than the login’s other names',
+      registered(rightAfter, { registrar: '9999' }, 'ours', ['292', '1068']),
+      'cannot: another-registrar',
+    ],
+    [
+      'H2 at one of the registrars of the login’s other names',
+      registered(rightAfter, { registrar: '1068' }, 'ours', ['292', '1068']),
+      'proven',
+    ],
+    [
+      'H2 at a registrar that is not shown',
+      registered(rightAfter, { registrar: null }, 'ours', ['292']),
+      'proven',
+    ],
     ['an account that was not read', registered(rightAfter, {}, null), 'not-yet: account-not-read'],
     ['registered before', registered('2026-11-24T16:00:04.000Z'), 'cannot: registered-before'],
     ['hours later', registered('2026-11-24T18:00:06.000Z'), 'cannot: registered-later'],
@@ -290,24 +323,34 @@ describe('what a registry’s reading says of a registration', () => {
     expect(outcome).toBe(wanted);
   });
 
-  it('is never a proof but of a name that is in the account and was registered within the hour after it was sent', () => {
+  it('H2 is never a proof but of a name that has our registrant, is at a registrar of the login, and was registered within the hour after it was sent', () => {
     let proven = 0;
     const sentMs = Date.parse(sentAt);
     const moment = fc
       .integer({ min: -7_200_000, max: 7_200_000 })
       .map((afterMs) => new Date(sentMs + afterMs).toISOString());
+    // Twice as often as each of the others: most readings prove nothing.
+    const owners = [
+      'ours',
+      'ours',
+      'another-registrant',
+      'registrant-not-known',
+      'not-in-account',
+      null,
+    ] as const;
     const missing = fc.constantFrom(...([null, null, 'not-found', 'limited', 'no-expiry'] as const));
     fc.assert(
       fc.property(
         ...[fc.option(moment), moment, fc.integer({ min: -200_000, max: 200_000 })],
-        ...[missing, fc.constantFrom(true, false, null)],
-        (registeredAt, at, offMs, misses, isInAccount) => {
+        ...[missing, fc.constantFrom(...owners), fc.constantFrom('292', '9999', null)],
+        (registeredAt, at, offMs, misses, owner, registrar) => {
           const serverAt = new Date(Date.parse(at) + offMs).toISOString();
-          const after = aReading({ at, registeredAt, serverAt, missing: misses });
-          if (registrationProof({ after, sentAt, isInAccount }).kind !== 'proven') return;
+          const after = aReading({ at, registeredAt, serverAt, registrar, missing: misses });
+          if (registrationProof({ after, sentAt, owner, registrars: ['292'] }).kind !== 'proven') return;
           proven += 1;
           const afterMs = Date.parse(registeredAt ?? '') - sentMs;
-          expect(isInAccount).toBe(true);
+          expect(owner).toBe('ours');
+          expect(registrar).not.toBe('9999');
           expect(afterMs).toBeGreaterThan(-1_000);
           expect(afterMs).toBeLessThanOrEqual(3_600_000);
           expect(at >= sentAt).toBe(true);

@@ -62,22 +62,25 @@ const readBack = ({
   readBackOnce(
     { what, before: before === null ? null : { readAt, ...before }, syncAnswer, sentAt: readAt },
     {
-      digest: '',
-      consent: {
-        at: readAt,
-        service: { baseUrl: 'practice', username: '' },
-        present,
-        lastEffect: null,
-        price: null,
-        premiumAccepted: false,
-        limits: [],
+      registrars: [],
+      sent: sent && { ask: sent, keyed },
+      past: {
+        digest: '',
+        consent: {
+          at: readAt,
+          service: { baseUrl: 'practice', username: '' },
+          present,
+          lastEffect: null,
+          price: null,
+          premiumAccepted: false,
+          limits: [],
+        },
+        answered: answered ?? null,
+        isClaimed: answered === 'done',
+        isPending: false,
+        endedAt: null,
       },
-      answered: answered ?? null,
-      isClaimed: answered === 'done',
-      isPending: false,
-      endedAt: null,
     },
-    sent && { ask: sent, keyed },
     { ...nothingRead, ...reads },
   );
 
@@ -424,8 +427,9 @@ describe('reading back a registration', () => {
     });
     const since = registered('2026-03-01T10:30:10Z');
 
-    it('agrees where it was registered there since and is in the account, though the service shows too little', async () => {
-      const reads = { ...taken, ...since, contacts: read([{ name: 'Owner', fields: [] }]) };
+    it('H2 is proven where it was registered there since, with the registrant that was sent', async () => {
+      const ours = [{ name: 'Registrant', fields: [{ name: 'Email', value: 'ada@example.com' }] }];
+      const reads = { ...taken, ...since, contacts: read(ours) };
       const result = await readBack({ what, before: paidFrom, sent, answered: 'done', reads });
       expect(result).toMatchObject({ verdict: 'agrees', error: null, registry: { proof: 'proven' } });
       expect(result.evidence).toContainEqual({
@@ -438,11 +442,19 @@ describe('reading back a registration', () => {
       });
     });
 
-    it('is not proven where the account doesn’t have it, or can’t be asked: it may be somebody else’s', async () => {
+    it('H2 is not proven where the service shows too little to tell whose it is', async () => {
+      const reads = { ...taken, ...since, contacts: read([{ name: 'Owner', fields: [] }]) };
+      expect(await readBack({ what, before: paidFrom, sent, answered: 'done', reads })).toMatchObject({
+        ...{ verdict: 'no-proof', error: null },
+        registry: { proof: 'not-yet', why: 'registrant-not-known' },
+      });
+    });
+
+    it('H2 is not proven where the account doesn’t have it, or can’t be asked: it may be somebody else’s', async () => {
       const notFound = { ...refused, why: 'not-found' } as const;
       const others = { ...taken, ...since, contacts: failing(notFound) };
       expect(await readBack({ what, before: paidFrom, sent, answered: 'done', reads: others })).toMatchObject(
-        { verdict: 'no-proof', registry: { proof: 'not-yet', why: 'not-in-account' } },
+        { verdict: 'differs', registry: { proof: 'not-yet', why: 'not-in-account' } },
       );
       const away = { ...taken, ...since, contacts: failing(offline) };
       expect(await readBack({ what, sent, reads: away })).toMatchObject({

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ContactFields } from '#shared/changes/kind.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { notGiven } from '#shared/domain/finding.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import { asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
@@ -365,11 +367,16 @@ describe('an uncertain registration', () => {
     return { id, there };
   }
 
-  it('is proven by a registry that shows it as registered right after it was sent, once the account has it', async () => {
+  const anotherRegistrant = [
+    { name: 'Registrant', fields: [{ name: 'Email', value: 'owner@dropcatch.example' }] },
+  ];
+  const ours = [{ name: 'Registrant', fields: [{ name: 'Email', value: 'ada@example.com' }] }];
+
+  it('is proven by a registry that shows it as registered right after it was sent, once the account shows the registrant that was sent', async () => {
     const here = aWorld();
     const { world } = here;
     const { id, there } = await uncertainOrder(here);
-    there.isOurs = true;
+    Object.assign(there, { isOurs: true, contacts: ours });
     await world.time.pass(2 * minute);
     expect(await world.find(id)).toMatchObject({ state: 'applied', proof: 'registry' });
     expect(world.observed.at(-1)).toMatchObject({ isRegistered: true });
@@ -384,10 +391,113 @@ describe('an uncertain registration', () => {
       ...{ state: 'uncertain', proof: null },
       registry: { proof: 'not-yet', why: 'not-in-account' },
     });
-    there.isOurs = true;
+    Object.assign(there, { isOurs: true, contacts: ours });
     await world.time.pass(day);
     expect(await world.find(id), 'it may come into the account later').toMatchObject({
       ...{ state: 'applied', proof: 'registry' },
     });
+  });
+
+  it.each<[shown: string, contacts: readonly ContactFields[], why: string]>([
+    ['another registrant, as a WHOIS does', anotherRegistrant, 'another-registrant'],
+    [
+      'roles whose fields are all empty',
+      [{ name: 'Registrant', fields: [{ name: 'Email', value: '' }] }],
+      'registrant-not-known',
+    ],
+    ['no role at all', [], 'registrant-not-known'],
+    [
+      'our e-mail address for another role alone',
+      [{ ...ours[0], name: 'Admin', fields: [{ name: 'Email', value: 'ada@example.com' }] }],
+      'registrant-not-known',
+    ],
+  ])(
+    'H2 that a drop catcher was faster with stays uncertain where the service shows %s',
+    async (_shown, contacts, why) => {
+      const here = aWorld();
+      const { world } = here;
+      const { id, there } = await uncertainOrder(here);
+      Object.assign(there, { isOurs: true, contacts });
+      await world.time.pass(2 * day);
+      const change = await world.find(id);
+      expect(change).toMatchObject({ state: 'uncertain', proof: null, registry: { proof: 'not-yet', why } });
+      expect(change.next).toContain('settle');
+      expect(world.observed.filter(({ isRegistered }) => isRegistered)).toEqual([]);
+    },
+  );
+
+  it('H2 says against it that the registrant is another one, and goes on saying so at each later reading', async () => {
+    const here = aWorld();
+    const { world } = here;
+    const { id, there } = await uncertainOrder(here);
+    Object.assign(there, { isOurs: true, contacts: anotherRegistrant });
+    for (const ms of [2 * minute, hour, 2 * day]) {
+      await world.time.pass(ms);
+      const against = (await world.find(id)).evidence.filter(({ speaks }) => speaks === 'against');
+      expect(against.map(({ label }) => label)).toContain(
+        'Its registrant has another e-mail address than the one you sent',
+      );
+    }
+  });
+
+  it('H2 is not called proven by a registry where it is at another registrar than the login’s other names', async () => {
+    const here = aWorld();
+    const { world } = here;
+    world.registrars = ['292'];
+    const { id, there } = await uncertainOrder(here);
+    here.registry.shows = { ...here.registry.shows, registrar: '9999' };
+    Object.assign(there, { isOurs: true, contacts: ours });
+    await world.time.pass(2 * minute);
+    expect(await world.find(id)).toMatchObject({
+      proof: 'read-back',
+      registry: { proof: 'cannot', why: 'another-registrar' },
+    });
+  });
+});
+
+describe('a registration that the service said is done', () => {
+  const price = aPricedFinding(domain, '10.00', new Date()).prices[0]?.register ?? notGiven;
+
+  it.each([
+    ['with a price, and a registry', price, true],
+    ['with a price, without a registry', price, false],
+    ['without a price, with a registry', notGiven, true],
+    ['without a price or a registry', notGiven, false],
+  ] as const)(
+    'H2 is uncertain where it is taken and not found in the account, %s',
+    async (_what, known, hasRegistry) => {
+      const { world, registry } = aWorld();
+      if (!hasRegistry) world.registry = null;
+      world.restart();
+      Object.assign(world.service, { price: known });
+      const there = world.service.free(domain);
+      registry.shows = { registeredAt: world.time.now().toISOString(), registrar: '9999' };
+      world.service.behaviours.push({ outcome: 'done', isApplied: false });
+      world.service.onWrite = () => Promise.resolve(void Object.assign(there, { finding: 'taken' }));
+      const { id } = valueOf(await world.apply(asks.register));
+      await world.time.pass(3 * day);
+      const change = await world.find(id);
+      expect(change).toMatchObject({ state: 'uncertain', proof: null });
+      expect(change.evidence).toContainEqual(
+        expect.objectContaining({
+          label: 'It is taken, and this account does not have it',
+          speaks: 'against',
+        }),
+      );
+      expect(world.observed.filter(({ isRegistered }) => isRegistered)).toEqual([]);
+    },
+  );
+
+  it('H2 is done by itself where the account has it only minutes later', async () => {
+    const { world } = aWorld();
+    world.service.free(domain);
+    world.service.behaviours.push({ outcome: 'done', isApplied: true });
+    world.service.failing.set('contacts', { kind: 'refused', why: 'not-found', status: 400, said: 'No' });
+    const { id } = valueOf(await world.apply(asks.register));
+    await world.time.pass(minute);
+    expect((await world.find(id)).state).toBe('uncertain');
+    world.service.failing.clear();
+    await world.time.pass(hour);
+    expect((await world.find(id)).state).toBe('applied');
   });
 });
