@@ -65,15 +65,21 @@ export function createRegistryProofs(context: Context, readBack: ReadBack): Regi
     const found = await ledger.find(id);
     if (!found.ok || !awaitsProof(found.value)) return;
     const change = found.value;
-    const isOrder = change.what.kind === 'register';
     // The registry tells when a name was registered, and only its contacts for whom: all of it is read anew (H2).
-    if (isOrder && change.state === 'uncertain') return void (await readBack.afterDoubt(change));
+    if (change.what.kind === 'register' && change.state === 'uncertain') await readBack.afterDoubt(change);
+    else await readRegistry(change);
+  }
+
+  async function readRegistry(change: Change): Promise<void> {
+    const { id, what } = change;
     const reading = await readAtRegistry(context, change, closing);
     const beside = await renewedBeside(context, change);
     if (reading === null || !beside.ok) return;
     const registrars = await registrarsBeside(context, change);
-    const around = { beside: beside.value, owner: isOrder ? ('ours' as const) : null, registrars };
-    const shown = kindInMain(change.what.kind).atRegistry(change, reading, around);
+    // Of an order that is done, nothing is asked unless its registrant was read back.
+    const owner = what.kind === 'register' ? 'ours' : null;
+    const around = { beside: beside.value, owner, registrars } as const;
+    const shown = kindInMain(what.kind).atRegistry(change, reading, around);
     if (shown === null) return;
     // Of what was accepted and charged, an answer that says nothing is not worth an entry.
     if (shown.registry.why === 'no-answer' && isAccepted(change) && !isUncharged(change)) return;

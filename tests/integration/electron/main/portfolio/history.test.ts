@@ -127,3 +127,33 @@ describe('the history of a domain', () => {
     expect(await historyOf(world)).toEqual(before);
   });
 });
+
+it('H2 the registrars of a login’s other names are those under the same TLD, of names that it still has, whichever of its accounts has them', async () => {
+  const { portfolio, accounts, workspace, accountId } = await createTestWorld();
+  const own = valueOf(await workspace.accounts.list()).find(({ id }) => id === accountId);
+  if (own === undefined) throw new Error('There is no account');
+  const { baseUrl, username } = own;
+  const again = valueOf(await accounts.add({ label: 'Again', colour: 'teal', baseUrl, username })).id;
+  const other = { label: 'Other', colour: 'teal', baseUrl, username: 'other@example.com' } as const;
+  const others = valueOf(await accounts.add(other)).id;
+  const shown: readonly (readonly [account: string, domain: string, registrar: string | null])[] = [
+    [accountId, 'one.co.uk', '292'],
+    [accountId, 'unknown.co.uk', null],
+    [accountId, 'one.uk', '1'],
+    [accountId, 'archived.co.uk', '2'],
+    [again, 'two.co.uk', '1068'],
+    [others, 'three.co.uk', '3'],
+    [accountId, 'itself.co.uk', '4'],
+  ];
+  for (const [account, domain, registrar] of shown) {
+    valueOf(await portfolio.add(account, domain, [], 'typed'));
+    const registry = aReading({ registrar });
+    await portfolio.observe(account, domain, { at: registry.at, source: 'registry', registry });
+  }
+  valueOf(await portfolio.archive(accountId, ['archived.co.uk'], true));
+  expect([...valueOf(await portfolio.registrarsBeside(accountId, 'itself.co.uk'))].sort()).toEqual([
+    '1068',
+    '292',
+  ]);
+  expect(valueOf(await portfolio.registrarsBeside(accountId, 'new.com'))).toEqual([]);
+});
