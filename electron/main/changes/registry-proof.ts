@@ -41,7 +41,7 @@ function waitingIn({ timer, closing, now, isBatchRunning }: Context): (at: strin
 }
 
 export function createRegistryProofs(context: Context, readBack: ReadBack): RegistryProofs {
-  const { registry, ledger, closing, track, now, journal, onBug } = context;
+  const { registry, ledger, track, now, journal, onBug } = context;
   const waitUntil = waitingIn(context);
   const followed = new Set<string>();
 
@@ -67,31 +67,7 @@ export function createRegistryProofs(context: Context, readBack: ReadBack): Regi
     const change = found.value;
     // The registry tells when a name was registered, and only its contacts for whom: all of it is read anew (H2).
     if (change.what.kind === 'register' && change.state === 'uncertain') await readBack.afterDoubt(change);
-    else await readRegistry(change);
-  }
-
-  async function readRegistry(change: Change): Promise<void> {
-    const { id, what } = change;
-    const reading = await readAtRegistry(context, change, closing);
-    const beside = await renewedBeside(context, change);
-    if (reading === null || !beside.ok) return;
-    const registrars = await registrarsBeside(context, change);
-    // Of an order that is done, nothing is asked unless its registrant was read back.
-    const owner = what.kind === 'register' ? 'ours' : null;
-    const around = { beside: beside.value, owner, registrars } as const;
-    const shown = kindInMain(what.kind).atRegistry(change, reading, around);
-    if (shown === null) return;
-    // Of what was accepted and charged, an answer that says nothing is not worth an entry.
-    if (shown.registry.why === 'no-answer' && isAccepted(change) && !isUncharged(change)) return;
-    const others = change.evidence.filter(({ label }) => label !== shown.evidence.label);
-    const written = await ledger.append(id, {
-      type: 'read-back',
-      verdict: shown.registry.proof === 'proven' ? 'agrees' : 'no-proof',
-      evidence: [...others, shown.evidence],
-      error: null,
-      registry: shown.registry,
-    });
-    if (written.ok && shown.registry.proof === 'proven') await informPortfolio(context, written.value, {});
+    else await readRegistry(context, change);
   }
 
   function begin(change: Change): void {
@@ -122,6 +98,31 @@ export function createRegistryProofs(context: Context, readBack: ReadBack): Regi
       }
     },
   };
+}
+
+/** What its registry alone shows of it. */
+async function readRegistry(context: Context, change: Change): Promise<void> {
+  const { id, what } = change;
+  const reading = await readAtRegistry(context, change, context.closing);
+  const beside = await renewedBeside(context, change);
+  if (reading === null || !beside.ok) return;
+  const registrars = await registrarsBeside(context, change);
+  // Of an order that is done, nothing is asked unless its registrant was read back.
+  const owner = what.kind === 'register' ? 'ours' : null;
+  const around = { beside: beside.value, owner, registrars } as const;
+  const shown = kindInMain(what.kind).atRegistry(change, reading, around);
+  if (shown === null) return;
+  // Of what was accepted and charged, an answer that says nothing is not worth an entry.
+  if (shown.registry.why === 'no-answer' && isAccepted(change) && !isUncharged(change)) return;
+  const others = change.evidence.filter(({ label }) => label !== shown.evidence.label);
+  const written = await context.ledger.append(id, {
+    type: 'read-back',
+    verdict: shown.registry.proof === 'proven' ? 'agrees' : 'no-proof',
+    evidence: [...others, shown.evidence],
+    error: null,
+    registry: shown.registry,
+  });
+  if (written.ok && shown.registry.proof === 'proven') await informPortfolio(context, written.value, {});
 }
 
 const awaitsProof = (change: Change): boolean => nextRegistryRead(change) !== null;
