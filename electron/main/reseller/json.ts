@@ -11,11 +11,14 @@ type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 
 const maxDepth = 64;
 
 /**
- * The JSON value in `text`. Where an object has a member twice, the last one counts, and {@link givesTwice} says so. Fails with:
- * why it is not usable. Source: C16, depth at most 64.
+ * The JSON value in a text. Byte order marks around it are left out: each file that a PHP program includes may print one. Where an
+ * object has a member twice, the last one counts, and {@link givesTwice} says so. Fails with: why it is not usable. Source: C16,
+ * depth at most 64.
  */
-export function parseJson(text: string): Result<Json, UnreadableReason> {
-  if (text.trim() === '') return fail('empty');
+export function parseJson(answer: string): Result<Json, UnreadableReason> {
+  // They count as white space.
+  const text = answer.trim();
+  if (text === '') return fail('empty');
   try {
     // JSON.parse returns only these kinds.
     const value = JSON.parse(text) as Json;

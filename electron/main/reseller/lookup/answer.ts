@@ -1,7 +1,18 @@
 import { aLabelsOf, plainHost } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding, UnknownCause } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import { isArray, isObject, type Json, type JsonObject, member, type Shape, textOf } from '../json.ts';
+import {
+  flagIn,
+  givesTwice,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  listIn,
+  member,
+  type Shape,
+  textOf,
+} from '../json.ts';
 import { sanitize } from '../mask.ts';
 import { errorWords, hasError } from '../refusals.ts';
 
@@ -122,8 +133,11 @@ export interface Decision {
 }
 
 /**
- * The decision from one lookup result. Only `isAvailable` decides, and only as a real boolean; the status text never
- * does. An `isValidDomain` that is present but not `true` prevents the name from being available.
+ * The decision from one lookup result. Only `isAvailable` decides, and only as a real boolean; the status text never makes a name
+ * available. An `isValidDomain` that is present but not `true` prevents the name from being available.
+ *
+ * Unknown is what the answer says that it does not know, and what contradicts itself in its own flags or gives a member twice (H22).
+ * A registered or a reserved name stays what it is, whatever else is said of it.
  *
  * Source: Domain Reseller API v2.2, "Lookup result"; C17.
  */
@@ -131,24 +145,69 @@ export function decide(result: JsonObject): Decision {
   const available = member(result, 'isAvailable');
   const valid = member(result, 'isValidDomain');
   if (hasError(member(result, 'error'))) return unknown('error-in-answer');
+  if (givesTwice(result)) return unknown('no-decision');
   if (valid === false) return known('invalid');
-  if (available === false) return known(member(result, 'status') === 'reserved' ? 'reserved' : 'taken');
-  if (available !== true || (valid !== undefined && valid !== true)) return unknown('no-decision');
+  const isRegistered = flagIn(member(result, 'isRegistered')) === true;
+  if (available === false) return notAvailable(result, isRegistered);
+  if (available !== true || (valid !== undefined && valid !== true) || isRegistered)
+    return unknown('no-decision');
+  if (doubtIn(result) !== '') return unknown('error-in-answer');
   return known(isPremium(result) ? 'premium' : 'available');
 }
+
+function notAvailable(result: JsonObject, isRegistered: boolean): Decision {
+  if (isReserved(textOf(result, 'status'))) return known('reserved');
+  return !isRegistered && doubtIn(result) !== '' ? unknown('error-in-answer') : known('taken');
+}
+
+export const isReserved = (status: string): boolean => status.trim().toLowerCase() === 'reserved';
+
+/** The service's words that it does not know whether the name is free; empty where it says nothing of the kind. */
+export const doubtIn = (result: JsonObject): string =>
+  doubtfulMembers.map((name) => textOf(result, name)).find(isDoubtful) ?? '';
+
+export const doubtfulMembers = ['domainErrorMessage', 'status', 'legacyStatus'] as const;
+
+/**
+ * Words that say that something failed, or is not known. “Not available” and “cannot be registered” are none of them: they are said
+ * of a taken name. Source: the states of a lookup in the WHMCS developer documentation, "Availability checks".
+ */
+export const isDoubtful = (text: string): boolean => doubtful.test(text);
+
+const doubtful = new RegExp(
+  [
+    '(?<!\\p{L})(?:unknown|undefined|undetermined|uncertain|unclear|unreachable|offline|err|error\\p{L}*|fail\\p{L}*|exception\\p{L}*|fatal|busy|overload\\p{L}*)(?!\\p{L})',
+    'time[sd]?[\\s_-]?out|deadline|too long|try again|retry|later|temporar|maintenance|overloaded',
+    "(?:not|un)[\\s_-]?support|(?<!\\p{L})no (?:response|answer|reply|result|data|connection|whois)|(?:not|n[’']t) (?:respond|answer|reply|reach|known?|determin|check|connect)",
+    "(?:unable|could not|couldn[’']t|cannot|can[’']t|not able) (?:to )?(?:be )?(?:check|connect|determin|find out|get|look|query|queried|reach|read|resolv|retriev|verif)",
+    'connection|rate limit|too many (?:requests|queries)|quota|throttl|limit (?:is |was )?(?:exceeded|reached)|(?:service|server|registry|registrar|system|lookup|whois|api) (?:is |was )?(?:currently |temporarily )?(?:not available|unavailable|down|closed|disabled)',
+    '(?<!\\p{L})(?:unbekannt|fehler\\p{L}*|zeitüberschreitung|erreur|échec|inconnue?|desconocid[oa]|fall[oó]|errore|sconosciut[oa]|fout|onbekend|erro|desconhecid[oa]|hata|bilinmiyor|ошибк\\p{L}*|неизвест\\p{L}*)(?!\\p{L})',
+    'nicht (?:erreichbar|unterstützt)|non (?:supporté|pris en charge|supportat)|no soportad|niet ondersteund|não suportad',
+  ].join('|'),
+  'iu',
+);
 
 /** The ways in which PHP writes false. */
 const saysNo: ReadonlySet<Json> = new Set([false, 0, '', '0', 'false']);
 
-/** Cautious: a name that might be premium counts as premium, because it may cost a hundred times as much. */
+/**
+ * Cautious: a name that might be premium counts as premium, because it may cost a hundred times as much. Whatever the flag says, a
+ * premium price makes it one (H22): the other price would be that of an ordinary name.
+ */
 export function isPremium(result: JsonObject): boolean {
   const flag = member(result, 'isPremium');
-  if (flag === undefined || flag === null) return isFilled(member(result, 'premiumCostPricing'));
-  return !saysNo.has(flag);
+  const isFlagged = flag !== undefined && flag !== null && !saysNo.has(flag);
+  return isFlagged || hasPrice(member(result, 'premiumCostPricing'));
 }
 
-const isFilled = (value: Json | undefined): boolean =>
-  isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
+/** Whether there is anything in it that may be a price: not where it is empty, or names zero or a currency alone. */
+function hasPrice(value: Json | undefined): boolean {
+  if (isArray(value)) return value.some(hasPrice);
+  if (isObject(value))
+    return Object.entries(value).some(([name, inner]) => !/currency/i.test(name) && hasPrice(inner));
+  if (typeof value === 'string') return !/^[\s0.,-]*$/.test(value);
+  return value !== undefined && value !== null && value !== false && value !== 0;
+}
 
 const known = (kind: CheckedFinding['kind']): Decision => ({ kind, cause: null });
 const unknown = (cause: UnknownCause): Decision => ({ kind: 'unknown', cause });
@@ -156,15 +215,12 @@ const unknown = (cause: UnknownCause): Decision => ({ kind: 'unknown', cause });
 /**
  * The entries of a lookup's answer; null if it holds none.
  *
- * Assumed: PHP writes an array with gaps as an object with numeric names, and a service may send a single result
- * without an array.
+ * Assumed: a service may send a single result without an array.
  */
 export function entriesIn(body: Json): readonly Json[] | null {
-  if (isArray(body)) return body;
-  if (!isObject(body)) return null;
-  if (member(body, 'domainName') !== undefined || member(body, 'isAvailable') !== undefined) return [body];
-  const names = Object.keys(body);
-  return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(body) : null;
+  const isOne =
+    isObject(body) && ['domainName', 'isAvailable'].some((name) => member(body, name) !== undefined);
+  return isOne ? [body] : listIn(body);
 }
 
 /** A requested TLD in both forms. */

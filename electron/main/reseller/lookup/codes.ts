@@ -8,7 +8,10 @@ import {
   type AskedTld,
   type AskedTlds,
   decide,
+  doubtfulMembers,
   entriesIn,
+  isDoubtful,
+  isReserved,
   type Match,
   matchEntries,
 } from './answer.ts';
@@ -107,13 +110,11 @@ export function findingsIn(
   return asked.map((name, index) => findingOf(name, byAsked[index] ?? 'none', checkedAt));
 }
 
-/** Decodes bytes as the transport decodes a body: UTF-8, without a byte order mark. */
-export function textIn(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
-}
-
-const byteOrderMark = 0xfeff;
+/** Decodes bytes as the transport decodes a body: UTF-8, without byte order marks. */
+export const textIn = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF+/, '');
 
 function read(text: string): Reading {
   const parsed = parseJson(text);
@@ -189,21 +190,37 @@ const taken = cellCode('taken', null);
 const premium = cellCode('premium', null);
 const available = cellCode('available', null);
 
-const reservedText = json.lettersOf('"reserved"');
+/** The members that decide a code. */
+const deciding = [
+  'domainName',
+  'isAvailable',
+  'isValidDomain',
+  'isPremium',
+  'isRegistered',
+  'premiumCostPricing',
+  ...doubtfulMembers,
+  'error',
+] as const;
 
-/** The members that decide a code. Each has another length, so the length alone rules out nearly all other members. */
-const deciding = ['domainName', 'isAvailable', 'isValidDomain', 'isPremium', 'status', 'error'] as const;
-const lengths = deciding.map((name) => name.length);
-const [ofName = 0, ofAvailable = 0, ofValid = 0, ofPremium = 0, ofStatus = 0, ofError = 0] = lengths;
-const byLength: readonly (Uint8Array | null)[] = Array.from(
-  { length: 1 + Math.max(...lengths) },
-  (_, length) => {
-    const name = deciding.find((each) => each.length === length);
-    return name === undefined ? null : json.lettersOf(name);
-  },
-);
+/** By the length of a name, which alone rules out nearly all other members: the deciding ones, and which they are. */
+const byLength: readonly (readonly { readonly letters: Uint8Array; readonly which: number }[] | null)[] =
+  Array.from({ length: 1 + Math.max(...deciding.map((name) => name.length)) }, (_, length) => {
+    const fitting = deciding.flatMap((name, which) =>
+      name.length === length ? [{ letters: json.lettersOf(name), which }] : [],
+    );
+    return fitting.length === 0 ? null : fitting;
+  });
+
+const [ofName, ofAvailable, ofValid, ofPremium, ofRegistered, ofPrices] = [0, 1, 2, 3, 4, 5] as const;
+const ofStatus = deciding.indexOf('status');
+const ofError = deciding.indexOf('error');
 
 const [unsaid, yes, no] = [0, 1, 2] as const;
+
+/** The documented texts, and the empty one: none of them says that something failed. */
+const plainTexts = ['', 'available for registration', 'available', 'unavailable', 'registered'].map((text) =>
+  json.lettersOf(`"${text}"`),
+);
 
 /** How many arrays and objects enclose a member's value. */
 const memberDepth = 2;
@@ -212,11 +229,10 @@ const memberDepth = 2;
 class Entry {
   readonly #bytes: Uint8Array;
   readonly #label: string;
-  /**
-   * Indexed by the length of the members' names: what the current entry says in each (named as requested, free, …,
-   * reserved).
-   */
-  readonly #said = new Uint8Array(byLength.length);
+  /** Indexed as `deciding`: what the current entry says in each (named as requested, free, …, reserved). */
+  readonly #said = new Uint8Array(deciding.length);
+  /** The number of the current entry's members so far. */
+  #members = 0;
 
   constructor(bytes: Uint8Array, label: string) {
     this.#bytes = bytes;
@@ -227,6 +243,7 @@ class Entry {
   take(from: number, tld: string): number {
     const bytes = this.#bytes;
     this.#said.fill(unsaid);
+    this.#members = 0;
     let at = bytes[from] === json.objectBegin ? from : json.nowhere;
     do {
       at = at === json.nowhere ? at : this.#takeMember(json.pastSpace(bytes, at + 1), tld);
@@ -240,36 +257,55 @@ class Entry {
     if (said[ofName] !== yes || said[ofAvailable] === unsaid || said[ofPremium] === unsaid) return null;
     if (said[ofValid] === no) return invalid;
     if (said[ofAvailable] === no) return said[ofStatus] === yes ? reserved : taken;
-    return said[ofPremium] === yes ? premium : available;
+    if (said[ofRegistered] === yes) return null;
+    if (said[ofPremium] === yes) return premium;
+    return said[ofPrices] === yes ? null : available;
   }
 
   /** The index after the member that begins at `from` and the space behind it. */
   #takeMember(from: number, tld: string): number {
     const bytes = this.#bytes;
-    const nameEnd = bytes[from] === json.quote ? json.endOfPlainText(bytes, from + 1) : json.nowhere;
-    const valueAt = nameEnd === json.nowhere ? json.nowhere : json.pastColon(bytes, nameEnd + 1);
+    const nameEnd = bytes[from] === json.quote ? json.endOfName(bytes, from + 1) : json.nowhere;
+    if (nameEnd === json.nowhere) return json.nowhere;
+    if (!json.isNewName(bytes, from + 1, nameEnd, memberDepth, this.#members)) return json.nowhere;
+    this.#members += 1;
+    const valueAt = json.pastColon(bytes, nameEnd + 1);
     if (valueAt === json.nowhere || !this.#note(from + 1, nameEnd, valueAt, tld)) return json.nowhere;
     const end = json.pastValue(bytes, valueAt, memberDepth);
     return end === json.nowhere ? json.nowhere : json.pastSpace(bytes, end);
   }
 
-  /** Records the value of a member that decides. False if it is not as documented, or comes twice. */
+  /** Records the value of a member that decides. False if it is not as documented, or says what the careful reading has to weigh. */
   #note(nameAt: number, nameEnd: number, valueAt: number, tld: string): boolean {
-    const length = nameEnd - nameAt;
-    const name = byLength[length] ?? null;
-    if (name === null || !json.isAt(this.#bytes, nameAt, name)) return true;
-    if (length === ofError || this.#said[length] !== unsaid) return false;
-    const value = this.#valueOf(length, valueAt, tld);
-    this.#said[length] = value;
-    return value !== unsaid;
+    const fitting = byLength[nameEnd - nameAt] ?? null;
+    if (fitting === null) return true;
+    for (const { letters, which } of fitting) {
+      if (!json.isAt(this.#bytes, nameAt, letters)) continue;
+      const value = this.#valueOf(which, valueAt, tld);
+      this.#said[which] = value;
+      return value !== unsaid;
+    }
+    return true;
   }
 
-  #valueOf(length: number, at: number, tld: string): number {
+  #valueOf(which: number, at: number, tld: string): number {
     const bytes = this.#bytes;
-    if (length === ofName) return this.#isName(at, tld) ? yes : unsaid;
-    if (length !== ofStatus) return json.isTrueAt(bytes, at) ? yes : json.isFalseAt(bytes, at) ? no : unsaid;
-    if (json.isAt(bytes, at, reservedText)) return yes;
-    return bytes[at] === json.quote && json.endOfPlainText(bytes, at + 1) !== json.nowhere ? no : unsaid;
+    if (which === ofName) return this.#isName(at, tld) ? yes : unsaid;
+    if (which === ofError) return unsaid;
+    if (which === ofPrices) return isEmptyAt(bytes, at) ? no : yes;
+    if (which < ofPrices) return json.isTrueAt(bytes, at) ? yes : json.isFalseAt(bytes, at) ? no : unsaid;
+    return this.#textAt(at);
+  }
+
+  /** `yes` where a text says that the name is reserved, `no` where it says nothing that decides. */
+  #textAt(at: number): number {
+    const bytes = this.#bytes;
+    for (const text of plainTexts) if (json.isAt(bytes, at, text)) return no;
+    const end = bytes[at] === json.quote ? json.endOfPlainText(bytes, at + 1) : json.nowhere;
+    if (end === json.nowhere) return unsaid;
+    const text = textIn(bytes.subarray(at + 1, end));
+    if (isDoubtful(text)) return unsaid;
+    return isReserved(text) ? yes : no;
   }
 
   /** Whether the text at `at` is exactly the label under `tld`. */
@@ -285,4 +321,13 @@ class Entry {
       json.isTextAt(bytes, dotAt + 1, tld)
     );
   }
+}
+
+/** Whether an empty array or object begins at `at`. */
+function isEmptyAt(bytes: Uint8Array, at: number): boolean {
+  const inside = json.pastSpace(bytes, at + 1);
+  return (
+    (bytes[at] === json.listBegin && bytes[inside] === json.listEnd) ||
+    (bytes[at] === json.objectBegin && bytes[inside] === json.objectEnd)
+  );
 }

@@ -6,12 +6,13 @@ import {
   type Price,
   type PriceList,
 } from '#shared/domain/finding.ts';
+import { writtenAmount } from '#shared/domain/counting.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { isArray, isObject, type Json, type JsonObject, member, parseJson, textOf } from '../json.ts';
 import { cut } from '../../system/texts.ts';
 import { sanitize } from '../mask.ts';
 import { errorWords } from '../refusals.ts';
-import { type AskedName, decide, entriesIn, isPremium, type Match, matchEntries } from './answer.ts';
+import { type AskedName, decide, doubtIn, entriesIn, isPremium, type Match, matchEntries } from './answer.ts';
 
 /** The finding for one requested name. Without a usable result it is `unknown`: never available, never taken. */
 export function findingOf({ domain, tld }: AskedName, match: Match, checkedAt: string): CheckedFinding {
@@ -19,8 +20,11 @@ export function findingOf({ domain, tld }: AskedName, match: Match, checkedAt: s
   if (match === 'none') return { ...asked, kind: 'unknown', cause: 'not-in-answer', message: '', prices: [] };
   if (match === 'contradiction')
     return { ...asked, kind: 'unknown', cause: 'no-decision', message: '', prices: [] };
-  const words = textOf(match, 'domainErrorMessage') || errorWords(member(match, 'error'));
   const decision = decide(match);
+  const words =
+    textOf(match, 'domainErrorMessage') ||
+    errorWords(member(match, 'error')) ||
+    (decision.kind === 'unknown' ? doubtIn(match) : '');
   return {
     ...asked,
     ...decision,
@@ -38,7 +42,7 @@ const currencyNames = ['currency', 'currencyCode', 'CurrencyCode', 'currencycode
  * `pricing` holds the ordinary price of the TLD (F14).
  *
  * Assumed: the keys of `pricing` count years; `shortestPeriod` is used if `pricing` does not name its period.
- * Unknown: the form of a price; a number, numeric text, or either of them in an object is accepted.
+ * Unknown: the form of a price; a number, an amount in a text (`writtenAmount`), or either of them in an object is accepted.
  */
 export function pricesOf(result: JsonObject, isPremium: boolean): PriceList {
   if (isPremium) return premiumPrices(member(result, 'premiumCostPricing'));
@@ -59,8 +63,12 @@ function premiumPrices(value: Json | undefined): PriceList {
   const only = isArray(value) && value.length === 1 ? value[0] : value;
   const isKnown = isObject(only) && premiumNames.some((name) => member(only, name) !== undefined);
   if (isKnown) return [pricesFor(1, only, currencyOf(only))];
+  return [unreadablePrices(value)];
+}
+
+function unreadablePrices(value: Json | undefined): PeriodPrices {
   const unreadable = unreadablePrice(value);
-  return [{ period: 1, register: unreadable, transfer: unreadable, renew: unreadable }];
+  return { period: 1, register: unreadable, transfer: unreadable, renew: unreadable };
 }
 
 const premiumNames = ['register', 'renew', 'transfer'];
@@ -71,6 +79,7 @@ const unreadablePrice = (value: Json | undefined): Price => ({
   raw: cut(sanitize(typeof value === 'string' ? value : JSON.stringify(value ?? null), []), 200),
 });
 
+/** Where prices stand in a form that nobody knows, they are unreadable, and not “not given” (H24). */
 function namedPeriods(result: JsonObject): PeriodPrices[] {
   const named: PeriodPrices[] = [];
   const add = (key: string, prices: Json | undefined): void => {
@@ -78,11 +87,19 @@ function namedPeriods(result: JsonObject): PeriodPrices[] {
     if (isNew && isObject(prices)) named.push(pricesFor(Number(key), prices, null));
   };
   const pricing = member(result, 'pricing');
-  if (isObject(pricing)) Object.entries(pricing).forEach(([key, prices]) => add(key, prices));
+  if (isArray(pricing)) pricing.forEach((prices) => add(periodIn(prices), prices));
+  else if (isObject(pricing)) Object.entries(pricing).forEach(([key, prices]) => add(key, prices));
   const shortest = member(result, 'shortestPeriod');
-  if (isObject(shortest)) add(JSON.stringify(member(shortest, 'period') ?? null), shortest);
-  return named;
+  add(periodIn(shortest), shortest);
+  if (named.length > 0 || holdsNothing(pricing)) return named;
+  return [unreadablePrices(pricing)];
 }
+
+const periodIn = (prices: Json | undefined): string =>
+  isObject(prices) ? String(JSON.stringify(member(prices, 'period') ?? null)).replaceAll('"', '') : '';
+
+const holdsNothing = (value: Json | undefined): boolean =>
+  isEmpty(value) || ((isArray(value) || isObject(value)) && Object.values(value).every(holdsNothing));
 
 const isPeriod = /^[1-9]\d{0,2}$/;
 
@@ -101,11 +118,28 @@ export function priceOf(value: Json | undefined, currency: string | null = null)
     if (amount === undefined || isObject(amount)) return unreadablePrice(value);
     return priceOf(amount, currencyOf(value) ?? currency);
   }
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-  return /^\d{1,20}(\.\d{1,20})?$/.test(text)
-    ? { kind: 'given', amount: text, currency }
+  const written = writtenIn(value);
+  return written !== null && isPrice.test(written.amount) && isOneCurrency(written, currency)
+    ? { kind: 'given', amount: written.amount, currency: written.currency ?? currency }
     : unreadablePrice(value);
 }
+
+/** A number has no separators: what stands behind its point are decimals. */
+function writtenIn(value: Json | undefined): ReturnType<typeof writtenAmount> {
+  if (typeof value === 'number') return { amount: String(value), currency: null, hasSign: false };
+  return typeof value === 'string' ? writtenAmount(value) : null;
+}
+
+const isPrice = /^\d{1,20}(\.\d{1,20})?$/;
+
+/** A sign alone does not say which currency it is: then two prices could be taken for the same (G15). */
+const isOneCurrency = (
+  { currency, hasSign }: NonNullable<ReturnType<typeof writtenAmount>>,
+  named: string | null,
+): boolean => {
+  if (currency === null) return !hasSign || named !== null;
+  return named === null || named.toUpperCase() === currency;
+};
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined ||

@@ -1,6 +1,6 @@
 /**
  * Scans JSON in bytes without creating objects. A position is the index of a byte. The functions return {@link nowhere}
- * for what `JSON.parse` would reject, and also for rare input: numbers with exponents, deep nesting.
+ * for what `JSON.parse` would reject, and also for rare input: numbers with exponents, deep nesting, a member given twice.
  */
 
 const nowhere = -1;
@@ -42,6 +42,53 @@ export function endOfPlainText(bytes: Uint8Array, from: number): number {
     byte = bytes[at] ?? 0;
   }
   return byte === quote ? at : nowhere;
+}
+
+/** The index of the quote that ends a name of ASCII without backslashes. @param from The index after the opening quote. */
+export function endOfName(bytes: Uint8Array, from: number): number {
+  let at = from;
+  let byte = bytes[at] ?? 0;
+  while (isPlain(byte) && byte < 0x80) {
+    at += 1;
+    byte = bytes[at] ?? 0;
+  }
+  return byte === quote ? at : nowhere;
+}
+
+/** An object with more members is left to the slower parser. */
+const mostMembers = 64;
+/** Where the names of the objects around a position begin and end, those of each depth together. */
+const nameBegins = new Int32Array((mostDepth + 1) * mostMembers);
+const nameEnds = new Int32Array((mostDepth + 1) * mostMembers);
+
+/**
+ * Whether a name is the first of its kind in its object, which has `count` before it: an object that gives a member twice is left
+ * to the slower parser. @param depth The number of arrays and objects around the name.
+ */
+export function isNewName(
+  bytes: Uint8Array,
+  from: number,
+  end: number,
+  depth: number,
+  count: number,
+): boolean {
+  if (count >= mostMembers) return false;
+  const first = depth * mostMembers;
+  for (let index = first; index < first + count; index += 1) {
+    const begin = nameBegins[index] ?? 0;
+    if ((nameEnds[index] ?? 0) - begin === end - from && isSameAt(bytes, begin, from, end - from))
+      return false;
+  }
+  nameBegins[first + count] = from;
+  nameEnds[first + count] = end;
+  return true;
+}
+
+function isSameAt(bytes: Uint8Array, one: number, other: number, length: number): boolean {
+  for (let index = 0; index < length; index += 1) {
+    if (bytes[one + index] !== bytes[other + index]) return false;
+  }
+  return true;
 }
 
 /** The index of the next byte that is not white space. */
@@ -157,10 +204,10 @@ function pastList(bytes: Uint8Array, from: number, depth: number): number {
 function pastObject(bytes: Uint8Array, from: number, depth: number): number {
   let at = pastSpace(bytes, from);
   if (bytes[at] === objectEnd) return at + 1;
-  for (;;) {
-    at = bytes[at] === quote ? pastText(bytes, at + 1) : nowhere;
-    if (at === nowhere) return nowhere;
-    at = pastColon(bytes, at);
+  for (let count = 0; ; count += 1) {
+    const end = bytes[at] === quote ? endOfName(bytes, at + 1) : nowhere;
+    if (end === nowhere || !isNewName(bytes, at + 1, end, depth, count)) return nowhere;
+    at = pastColon(bytes, end + 1);
     if (at === nowhere) return nowhere;
     at = pastValue(bytes, at, depth);
     if (at === nowhere) return nowhere;

@@ -196,8 +196,8 @@ describe('codes', () => {
       expect([...codes]).toEqual([undecided, undecided]);
     });
 
-    it('are read past a byte order mark, as the transport does', () => {
-      const text = '\uFEFF[{"domainName":"example.com","isAvailable":true}]';
+    it('are read past byte order marks, as the transport does', () => {
+      const text = '\uFEFF\uFEFF[{"domainName":"example.com","isAvailable":true}]';
       const { codes } = codesIn(bytesOf(text), 'example', askedTlds([askedTld('com')]));
       expect([...codes]).toEqual([cellCode('available', null)]);
     });
@@ -258,6 +258,12 @@ describe('quick codes', () => {
       ' ',
     ),
     ...'"status":"reserved", "isValidDomain":null, "domainName":"example.com", "__proto__":{},'.split(' '),
+    ...'"isRegistered":true, "isRegistered":"1", "legacyStatus":"error", "domainErrorMessage":"failed",'.split(
+      ' ',
+    ),
+    ...'"status":"Reserved", "score":1, "premiumCostPricing":{}, "premiumCostPricing":{"a":1,"a":1},'.split(
+      ' ',
+    ),
     ...'"isAvailabl\\u0065":false, "statu\\u0073":"reserved", "premiumCostPricing":[1],'.split(' '),
   ].map(bytesOf);
   const notText = [[0x80], [0xff], [0xe2, 0x22], [0xc3], [0xed, 0xa0, 0x80]].map((bytes) =>

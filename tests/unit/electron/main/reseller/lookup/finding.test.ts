@@ -3,7 +3,13 @@ import { finding } from '#shared/areas/common-schemas.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { FindingKind, Price } from '#shared/domain/finding.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
-import type { Json, JsonObject } from '../../../../../../electron/main/reseller/json.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listIn,
+  parseJson,
+} from '../../../../../../electron/main/reseller/json.ts';
 import { decide } from '../../../../../../electron/main/reseller/lookup/answer.ts';
 import {
   fieldsOf,
@@ -40,7 +46,20 @@ describe('finding', () => {
         ['nothing', undefined, { kind: 'not-given' }],
         ['a negative number', -1, unreadable('-1')],
         ['a number too large to be exact', 1e30, unreadable('1e+30')],
-        ['a formatted text', '$1,200.00', unreadable('$1,200.00')],
+        ['a sign, which several currencies share', '$1,200.00', unreadable('$1,200.00')],
+        ['H24 thousands with commas', '1,299.00', given('1299.00')],
+        ['H24 the continental way', '1.299,00', given('1299.00')],
+        ['H24 a sign and a code', '$12.95 USD', given('12.95', 'USD')],
+        ['H24 a code', '12,95 EUR', given('12.95', 'EUR')],
+        ['H24 a sign beside its currency', { price: '€12.95', currency: 'EUR' }, given('12.95', 'EUR')],
+        ['H24 a code beside the same', { price: '12.95 EUR', currency: 'eur' }, given('12.95', 'EUR')],
+        ['H24 a code beside another', { price: '12.95 EUR', currency: 'USD' }, unreadable('12.95 EUR')],
+        ['H24 more than a thousand, or a little over one', '1.234', unreadable('1.234')],
+        ['H24 the same with a comma', '1,234', unreadable('1,234')],
+        ['H24 the same as a number, which has no separators', 1.234, given('1.234')],
+        ['H24 all decimals of a number', 9.989999999999998, given('9.989999999999998')],
+        ['H24 a negative text, as services write “not offered”', '-1.00', unreadable('-1.00')],
+        ['H24 words', 'on request', unreadable('on request')],
         ['an object without a known name', { sum: 5 }, unreadable('{"sum":5}')],
         ['objects in objects', { price: { price: 5 } }, unreadable('{"price":{"price":5}}')],
         ['a boolean', true, unreadable('true')],
@@ -96,9 +115,32 @@ describe('finding', () => {
         ['no pricing', null],
         ['an empty array, as PHP writes an empty map', []],
         ['keys that are no periods', { '0': {}, one: {}, '-1': {}, '1.5': {} }],
-        ['periods that hold no object', { '1': 5 }],
+        ['empty prices in a form that nobody knows', [{}, { register: '' }, null]],
       ])('are none with %s', (_name, pricing) => {
         expect(pricesOf({ pricing }, false)).toEqual([]);
+      });
+
+      it('H24 in an array are those of the periods that they name', () => {
+        const pricing = [
+          { period: '2', register: '19.00' },
+          { period: 1, register: '9.99', renew: '11.99' },
+        ];
+        expect(pricesOf({ pricing }, false)).toMatchObject([
+          { period: 1, register: given('9.99'), renew: given('11.99') },
+          { period: 2, register: given('19.00') },
+        ]);
+      });
+
+      it.each<[string, Json]>([
+        ['periods that hold no object', { '1': 5 }],
+        ['keys that are no periods', { one: { register: '9.99' } }],
+        ['an array without periods', [{ register: '9.99' }]],
+        ['a text', '9.99'],
+      ])('H24 are unreadable, and not “not given”, in %s', (_name, pricing) => {
+        const price = unreadable(typeof pricing === 'string' ? pricing : JSON.stringify(pricing));
+        expect(pricesOf({ pricing }, false)).toEqual([
+          { period: 1, register: price, transfer: price, renew: price },
+        ]);
       });
     });
   });
@@ -206,7 +248,9 @@ describe('finding', () => {
       ['a published reserved one', { ...free, isAvailable: false, status: 'reserved' }, 'reserved'],
       ['not available', { ...free, isAvailable: false, status: 'registered' }, 'taken'],
       ['not available, whatever the status claims', { ...free, isAvailable: false }, 'taken'],
-      ['reserved in other letters', { isAvailable: false, status: 'Reserved' }, 'taken'],
+      ['H22 reserved in other letters', { isAvailable: false, status: 'Reserved' }, 'reserved'],
+      ['H22 reserved in capitals, with blanks', { isAvailable: false, status: ' RESERVED ' }, 'reserved'],
+      ['H22 reserved in words, which is no state', { isAvailable: false, status: 'not reserved' }, 'taken'],
       ['invalid', { ...free, isAvailable: false, isValidDomain: false }, 'invalid'],
       ['invalid though available', { ...free, isValidDomain: false }, 'invalid'],
       ['the text "true"', { ...free, isAvailable: 'true' }, 'unknown'],
@@ -224,8 +268,125 @@ describe('finding', () => {
       ['available with a null validity', { ...free, isValidDomain: null }, 'unknown'],
       ['available with an error', { ...free, error: 'Registry timeout' }, 'unknown'],
       ['nothing at all', {}, 'unknown'],
+      ['H22 available though registered', { ...free, isRegistered: true }, 'unknown'],
+      ['H22 available though registered in PHP’s way', { ...free, isRegistered: '1' }, 'unknown'],
+      ['H22 available and not registered', { ...free, isRegistered: false }, 'available'],
+      ['H22 a status text that contradicts decides nothing', { ...free, status: 'registered' }, 'available'],
+      ['H22 available beside a state of error', { ...free, legacyStatus: 'error' }, 'unknown'],
+      [
+        'H22 available, with a message about it',
+        { ...free, domainErrorMessage: 'Premium group B' },
+        'available',
+      ],
+      [
+        'H22 available (premium) in words',
+        { ...free, status: 'available (premium)', group: 'premium' },
+        'available',
+      ],
     ])('%s', (_name, result, kind) => {
       expect(decide(result).kind).toBe(kind);
+    });
+
+    const not = { isAvailable: false, isValidDomain: true, isRegistered: false, legacyStatus: 'unavailable' };
+
+    it.each([
+      ...[
+        'unknown',
+        'Unknown',
+        'tld not supported',
+        'error',
+        'unsupported',
+        'timeout',
+        'timed out',
+        'failed',
+      ],
+      ...[
+        'Connection timed out',
+        'Lookup provider did not respond',
+        'No WHOIS server',
+        'could not be checked',
+      ],
+      ...[
+        'Unable to connect',
+        'registry is unavailable',
+        'Rate limit exceeded',
+        'Please try again',
+        'unbekannt',
+      ],
+      ...['Zeitüberschreitung', 'Erreur inconnue', 'desconocido', 'Fehlermeldung der Registry', 'ошибка'],
+    ])('H22 is unknown, with the words, where it says “%s”', (words) => {
+      const name = { label: 'x', tld: 'com', asciiTld: 'com', domain: 'x.com' };
+      for (const member of ['status', 'legacyStatus', 'domainErrorMessage'])
+        for (const flags of [not, free])
+          expect(findingOf(name, { ...flags, [member]: words }, '2026-02-21T14:00:00.000Z')).toMatchObject({
+            kind: 'unknown',
+            cause: 'error-in-answer',
+            message: words,
+          });
+      // What is registered or reserved stays so, whatever else failed.
+      expect(decide({ ...not, isRegistered: true, domainErrorMessage: words }).kind).toBe('taken');
+      expect(decide({ ...not, status: 'reserved', domainErrorMessage: words }).kind).toBe('reserved');
+    });
+
+    it.each([
+      ...[
+        'unavailable',
+        'registered',
+        'taken',
+        'not available',
+        'Domain cannot be registered',
+        'Already registered',
+      ],
+      ...[
+        'vergeben',
+        'blocked by the registry',
+        'premium',
+        'in redemption period',
+        'belegt',
+        'indisponible',
+        '',
+      ],
+    ])('H22 stays taken where it says “%s”', (words) => {
+      for (const member of ['status', 'legacyStatus', 'domainErrorMessage'])
+        expect(decide({ ...not, [member]: words }).kind).toBe('taken');
+    });
+
+    it.each<[string, Json]>([
+      ['prices', { register: '2500.00', renew: '2500.00', CurrencyCode: 'USD' }],
+      ['a price to renew', { renew: 35 }],
+      ['prices in an array', [{ register: '2500.00' }]],
+      ['an array of something', [1]],
+      ['a text', '2500.00'],
+      ['prices that cannot be read', { register: 'on request' }],
+    ])('H22 %s under premiumCostPricing make it premium, whatever the flag', (_name, premiumCostPricing) => {
+      for (const isPremium of [false, 0, '0', '', 'false', null])
+        expect(decide({ ...free, isPremium, premiumCostPricing }).kind).toBe('premium');
+      expect(decide({ isAvailable: true, premiumCostPricing }).kind).toBe('premium');
+      const prices = pricesOf({ ...free, premiumCostPricing, pricing: { '1': { register: '9.99' } } }, true);
+      expect(JSON.stringify(prices)).not.toContain('9.99');
+    });
+
+    it.each<[string, Json]>([
+      ['nothing', []],
+      ['an empty object', {}],
+      ['empty prices', { register: '', renew: {}, transfer: null }],
+      ['zeros', { register: '0.00', renew: 0, CurrencyCode: 'USD' }],
+      ['a currency alone', { CurrencyCode: 'USD' }],
+      ['PHP’s false', false],
+    ])('H22 %s there does not', (_name, premiumCostPricing) => {
+      expect(decide({ ...free, premiumCostPricing }).kind).toBe('available');
+    });
+
+    it.each([
+      '"isAvailable":false,"isAvailable":true',
+      '"isAvailable":true,"isAvailable":false',
+      '"isAvailable":true,"status":"x","status":"y"',
+      '"isAvailable":true,"pricing":{"1":{"register":"9.99","register":"1.00"}}',
+      '"isAvailable":true,"is\\u0041vailable":true',
+    ])('H22 is unknown where it gives a member twice: %s', (members) => {
+      const parsed = parseJson(`[{"domainName":"example.com",${members}}]`);
+      const [entry] = parsed.ok ? (listIn(parsed.value) ?? []) : [];
+      expect(decide(isObject(entry) ? entry : {})).toEqual({ kind: 'unknown', cause: 'no-decision' });
     });
 
     it('says why it is unknown', () => {
