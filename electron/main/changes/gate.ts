@@ -124,6 +124,8 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
   if (!read.ok) return read;
   const { present, renewal } = read.value;
   const { troubles } = present;
+  const unsendable = kindInMain(ask.kind).unsendable(ask, present);
+  if (unsendable !== null) return fail(unsendable);
   const verdict = kindInMain(ask.kind).maySend(ask, { present, renewal }, consent);
   if (verdict !== 'if-as-seen') return verdict === 'yes' ? ok(present) : fail(verdict);
   if (seenText(ask, present, keyed) === consent.present) return ok(present);

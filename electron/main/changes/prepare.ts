@@ -124,6 +124,8 @@ async function reviewed(
   const last = isPaid(ask.kind) ? paidOf(past.value) : past.value.last;
   const present = await presentFor(context, to);
   if (!present.ok) return present;
+  const unsendable = kindInMain(ask.kind).unsendable(ask, present.value);
+  if (unsendable !== null) return fail(unsendable);
   const known = await knownOf(context, account.id, order);
   const { what, price, priceError, limits } = await costsOf(context, to, present.value, planned);
   const keyed = await keyedFor(context, ask, planned ?? { id: changeId, batchId: null, domain });

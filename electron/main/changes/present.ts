@@ -23,8 +23,11 @@ import { domainParts } from '#shared/domain/domain-parts.ts';
 
 /** A role as the service shows it. */
 export interface ContactsShown extends ContactFields {
-  /** `isText`: false where the answer held something other than a text; otherwise left out. */
-  readonly fields: readonly (ContactFields['fields'][number] & { readonly isText?: false })[];
+  /** `isText`: false where the answer held something other than a text; otherwise left out. `isUnsafe`: see `ContactField`. */
+  readonly fields: readonly (ContactFields['fields'][number] & {
+    readonly isText?: false;
+    readonly isUnsafe?: true;
+  })[];
 }
 
 /** The present state of a domain, as far as a kind of change needs it. */

@@ -12,7 +12,7 @@ import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '..
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
-import { fieldsNamed, fitted } from '../kinds/contacts.ts';
+import { fieldsNamed, fitted, unwritable } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { keyedFor, orderOf } from '../order.ts';
@@ -355,6 +355,8 @@ async function ofContacts(
   const { roles, lacking } = fitted(wanted, present.contacts ?? []);
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
   if (roles.length === 0) return { leftOut: 'already-so' };
+  const error = unwritable(roles, present.contacts);
+  if (error !== null) return { leftOut: 'not-readable', error };
   if (wasSet?.kind === 'contacts' && differingFields(wasSet.roles, present.contacts ?? []).length > 0) {
     return { leftOut: 'changed-after' };
   }

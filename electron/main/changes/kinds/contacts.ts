@@ -2,7 +2,10 @@ import type { AskOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import { filled, isRegistrant } from '#shared/domain/contact-fields.ts';
 import { type ContactRole, readContacts, writeContacts } from '../../reseller/operations/contact.ts';
+import { listed } from '#shared/domain/counting.ts';
+import type { AppError } from '#shared/errors.ts';
 import { Secret } from '../../system/secret.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { differingFields, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
 import { type ContactsShown, type PartReads, type Present, readPart } from '../present.ts';
 import {
@@ -47,6 +50,7 @@ export const contacts: KindInMain<'contacts'> = {
   seen: ({ roles }, present, keyed) =>
     keyed === null || present.contacts == null ? '' : keyed(fieldsSeen(roles, present.contacts)),
   personal: ({ roles }) => roles,
+  unsendable: ({ roles }, { contacts: read }) => unwritable(roles, read),
   async readBackOnce({ past, sent }, reads) {
     const now = await reads.contacts();
     if (!now.ok) return unreadable(now.error);
@@ -54,6 +58,34 @@ export const contacts: KindInMain<'contacts'> = {
     return { ...compared, observed: { contacts: { roles: now.value.map(shownRole) } } };
   },
 };
+
+/**
+ * Why these roles cannot be written over what was read: a role is written as a whole, and a field that nobody typed holds what cannot
+ * be sent back as it was (H20). Null where they can.
+ */
+export function unwritable(
+  roles: readonly ContactFields[],
+  read: readonly ContactsShown[] | null,
+): AppError | null {
+  const unsafe = roles.flatMap((role) => {
+    const shown = read?.find(({ name }) => name === role.name)?.fields ?? [];
+    const kept = shown.filter(
+      ({ name, value, isUnsafe }) => isUnsafe === true && !isTyped(role, name, value),
+    );
+    // Also of what is put back or comes from a template.
+    const lost = role.fields.filter(({ value }) => value.includes('\uFFFD'));
+    return [...new Set([...kept, ...lost].map(({ name }) => fieldOf(role.name, name)))];
+  });
+  if (unsafe.length === 0) return null;
+  const shown = unsafe.length > mostNamed ? [...unsafe.slice(0, mostNamed), 'others'] : unsafe;
+  const reason = `${listed(shown)} cannot be read safely: written back, what is there would be lost or changed. Type it anew, or change it in your provider’s panel.`;
+  return invalidInput('roles', reason).error;
+}
+
+const mostNamed = 10;
+
+const isTyped = (role: ContactFields, field: string, was: string): boolean =>
+  role.fields.some(({ name, value }) => name === field && value.trim() !== was.trim());
 
 /** As white space around a value is ignored, it is left out. */
 const fieldsSeen = (wanted: readonly ContactFields[], read: readonly ContactFields[]): string =>
@@ -185,7 +217,7 @@ export const contactsRead: PartReads['contacts'] = (from) =>
   readPart(from, readContacts, { domain: from.domain }, ({ roles }) => rolesInClear(roles));
 
 /** What PHP writes for an empty text. */
-const emptyShapes: ReadonlySet<string> = new Set(['[]', '{}', 'null']);
+const emptyShapes: ReadonlySet<string> = new Set(['[]', '{}', 'null', 'false']);
 
 /**
  * Contacts with unmasked values, for comparing and for the review. Never stored.
@@ -197,7 +229,8 @@ export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactsSh
     name,
     fields: fields.map((field) => {
       const value = field.value.reveal();
-      if (field.isText) return { name: field.name, value };
-      return { name: field.name, value: emptyShapes.has(value) ? '' : value, isText: false };
+      const unsafe = field.isUnsafe === true && ({ isUnsafe: true } as const);
+      if (field.isText) return { name: field.name, value, ...unsafe };
+      return { name: field.name, value: emptyShapes.has(value) ? '' : value, isText: false, ...unsafe };
     }),
   }));

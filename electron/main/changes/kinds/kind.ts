@@ -44,6 +44,11 @@ export interface KindInMain<K extends ChangeKind> {
     present: { readonly before: Partial<Present['before']> } & Partial<Pick<Present, 'contacts'>>,
     keyed: Keyed | null,
   ) => string;
+  /**
+   * Why it cannot be written over what was read, whatever a person says; null where it can. Asked at each review and right before it
+   * is sent.
+   */
+  readonly unsendable: (ask: AskOf<K>, present: Pick<Present, 'contacts'>) => AppError | null;
   /** The years that it renews for, where the price of a renewal has to be known right before it; null where it renews nothing. */
   readonly renewsFor: (ask: AskOf<K>) => number | null;
   /**
@@ -128,6 +133,7 @@ export interface Personal<K extends ChangeKind = ChangeKind> {
 export const plainKind = {
   asksForName: () => false,
   seen: () => '',
+  unsendable: () => null,
   renewsFor: () => null,
   maySend: () => 'if-as-seen' as const,
   teaches: () => null,

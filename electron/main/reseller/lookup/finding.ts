@@ -96,7 +96,7 @@ function namedPeriods(result: JsonObject): PeriodPrices[] {
 }
 
 const periodIn = (prices: Json | undefined): string =>
-  isObject(prices) ? String(JSON.stringify(member(prices, 'period') ?? null)).replaceAll('"', '') : '';
+  isObject(prices) ? JSON.stringify(member(prices, 'period') ?? null).replaceAll('"', '') : '';
 
 const holdsNothing = (value: Json | undefined): boolean =>
   isEmpty(value) || ((isArray(value) || isObject(value)) && Object.values(value).every(holdsNothing));

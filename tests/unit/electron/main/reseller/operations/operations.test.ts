@@ -409,13 +409,51 @@ describe('answers', () => {
     });
 
     it('survive values that are no texts', () => {
-      expect(shown({ Registrant: { Address_2: [], Phone: 49, State: null } })).toEqual([
+      expect(shown({ Registrant: { Address_2: [], State: null, City: false } })).toEqual([
         [
           'Registrant',
           [
             ['Address_2', '[]', false],
-            ['Phone', '49', false],
             ['State', 'null', false],
+            ['City', 'false', false],
+          ],
+        ],
+      ]);
+    });
+
+    it('H20 have a number as its digits, where it keeps them', () => {
+      expect(shown({ Registrant: { ZIP_code: 1234, Phone: 441130000000, City: 1.5 } })).toEqual([
+        [
+          'Registrant',
+          [
+            ['ZIP_code', '1234', true],
+            ['Phone', '441130000000', true],
+            ['City', '1.5', false],
+          ],
+        ],
+      ]);
+    });
+
+    it.each<[string, Json, string]>([
+      ['the registrant', { Registrant: { error: 'Contact not found' } }, 'Contact not found'],
+      [
+        'every role',
+        { Registrant: { error: 'No contact' }, Tech: { error: { message: 'None' } } },
+        'No contact; None',
+      ],
+    ])('H20 are refused with its words where %s is an error', (_name, body, said) => {
+      expect(readContacts.judge(body, { domain }, '')).toEqual({ kind: 'refusal', said });
+    });
+
+    it('H20 leave out a role that is an error beside another one', () => {
+      expect(
+        shown({ Registrant: { City: 'X', error: '' }, Billing: { error: 'Not found', City: 'Y' } }),
+      ).toEqual([
+        [
+          'Registrant',
+          [
+            ['City', 'X', true],
+            ['error', '', true],
           ],
         ],
       ]);
