@@ -2,6 +2,7 @@ import type * as schemas from '../areas/common-schemas.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { amountText, timesAmount } from './counting.ts';
+import { isolated } from './isolated.ts';
 import type { findingKinds, shownKinds, unknownCauses } from './finding-kinds.ts';
 
 export type FindingKind = (typeof findingKinds)[number];
@@ -99,11 +100,19 @@ export function priceText(price: Price, usual: string | null = null): string {
   switch (price.kind) {
     case 'not-given':
       return 'not given';
-    case 'unreadable':
-      return 'not readable';
+    case 'unreadable': {
+      const raw = rawText(price, 60);
+      return raw === '' ? 'not readable' : `not readable (“${isolated(raw)}”)`;
+    }
     case 'given':
       return amountText(price, usual);
     default:
       return assertNever(price);
   }
 }
+
+/** What was given instead of a price, in so many characters; empty where that is not known. */
+export const rawText = (
+  { raw = '' }: Extract<Price, { readonly kind: 'unreadable' }>,
+  most: number,
+): string => (raw.length > most ? `${raw.slice(0, most - 1)}…`.toWellFormed() : raw);

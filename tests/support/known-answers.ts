@@ -112,9 +112,13 @@ export const premiumAnswers: readonly (readonly [name: string, pricing: Json | u
     ['its prices', { register: '120.00', renew: '120.00', CurrencyCode: 'USD' }, '120.00 USD'],
     ['its prices in an array', [{ register: '120.00', renew: 35, CurrencyCode: 'USD' }], '120.00 USD'],
     ['the price to renew alone', { renew: '35.00', CurrencyCode: 'USD' }, 'not given'],
-    ['members that nobody knows', { sum: '120.00' }, 'not readable'],
-    ['several entries', [{ register: 1 }, { register: 2 }], 'not readable'],
-    ['a bare number', 120, 'not readable'],
+    ['members that nobody knows', { sum: '120.00' }, 'not readable (“{"sum":"120.00"}”)'],
+    [
+      'several entries',
+      [{ register: 1 }, { register: 2 }],
+      'not readable (“[{"register":1},{"register":2}]”)',
+    ],
+    ['a bare number', 120, 'not readable (“120”)'],
   ];
 
 /** The price of the TLD: what a premium name must never be shown with. */

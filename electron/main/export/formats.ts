@@ -51,7 +51,10 @@ export interface ExportRow {
   readonly premium: boolean | null;
   readonly reserved: boolean | null;
   readonly valid: boolean | null;
-  /** Registration price for the shortest period that has a price: the decimal text as the service gave it. */
+  /**
+   * Registration price for the shortest period that has a price: a plain decimal. What cannot be read as one stands as the service gave
+   * it behind `unreadable: `.
+   */
   readonly price_register: string | null;
   readonly price_renew: string | null;
   readonly currency: string | null;
@@ -117,7 +120,12 @@ const said: Readonly<Record<ShownKind, Said>> = {
   unchecked: nothingSaid,
 };
 
-const amountOf = (price: Price | undefined): string | null => (price?.kind === 'given' ? price.amount : null);
+/** One that cannot be read is marked, with what was given: an empty field would say that none was (H24). */
+function amountOf(price: Price | undefined): string | null {
+  if (price?.kind === 'unreadable')
+    return price.raw === undefined ? 'unreadable' : `unreadable: ${price.raw}`;
+  return price?.kind === 'given' ? price.amount : null;
+}
 
 /** That of the prices; `usual` where they name none. */
 function currencyIn(prices: PeriodPrices | undefined, usual: string | null): string | null {

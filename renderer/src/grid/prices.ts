@@ -1,4 +1,4 @@
-import { priceText } from '#shared/domain/finding.ts';
+import { priceText, rawText } from '#shared/domain/finding.ts';
 import {
   cheapestOffer,
   type Offer,
@@ -11,14 +11,14 @@ import { counted } from '../ui/Formats.tsx';
 import { changesOf, flagText } from '../watching/price-words.ts';
 import type { GridModel } from './grid-model.ts';
 
-/** A price as a cell shows it: "10.49", "1290.00 EUR", "19.98 / 2 y"; "no price" where it is not given, "?" where it is not readable. */
+/** A price as a cell shows it: "10.49", "1290.00 EUR", "19.98 / 2 y"; "no price" where it is not given, "? $12.95" where it is not readable. */
 export function priceLabel(offer: Offer, kind: PriceKind): string {
   const price = offer[kind];
   switch (price.kind) {
     case 'not-given':
       return 'no price';
     case 'unreadable':
-      return '?';
+      return `? ${rawText(price, 14)}`.trim();
     case 'given':
       return `${priceText(price)}${offer.period === 1 ? '' : ` / ${offer.period} y`}`;
     default:

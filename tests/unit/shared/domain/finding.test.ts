@@ -97,7 +97,9 @@ describe('F14 the price of a premium name', () => {
     const agreed = { price: registrationPrice(finding.prices, 1), premiumAccepted: true };
     expect(orderable(1, finding, agreed)).toBeNull();
     const row = exportRow(finding);
-    expect(row.price_register).toBe(price.startsWith('120') ? '120.00' : null);
+    const raw = /“(.*)”/.exec(price)?.[1];
+    const written = raw === undefined ? null : `unreadable: ${raw}`;
+    expect(row.price_register).toBe(price.startsWith('120') ? '120.00' : written);
     expect(JSON.stringify([finding, review, row])).not.toContain(ordinaryPrice);
   });
 

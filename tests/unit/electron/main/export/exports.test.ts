@@ -77,7 +77,14 @@ describe('a finding as a row', () => {
     ['given without a currency', priced(given('12.50'), given('14.90')), '12.50', '14.90', null],
     ['given for renewal alone', priced(notGiven, given('14.90', 'USD')), null, '14.90', 'USD'],
     ['not given', priced(notGiven, notGiven), null, null, null],
-    ['unreadable', priced({ kind: 'unreadable' }, notGiven), null, null, null],
+    ['H24 unreadable', priced({ kind: 'unreadable' }, notGiven), 'unreadable', null, null],
+    [
+      'H24 unreadable, with what was given',
+      priced({ kind: 'unreadable', raw: '$12.95' }, { kind: 'unreadable', raw: '1.234' }),
+      'unreadable: $12.95',
+      'unreadable: 1.234',
+      null,
+    ],
     ['zero, which is not "not given"', priced(given('0'), notGiven), '0', null, null],
     ['of no period', { prices: [] }, null, null, null],
   ] as const)(

@@ -34,6 +34,12 @@ describe('the price in a cell', () => {
     ['that is 0', anOffer(given('0.00')), '0.00'],
     ['that is not given, never as 0', anOffer(notGiven), 'no price'],
     ['that is not readable', anOffer({ kind: 'unreadable' }), '?'],
+    [
+      'H24 that is not readable, with what was given',
+      anOffer({ kind: 'unreadable', raw: '$12.95' }),
+      '? $12.95',
+    ],
+    ['H24 of any length', anOffer({ kind: 'unreadable', raw: 'x'.repeat(200) }), `? ${'x'.repeat(13)}…`],
   ])('is shown %s', (_, offer, label) => expect(priceLabel(offer, 'register')).toBe(label));
 });
 

@@ -87,6 +87,13 @@ describe('the clock’s difference', () => {
 describe('a price', () => {
   it('that is not given is not given, never 0', () =>
     expect(priceText({ kind: 'not-given' })).toBe('not given'));
+  it('H24 that cannot be read is shown as it was given', () => {
+    expect(priceText({ kind: 'unreadable', raw: '1.234' })).toBe('not readable (“1.234”)');
+    expect(priceText({ kind: 'unreadable', raw: 'x'.repeat(200) })).toBe(
+      `not readable (“${'x'.repeat(59)}…”)`,
+    );
+  });
+
   it('that cannot be read says so', () => expect(priceText({ kind: 'unreadable' })).toBe('not readable'));
   it('stays as it was given, without a currency that nobody named', () =>
     expect(priceText({ kind: 'given', amount: '10.50', currency: null })).toBe('10.50'));
