@@ -336,6 +336,14 @@ describe('quick codes', () => {
       ['more than was asked for', `[{${entry}},{${entry}}]`],
       ['something behind the answer', `[{${entry}}]x`],
       ['a byte order mark', `\uFEFF[{${entry}}]`],
+      ['H22 a registered name that is available', `[{${entry},"isRegistered":true}]`],
+      ['H22 a flag that is no boolean', `[{${entry},"isRegistered":"1"}]`],
+      ['H22 words of a failure', `[{${entry},"domainErrorMessage":"Connection timed out"}]`],
+      ['H22 a status of a failure', `[{${entry},"legacyStatus":"error"}]`],
+      ['H22 premium prices', `[{${entry},"premiumCostPricing":{"register":"2500.00"}}]`],
+      ['H22 a member that decides nothing and comes twice', `[{${entry},"score":1,"score":1}]`],
+      ['H22 one that comes twice deeper', `[{${entry},"pricing":{"1":{},"1":{}}}]`],
+      ['H22 one that comes twice, once with escapes', `[{${entry},"score":1,"scor\\u0065":1}]`],
       ['levels without end', `[{${entry},"group":${'['.repeat(70)}${']'.repeat(70)}}]`],
     ])('C17 are left to the careful reading for %s', (_what, text) => {
       expect(quickCodesIn(bytesOf(text), 'example', com)).toBeNull();

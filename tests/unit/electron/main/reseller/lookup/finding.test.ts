@@ -46,7 +46,7 @@ describe('finding', () => {
         ['nothing', undefined, { kind: 'not-given' }],
         ['a negative number', -1, unreadable('-1')],
         ['a number too large to be exact', 1e30, unreadable('1e+30')],
-        ['a sign, which several currencies share', '$1,200.00', unreadable('$1,200.00')],
+        ['H24 a sign, which several currencies share', '$1,200.00', unreadable('$1,200.00')],
         ['H24 thousands with commas', '1,299.00', given('1299.00')],
         ['H24 the continental way', '1.299,00', given('1299.00')],
         ['H24 a sign and a code', '$12.95 USD', given('12.95', 'USD')],
