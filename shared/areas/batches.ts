@@ -282,14 +282,16 @@ export const batchRequests = {
      * other. Fails with `invalid-input` (`of`) where nothing can be put back.
      */
     putBack: request(z.object({ of: undoneSource }), batch),
-    /** What a batch that is over leaves to be taken back. */
+    /** What a batch that is over, or a change, leaves to be taken back. */
     wayBack: request(
-      ofBatch,
+      z.object({ of: undoneSource }),
       z.object({
         /** How many of its changes took effect and can be put back; null for a kind that cannot be taken back. */
         toPutBack: count.nullable(),
         /** How many of those that took effect cannot, because the values before are not known or no longer stored. */
         notKept: count,
+        /** How many domains it changed at another login than the account has now: these cannot be put back from here. */
+        elsewhere: count,
         /** The domains that it unlocked and did not lock again. */
         leftUnlocked: z.array(fullName).max(mostBatchRows),
       }),

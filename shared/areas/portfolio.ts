@@ -59,7 +59,7 @@ export const domainEntry = z.object({
   /** The full name as A-labels, lower case. */
   name: fullName,
   addedAt: instant,
-  addedBy: z.enum(['typed', 'import', 'registration', 'command line']),
+  addedBy: z.enum(['typed', 'import', 'registration', 'command line', 'change']),
   tags,
   /** Whose the domain is, in the user's own words. */
   client: texts.client,

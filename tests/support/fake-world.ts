@@ -169,7 +169,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   batches: [],
   batchRows: new Map(),
   batchContacts: null,
-  wayBack: { toPutBack: 0, notKept: 0, leftUnlocked: [] },
+  wayBack: { toPutBack: 0, notKept: 0, elsewhere: 0, leftUnlocked: [] },
   codes: aCodesWorld(),
   drafts: new Map(),
   calls: [],

@@ -425,7 +425,8 @@ export async function informPortfolio(
   const tell = (observed: Observed): Promise<void> =>
     portfolio.observe(change.accountId, change.domain, observed).catch(onBug);
   const read = result.observed;
-  const made = isDone ? kindInMain(change.what.kind).effect(change.what, change.sentAt) : null;
+  const effect = isDone ? kindInMain(change.what.kind).effect(change.what, change.sentAt) : null;
+  const made = effect && { ...effect, isEffect: true, baseline: change.before?.registry };
   // What was read proves what it shows; the rest of what was sent is known by the change alone.
   if (read !== undefined) await tell({ at, source: isDone ? 'change' : 'read', ...made, ...read });
   else if (made !== null)

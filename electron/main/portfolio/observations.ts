@@ -24,6 +24,10 @@ export interface Observed {
   readonly troubles?: readonly { readonly part: DomainPart; readonly error: AppError }[];
   readonly syncAnswer?: SyncAnswer;
   readonly registry?: RegistryReading;
+  /** It is the effect of a change that was done: see `DomainObservation.effectAt`. */
+  readonly isEffect?: boolean;
+  /** What the registry showed before the change: a renewal counts from there where nothing newer is known. */
+  readonly baseline?: RegistryReading | null | undefined;
   /** The name was registered by this program: it is added to the portfolio where it is missing. */
   readonly isRegistered?: boolean;
   /** The domain was renewed or registered by this program: its expiry is expected to move by this many years, or to be in so many. */
@@ -125,7 +129,11 @@ export function observationFromChange(name: string, observed: Observed): DomainO
     name,
     lock,
     nameservers,
-    expiries: [...expiriesOf(syncAnswer, at), ...(observed.registry ? expiriesIn(observed.registry) : [])],
+    expiries: [
+      ...expiriesOf(syncAnswer, at),
+      ...[observed.baseline, observed.registry].flatMap((reading) => (reading ? expiriesIn(reading) : [])),
+    ],
+    ...(observed.isEffect === true && { effectAt: at }),
     registry: known(observed.registry && factsIn(observed.registry), at, 'registry'),
     transferredAway: known(syncAnswer?.transferredAway, at, 'sync'),
     troubles: troubles.map((trouble) => ({ ...trouble, at })),

@@ -1,6 +1,6 @@
 import { edit, type Mutation } from './edit.ts';
 
-/** Of what is believed of files that lie among the backups. */
+/** Of backups, limits, ways back and imports. */
 export const ofBackups: readonly Mutation[] = [
   {
     name: 'H4 names of tables',
@@ -44,5 +44,33 @@ export const ofBackups: readonly Mutation[] = [
         '',
       ),
     ],
+  },
+  {
+    name: 'H14 login',
+    takesOut: 'only what was done at the login that the account has now is put back',
+    edits: [
+      edit(
+        'workspace/batches/put-back.ts',
+        'row.service === logins.ofAccount(row.change.accountId);',
+        "row.service !== '' || logins === null;",
+      ),
+    ],
+  },
+  {
+    name: 'H16 names of the journal',
+    plot: 'undoneLate',
+    takesOut: 'a name for which something was sent stays when an import is undone',
+    edits: [
+      edit(
+        'workspace/repositories/domain-imports.ts',
+        'children.length + drafts.length + changes(name, accountId) === 0',
+        'children.length + drafts.length + 0 * changes(name, accountId) === 0',
+      ),
+    ],
+  },
+  {
+    name: 'H16 effects',
+    takesOut: 'an effect adds its name where it is missing',
+    edits: [edit('portfolio/observations.ts', '...(observed.isEffect === true && { effectAt: at }),', '')],
   },
 ];

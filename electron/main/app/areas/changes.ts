@@ -71,7 +71,7 @@ export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>)
   leaveOut: ({ id, index, isLeftOut }) => batches.leaveOut(id, index, isLeftOut),
   readAgain: ({ id }) => batches.readAgain(id),
   putBack: ({ of }) => batches.putBack(of),
-  wayBack: ({ id }) => batches.wayBack(id),
+  wayBack: ({ of }) => batches.wayBack(of),
   apply: ({ id, digest, typedCount, goOnAfterUncertain, typedLimit }) =>
     batches.apply(id, digest, typedCount, goOnAfterUncertain, typedLimit),
   pause: ({ id }) => batches.pause(id),

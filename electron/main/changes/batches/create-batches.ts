@@ -66,9 +66,9 @@ export function createBatches(deps: BatchesDeps) {
     ...createSteering(context, atWork),
     list: (accountId: string) => kept.list({ accountId }),
     find: (id: string) => batchOf(context, id),
-    /** What a batch leaves to be taken back: see the contract. */
-    async wayBack(id: string) {
-      const found = await kept.wayBack({ id });
+    /** What a batch or a change leaves to be taken back: see the contract. */
+    async wayBack(of: UndoneSource) {
+      const found = await kept.wayBack({ of });
       if (!found.ok) return found;
       return found.value === null ? noSuchBatch : ok(found.value);
     },

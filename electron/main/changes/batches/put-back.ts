@@ -27,7 +27,8 @@ export async function undoOf(
   const found = await kept.toPutBack({ of });
   if (!found.ok) return found;
   if (found.value === null) return nothingToPutBack;
-  const { accountId, changes, unlocks } = found.value;
+  const { accountId, changes, elsewhere, unlocks } = found.value;
+  if (changes.length === 0 && elsewhere > 0) return doneElsewhere;
   const ask = undoAsk(changes, of, unlocks);
   if (ask === null || changes.length > mostBatchRows) return nothingToPutBack;
   return ok({
@@ -39,6 +40,11 @@ export async function undoOf(
 }
 
 const nothingToPutBack = invalidInput('of', 'Nothing of this can be put back.');
+
+const doneElsewhere = invalidInput(
+  'of',
+  'This was done at the login that the account had before its address or user was changed. It can only be put back there; nothing was changed.',
+);
 
 /** What all rows have in common; null for a kind that cannot be taken back. Values stand with each row's own change. */
 function undoAsk(

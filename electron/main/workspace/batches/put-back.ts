@@ -6,6 +6,7 @@ import { hasSteps, type UndoneSource } from '#shared/domain/batch.ts';
 import { type Change, tookEffect } from '#shared/domain/change.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { bytesColumn, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { createLogins } from '../repositories/accounts.ts';
 import { joinChanges } from './steps.ts';
 
 interface KeepPrevious {
@@ -41,6 +42,8 @@ export interface Undone extends Pick<Change, 'what' | 'before'> {
 export interface ToPutBack {
   readonly accountId: string;
   readonly changes: readonly Pick<Change, 'id' | 'domain' | 'what'>[];
+  /** How many domains were changed at another login than the account has now: nothing of these is put back. */
+  readonly elsewhere: number;
   /** The domains are unlocked for it, and locked again. */
   readonly unlocks: boolean;
 }
@@ -48,7 +51,8 @@ export interface ToPutBack {
 const undoable: readonly ChangeKind[] = ['lock', 'nameservers', 'contacts'];
 const isUndoable = ({ what }: Pick<Change, 'what'>): boolean => undoable.includes(what.kind);
 
-const changeRow = z.object({ change: jsonColumn(change) });
+const changeRow = z.object({ change: jsonColumn(change), service: z.string() });
+type Row = z.output<typeof changeRow>;
 const ofBatchRow = z.object({
   accountId: z.string(),
   kind: z.string(),
@@ -57,26 +61,50 @@ const ofBatchRow = z.object({
 });
 /** Of what still runs, nothing is taken back. */
 const overStates: readonly string[] = ['done', 'stopped'];
-const idRow = z.object({ id: z.string() });
 const domainRow = batchRow.pick({ domain: true });
 
-/** The way back: what a batch or a change has changed, and what was there before. */
-export function createPutBack(database: DatabaseSync) {
+/** What changes have done at the login that the account has now. */
+function createDone(database: DatabaseSync) {
   const one = rowsOf(database, changeRow).from(
     `journal_changes WHERE id = ? AND account_id IN (SELECT id FROM accounts WHERE ${isPresent})`,
   );
+  const logins = createLogins(database);
+  const effects = rowsOf(database, changeRow).from(
+    'journal_changes WHERE batch_id = ? AND took_effect = 1 ORDER BY number',
+  );
+  /** Of a batch with steps, only what it is for: its steps are taken again. */
+  const doneBy = (batchId: string, kind: string) =>
+    splitByLogin(effects.all(batchId), ({ what }) => what.kind === kind);
+  /** The way back leads to the login that the account has now, so only what was done there is put back (H14). */
+  function splitByLogin(rows: readonly Row[], isMeant: (of: Change) => boolean) {
+    const undoables = rows.filter((row) => isUndoable(row.change));
+    const isHere = (row: Row): boolean => row.service === logins.ofAccount(row.change.accountId);
+    const away = undoables.filter((row) => !isHere(row)).map((row) => row.change.domain);
+    const changes = undoables
+      .filter(isHere)
+      .map((row) => row.change)
+      .filter(isMeant);
+    return { changes, elsewhere: new Set(away).size };
+  }
+  const ofOne = (id: string) => {
+    const found = one.find(id);
+    return found === null ? null : splitByLogin(tookEffect(found.change) ? [found] : [], () => true);
+  };
+  return { one, doneBy, ofOne };
+}
+
+const isKnown = ({ what, before }: Change): boolean =>
+  what.kind === 'lock' ? before?.lock != null : before?.nameservers != null;
+
+/** The way back: what a batch or a change has changed, and what was there before. */
+export function createPutBack(database: DatabaseSync) {
+  const { one, doneBy, ofOne } = createDone(database);
   const batch = rowsOf(database, ofBatchRow).query(
     'SELECT account_id AS accountId, kind, state, ask FROM batches WHERE id = ?',
-  );
-  // Of a batch with steps, only what it is for: its steps are taken again.
-  const effects = rowsOf(database, changeRow).from(
-    'journal_changes WHERE batch_id = ? AND family = ? AND took_effect = 1 ORDER BY number',
   );
   const sealed = rowsOf(database, z.object({ bytes: bytesColumn })).from(
     'previous_contacts WHERE change_id = ?',
   );
-  const keptIn = rowsOf(database, idRow).query(`
-    SELECT change_id AS id FROM previous_contacts WHERE change_id IN (SELECT id FROM journal_changes WHERE batch_id = ?)`);
   const leftUnlocked = rowsOf(database, domainRow).query(`
     SELECT r.domain FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}
     WHERE r.batch_id = ?1 AND r.step = 'unlock' AND c.took_effect = 1 AND r.domain NOT IN (
@@ -84,45 +112,42 @@ export function createPutBack(database: DatabaseSync) {
         AND json_extract(l.change, '$.what.state') = 'locked')
     ORDER BY r.number`);
 
-  const doneBy = (batchId: string, kind: string): Change[] =>
-    effects
-      .all(batchId, kind)
-      .map((found) => found.change)
-      .filter(isUndoable);
-  const isKnown = ({ what, before }: Change): boolean =>
-    what.kind === 'lock' ? before?.lock != null : before?.nameservers != null;
-
   return {
-    /** Null where there is no such batch or change, the batch is not over, or nothing of it that can be put back took effect. */
+    /** Null where there is no such batch or change, or the batch is not over. */
     toPutBack({ of }: { readonly of: UndoneSource }): ToPutBack | null {
       if ('changeId' in of) {
-        const found = one.find(of.changeId)?.change;
-        if (found === undefined || !isUndoable(found) || !tookEffect(found)) return null;
-        return { accountId: found.accountId, changes: [found], unlocks: false };
+        const accountId = one.find(of.changeId)?.change.accountId;
+        const done = ofOne(of.changeId);
+        return accountId === undefined || done === null ? null : { accountId, ...done, unlocks: false };
       }
       const found = batch.find(of.batchId);
-      const changes = found === null ? [] : doneBy(of.batchId, found.kind);
-      if (found === null || !overStates.includes(found.state) || changes.length === 0) return null;
-      return { accountId: found.accountId, changes, unlocks: hasSteps(found.ask) };
+      if (found === null || !overStates.includes(found.state)) return null;
+      const { accountId, kind, ask } = found;
+      return { accountId, ...doneBy(of.batchId, kind), unlocks: hasSteps(ask) };
     },
     /** A change that a row puts back; null where there is none. */
     undone({ id }: { readonly id: string }): Undone | null {
-      const found = one.find(id)?.change;
+      const found = ofOne(id)?.changes[0];
       if (found === undefined) return null;
       return { what: found.what, before: found.before, sealed: sealed.find(id)?.bytes ?? null };
     },
-    /** What a batch leaves to be taken back; null where there is no such batch. */
-    wayBack({ id }: { readonly id: string }) {
-      const found = batch.find(id);
-      if (found === null) return null;
-      const isKind = undoable.some((kind) => kind === found.kind);
-      const changes = isKind ? doneBy(id, found.kind) : [];
-      const kept = new Set(found.kind === 'contacts' ? keptIn.all(id).map((row) => row.id) : []);
-      const able = changes.filter((done) => (found.kind === 'contacts' ? kept.has(done.id) : isKnown(done)));
+    /** What a batch or a change leaves to be taken back; null where there is no such one. */
+    wayBack({ of }: { readonly of: UndoneSource }) {
+      const found = 'batchId' in of ? batch.find(of.batchId) : null;
+      const done = 'changeId' in of ? ofOne(of.changeId) : found && doneBy(of.batchId, found.kind);
+      if (done === null) return null;
+      const { changes, elsewhere } = done;
+      const able = changes.filter((each) =>
+        each.what.kind === 'contacts' ? sealed.find(each.id) !== null : isKnown(each),
+      );
+      const isKind = found === null || undoable.some((kind) => kind === found.kind);
+      const steps =
+        'batchId' in of && found !== null && hasSteps(found.ask) ? leftUnlocked.all(of.batchId) : [];
       return {
         toPutBack: isKind ? able.length : null,
         notKept: changes.length - able.length,
-        leftUnlocked: hasSteps(found.ask) ? leftUnlocked.all(id).map(({ domain }) => domain) : [],
+        elsewhere,
+        leftUnlocked: steps.map(({ domain }) => domain),
       };
     },
   };

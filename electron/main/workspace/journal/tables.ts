@@ -101,8 +101,8 @@ DROP TABLE masked_deviations;
 `;
 
 /**
- * `removed_names`: names that were registered with an account and are removed from its portfolio by hand. The journal lists none of
- * them again after a restore of a backup that does not know them. Whatever adds a name takes it out.
+ * `removed_names`: names of an account for which the journal has a change, and that a person has removed from its portfolio. No effect of a
+ * change lists them again, nor does a restore of a backup that does not know that they are gone. Whatever adds a name takes it out.
  */
 export const removedNames = `
 CREATE TABLE removed_names (

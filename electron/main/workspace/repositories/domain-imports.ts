@@ -8,9 +8,15 @@ import { type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 import type { Expiry, ExpirySource } from '#shared/domain/expiry.ts';
 import { importedBeside, type Known, mostDomains } from '#shared/domain/portfolio.ts';
 import { countOf, instantColumn, inTransaction, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
-import { domainRecord, type DomainRecord, eachValue, importedValue } from './domain-observations.ts';
+import {
+  createExpiries,
+  domainRecord,
+  type DomainRecord,
+  emptyDomain,
+  importedValue,
+} from './domain-observations.ts';
 import { type DomainEvent, eventChanges } from './domain-events.ts';
-import { createDomainRows, createExpiries, createWholeDomains, mostTags, tagsAfter } from './portfolio.ts';
+import { createDomainRows, createWholeDomains, mostTags, tagsAfter } from './portfolio.ts';
 
 /** What a file says, and the time that it is of. */
 type FileValue<T> = Pick<Known<T>, 'value' | 'at'>;
@@ -301,9 +307,8 @@ const membersOf = (record: DomainRecord, of: Partial<DomainRecord>): Partial<Dom
   Object.fromEntries((Object.keys(of) as (keyof DomainRecord)[]).map((name) => [name, record[name]]));
 
 const newDomain = (accountId: string, name: string, addedAt: string): DomainRecord => ({
-  ...{ accountId, name, addedAt, addedBy: 'import', tags: [], archivedAt: null, troubles: [] },
-  ...(Object.fromEntries(ownTexts.map((text) => [text, ''])) as Record<OwnText, string>), // Each of its keys is in the list.
-  ...eachValue(() => null),
+  ...{ accountId, name, addedAt, addedBy: 'import' },
+  ...emptyDomain,
 });
 
 /** Of the members of a state that services tell, those of the domain that no file has given. */
@@ -313,17 +318,15 @@ const withoutSeen = (own: State, record: DomainRecord): Pick<State, 'lock' | 'na
     record.nameservers?.source !== 'import' && { nameservers: record.nameservers }),
 });
 
-/**
- * Takes an import back, some domains at a time, in the order of their names after `after`. A domain whose values were changed since stays
- * as it is, and can still be taken back later: its name is in `stayed`. `next`: the last name, null where there are no more.
- */
-function createTakeBack(database: DatabaseSync) {
-  const { rows, expiries, whole, importedOf } = createParts(database);
-  const steps = rowsOf(database, stepRow).from(`domain_import_steps
-    WHERE import_id = ? AND name > ? AND EXISTS (SELECT 1 FROM domain_imports WHERE id = import_id AND account_id = ?)
-    ORDER BY name LIMIT ${stepsAtOnce}`);
-  const removeStep = database.prepare('DELETE FROM domain_import_steps WHERE import_id = ? AND name = ?');
-  const setUndone = database.prepare('UPDATE domain_imports SET undone_at = ? WHERE id = ?');
+/** Compares domains with what an import has set of them. */
+function createComparing(
+  database: DatabaseSync,
+  { whole, importedOf }: Pick<ReturnType<typeof createParts>, 'whole' | 'importedOf'>,
+) {
+  const changes = countOf(
+    database,
+    "journal_changes WHERE domain = ? AND account_id = ? AND state <> 'withdrawn'",
+  );
 
   /** Whether the values are still those that the import set. What was read or set from here since has taken the place of a file's. */
   const isIn = (record: DomainRecord, { expiry: date, ...own }: State): boolean => {
@@ -334,7 +337,10 @@ function createTakeBack(database: DatabaseSync) {
     );
   };
 
-  /** Whether an added domain is what the file gave, and nobody has worked with it. What was only read of it can be read again. */
+  /**
+   * Whether an added domain is what the file gave, and nobody has worked with it. What was only read of it can be read again. For a name
+   * of the journal something was sent, or will be: it is watched on (H16).
+   */
   function isUntouched(accountId: string, name: string, after: State): boolean {
     const found = whole.find(accountId, name);
     if (found === null) return true;
@@ -344,12 +350,30 @@ function createTakeBack(database: DatabaseSync) {
     return (
       names.every((member) => isDeepStrictEqual(record[member], asAdded[member])) &&
       isIn(record, { expiry: null, lock: null, nameservers: null, ...after }) &&
-      children.length + drafts.length === 0 &&
+      children.length + drafts.length + changes(name, accountId) === 0 &&
       !dates.some(({ source }) => ofWork.includes(source)) &&
       record.lock?.source !== 'change' &&
       record.nameservers?.source !== 'change'
     );
   }
+
+  return { isIn, isUntouched };
+}
+
+/**
+ * Takes an import back, some domains at a time, in the order of their names after `after`. A domain whose values were changed since stays
+ * as it is, and can still be taken back later: its name is in `stayed`. `next`: the last name, null where there are no more.
+ */
+function createTakeBack(database: DatabaseSync) {
+  const parts = createParts(database);
+  const { rows, expiries, whole } = parts;
+  const steps = rowsOf(database, stepRow).from(`domain_import_steps
+    WHERE import_id = ? AND name > ? AND EXISTS (SELECT 1 FROM domain_imports WHERE id = import_id AND account_id = ?)
+    ORDER BY name LIMIT ${stepsAtOnce}`);
+  const removeStep = database.prepare('DELETE FROM domain_import_steps WHERE import_id = ? AND name = ?');
+  const setUndone = database.prepare('UPDATE domain_imports SET undone_at = ? WHERE id = ?');
+
+  const { isIn, isUntouched } = createComparing(database, parts);
 
   function takeBack(
     accountId: string,

@@ -1,11 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { domain, domainValues, known } from '#shared/areas/portfolio.ts';
-import type { ExpiryNews } from '#shared/domain/expiry.ts';
+import { domain, domainValues, expiry, known } from '#shared/areas/portfolio.ts';
+import { type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import {
+  type Expiries,
+  expiriesAfter,
+  type ExpiryNews,
+  type ExpirySource,
+  shownExpiry,
+} from '#shared/domain/expiry.ts';
 import { factsAfter } from '#shared/domain/registry.ts';
 import type { DomainPart, Known } from '#shared/domain/portfolio.ts';
-import { rowsOf } from '../sqlite.ts';
+import { jsonColumn, rowsOf } from '../sqlite.ts';
 
 /**
  * The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. `digest`: see `Registrants.digest`; left out
@@ -28,6 +35,8 @@ type Values = z.output<typeof storedValues>;
 export interface DomainObservation
   extends Partial<Omit<Values, 'expiresOn'> & Pick<DomainRecord, 'troubles'>>, ExpiryNews {
   readonly name: string;
+  /** When a change made here took effect: the name is added where it is missing, unless a person has removed it (H16). */
+  readonly effectAt?: string;
   /** Parts that were read successfully: earlier errors of them are cleared. */
   readonly wellRead?: readonly { readonly part: DomainPart; readonly at: string }[];
 }
@@ -55,6 +64,15 @@ export function applyObservation(before: DomainRecord, news: DomainObservation):
 export const eachValue = (make: (name: keyof Values) => Dated): Values =>
   // Each is one of the two values of the same name that `make` is given to choose from, or null.
   Object.fromEntries(valueNames.map((name) => [name, make(name)])) as Values;
+
+/** What a domain has that was only just added. */
+export const emptyDomain = {
+  tags: [],
+  archivedAt: null,
+  troubles: [],
+  ...(Object.fromEntries(ownTexts.map((text) => [text, ''])) as Record<OwnText, string>), // Each of its keys is in the list.
+  ...eachValue(() => null),
+};
 
 /**
  * The newer of both. What was observed again stays known since it was first; what was read otherwise, with what it was before. What a
@@ -152,5 +170,50 @@ export function createValueQueries(database: DatabaseSync) {
     /** Where registries show the other names of the account's login under the domain's TLD: IANA's ids. @see Portfolio.registrarsBeside */
     registrarsBeside: ({ accountId, domain }: { readonly accountId: string; readonly domain: string }) =>
       registrars.all(accountId, domain).map(({ registrar }) => registrar),
+  };
+}
+
+export const expiriesRow = z.object({ expiries: jsonColumn(z.array(expiry)) });
+
+/**
+ * The column `domains.expiries`: side by side, what each source has. The one that is shown is in `known` as well, so that lists are
+ * read, sorted and filtered without the others.
+ */
+export function createExpiries(database: DatabaseSync) {
+  const one = rowsOf(database, expiriesRow).from('domains WHERE account_id = ? AND name = ?');
+  const put = database.prepare('UPDATE domains SET expiries = ? WHERE account_id = ? AND name = ?');
+  const names = rowsOf(database, z.object({ name: z.string() })).from(`domains
+    WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(expiries) WHERE value ->> 'source' = ?)
+    ORDER BY name`);
+
+  const lines = rowsOf(database, z.object({ line: z.string() })).query(`
+    SELECT name || ' ' || (value ->> 'date') || ' ' || (value ->> 'at') AS line FROM domains, json_each(expiries)
+    WHERE account_id = ? AND value ->> 'source' = ?`);
+
+  const find = (accountId: string, name: string): Expiries => one.find(accountId, name)?.expiries ?? [];
+  const write = (accountId: string, name: string, expiries: Expiries): void => {
+    put.run(expiriesRow.encode({ expiries: [...expiries] }).expiries, accountId, name);
+  };
+
+  return {
+    find,
+    write,
+    linesFrom: (accountId: string, source: ExpirySource): string =>
+      lines
+        .all(accountId, source)
+        .map(({ line }) => line)
+        .join('\n'),
+    namesFrom: (accountId: string, source: ExpirySource) =>
+      names.all(accountId, source).map(({ name }) => name),
+    /** Stores what is observed of a domain's expiry. Returns the domain with the one that is shown now. */
+    observe(record: DomainRecord, news: DomainObservation): DomainRecord {
+      const { accountId, name } = record;
+      const before = find(accountId, name);
+      const after = expiriesAfter(before, news);
+      if (!isDeepStrictEqual(after, before)) write(accountId, name, after);
+      const shown = shownExpiry(after);
+      const expiresOn = shown && { value: shown.date, at: shown.at, source: shown.source };
+      return { ...record, expiresOn };
+    },
   };
 }

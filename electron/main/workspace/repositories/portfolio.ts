@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { domainEntry, expiry } from '#shared/areas/portfolio.ts';
-import { type Expiries, expiriesAfter, type ExpirySource, shownExpiry } from '#shared/domain/expiry.ts';
+import { domainEntry } from '#shared/areas/portfolio.ts';
+import type { Expiries, ExpirySource } from '#shared/domain/expiry.ts';
 import { isHeld, mostDomains } from '#shared/domain/portfolio.ts';
 import {
   bytesColumn,
@@ -17,11 +17,13 @@ import {
 } from '../sqlite.ts';
 import {
   applyObservation,
+  createExpiries,
   createValueQueries,
   type DomainObservation,
   domainRecord,
   type DomainRecord,
   eachValue,
+  expiriesRow,
   storedValues,
   valueNames,
 } from './domain-observations.ts';
@@ -93,7 +95,6 @@ export function createDomainsRepository(database: DatabaseSync) {
   const expiries = createExpiries(database);
   const events = createDomainEvents(database);
   const whole = createWholeDomains(database, rows, expiries);
-
   /** Returns the updated domains, and what was changed of each that is not as it was. */
   const edit = (domains: readonly DomainRecord[], changed: (domain: DomainRecord) => Partial<Entered>) =>
     inTransaction(database, () => {
@@ -138,22 +139,7 @@ export function createDomainsRepository(database: DatabaseSync) {
     move: createMoves(database, rows, whole, events),
     /** What is stored of a domain's history here, the newest first. */
     events: ({ accountId, domain }: OfDomain) => events.of(accountId, domain),
-    /** Returns the updated domains. */
-    observe: ({ accountId, news }: OfAccount & { readonly news: readonly DomainObservation[] }) =>
-      inTransaction(database, () =>
-        news.flatMap((one) => {
-          const before = rows.find(accountId, one.name);
-          if (before === null) return [];
-          const dates = one.registry == null ? [] : expiries.find(accountId, one.name);
-          const after = expiries.observe(applyObservation(before, one), one);
-          rows.update(after);
-          if (one.registry != null) {
-            const now = expiries.find(accountId, one.name);
-            events.add(accountId, one.name, shownByRegistry(one.registry.at, [before, dates], [after, now]));
-          }
-          return [after];
-        }),
-      ),
+    observe: createObserve(database, rows, expiries, events),
     /** The expiries of a source, shown or not: lines of a name, `YYYY-MM-DD` and its instant, parted by spaces. */
     expiriesFrom: ({ accountId, source }: OfAccount & { readonly source: ExpirySource }) =>
       expiries.linesFrom(accountId, source),
@@ -162,6 +148,38 @@ export function createDomainsRepository(database: DatabaseSync) {
       expiries.namesFrom(accountId, source),
     ...createValueQueries(database),
   };
+}
+
+/** Stores what was observed of domains; returns those that there are. */
+function createObserve(
+  database: DatabaseSync,
+  rows: ReturnType<typeof createDomainRows>,
+  expiries: ReturnType<typeof createExpiries>,
+  events: ReturnType<typeof createDomainEvents>,
+) {
+  // What a person has removed stays so.
+  const addMissing = database.prepare(`
+    INSERT INTO domains (account_id, name, added_at, added_by, tags) SELECT id, ?1, ?2, 'change', '[]' FROM accounts
+    WHERE id = ?3 AND ${isPresent} AND (SELECT count(*) FROM domains WHERE account_id = ?3) < ${mostDomains}
+      AND NOT EXISTS (SELECT 1 FROM removed_names WHERE account_id = ?3 AND name = ?1)
+    ON CONFLICT (account_id, name) DO NOTHING`);
+
+  return ({ accountId, news }: OfAccount & { readonly news: readonly DomainObservation[] }) =>
+    inTransaction(database, () =>
+      news.flatMap((one) => {
+        if (one.effectAt !== undefined) addMissing.run(one.name, toMs(one.effectAt), accountId);
+        const before = rows.find(accountId, one.name);
+        if (before === null) return [];
+        const dates = one.registry == null ? [] : expiries.find(accountId, one.name);
+        const after = expiries.observe(applyObservation(before, one), one);
+        rows.update(after);
+        if (one.registry != null) {
+          const now = expiries.find(accountId, one.name);
+          events.add(accountId, one.name, shownByRegistry(one.registry.at, [before, dates], [after, now]));
+        }
+        return [after];
+      }),
+    );
 }
 
 /** Puts domains from one state into another, each where it is still in the first; the others stay as they are. */
@@ -315,7 +333,6 @@ const domainRow = domainEntry.extend({
 const nameRow = domainRow
   .pick({ name: true, archivedAt: true })
   .extend({ known: jsonColumn(knownContent.pick({ transferredAway: true })) });
-const expiriesRow = z.object({ expiries: jsonColumn(z.array(expiry)) });
 /** With the column that is read apart from the others. */
 const insertedRow = domainRow.extend(expiriesRow.shape);
 const updated = domainRow.omit({ accountId: true, name: true, addedAt: true, addedBy: true });
@@ -361,49 +378,6 @@ export function createDomainRows(database: DatabaseSync) {
   };
 }
 
-/**
- * The column `domains.expiries`: side by side, what each source has. The one that is shown is in `known` as well, so that lists are
- * read, sorted and filtered without the others.
- */
-export function createExpiries(database: DatabaseSync) {
-  const one = rowsOf(database, expiriesRow).from('domains WHERE account_id = ? AND name = ?');
-  const put = database.prepare('UPDATE domains SET expiries = ? WHERE account_id = ? AND name = ?');
-  const names = rowsOf(database, z.object({ name: z.string() })).from(`domains
-    WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(expiries) WHERE value ->> 'source' = ?)
-    ORDER BY name`);
-
-  const lines = rowsOf(database, z.object({ line: z.string() })).query(`
-    SELECT name || ' ' || (value ->> 'date') || ' ' || (value ->> 'at') AS line FROM domains, json_each(expiries)
-    WHERE account_id = ? AND value ->> 'source' = ?`);
-
-  const find = (accountId: string, name: string): Expiries => one.find(accountId, name)?.expiries ?? [];
-  const write = (accountId: string, name: string, expiries: Expiries): void => {
-    put.run(expiriesRow.encode({ expiries: [...expiries] }).expiries, accountId, name);
-  };
-
-  return {
-    find,
-    write,
-    linesFrom: (accountId: string, source: ExpirySource): string =>
-      lines
-        .all(accountId, source)
-        .map(({ line }) => line)
-        .join('\n'),
-    namesFrom: (accountId: string, source: ExpirySource) =>
-      names.all(accountId, source).map(({ name }) => name),
-    /** Stores what is observed of a domain's expiry. Returns the domain with the one that is shown now. */
-    observe(record: DomainRecord, news: DomainObservation): DomainRecord {
-      const { accountId, name } = record;
-      const before = find(accountId, name);
-      const after = expiriesAfter(before, news);
-      if (!isDeepStrictEqual(after, before)) write(accountId, name, after);
-      const shown = shownExpiry(after);
-      const expiresOn = shown && { value: shown.date, at: shown.at, source: shown.source };
-      return { ...record, expiresOn };
-    },
-  };
-}
-
 /** Domains with what is deleted with them. */
 export function createWholeDomains(
   database: DatabaseSync,
@@ -416,7 +390,7 @@ export function createWholeDomains(
   const removeDomain = database.prepare('DELETE FROM domains WHERE account_id = ? AND name = ?');
   const noteRemoved = database.prepare(`
     INSERT OR IGNORE INTO removed_names (account_id, name) SELECT account_id, domain FROM journal_changes
-    WHERE account_id = ? AND domain = ? AND family = 'register' AND took_effect = 1`);
+    WHERE account_id = ? AND domain = ? AND state <> 'withdrawn'`);
 
   function find(accountId: string, name: string): WholeDomain | null {
     const record = rows.find(accountId, name);

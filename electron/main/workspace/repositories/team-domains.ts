@@ -8,13 +8,14 @@ import { countOf } from '../sqlite.ts';
 import { createDomainEvents, editOf } from './domain-events.ts';
 import {
   applyObservation,
+  createExpiries,
   type DomainObservation,
   domainRecord,
   type DomainRecord,
-  eachValue,
+  emptyDomain,
   storedValues,
 } from './domain-observations.ts';
-import { createDomainRows, createExpiries, mostTags } from './portfolio.ts';
+import { createDomainRows, mostTags } from './portfolio.ts';
 
 /** What is in a workspace's own tables of one thing, by field: observed at an instant, or edited. */
 export type OwnFields = ReadonlyMap<string, { readonly value: unknown; readonly observedAt?: string }>;
@@ -115,14 +116,6 @@ export function createSharedDomains(database: DatabaseSync): SharedTopic {
 
 const addition = domainRecord.pick({ addedAt: true, addedBy: true });
 const fullName = domainRecord.shape.name.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
-const emptyDomain = {
-  tags: [],
-  archivedAt: null,
-  troubles: [],
-  ...(Object.fromEntries(ownTexts.map((text) => [text, ''])) as Record<OwnText, string>), // Each of its keys is in the list.
-  ...eachValue(() => null),
-};
-
 function fieldsOf(record: DomainRecord, dates: readonly Expiry[]): OwnFields {
   const { addedAt, addedBy, archivedAt, tags } = record;
   const texts = ownTexts.filter((text) => record[text] !== '').map((text) => [text, record[text]] as const);

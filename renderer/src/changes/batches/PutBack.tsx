@@ -41,14 +41,16 @@ const usePutBack = (of: UndoneSource) => useMaking(({ actions }) => actions.putB
 
 type WayBack = Output<'batches', 'wayBack'>;
 
-/** Of a batch that is over, what can be taken back, read again with each of its changes. */
-function useWayBack({ id }: Pick<Batch, 'id'>): WayBack | null {
+/** Of a batch that is over, or of a change, what can be taken back, read again with each of its changes. */
+function useWayBack(of: UndoneSource): WayBack | null {
   const { request, on } = useStores().bridge;
   const [read] = useRemote(
-    () => request.batches.wayBack({ id }),
+    () => request.batches.wayBack({ of }),
     (again) =>
       on['changes.changed'](({ changes }) => {
-        if (changes.some(({ batchId }) => batchId === id)) again();
+        const isOfIt = ({ id, batchId }: Change): boolean =>
+          'batchId' in of ? batchId === of.batchId : id === of.changeId;
+        if (changes.some(isOfIt)) again();
       }),
   );
   return valueOf(read);
@@ -60,10 +62,10 @@ interface BatchProps {
 
 /** The buttons that make the batches which take back what this one did. */
 export function PutBackBatch({ batch }: BatchProps) {
-  const wayBack = useWayBack(batch);
+  const wayBack = useWayBack({ batchId: batch.id });
   return (
     <>
-      {wayBack !== null && wayBack.leftUnlocked.length > 0 && (
+      {wayBack !== null && wayBack.elsewhere === 0 && wayBack.leftUnlocked.length > 0 && (
         <LockAgain accountId={batch.accountId} domains={wayBack.leftUnlocked} />
       )}
       {(wayBack?.toPutBack ?? 0) > 0 && <PutBackButton of={{ batchId: batch.id }} />}
@@ -100,7 +102,7 @@ function LockAgain({
 
 /** What stays as it is now, whatever a person does next. */
 export function WayBackWords({ batch }: BatchProps) {
-  const wayBack = useWayBack(batch);
+  const wayBack = useWayBack({ batchId: batch.id });
   const texts = [
     wayBack === null || wayBack.leftUnlocked.length === 0
       ? null
@@ -111,6 +113,9 @@ export function WayBackWords({ batch }: BatchProps) {
         ),
     batch.counts.confirmed > 0 ? (cannotBack[batch.ask.kind] ?? null) : null,
     wayBack === null || wayBack.notKept === 0 ? null : notKeptText(batch.ask.kind, wayBack.notKept),
+    wayBack === null || wayBack.elsewhere === 0
+      ? null
+      : `${counted(wayBack.elsewhere, 'domain was', 'domains were')} changed at the login that the account had before its address or user was changed. ${onlyThere}`,
   ].filter((text) => text !== null);
   return texts.length > 0 && <Text c="dimmed">{texts.join(' ')}</Text>;
 }
@@ -119,6 +124,8 @@ const cannotBack: Readonly<Partial<Record<ChangeKind, string>>> = {
   renew: 'Renewals can’t be taken back.',
   register: 'Registrations can’t be taken back.',
 };
+
+const onlyThere = 'That can only be put back there.';
 
 const notKeptText = (kind: ChangeKind, count: number): string =>
   kind === 'contacts'
@@ -184,12 +191,23 @@ export function PutBackChange({ change, isSmall = false }: ChangeProps) {
   const why = reasonAgainst[change.what.kind]?.(change, nowMs);
   if (why === undefined || (isSmall && why !== null)) return null;
   if (why !== null) return <Text c="dimmed">{why}</Text>;
+  return <PutBackHere change={change} isSmall={isSmall} />;
+}
+
+/** The button, unless the change was made at another login than the account has now. */
+function PutBackHere({ change, isSmall = false }: ChangeProps) {
+  const of = { changeId: change.id };
+  const wayBack = useWayBack(of);
+  if (wayBack === null) return null;
+  if (wayBack.elsewhere > 0) return isSmall ? null : <Text c="dimmed">{doneElsewhere}</Text>;
   return (
     <Group gap="sm" mt={isSmall ? 0 : 4}>
-      <PutBackButton of={{ changeId: change.id }} what={change.what.kind} isSmall={isSmall} />
+      <PutBackButton of={of} what={change.what.kind} isSmall={isSmall} />
     </Group>
   );
 }
+
+const doneElsewhere = `It was made at the login that the account had before its address or user was changed. ${onlyThere}`;
 
 type Reason = (change: Change, nowMs: number) => string | null;
 

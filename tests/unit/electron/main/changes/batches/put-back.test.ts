@@ -7,6 +7,8 @@ import {
   movingTo,
   names,
 } from '../../../../../support/batches/a-batches-world.ts';
+import { createPutBack } from '../../../../../../electron/main/workspace/batches/put-back.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 import { registrant } from '../../../../../support/changes/a-service.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
@@ -88,7 +90,12 @@ describe('putting back what a batch changed', () => {
     world.unlock(names(3));
     world.refusing.set('name-1.com', { kind: 'refused', why: 'validation', status: 200, said: 'No' });
     const id = await done(world, locking, names(3));
-    expect(valueOf(await world.batches.wayBack(id))).toEqual({ toPutBack: 2, notKept: 0, leftUnlocked: [] });
+    expect(valueOf(await world.batches.wayBack({ batchId: id }))).toEqual({
+      toPutBack: 2,
+      notKept: 0,
+      elsewhere: 0,
+      leftUnlocked: [],
+    });
     const batch = await wayBack(world, id);
     expect(batch.ask).toMatchObject({ kind: 'lock', state: 'unlocked', undoes: { batchId: id } });
     expect(await reasons(world, batch.id)).toEqual([
@@ -144,7 +151,7 @@ describe('putting back what a batch changed', () => {
   it('is refused for what cannot be taken back, and says so before', async () => {
     const world = new BatchesWorld();
     const id = await done(world, { kind: 'renew', periodYears: 1 }, names(2));
-    expect(valueOf(await world.batches.wayBack(id))).toMatchObject({ toPutBack: null });
+    expect(valueOf(await world.batches.wayBack({ batchId: id }))).toMatchObject({ toPutBack: null });
     expect(await world.batches.putBack({ batchId: id })).toMatchObject({
       ok: false,
       error: { kind: 'invalid-input', field: 'of' },
@@ -218,13 +225,13 @@ describe('putting back contacts', () => {
   it('is possible for 30 days: then the values are deleted, and each row says so', async () => {
     const world = new BatchesWorld();
     const id = await done(world, movingTo('Oxford'), names(2));
-    expect(valueOf(await world.batches.wayBack(id))).toMatchObject({ toPutBack: 2, notKept: 0 });
+    expect(valueOf(await world.batches.wayBack({ batchId: id }))).toMatchObject({ toPutBack: 2, notKept: 0 });
     const stored = () => world.kept.database.prepare('SELECT count(*) AS count FROM previous_contacts').get();
     expect(stored()).toEqual({ count: 2 });
     await world.time.pass(31 * 86_400_000);
     await world.restart();
     expect(stored()).toEqual({ count: 0 });
-    expect(valueOf(await world.batches.wayBack(id))).toMatchObject({ toPutBack: 0, notKept: 2 });
+    expect(valueOf(await world.batches.wayBack({ batchId: id }))).toMatchObject({ toPutBack: 0, notKept: 2 });
     const batch = await wayBack(world, id);
     expect(await reasons(world, batch.id)).toEqual([
       ['name-0.com', 'not-kept'],
@@ -266,5 +273,88 @@ describe('putting back contacts', () => {
     expect((await world.rows(id)).map(({ before: fields }) => fields)).toEqual(['Registrant: City']);
     await world.ran(await world.find(id));
     expect(cityOf(world, 'name-0.com')).toBe('London');
+  });
+
+  describe('H14 after the address of the account was edited', () => {
+    const elsewhere = 'https://another.example/api/index.php';
+
+    function edit(world: BatchesWorld, isSameService: boolean): void {
+      const repository = createAccountsRepository(world.kept.database);
+      const account = repository.list().find(({ id }) => id === accountId);
+      if (account === undefined) throw new Error('The account is gone');
+      expect(repository.save({ ...account, baseUrl: elsewhere, isSameService })).toEqual({ inUse: null });
+    }
+
+    const changesOf = (world: BatchesWorld, batchId: string) =>
+      world.kept.database
+        .prepare('SELECT id FROM journal_changes WHERE batch_id = ?')
+        .all(batchId)
+        .map(({ id }) => ({ id: String(id) }));
+
+    const refused = {
+      kind: 'invalid-input',
+      field: 'of',
+      reason: expect.stringContaining('had before') as unknown,
+    };
+
+    it.each([
+      ['nameservers', moving],
+      ['a lock', { kind: 'lock', state: 'unlocked' } as const],
+      ['contacts', movingTo('Oxford')],
+    ])('H14 nothing of a batch is put back at the other service, and that is said: %s', async (_, ask) => {
+      const world = new BatchesWorld();
+      for (const name of names(2)) world.service.there(name).lock = 'locked';
+      const id = await done(world, ask, names(2));
+      expect(valueOf(await world.batches.wayBack({ batchId: id }))).toMatchObject({
+        toPutBack: 2,
+        elsewhere: 0,
+      });
+      edit(world, false);
+      expect(valueOf(await world.batches.wayBack({ batchId: id }))).toMatchObject({
+        toPutBack: 0,
+        elsewhere: 2,
+      });
+      expect(await world.batches.putBack({ batchId: id })).toMatchObject({ ok: false, error: refused });
+      for (const { id: changeId } of changesOf(world, id)) {
+        expect(await world.batches.putBack({ changeId })).toMatchObject({ ok: false, error: refused });
+        expect(valueOf(await world.batches.wayBack({ changeId }))).toMatchObject({
+          toPutBack: 0,
+          elsewhere: 1,
+        });
+      }
+    });
+
+    it('H14 where a person said that it is the same service, everything is put back', async () => {
+      const world = new BatchesWorld();
+      const id = await done(world, moving, names(2));
+      edit(world, true);
+      expect(valueOf(await world.batches.wayBack({ batchId: id }))).toMatchObject({
+        toPutBack: 2,
+        elsewhere: 0,
+      });
+    });
+
+    it('H14 back at the first address, it is offered again', async () => {
+      const world = new BatchesWorld();
+      const id = await done(world, moving, names(1));
+      const { base_url: first } =
+        world.kept.database.prepare('SELECT base_url FROM accounts WHERE id = ?').get(accountId) ?? {};
+      edit(world, false);
+      world.kept.database
+        .prepare('UPDATE accounts SET base_url = ? WHERE id = ?')
+        .run(first ?? '', accountId);
+      expect(valueOf(await world.batches.wayBack({ batchId: id }))).toMatchObject({
+        toPutBack: 1,
+        elsewhere: 0,
+      });
+    });
+
+    it('H14 a row that takes such a change back is excluded when it is read', async () => {
+      const world = new BatchesWorld();
+      const id = await done(world, moving, names(1));
+      const [change] = changesOf(world, id);
+      edit(world, false);
+      expect(createPutBack(world.kept.database).undone({ id: change?.id ?? '' })).toBeNull();
+    });
   });
 });

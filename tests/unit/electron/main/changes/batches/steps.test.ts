@@ -167,7 +167,7 @@ describe('a batch with steps', () => {
       'writeContacts name-1.com',
       'writeLock name-1.com',
     ]);
-    expect(valueOf(await world.batches.wayBack(id)).leftUnlocked).toEqual(['name-0.com']);
+    expect(valueOf(await world.batches.wayBack({ batchId: id })).leftUnlocked).toEqual(['name-0.com']);
   });
 
   it('does not lock again where somebody changed the lock in between', async () => {
@@ -187,9 +187,10 @@ describe('a batch with steps', () => {
     const world = new BatchesWorld();
     answers(world, 'done', 'refused');
     const { id } = await world.ran(await reading(world, names(2)));
-    expect(valueOf(await world.batches.wayBack(id))).toEqual({
+    expect(valueOf(await world.batches.wayBack({ batchId: id }))).toEqual({
       toPutBack: 1,
       notKept: 0,
+      elsewhere: 0,
       leftUnlocked: ['name-0.com'],
     });
     await world.ran(await world.prepared({ kind: 'lock', state: 'locked' }, ['name-0.com']));

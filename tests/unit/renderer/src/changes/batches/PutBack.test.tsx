@@ -22,7 +22,7 @@ const contacts: Batch['ask'] = {
   unlocks: true,
   roles: [{ name: 'Registrant', changed: ['Email'] }],
 };
-const nothing = { toPutBack: 0, notKept: 0, leftUnlocked: [] };
+const nothing = { toPutBack: 0, notKept: 0, elsewhere: 0, leftUnlocked: [] };
 
 const done: readonly BatchRow[] = [0, 1].map((index) =>
   aBatchRow(index, { state: 'confirmed', changeId: aChangeId(index + 1) }),
@@ -90,6 +90,16 @@ describe('a batch that is over', () => {
     );
   });
 
+  it('H14 says that what was changed at the login of before can only be put back there, and offers nothing', async () => {
+    await showBatch({ toPutBack: 0, elsewhere: 2, leftUnlocked: ['shop-2.com'] }, { ask: contacts });
+    await vi.waitFor(() =>
+      expect(status().textContent).toContain(
+        '2 domains were changed at the login that the account had before its address or user was changed.',
+      ),
+    );
+    expect(screen.queryByRole('button', { name: /Put the previous|Lock 1 domain/ })).toBeNull();
+  });
+
   it('names how many domains it left unlocked, and makes a batch that locks them again', async () => {
     const { user, called } = await showBatch({ leftUnlocked: ['shop-2.com'] }, { ask: contacts });
     await vi.waitFor(() =>
@@ -131,10 +141,10 @@ describe('a batch with steps', () => {
 });
 
 describe('a change that was done', () => {
-  async function open(changes: Partial<Change>) {
+  async function open(changes: Partial<Change>, wayBack: Partial<Output<'batches', 'wayBack'>> = {}) {
     const change = aChange({ number: 1, domain: 'bakery.com', ...changes });
     const page = await drawPart(<ActivityScreen />, {
-      world: { changes: [change] },
+      world: { changes: [change], wayBack: { ...nothing, ...wayBack } },
       before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: change.id }),
     });
     return { ...page, panel: await screen.findByRole('complementary', { name: 'The change' }) };
@@ -149,6 +159,17 @@ describe('a change that was done', () => {
     });
     await user.click(await within(panel).findByRole('button', { name: 'Put the previous lock back' }));
     expect(called('batches.putBack')).toEqual([{ of: { changeId: aChangeId(1) } }]);
+  });
+
+  it('H14 cannot be put back where the account has another login now, and says why', async () => {
+    const { panel } = await open(
+      { what: { kind: 'lock', state: 'unlocked' }, before: { ...before, lock: 'locked' } },
+      { elsewhere: 1 },
+    );
+    await vi.waitFor(() =>
+      expect(panel.textContent).toContain('It was made at the login that the account had before'),
+    );
+    expect(within(panel).queryByRole('button', { name: /Put the previous/ })).toBeNull();
   });
 
   it.each([
