@@ -12,7 +12,7 @@ import { yearsLater } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { sleepingUntil } from '../jobs/waiting.ts';
+import { sleepingUntil, withinPlaceTimeout } from '../jobs/waiting.ts';
 import type { Observed } from '../portfolio/observations.ts';
 import { kindInMain, readBackOnce, readsOf } from './kinds/index.ts';
 import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
@@ -40,7 +40,7 @@ const isWorthAnotherTry = ({ error }: ReadBackResult): boolean =>
 
 /** Failures that end by themselves or with a new key: the read-back is retried when the account is reachable again. */
 const isOutOfReach = ({ error }: ReadBackResult): boolean =>
-  error !== null && error.kind !== 'refused' && error.kind !== 'unreadable';
+  error !== null && error.kind !== 'refused' && error.kind !== 'unreadable' && error.kind !== 'rate-limited';
 
 interface OutOfReach {
   readonly accountId: string;
@@ -188,7 +188,9 @@ const readerOf = (context: Context, change: Change, past: Past) => async (): Pro
   const sent = await sentBy(context, change);
   if (!sent.ok) return unreadable(sent.error);
   const { ended } = connection.value;
-  const reads = readsOf(connection.value, change.domain, ended, async () => {
+  // A service that wants to be left alone for an hour would keep the change on its way for as long (H3).
+  const throttle = withinPlaceTimeout(connection.value.throttle, context.timer);
+  const reads = readsOf({ ...connection.value, throttle }, change.domain, ended, async () => {
     const reading = await readAtRegistry(context, change, ended);
     if (reading === null) return null;
     const beside = await renewedBeside(context, change);

@@ -227,6 +227,8 @@ describe('a change in doubt', () => {
   });
 });
 
+const hourMs = 3_600_000;
+
 describe('a disk that fails', () => {
   it('while reading back leaves the change uncertain', async () => {
     const { world, id } = await inDoubt(true);
@@ -261,6 +263,28 @@ async function failingAfterAnswer(name: string): Promise<{ world: ChangesWorld; 
   world.kept.failAt(name, null);
   return { world, id };
 }
+
+describe('a service that wants to be left alone after its answer', () => {
+  it('H3 keeps no change on its way: it is uncertain within a minute, and read again by itself', async () => {
+    const world = new ChangesWorld();
+    const { timer } = world.time;
+    let heldUntilMs = 0;
+    world.throttle = {
+      async run(work, signal) {
+        const leftMs = heldUntilMs - timer.nowMs();
+        if (leftMs > 0) await timer.sleep(leftMs, signal);
+        return await work();
+      },
+    };
+    world.service.onWrite = () => Promise.resolve(void (heldUntilMs = timer.nowMs() + 90_000));
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(60_000);
+    expect(await world.find(id)).toMatchObject({ state: 'uncertain' });
+    await world.time.pass(hourMs);
+    expect(await world.find(id)).toMatchObject({ state: 'applied' });
+    expect(world.service.writes).toHaveLength(1);
+  });
+});
 
 describe('series', () => {
   type Shown = ReadBackVerdict | 'offline' | 'not permitted';
