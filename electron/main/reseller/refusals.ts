@@ -72,12 +72,27 @@ export function refusalReason(status: number, said: string): RefusalReason {
 /** A value that was sent is masked by then. */
 const whatWasSent =
   /domain|\bname\b|\bhost|object|action|period|\byears?\b|\bterm\b|parameter|field|contact|name ?server|registrant|phone|e-?mail|post ?code|\bzip|address|country|\bstate\b|\bcity\b|company|\btld|extension|\bvalue\b|language|\bip\b|\[masked\]/i;
-/** What a service does after a registry has done its part. */
+/** Of an order, a charge or the service's own parts: a missing one is needed when all is done (G5). */
 const whatComesAfter =
-  /invoice|template|receipt|\bbill|payment|gateway|order|product|client|customer|notif|\bmail|smtp|hook|ticket|log\b|cron|currency|module|function|script/i;
+  /\bbill|payment|gateway|order|product|client|customer|currency|module|function|script/i;
 
-/** Nothing was done where what was sent is missing or wrong; the template of an invoice is needed when all is done (G5). */
+/** Nothing was done where what was sent is missing or wrong. */
 const isOfWhatWasSent = (said: string): boolean => whatWasSent.test(said) && !whatComesAfter.test(said);
+
+/**
+ * What a service does with something else than the registry, or when the registry has done its part: papers and messages, files,
+ * rows of a database, lists; what is left for later orders; dates, which nobody sent. Beside these, no reason is a defined one (H5).
+ */
+const ofSomethingElse: readonly RegExp[] = [
+  /invoice|receipt|template|\bpdf\b|rechnung|factur|fattura|fa[ck]tuu?r|fatura|vorlage|сч[её]т|发票/i,
+  /(?<!e-)\bmail(?:s|er|ing|server|box)?\b|phpmailer|sendmail|smtp|imap|\bsms\b|slack|telegram|newsletter|notif|reminder/i,
+  /\b(?:sending|writing|notifying|rendering|generating|uploading|storing)\b|\be-?mail\b.{0,20}\b(?:sent|delivered)|\b(?:confirmation|welcome) e-?mail/i,
+  /hook|callback|\bcron|\bqueue|\bjob\b|\bticket|\blog(?:s|ged|ging|file)?\b(?! ?in\b)|audit|history|archive|statistic|backup|\breport/i,
+  /\b(?:cart|basket|checkout|list|table|column|row|cache|null|unique)\b|constraint|duplicate entry/i,
+  /\w\(\)|\b(?:mkdir|fopen|fwrite|chmod|unlink|file_put_contents)\b|\bdir(?:ectory)?\b|folder|\bpath\b|\bdisk\b|writ(?:e|able)\b|\.(?:log|php|tpl|pdf|te?xt|ini|json)\b|(?<![\w/])\/(?:\w+\/)+\w*|\b[a-z]:\\/i,
+  /\bfurther\b|\bfuture\b|\bleft\b|\bupcoming\b|\bsubsequent\b|\bnext (?:order|renewal|year|period)|\bmore (?:orders|renewals|domains)/i,
+  /\brenew\w*\b.{0,60}\b(?:before|after|within|earlier|days?)\b|expiry|expiration|\bexpires\b|\bdate\b(?! of birth)/i,
+];
 
 /**
  * As {@link refusalReason}, for a write: unknown words are `other`, whatever the status, because the status alone
@@ -91,6 +106,7 @@ export function reasonOfNo(
   said: string,
 ): RefusalReason {
   const reason = said === '' ? undefined : (reasonInWords(said) ?? 'other');
+  if (reason !== 'exists' && ofSomethingElse.some((words) => words.test(said))) return 'other';
   if (reason === 'not-found' || reason === 'validation') return isOfWhatWasSent(said) ? reason : 'other';
   if (reason !== undefined) return reason;
   return existsMayBeOurs === true && status === 400 ? 'exists' : refusalReason(status, said);

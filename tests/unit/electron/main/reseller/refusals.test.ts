@@ -277,6 +277,74 @@ describe('noes', () => {
     );
   });
 
+  describe('H5 what a service says of something else than the request', () => {
+    it.each([
+      'SMTP Error: Authentication failed',
+      'SMTP Error: Could not authenticate. Authentication failed',
+      'Mail server: invalid credentials',
+      'PHPMailer: Access denied',
+      'Authorization error while sending the invoice email',
+      'Permission denied, confirmation email not sent',
+      'Invalid credentials for SMS service',
+      'Slack: invalid token',
+      'Permission denied writing the log',
+      'Access denied to template',
+      'Audit log: not allowed',
+      'mkdir(): Permission denied',
+      'fopen(): Permission denied',
+      'Permission denied: /var/www/storage/invoices',
+      'renew.log is not writable: permission denied',
+      'C:\\\\inetpub\\\\cache: Access denied',
+      'API key invalid for webhook',
+      'Unauthorized (callback)',
+      'Hook AfterRenewal: not permitted',
+      'You have insufficient credit left for further orders',
+      'Credit balance is too low: 2.00 left',
+      'Insufficient funds for the next renewal',
+      'Not enough credits for future orders',
+      'Insufficient funds to settle the invoice',
+      'Low balance notification',
+      'Domain not found in cart',
+      'Domain name missing in reminder list',
+      'Domain not found in cache',
+      'Invalid expiry date format for domain',
+      'Invalid date value',
+      'Invalid period in renewal history of domain',
+      'The domain must be renewed before 30 days',
+      'Domain must be renewed within 30 days after this',
+      'Column domain cannot be null: invalid value',
+      'The domain field must be unique',
+      'Ticket: Action is not allowed',
+      'Rechnung: Permission denied',
+    ])('is no defined no, whatever its reason: %s', async (said) => {
+      for (const name of ['renew', 'register', 'writeLock'] as const)
+        for (const shape of shapes)
+          for (const status of [200, 400, 401, 403, 404, 422])
+            expect((await outcomeOf(name, shape(said), status)).verdict).toBe('uncertain');
+    });
+
+    it.each<[string, RefusalReason]>([
+      ['Reseller does not have enough credits on his account', 'credit'],
+      ['Insufficient funds', 'credit'],
+      ['Insufficient funds to place this order', 'credit'],
+      ['The client does not have enough credit for this order', 'credit'],
+      ['Payment Required', 'credit'],
+      ['Invalid API Token', 'credentials'],
+      ['Please log in: authentication failed', 'credentials'],
+      ['Your API key has expired: unauthorized', 'credentials'],
+      ['You do not have permission to renew this domain', 'permission'],
+      ['Action is not allowed for this product', 'permission'],
+      ['The email address of the registrant is not valid', 'validation'],
+      ['The field date of birth is required for this domain', 'validation'],
+      ['regperiod must be a number of years from 1 to 10', 'validation'],
+      ['Domain does not exist in your account', 'not-found'],
+      ['Your IP address 203.0.113.7 is not allowed to use this API', 'address'],
+    ])('is not found in a plain refusal: %s', async (said, why) => {
+      for (const shape of shapes)
+        expect(errorOf(await outcomeOf('renew', shape(said), 200))).toMatchObject({ kind: 'refused', why });
+    });
+  });
+
   it('F2 the sentences of the model are a no where that calls them one, and nowhere else', async () => {
     const wrong: string[] = [];
     for (const { words, means } of sentences) {
