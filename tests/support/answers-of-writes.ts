@@ -11,14 +11,23 @@ export interface DrawnAnswer {
   readonly says: { readonly yes: boolean; readonly no: boolean };
 }
 
-type Members = Readonly<Record<string, Json>>;
-type Part = (random: Random) => Members;
+export type Members = Readonly<Record<string, Json>>;
+export type Part = (random: Random) => Members;
 
 /** Where an interface puts a sentence. */
-const placesOfWords = [
+export const placesOfWords = [
   ...['message', 'msg', 'status', 'result', 'reason', 'description', 'info', 'note', 'warning', 'detail'],
 ] as const;
-const wrappers = ['data', 'result', 'response', 'results', 'order', 'domain', 'item', 'details'] as const;
+export const wrappers = [
+  'data',
+  'result',
+  'response',
+  'results',
+  'order',
+  'domain',
+  'item',
+  'details',
+] as const;
 
 const sentencesOfNo = [
   ...['Renewal failed: not enough credits', 'not enough credits', 'Insufficient funds', 'Order was declined'],
@@ -48,7 +57,7 @@ const sentencesOfNo = [
   ],
 ] as const;
 
-const sentencesOfYes = [
+export const sentencesOfYes = [
   ...['Domain renewed successfully', 'Order completed', 'Your domain has been registered', 'OK', 'done'],
   ...[
     'success',
@@ -102,7 +111,7 @@ const namesOfProblems = [
   'problems',
   'errorMessage',
 ] as const;
-const namesOfIds = [
+export const namesOfIds = [
   'orderid',
   'orderId',
   'order_id',
@@ -140,7 +149,7 @@ const partsOfYes: readonly Part[] = [
 ];
 
 /** What stands beside an answer and says nothing. */
-const partsOfNothing: readonly Part[] = [
+export const partsOfNothing: readonly Part[] = [
   (random) => ({
     [random.pick(['error', 'errors', 'failed', 'problems'])]: random.pick<Json>([[], '', null, false, 0]),
   }),
@@ -152,14 +161,14 @@ const partsOfNothing: readonly Part[] = [
   () => ({}),
 ];
 
-const envelopesOfYes: readonly Part[] = [
+export const envelopesOfYes: readonly Part[] = [
   (random) => ({ success: random.pick(phpYes) }),
   () => ({ status: 'success', message: '', success: 'success' }),
   (random) => ({ status: 'success', message: random.pick(sentencesOfYes) }),
   (random) => ({ success: true, message: random.pick(sentencesOfYes) }),
 ];
 
-const envelopesOfNo: readonly Part[] = [
+export const envelopesOfNo: readonly Part[] = [
   (random) => ({ error: random.pick(definedNoes) }),
   (random) => ({ error: { message: random.pick(definedNoes) } }),
   (random) => ({ success: false, message: random.pick(definedNoes) }),
@@ -168,7 +177,7 @@ const envelopesOfNo: readonly Part[] = [
 ];
 
 /** The members inside zero to five wrappers, of objects and lists, none of which says anything. */
-function deep(members: Members, random: Random): Members {
+export function deep(members: Members, random: Random): Members {
   let inner: Json = members;
   const depth = random.int(6);
   for (let level = 0; level < depth; level += 1) {
@@ -181,7 +190,7 @@ function deep(members: Members, random: Random): Members {
 }
 
 /** `base` with `added` in it: where both have a member of one name, the envelope's stays and the other goes one level down. */
-const together = (base: Members, added: Members): Members =>
+export const together = (base: Members, added: Members): Members =>
   Object.keys(added).some((name) => name in base) ? { ...base, more: [added] } : { ...base, ...added };
 
 export function drawAnswer(random: Random): DrawnAnswer {

@@ -2,13 +2,13 @@ import type { AppError, Doubt, ErrorOf, RefusalReason } from '#shared/errors.ts'
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import { classify } from './classify.ts';
-import { secretsIn } from './form.ts';
+import { memberNamesIn, secretsIn, textsIn } from './form.ts';
 import { givesTwice } from './json.ts';
 import { namesIn, redactSecrets, sanitize, wordsOf } from './mask.ts';
 import { type Call, type Operation, type ParsedAnswer, rejected, unclear } from './operation.ts';
 import { outcomeWords, plainWords, reasonOfNo, refusalReason } from './refusals.ts';
 import { type Answer, isRefusal, isSuccessStatus, refusalWords, type Reply } from './reply.ts';
-import { type Sign, type Signs, signsOf } from './signs.ts';
+import { nameWords, type Sent, type Sign, type Signs, signsOf } from './signs.ts';
 
 /** A call, with what is needed to interpret its reply. */
 interface DecodedCall<Input, Value> {
@@ -100,9 +100,9 @@ function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteRes
   const { operation, call } = asked;
   const judgement = parseAnswer(asked, answer);
   const outcome = classify('complete', answer.status, judgement.kind);
-  const silence = silenced(call);
+  const sent = sentWith(call);
   const reportsOnDomain = operation.reportsOnDomain === true;
-  const signs = signsOf(answer.body ?? answer.text, { silence, reportsOnDomain });
+  const signs = signsOf(answer.body ?? answer.text, { sent, reportsOnDomain });
   const doubt = (why: Doubt) => uncertain(why, doubtWords(asked, answer, signs, why));
   if (givesTwice(answer.body)) return doubt('answer-not-understood');
   if (outcome === 'done' && judgement.kind === 'success') {
@@ -110,7 +110,7 @@ function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteRes
     return why === null ? { ok: true, outcome, value: judgement.value } : doubt(why);
   }
   if (outcome === 'refused' || outcome === 'refused-unconfirmed') {
-    const reason = reasonOfNo(operation, answer.status, silence(refusalWords(answer)));
+    const reason = reasonOfNo(operation, answer.status, sent.silence(refusalWords(answer)));
     const why = againstNo(signs, reason, operation.existsMayBeOurs === true);
     return why === null ? refusedOr(asked, answer, reason) : doubt(why);
   }
@@ -119,9 +119,8 @@ function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteRes
 
 function againstYes(signs: Signs, reportsOnDomain: boolean): Doubt | null {
   if (signs.no.length > 0) return 'says-both';
-  if (reportsOnDomain) return null;
-  if (signs.isPending) return 'pending';
-  return signs.isTrouble ? 'answer-not-understood' : null;
+  if (signs.isPending && !reportsOnDomain) return 'pending';
+  return signs.isStrange ? 'answer-not-understood' : null;
 }
 
 function againstNo(signs: Signs, reason: RefusalReason, existsMayBeOurs: boolean): Doubt | null {
@@ -174,13 +173,24 @@ function shownSign<I, V>({ operation, call }: DecodedCall<I, V>, { word, text }:
   return words === '' ? word : cut(words, 80);
 }
 
-/**
- * Takes the names and secrets that were sent out of a text: an answer may repeat those, and they may contain any word.
- */
-function silenced(call: Call): (text: string) => string {
-  const secrets = secretsIn(call.form ?? []);
-  const names = namesIn(call).map((name) => new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'));
-  return (text) => names.reduce((rest, name) => rest.replace(name, '[masked]'), redactSecrets(text, secrets));
+/** What an answer may repeat without saying anything by it. */
+function sentWith(call: Call): Sent {
+  const form = call.form ?? [];
+  const secrets = secretsIn(form);
+  const texts = textsIn(form);
+  // A host before the domain that it ends in.
+  const domains = namesIn(call).toSorted((a, b) => b.length - a.length);
+  const patterns = domains.map((name) => new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'));
+  const labels = domains.flatMap((name) => [name.replace(/\..*/, ''), name.replace(/^[^.]*\./, '')]);
+  const lower = (all: readonly string[]): ReadonlySet<string> =>
+    new Set(all.map((text) => text.trim().toLowerCase()));
+  return {
+    silence: (text) =>
+      patterns.reduce((rest, name) => rest.replace(name, '[masked]'), redactSecrets(text, secrets)),
+    names: new Set(memberNamesIn(form).map(nameWords)),
+    values: lower([...call.path, ...texts, ...secrets.map((secret) => secret.reveal()), ...labels]),
+    words: lower(texts),
+  };
 }
 
 function parseAnswer<I, V>(

@@ -29,6 +29,19 @@ export function secretsIn(fields: FormFields): readonly Secret[] {
   });
 }
 
+/** The texts that `fields` send at any depth, without secrets. */
+export function textsIn(fields: FormFields): readonly string[] {
+  return fields.flatMap(([, value]) => {
+    if (value instanceof Secret) return [];
+    if (typeof value === 'string') return [value];
+    return isNested(value) ? textsIn(value) : value;
+  });
+}
+
+/** The names of all members that `fields` send, at any depth. */
+export const memberNamesIn = (fields: FormFields): readonly string[] =>
+  flatten(fields, '').flatMap(([path]) => path.split(/[[\]]+/));
+
 function flatten(fields: FormFields, prefix: string): [string, string][] {
   return fields.flatMap(([name, value]): [string, string][] => {
     const path = prefix === '' ? name : `${prefix}[${name}]`;

@@ -2,7 +2,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Secret } from '../system/secret.ts';
 import { cut } from '../system/texts.ts';
 import { isArray, isObject, isOpenName, isWordName, type Json, parseJson, withTexts } from './json.ts';
-import type { FormFields } from './form.ts';
+import { textsIn } from './form.ts';
 import type { Answers, Call } from './operation.ts';
 import { outcomeWords } from './refusals.ts';
 import type { Reply } from './reply.ts';
@@ -73,16 +73,10 @@ export function sanitize(words: string, secrets: readonly Secret[]): string {
 
 /** The names that a call sends, as A-labels and in Unicode, in lower case: an answer may repeat them. */
 export function namesIn({ path, form }: Call): readonly string[] {
-  const texts = [...path, ...(form ?? []).flatMap(([, value]) => textsIn(value))];
-  return texts
+  return [...path, ...textsIn(form ?? [])]
     .filter((text) => text.includes('.'))
     .flatMap((name) => [name.toLowerCase(), toUnicode(name).toLowerCase()]);
 }
-
-const textsIn = (value: FormFields[number][1]): readonly string[] => {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-};
 
 /** The words of `secrets`, in lower case. */
 export const wordsOf = (secrets: readonly Secret[]): ReadonlySet<string> =>

@@ -7,7 +7,9 @@ import { readReply } from '../../../../../electron/main/reseller/reply.ts';
 import { operations } from '../../../../support/named-operations.ts';
 import { drawAnswer } from '../../../../support/answers-of-writes.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
+import { plainYeses, takenBackByHand } from '../../../../support/plain-yeses.ts';
 import { seed } from '../../../../support/seed.ts';
+import { drawNoWithYes, drawYes } from '../../../../support/yeses-in-ten-languages.ts';
 
 const input = { domain: 'example.com', periodYears: 1 };
 const form = [['domain', input.domain] as const, ['regperiod', '1'] as const];
@@ -44,6 +46,99 @@ describe('answers drawn from a grammar', () => {
     await annotate(
       `figure: ${draws} answers drawn: ${counted.done} done, none with a no; ${counted.refused} refused, none with a yes; ${counted.uncertain} uncertain`,
     );
+  });
+});
+
+describe('answers in ten languages, drawn', () => {
+  const draws = Number(process.env['NAMEDESK_ANSWERS'] ?? 100_000);
+
+  it('H1 are done only where everything beside the yes is known', async ({ annotate }) => {
+    const random = createRandom(seed);
+    const wrong: string[] = [];
+    let [strange, ordinary] = [0, 0];
+    for (let draw = 0; draw < draws; draw += 1) {
+      const { body, isStrange } = drawYes(random);
+      if (isStrange) strange += 1;
+      else ordinary += 1;
+      const outcome = outcomeOf(body);
+      if (outcome !== (isStrange ? 'uncertain' : 'done')) wrong.push(`${JSON.stringify(body)}: ${outcome}`);
+    }
+    expect(wrong.slice(0, 20)).toEqual([]);
+    await annotate(
+      `figure: ${draws} answers that say yes: of ${strange} with something that nobody knows none done, of ${ordinary} ordinary ones none uncertain`,
+    );
+  }, 300_000);
+
+  it('H1 are not refused where they hold a yes', () => {
+    const random = createRandom(seed);
+    const wrong: string[] = [];
+    for (let draw = 0; draw < draws / 10; draw += 1) {
+      const body = drawNoWithYes(random);
+      const outcome = outcomeOf(body, random.pick([200, 400, 403, 422]));
+      if (outcome !== 'uncertain') wrong.push(`${JSON.stringify(body)}: ${outcome}`);
+    }
+    expect(wrong.slice(0, 20)).toEqual([]);
+  }, 300_000);
+});
+
+describe('the plain answers of seven families', () => {
+  it.each(plainYeses)('H1 are what they were: %s', (_family, expected, answers) => {
+    expect(answers.map((body) => [body, outcomeOf(body)])).toEqual(answers.map((body) => [body, expected]));
+  });
+
+  it('H1 to other operations stay done', () => {
+    const answered = (body: Json) =>
+      readReply({ kind: 'answered', status: 200, headers: {}, text: JSON.stringify(body) });
+    const lock = (body: Json): WriteOutcome => {
+      const form = [['lockstatus', 'locked'] as const];
+      return toWriteResult(
+        {
+          ...asked,
+          operation: operations.writeLock,
+          input: { domain: input.domain, state: 'locked' },
+          call: { path: ['domains', input.domain, 'lock'], form },
+        },
+        answered(body),
+      ).outcome;
+    };
+    expect(
+      [
+        'locked',
+        'success',
+        { success: true, message: 'Domain is now locked.' },
+        { success: true, locked: true },
+      ].map(lock),
+    ).toEqual(['done', 'done', 'done', 'done']);
+    expect(lock({ success: true, message: 'Domain is now unlocked.' })).toBe('uncertain');
+    const nameserver = 'ns1.example.com';
+    const remove = (body: Json): WriteOutcome =>
+      toWriteResult(
+        {
+          ...asked,
+          operation: operations.deleteChildNameserver,
+          input: { domain: input.domain, nameserver },
+          call: {
+            path: ['domains', input.domain, 'nameservers', 'delete'],
+            form: [['nameserver', nameserver]],
+          },
+        },
+        answered(body),
+      ).outcome;
+    expect(remove({ success: true, message: `Nameserver ${nameserver} deleted successfully` })).toBe('done');
+  });
+});
+
+describe('what takes a yes back', () => {
+  it.each(takenBackByHand)('H1 makes it uncertain: %j', (body) => {
+    expect(outcomeOf(body)).toBe('uncertain');
+  });
+
+  it('H1 is not that a sync reports a state, but what it says of itself', () => {
+    expect(synced({ active: false, cancelled: true })).toBe('done');
+    expect(synced({ active: true, message: 'Domain synced, expires on 2027-05-06' })).toBe('done');
+    expect(synced({ active: true, status: 'redemptionPeriod' })).toBe('done');
+    expect(synced({ active: true, message: 'No domain found' })).toBe('uncertain');
+    expect(synced({ active: true, message: 'Bitte Konto aufladen' })).toBe('uncertain');
   });
 });
 
