@@ -48,6 +48,10 @@ export const sentences: readonly Sentence[] = [
     'SOAP-ERROR: Parsing WSDL: Could not connect to host',
     'Too many requests',
     'Unknown error',
+    'SMTP Error: Authentication failed',
+    'Permission denied writing the log',
+    'You have insufficient credit left for further orders',
+    'Domain not found in cart',
   ),
   ...all(
     'credit',
@@ -69,7 +73,7 @@ export const sentences: readonly Sentence[] = [
 ];
 
 /**
- * Whole answers that say yes in one place and no in another (G1, G5).
+ * Whole answers that say yes in one place and no in another (G1, G5), or that have something beside a yes that nobody knows (H1).
  *
  * Assumed: the API document shows none of them; these are the forms of the field notes, and of services of other families.
  */
@@ -84,6 +88,12 @@ export const contradictions = [
   '{"error":"Domain renewed successfully, but invoice template not found"}',
   '{"error":{"message":"Domain registered; contact id not found"}}',
   '{"status":"error","message":"Completed. Validation of the phone number failed"}',
+  '{"success":true,"message":"Please top up your account, balance is 2.00"}',
+  '{"success":true,"message":"Solde insuffisant"}',
+  '{"success":true,"status":"held"}',
+  '{"success":true,"dryrun":true}',
+  '{"success":true,"data":{"errno":28}}',
+  '{"success":false,"error":"not enough credits","success":true,"error":""}',
 ] as const;
 
 /** The forms in which a service of this family says a sentence. */

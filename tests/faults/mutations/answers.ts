@@ -1,5 +1,7 @@
 import { edit, decode, type Mutation } from './edit.ts';
 
+const signs = 'reseller/signs.ts';
+
 const noCredit = edit('changes/kinds/renew.ts', 'hasFallen && isNo(past.answered)', 'false');
 /** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
 const everyNo = [
@@ -94,6 +96,41 @@ export const ofBeliefs: readonly Mutation[] = [
     edits: [
       edit('changes/read-back.ts', "if (result.charge === 'not-yet') return false;", ''),
       edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''),
+    ],
+  },
+  {
+    name: 'H1 unknown words',
+    takesOut: 'what is not known to say nothing beside a yes makes it uncertain; what says no is left in',
+    edits: [edit(decode, "return signs.isStrange ? 'answer-not-understood' : null;", 'return null;')],
+  },
+  {
+    name: 'H1 trials and numbers of errors',
+    takesOut: 'members that begin with err, test, dry, sim or demo say no; so does what nobody knows of them',
+    edits: [
+      edit(
+        signs,
+        "const beginning = ['(?:err|test|dry|sim|demo)[\\p{L}\\d]*'];",
+        'const beginning: string[] = [];',
+      ),
+      edit(signs, 'if (!isKnownName(name) && !sent.names.has(name)) return false;', ''),
+    ],
+  },
+  {
+    name: 'H1 given twice',
+    takesOut: 'a member that is given twice in one object makes the answer uncertain',
+    edits: [edit(decode, "if (givesTwice(answer.body)) return doubt('answer-not-understood');", '')],
+  },
+  {
+    name: 'H5 something else',
+    takesOut:
+      'words of messages, files, lists and later orders doubt every reason of a no; the fallen credit is left out too',
+    edits: [
+      edit(
+        'reseller/refusals.ts',
+        "if (reason !== 'exists' && ofSomethingElse.some((words) => words.test(said))) return 'other';",
+        '',
+      ),
+      noCredit,
     ],
   },
 ];
