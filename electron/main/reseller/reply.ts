@@ -18,7 +18,10 @@ export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly text: string;
-  /** False where a character may not be the one that was sent: its texts may be shown, but not be sent back. */
+  /**
+   * False where a character beyond ASCII may not be the one that was sent: such texts may be shown, but not be sent back. One that the
+   * service itself has lost is U+FFFD in its text, and says nothing of the others.
+   */
   readonly isSafelyDecoded: boolean;
   /** Undefined if the text is not usable JSON; `problem` says why. */
   readonly body: Json | undefined;
@@ -58,16 +61,13 @@ export function readBulkReply(outcome: BytesOutcome): BulkReply {
 export function readReply(outcome: Outcome): Reply {
   if (outcome.kind !== 'answered') return outcome;
   const { isDoubtful = false, ...answered } = outcome;
-  const answer = { ...answered, isSafelyDecoded: !isDoubtful && !replacement.test(answered.text) };
+  const answer = { ...answered, isSafelyDecoded: !isDoubtful };
   const parsed = parseJson(answer.text);
   if (parsed.ok)
     return { ...answer, body: parsed.value, problem: 'wrong-shape', refusal: refusalIn(parsed.value) };
   const refusal = isKnownRefusal(answer.text) ? answer.text : null;
   return { ...answer, body: undefined, problem: parsed.error, refusal };
 }
-
-/** What stands for a character that was not read: by us, or by whoever wrote the answer (PHP's JSON_INVALID_UTF8_SUBSTITUTE). */
-const replacement = /\ufffd|\\ufffd/i;
 
 /** Whether the answer is a refusal, by its status or by its body. */
 export const isRefusal = ({ status, refusal }: Answer): boolean =>

@@ -170,7 +170,7 @@ export const doubtfulMembers = ['domainErrorMessage', 'status', 'legacyStatus'] 
 
 /**
  * Words that say that something failed, or is not known. “Not available” and “cannot be registered” are none of them: they are said
- * of a taken name. Source: the states of a lookup in the WHMCS developer documentation, "Availability checks".
+ * of a taken name; nor is “no data found”, with which registries answer for a free one. Source: the states of a lookup in the WHMCS developer documentation, "Availability checks".
  */
 export const isDoubtful = (text: string): boolean => doubtful.test(text);
 
@@ -178,7 +178,7 @@ const doubtful = new RegExp(
   [
     '(?<!\\p{L})(?:unknown|undefined|undetermined|uncertain|unclear|unreachable|offline|err|error\\p{L}*|fail\\p{L}*|exception\\p{L}*|fatal|busy|overload\\p{L}*)(?!\\p{L})',
     'time[sd]?[\\s_-]?out|deadline|too long|try again|retry|later|temporar|maintenance|overloaded',
-    "(?:not|un)[\\s_-]?support|(?<!\\p{L})no (?:response|answer|reply|result|data|connection|whois)|(?:not|n[’']t) (?:respond|answer|reply|reach|known?|determin|check|connect)",
+    "(?:not|un)[\\s_-]?support|(?<!\\p{L})no (?:response|answer|reply|connection|whois server)|(?:not|n[’']t) (?:respond|answer|reply|reach|known?|determin|check|connect)",
     "(?:unable|could not|couldn[’']t|cannot|can[’']t|not able) (?:to )?(?:be )?(?:check|connect|determin|find out|get|look|query|queried|reach|read|resolv|retriev|verif)",
     'connection|rate limit|too many (?:requests|queries)|quota|throttl|limit (?:is |was )?(?:exceeded|reached)|(?:service|server|registry|registrar|system|lookup|whois|api) (?:is |was )?(?:currently |temporarily )?(?:not available|unavailable|down|closed|disabled)',
     '(?<!\\p{L})(?:unbekannt|fehler\\p{L}*|zeitüberschreitung|erreur|échec|inconnue?|desconocid[oa]|fall[oó]|errore|sconosciut[oa]|fout|onbekend|erro|desconhecid[oa]|hata|bilinmiyor|ошибк\\p{L}*|неизвест\\p{L}*)(?!\\p{L})',

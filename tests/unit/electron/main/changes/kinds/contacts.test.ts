@@ -138,8 +138,8 @@ describe('H20 a contact that cannot be read safely', () => {
 
   it('H20 is written where a person has typed what could not be read', async () => {
     const world = new ChangesWorld();
-    show(world.service, { City: 'M\ufffdnchen' });
-    const review = await world.review(newEmail({ ...role, City: 'München' }));
+    show(world.service, { City: 'M\ufffdnchen', Contact_Name: 'Zoë' });
+    const review = await world.review(newEmail({ ...role, City: 'München', Contact_Name: 'Zoë' }));
     valueOf(await world.changes.apply(review.reviewId, { ...consent, typedName: domain }));
     await world.quiet();
     expect(world.service.writes).toEqual([`writeContacts ${domain}`]);

@@ -278,6 +278,7 @@ describe('finding', () => {
         { ...free, domainErrorMessage: 'Premium group B' },
         'available',
       ],
+      ['H22 available, as registries say it', { ...free, domainErrorMessage: 'No Data Found' }, 'available'],
       [
         'H22 available (premium) in words',
         { ...free, status: 'available (premium)', group: 'premium' },
