@@ -339,7 +339,11 @@ async function startWithDomain() {
 describe('against the practice service, as documented,', () => {
   it('readCredits gives the credit', async () => {
     const { client, service, deviations } = await start();
-    expect(valueOf(await client.readCredits(null))).toEqual({ amount: '500.00', answer: '"500.00"' });
+    expect(valueOf(await client.readCredits(null))).toEqual({
+      shown: '500.00',
+      amount: '500.00',
+      answer: '"500.00"',
+    });
     expect(service.requests()[0]?.path).toMatch(/\/index\.php\/billing\/credits$/);
     expect(deviations).toEqual([]);
   });
