@@ -17,6 +17,14 @@ export const paid = z.object({
 export const paidSum = z.object({
   /** The amounts' own, or else their accounts'; null is none. */
   currency: text(16).nullable(),
+  /** Whose money it is, where it has no currency: that of two accounts is never added up. Null where it has one. */
+  account: z
+    .object({
+      /** Null where only a colleague has the account. */
+      id: accountId.nullable(),
+      label: text(2_400),
+    })
+    .nullable(),
   /** What was paid. */
   sum: text(64),
   /** What of that was measured; null where nothing was. */

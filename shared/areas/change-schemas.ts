@@ -179,6 +179,8 @@ export const review = z.object({
 export const changeFilter = z.object({
   /** Null: all accounts. */
   accountId: accountId.nullable(),
+  /** Of all accounts, only of those that are counted together: without practice. */
+  counted: z.boolean().optional(),
   states: z.array(changeState).max(changeStates.length).readonly().nullable(),
   /** Without those that are shown so, although `states` has their state. */
   without: z.array(z.enum(sharingStates)).max(sharingStates.length).readonly().optional(),

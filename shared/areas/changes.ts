@@ -13,8 +13,18 @@ const creditFall = z.object({ amount: text(64), changes: z.number().int() }).nul
 
 /** What limits count of paid changes: the larger of the price and the fall of the credit. */
 const sums = {
-  /** One for each currency; null is for prices that name none. */
-  sums: z.array(z.object({ currency: text(16).nullable(), amount: text(64) })).max(1_000),
+  /** One for each currency, and of prices that name none one for each account, by its label. */
+  sums: z
+    .array(
+      z.object({
+        currency: text(16).nullable(),
+        account: text(80).nullable(),
+        amount: text(64),
+        /** How much of it is what the credit fell by, as that was more than the price; null where nothing is. */
+        measured: text(64).nullable(),
+      }),
+    )
+    .max(1_000),
   /** Changes of which nothing is in the sums. */
   unsummed: z.number().int(),
 } as const;
@@ -97,8 +107,8 @@ export const changeRequests = {
   },
   limits: {
     /**
-     * The total of paid changes since midnight in the user's time zone, for one account or all: what the daily limits
-     * count.
+     * The total of paid changes since midnight in the user's time zone, for one account or for all that are counted together: what the
+     * daily limits count.
      */
     used: request(
       z.object({ accountId: accountId.nullable() }),
@@ -107,8 +117,6 @@ export const changeRequests = {
         ...sums,
         /** Paid changes whose price is not given or cannot be read. */
         unpriced: z.number().int(),
-        /** What the credit fell by, of the changes for which that is counted instead of a price: included in the sums. */
-        fall: creditFall,
       }),
     ),
     /** What a batch's changes cost so far, and what the credit fell by because of them: evidence, not a price. */

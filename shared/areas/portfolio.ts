@@ -302,7 +302,7 @@ export const portfolioRequests = {
     /** Of `save` and `remove`. */
     revert,
   },
-  /** Clients are found by their names on domains, over all accounts. */
+  /** Clients are found by their names on domains, over all accounts, or in practice over that of practice. */
   clients: {
     /** Sorted by name: those of domains, and those that have templates. */
     list: request(nothing, z.object({ clients: z.array(client).max(20_000) })),

@@ -6,14 +6,16 @@ import { day } from './portfolio.ts';
 
 /** What renewals cost, as far as a price of that very name is known; `unpriced` of them have none. */
 export const renewalCost = z.object({
-  /** One for each currency; null is for prices that name none. */
-  sums: z.array(z.object({ currency: text(16).nullable(), amount: text(64) })).max(1_000),
+  /** One for each currency, and of prices that name none one for each account, by its label; both null: of the one that it is about. */
+  sums: z
+    .array(z.object({ currency: text(16).nullable(), account: text(80).nullable(), amount: text(64) }))
+    .max(1_000),
   unpriced: count,
 });
 
 export const credit = z.object({ amount: text(64), readAt: instant }).nullable();
 /** Whether the credit is enough; null where that is not known. */
-const isCovered = z.boolean().nullable();
+const coverage = z.enum(['enough', 'not-enough', 'perhaps-not']).nullable();
 
 /** Something that needs a person, or that he may want to know. */
 export const attentionRow = z.object({
@@ -39,7 +41,7 @@ export const attentionRow = z.object({
   /** The first day that counts: of an expiry. */
   firstOn: day.nullable(),
   cost: renewalCost.nullable(),
-  isCovered,
+  coverage,
   /** Why it is listed: whole sentences. Dates are `YYYY-MM-DD`. */
   why: text(1_000),
   step: z.enum(attentionSteps),
@@ -47,7 +49,7 @@ export const attentionRow = z.object({
   snoozedUntil: day.nullable(),
 });
 
-/** Renewals of one calendar month, without those of the practice account where there is another account. */
+/** Renewals of one calendar month. */
 const month = z.object({ month: z.string().regex(/^\d{4}-\d\d$/), count, cost: renewalCost });
 
 /** The credit of an account against what is due in it. */
@@ -61,7 +63,7 @@ export const accountCredit = z.object({
   /** Expired, or expiring within 30 days. */
   due: count,
   cost: renewalCost,
-  isCovered,
+  coverage,
 });
 
 const runningWork = z.object({

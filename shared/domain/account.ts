@@ -38,6 +38,33 @@ export const priceIn =
   (price: Price): Price =>
     price.kind === 'given' ? inCurrencyOf({ currency })(price) : price;
 
+/** Which money it is where an amount names no currency: amounts of two owners are never added up (H17). */
+export interface MoneyOwner {
+  readonly id: string;
+  /** The account's label. */
+  readonly label: string;
+}
+
+/** The money of an account: by the label that a person gave it, or else its own, which is like no other. */
+export interface Money {
+  readonly currency: string | null;
+  readonly owner: MoneyOwner;
+}
+
+/** `of` is set where neither the price nor the account names a currency. */
+export type OwnedPrice = Price & { readonly of?: MoneyOwner };
+
+/** A price as the money that it is, for sums over accounts. */
+export function pricedIn({ currency, owner }: Money): (price: Price) => OwnedPrice {
+  const complete = inCurrencyOf({ currency });
+  const of = (named: string | null): Pick<OwnedPrice, 'of'> => (named === null ? { of: owner } : {});
+  return (price) => {
+    if (price.kind === 'given') return { ...complete(price), ...of(price.currency ?? currency) };
+    if (price.kind !== 'not-given' || price.atLeast === undefined) return price;
+    return { ...price, atLeast: complete(price.atLeast), ...of(price.atLeast.currency ?? currency) };
+  };
+}
+
 /**
  * The login and service that a change goes to. Guards are keyed by it, so that two labels for one login, or an account
  * that was removed and added again, count as the same (F5).
@@ -55,6 +82,18 @@ interface Login extends ServiceIdentity {
 
 export const serviceOf = ({ kind, baseUrl, username }: Login): ServiceIdentity =>
   kind === 'practice' ? { baseUrl: 'practice', username: '' } : { baseUrl, username };
+
+/** Whether what is done with an account is real: money, domains and changes of the practice account are not. */
+export const isReal = ({ kind }: Pick<Login, 'kind'>): boolean => kind !== 'practice';
+
+/**
+ * Those of the accounts that a list or a sum over all accounts is of: the practice account is in none, unless there is nothing else
+ * (H17). The same in SQL: `isOfCounted`, and of the journal `isCounted`.
+ */
+export function countedTogether<T extends Pick<Login, 'kind'>>(accounts: readonly T[]): readonly T[] {
+  const real = accounts.filter(isReal);
+  return real.length === 0 ? accounts : real;
+}
 
 /**
  * The accounts whose domains count as the user's own beside those of an account: itself first, then every other one of its sort.

@@ -4,6 +4,7 @@ import type { TypeOf } from '../schema-type.ts';
 import { isPaid } from './change-kinds.ts';
 import { type Change, tookEffect } from './change.ts';
 import { amountText, decimalText, inEnglish, plural, tenThousandths } from './counting.ts';
+import { isolated } from './isolated.ts';
 import { fallOf } from './limits.ts';
 
 /** What a change cost, and how that is known. */
@@ -69,33 +70,40 @@ export interface PaidPart {
   readonly by: Paid['by'];
   /** The amount's own, or the account's; null is none. */
   readonly currency: string | null;
+  readonly account: NonNullable<PaidSum['account']>;
   readonly isPerhaps: boolean;
   readonly count: number;
   readonly total: bigint;
 }
 
-/** Adds up, each currency by itself. What was perhaps paid is in no sum but its own. */
+/** Adds up, each currency by itself, and without one each account. What was perhaps paid is in no sum but its own. */
 export function sumsOfParts(parts: readonly PaidPart[]): PaidSums {
-  const sums = new Map<string | null, { sum: bigint; measured: bigint; perhaps: bigint }>();
+  const sums = new Map<
+    string,
+    Pick<PaidSum, 'currency' | 'account'> & { sum: bigint; measured: bigint; perhaps: bigint }
+  >();
   const changes = { paid: 0, perhaps: 0, notGiven: 0 };
-  for (const { by, currency, isPerhaps, count, total } of parts) {
+  for (const { by, currency, account, isPerhaps, count, total } of parts) {
     if (isPerhaps) changes.perhaps += count;
     else changes.paid += count;
     if (by === 'not-given') changes.notGiven += count;
     else {
-      const of = sums.get(currency) ?? { sum: 0n, measured: 0n, perhaps: 0n };
+      const money = currency === null ? { currency, account } : { currency, account: null };
+      const key = currency ?? `${account.id ?? ''} ${account.label}`;
+      const of = sums.get(key) ?? { ...money, sum: 0n, measured: 0n, perhaps: 0n };
       if (isPerhaps) of.perhaps += total;
       else of.sum += total;
       if (by === 'measured' && !isPerhaps) of.measured += total;
-      sums.set(currency, of);
+      sums.set(key, of);
     }
   }
   return {
     ...changes,
-    sums: [...sums]
-      .sort(([a], [b]) => (a ?? '\uffff').localeCompare(b ?? '\uffff'))
-      .map(([currency, of]) => ({
+    sums: [...sums.values()]
+      .sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
+      .map(({ currency, account, ...of }) => ({
         currency,
+        account,
         sum: decimalText(of.sum),
         measured: of.measured === 0n ? null : decimalText(of.measured),
         perhaps: of.perhaps === 0n ? null : decimalText(of.perhaps),
@@ -103,42 +111,48 @@ export function sumsOfParts(parts: readonly PaidPart[]): PaidSums {
   };
 }
 
-/** The same of changes at hand. @param currencyOf The currency of an account; null where it has none. */
+/** By currency, and then by account. */
+const orderOf = ({ currency, account }: Pick<PaidSum, 'currency' | 'account'>): string =>
+  currency ?? `\uffff${account?.label ?? ''}`;
+
+/** The same of changes at hand. @param accountOf The account as it is now; null where it is not there any more. */
 export const sumsOfChanges = (
   changes: readonly Change[],
-  currencyOf: (accountId: string) => string | null,
+  accountOf: (accountId: string) => { readonly label: string; readonly currency: string | null } | null,
 ): PaidSums =>
   sumsOfParts(
     changes.flatMap((change) => {
       const paid = paidFor(change);
       if (paid === null) return [];
       const total = tenThousandths(paid.amount ?? '') ?? 0n;
-      const currency = paid.currency ?? currencyOf(change.accountId);
-      return [{ by: paid.by, currency, isPerhaps: isPerhapsPaid(change), count: 1, total }];
+      const { accountId: id, accountLabel } = change;
+      const { label, currency: usual } = accountOf(id) ?? { label: accountLabel, currency: null };
+      const money = { currency: paid.currency ?? usual, account: { id, label } };
+      return [{ by: paid.by, ...money, isPerhaps: isPerhapsPaid(change), count: 1, total }];
     }),
   );
 
 const isZero = (amount: string): boolean => tenThousandths(amount) === 0n;
 
-/** "10.99 EUR", "10.99 no currency": beside sums of other currencies, that there is none is said. */
-const inCurrency = (amount: string, currency: string | null): string =>
-  amountText({ amount, currency: currency ?? 'no currency' });
+/** "10.99 EUR", "10.99 of Nordwind": where there is no currency, whose money it is. */
+const inCurrency = (amount: string, { currency, account }: PaidSum): string =>
+  account === null ? amountText({ amount, currency }) : `${amount} of ${isolated(account.label)}`;
 
 /**
- * "32.97 EUR + 10.49 no currency", of what is known to be paid; null where no amount is known.
+ * "32.97 EUR + 10.49 of Nordwind", of what is known to be paid; null where no amount is known.
  *
- * @param saysNone That an amount has no currency.
+ * @param saysWhose Of an amount without a currency.
  */
-export function sumText({ sums }: PaidSums, saysNone = true): string | null {
+export function sumText({ sums }: PaidSums, saysWhose = true): string | null {
   const known = sums.filter(({ sum, perhaps }) => !isZero(sum) || perhaps === null);
   if (known.length === 0) return null;
-  const textOf = ({ sum, currency }: PaidSum): string =>
-    saysNone ? inCurrency(sum, currency) : amountText({ amount: sum, currency });
+  const textOf = (of: PaidSum): string =>
+    saysWhose ? inCurrency(of.sum, of) : amountText({ amount: of.sum, currency: of.currency });
   return known.map(textOf).join(' + ');
 }
 
 const listedAmounts = (sums: readonly PaidSum[], of: 'measured' | 'perhaps'): string =>
-  sums.flatMap((sum) => (sum[of] === null ? [] : [inCurrency(sum[of], sum.currency)])).join(' + ');
+  sums.flatMap((sum) => (sum[of] === null ? [] : [inCurrency(sum[of], sum)])).join(' + ');
 
 /** What of these sums was measured, where not all of it was. */
 function measuredPart(sums: readonly PaidSum[]): string {

@@ -2,14 +2,15 @@ import type * as schemas from '../areas/today.ts';
 import type { LockState } from '../changes/parts.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type AccessTrouble, nothingAnswersText } from './account-fields.ts';
+import type { OwnedPrice } from './account.ts';
 import type { AttentionKind, AttentionStep } from './attention-kinds.ts';
-import type { BatchCounts, BatchState } from './batch.ts';
-import { amountText, inEnglish, listed } from './counting.ts';
+import { type Batch, type BatchCounts, type BatchState, outcomeText } from './batch.ts';
+import { amountText, inEnglish } from './counting.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
-import type { Price } from './finding.ts';
 import { comparable } from './host.ts';
 import { isolated } from './isolated.ts';
 import type { Known } from './portfolio.ts';
+import { coverageWords } from './limits.ts';
 import { costText } from './renewal-costs.ts';
 
 type AccountCredit = TypeOf<typeof schemas.accountCredit>;
@@ -34,7 +35,7 @@ export interface AttentionDomain {
   /** The expiry that is shown (`shownExpiry`). */
   readonly expiresOn: string | null;
   /** To renew this very name for a year. */
-  readonly price: Price;
+  readonly price: OwnedPrice;
   readonly lock: Observed<LockState>;
   readonly nameservers: Observed<readonly string[]>;
   /** When the registrant was observed, and when another one was known before; never who. */
@@ -69,6 +70,7 @@ export interface AttentionChange {
 export interface AttentionBatch {
   readonly id: string;
   readonly accountId: string;
+  readonly ask: Batch['ask'];
   /** What it does: "Renew 3 domains". */
   readonly title: string;
   readonly state: BatchState;
@@ -159,7 +161,7 @@ export interface AttentionItem {
   readonly title?: string;
   /** Of an expiry. */
   readonly on?: string;
-  readonly price?: Price;
+  readonly price?: OwnedPrice;
   /** Why it is listed, where it is alone in its row. */
   readonly why: string;
   readonly isUrgent?: boolean;
@@ -309,13 +311,14 @@ const troubleWords: Readonly<
   address: { why: nothingAnswersText, step: 'edit-account' },
 };
 
-/** Where the credit of an account is surely not enough for what is due. */
-export function creditItem({ accountId, credit, currency, due, cost, isCovered }: AccountCredit) {
-  if (isCovered !== false || credit === null) return [];
+/** Where the credit of an account is not enough for what is due, or may not be. */
+export function creditItem({ accountId, credit, currency, due, cost, coverage }: AccountCredit) {
+  if (coverage === null || coverage === 'enough' || credit === null) return [];
   const what = `${counted(due, 'domain that is', 'domains that are')} due or expired`;
   const has = amountText({ amount: credit.amount, currency });
-  const why = `The credit of ${has} is not enough to renew ${what}: ${costText(cost)}.`;
-  return [{ key: 'credit', names: [], accountId, kind: 'credit', why, isUrgent: true } as const];
+  const why = `The credit of ${has} ${coverageWords[coverage]} to renew ${what}: ${costText(cost)}.`;
+  const isUrgent = coverage === 'not-enough';
+  return [{ key: 'credit', names: [], accountId, kind: 'credit', why, isUrgent } as const];
 }
 
 export function batchItem(batch: AttentionBatch, nowMs: number): readonly AttentionItem[] {
@@ -332,16 +335,15 @@ export function batchItem(batch: AttentionBatch, nowMs: number): readonly Attent
   if (trouble !== null)
     return [{ ...common, kind: 'batch', why: trouble, isUrgent: batch.state === 'halted' }];
   if (batch.state !== 'done' || !isRecent(changedAt, nowMs)) return [];
-  const { confirmed, proven } = batch.counts;
   // Every row was excluded, as where a colleague had done it meanwhile.
-  if (confirmed === 0) return [{ ...common, kind: 'finished', why: 'Nothing was sent.' }];
-  const made = `${counted(confirmed, 'change is', 'changes are')} made`;
-  const why = `Finished: ${made}${proven === 0 ? '' : `, ${count(proven)} proven by registry`}.`;
+  const isNone = batch.counts.confirmed === 0;
+  const why = isNone ? 'Nothing was sent.' : `Finished: ${outcomeText(batch, inEnglish)}.`;
   return [{ ...common, kind: 'finished', why }];
 }
 
 /** Why a batch needs a person; null where it does not. */
-function troubleOf({ state, counts, needsPerson, ...batch }: AttentionBatch): string | null {
+function troubleOf(batch: AttentionBatch): string | null {
+  const { state, counts, needsPerson } = batch;
   const left = `${count(counts.remaining)} of ${counted(counts.toDo, 'change is', 'changes are')} left.`;
   switch (state) {
     case 'halted':
@@ -354,26 +356,12 @@ function troubleOf({ state, counts, needsPerson, ...batch }: AttentionBatch): st
     case 'stopped':
       return batch.isStoppedByRestore ? 'Stopped by a restore: some of it may be done already.' : null;
     case 'done':
-      return counts.refused + counts.uncertain === 0 ? null : `Finished: ${notDoneText(counts)}.`;
+      return counts.refused + counts.uncertain === 0 ? null : `Finished: ${outcomeText(batch, inEnglish)}.`;
     case 'reading':
     case 'running':
       return needsPerson ? `Waiting for you: ${left}` : null;
   }
 }
-
-const notDoneText = ({ confirmed, proven, refused, uncertain }: BatchCounts): string =>
-  listed(
-    (
-      [
-        [confirmed - proven, 'done'],
-        [proven, 'proven by registry'],
-        [refused, 'refused'],
-        [uncertain, 'uncertain'],
-      ] as const
-    )
-      .filter(([number]) => number > 0)
-      .map(([number, word]) => `${count(number)} ${word}`),
-  );
 
 export function sessionItem(session: AttentionSession, nowMs: number): readonly AttentionItem[] {
   const { id, accountId, name, finishedAt, cells } = session;

@@ -1,4 +1,4 @@
-import { priceIn } from './account.ts';
+import { type OwnedPrice, pricedIn } from './account.ts';
 import type * as schemas from '../areas/today.ts';
 import type { TypeOf } from '../schema-type.ts';
 import {
@@ -30,7 +30,6 @@ import {
 } from './attention-kinds.ts';
 import { inEnglish, plural } from './counting.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
-import type { Price } from './finding.ts';
 import { isolated } from './isolated.ts';
 import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
 import { expiryHorizons } from './choices.ts';
@@ -54,6 +53,7 @@ const undividedId = (id: string): string =>
   groupingOf(id) === null ? id : id.slice(byClientId.length, id.indexOf('\n'));
 
 interface AttentionOf {
+  /** Those that are counted together: nothing of any other is in it. */
   readonly accounts: readonly AttentionAccount[];
   readonly nowMs: number;
   /** See {@link Grouping}. */
@@ -89,8 +89,7 @@ const { count, counted } = inEnglish;
  */
 export function createAttention({ accounts, nowMs, by = null, horizons = expiryHorizons }: AttentionOf) {
   const known = new Map(accounts.map((account) => [account.id, account]));
-  const due = new Map(accounts.map(({ id }): [string, Price[]] => [id, []]));
-  const countsPractice = accounts.every(({ isPractice }) => isPractice);
+  const due = new Map(accounts.map(({ id }): [string, OwnedPrice[]] => [id, []]));
   const months = createMonths(nowMs);
   const widest = Math.max(0, ...horizons);
   const ofDomains: AttentionItem[] = [];
@@ -101,7 +100,8 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
     if (account === undefined || domain.isArchived) return;
     domains += 1;
     hasClients ||= domain.client !== '';
-    const priced = { ...domain, price: priceIn(account.currency)(domain.price) };
+    const { currency, id, label } = account;
+    const priced = { ...domain, price: pricedIn({ currency, owner: { id, label } })(domain.price) };
     ofDomains.push(...itemsOf(priced, nowMs, widest));
     const { expiresOn, price, left } = priced;
     if (left !== null) return;
@@ -109,14 +109,12 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
       withoutExpiry += 1;
       return;
     }
-    if (countsPractice || !account.isPractice) months.add(expiresOn, price);
+    months.add(expiresOn, price);
     if (daysUntil(expiresOn, nowMs) <= dueWithinDays) due.get(account.id)?.push(price);
   }
 
   const isForPerson = ({ row }: WholeRow): boolean =>
-    row.snoozedUntil === null &&
-    (row.severity === 'urgent' || row.severity === 'soon') &&
-    (countsPractice || !row.isPractice);
+    row.snoozedUntil === null && (row.severity === 'urgent' || row.severity === 'soon');
 
   return {
     take,
@@ -148,7 +146,9 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
           toDo: new Set(rows.filter(isForPerson).map(({ row }) => undividedId(row.id))).size,
         },
         ...{ months: months.all(), credits, domains, hasClients, withoutExpiry },
-        running: [...others.batches.flatMap(runningBatch), ...others.sessions.flatMap(runningSession)],
+        running: [...others.batches.flatMap(runningBatch), ...others.sessions.flatMap(runningSession)].filter(
+          ({ accountId }) => known.has(accountId),
+        ),
       };
       return { report, rows };
     },
@@ -179,10 +179,9 @@ const runningSession = ({
     ? [{ kind: 'session', id, accountId, title: name, done: cells - left, total: cells }]
     : [];
 
-function creditOf({ id, label, isPractice, currency, credit }: AttentionAccount, due: readonly Price[]) {
-  const cost = costOf(due);
-  const isCovered = coveredBy(credit, cost);
-  return { accountId: id, label, isPractice, currency, credit, due: due.length, cost, isCovered };
+function creditOf({ id, label, isPractice, ...of }: AttentionAccount, due: readonly OwnedPrice[]) {
+  const [cost, coverage] = [costOf(due), coveredBy(of, due)];
+  return { accountId: id, label, isPractice, ...of, due: due.length, cost, coverage };
 }
 
 interface Group {
@@ -263,19 +262,18 @@ function rowOf(group: Group, when: Circumstances): WholeRow {
 function reasonOf(
   { kind, accountId, items }: Group,
   { known, credits, ...when }: Circumstances,
-): Pick<AttentionRow, 'why' | 'cost' | 'isCovered'> {
+): Pick<AttentionRow, 'why' | 'cost' | 'coverage'> {
   const [first, ...others] = items;
   const why = others.length === 0 ? first.why : manyText[kind](items, when);
   if (kind === 'credit') {
-    const { cost = null, isCovered = null } = credits.find((one) => one.accountId === accountId) ?? {};
-    return { why, cost, isCovered };
+    const { cost = null, coverage = null } = credits.find((one) => one.accountId === accountId) ?? {};
+    return { why, cost, coverage };
   }
   const prices = items.flatMap(({ price }) => price ?? []);
-  if (prices.length === 0) return { why, cost: null, isCovered: null };
-  const { credit = null, currency = null } = known.get(accountId) ?? {};
-  const cost = costOf(prices);
-  const isCovered = coveredBy(credit, cost);
-  return { why: `${why} ${renewalText(cost, { credit, currency }, isCovered)}`, cost, isCovered };
+  if (prices.length === 0) return { why, cost: null, coverage: null };
+  const of = known.get(accountId) ?? { credit: null, currency: null };
+  const coverage = coveredBy(of, prices);
+  return { why: `${why} ${renewalText(of, prices)}`, cost: costOf(prices), coverage };
 }
 
 function severityOf(kind: AttentionKind, items: readonly AttentionItem[]): AttentionRow['severity'] {
@@ -354,10 +352,9 @@ const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** What is snoozed last, then the practice account's, then by urgency, kind and day. Ids are unique, so the order is total. */
+/** What is snoozed last, then by urgency, kind and day. Ids are unique, so the order is total. */
 const compareRows = (a: AttentionRow, b: AttentionRow): number =>
   Number(a.snoozedUntil !== null) - Number(b.snoozedUntil !== null) ||
-  Number(a.isPractice) - Number(b.isPractice) ||
   severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
   attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind) ||
   compare(a.firstOn ?? '', b.firstOn ?? '') ||

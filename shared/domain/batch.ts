@@ -1,7 +1,9 @@
 import type * as schemas from '../areas/batches.ts';
+import { verificationOf } from '../changes/index.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isPaid } from './change-kinds.ts';
+import { provenWord } from './change.ts';
 import { isRegistrant } from './contact-fields.ts';
 import type { Counting } from './counting.ts';
 
@@ -11,6 +13,7 @@ export type Proposal = TypeOf<typeof schemas.proposal>;
 export type FullBatchAsk = TypeOf<typeof schemas.fullBatchAsk>;
 export type BatchState = Batch['state'];
 export type BatchCounts = Batch['counts'];
+type Outcome = 'confirmed' | 'proven' | 'refused' | 'uncertain';
 export type BatchRow = TypeOf<typeof schemas.batchRow>;
 export type LeftOutReason = NonNullable<BatchRow['leftOut']>;
 export type BatchStep = NonNullable<BatchRow['step']>;
@@ -102,6 +105,32 @@ export function taskText(
     default:
       return assertNever(ask);
   }
+}
+
+/** Of how many domains some of its rows are, as of each step of each domain. */
+export const domainsOfRows = (ask: BatchAsk | FullBatchAsk, rows: number): number =>
+  Math.ceil(rows / rowsOfDomain(ask));
+
+/**
+ * What became of the changes that were sent: "1 accepted, 2 proven by registry, 1 refused". Empty where none was. What no reading can
+ * prove rests on an answer alone: it is accepted, and not called done (H17). Of domains with steps, each step is a change.
+ */
+export function outcomeText(
+  { ask, counts }: { readonly ask: BatchAsk; readonly counts: Pick<BatchCounts, Outcome> },
+  { count }: Pick<Counting, 'count'>,
+): string {
+  const { confirmed, proven, refused, uncertain } = counts;
+  const isShown = verificationOf(ask.kind).isProvable;
+  const outcomes: readonly (readonly [number: number, words: string])[] = [
+    [confirmed - proven, isShown ? 'done' : 'accepted'],
+    [proven, provenWord.toLowerCase()],
+    [refused, 'refused'],
+    [uncertain, 'uncertain'],
+  ];
+  return outcomes
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${count(number)} ${words}`)
+    .join(', ');
 }
 
 const putBackWords: Readonly<Record<BatchAsk['kind'], string>> = {

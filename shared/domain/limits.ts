@@ -1,6 +1,7 @@
 import type { overLimit } from '../areas/error-schema.ts';
 import type { spendingLimits } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { type Money, type MoneyOwner, type OwnedPrice, pricedIn } from './account.ts';
 import type { Evidence } from './change.ts';
 import { amountText, decimalText, plural, tenThousandths } from './counting.ts';
 import type { Price } from './finding.ts';
@@ -22,13 +23,15 @@ export const defaultLimits: SpendingLimits = {
 };
 
 /** The prices of paid changes; `not-given` and `unreadable` ones are counted, and added up by what they are at least. */
-export type Spending = readonly Price[];
+export type Spending = readonly OwnedPrice[];
 
 /** What one paid change cost, as far as it is known. */
 export interface Cost {
   readonly price: Price;
   /** By how much the credit fell while no other order was under way: evidence, not a price. Null where that is not known. */
   readonly fall: string | null;
+  /** Which money that is, for sums over accounts; left out where there is one account. */
+  readonly money?: Money;
   /** The credit before and after it, whoever used it; null where it was not read both times. */
   readonly credit?: CreditSpan | null;
 }
@@ -79,13 +82,13 @@ export function creditBeside(costs: readonly Cost[]): CreditSpan | null {
  * Unknown: the currency of the credit. Assumed: that of the price.
  */
 export const spendingOf = (costs: readonly Cost[]): Spending =>
-  costs.map(({ price, fall }) => {
-    const least = leastOf(price);
-    if (!isFallCounted({ price, fall }) || fall === null) return price;
-    const counted = { amount: fall, currency: least?.currency ?? null };
-    return unpricedIn([price]) === 0
-      ? { kind: 'given', ...counted }
-      : { kind: 'not-given', atLeast: counted };
+  costs.map(({ price, fall, money }) => {
+    const owned = money === undefined ? (same: Price) => same : pricedIn(money);
+    if (!isFallCounted({ price, fall }) || fall === null) return owned(price);
+    const counted = { amount: fall, currency: leastOf(price)?.currency ?? null };
+    return owned(
+      unpricedIn([price]) === 0 ? { kind: 'given', ...counted } : { kind: 'not-given', atLeast: counted },
+    );
   });
 
 /** Whether limits count the fall of the credit instead of the price. */
@@ -216,9 +219,9 @@ function overSums(
 ): readonly Over[] {
   const most = allowed === null ? null : tenThousandths(allowed);
   if (most === null || allowed === null) return [];
-  const adding = new Set(sumsOf(next).map(({ currency }) => currency));
+  const adding = new Set(sumsOf(next).map(moneyKey));
   return sumsOf([...before, ...next])
-    .filter(({ currency, sum }) => adding.has(currency) && sum > most)
+    .filter((one) => adding.has(moneyKey(one)) && one.sum > most)
     .map(({ currency, sum }) => ({ span, measure: 'sum', currency, allowed, wouldBe: decimalText(sum) }));
 }
 
@@ -237,44 +240,94 @@ function overCount(
 interface CurrencySum {
   /** Null for prices that name none. */
   readonly currency: string | null;
+  /** Whose money that is; null where it has a currency, or all prices are of one account. */
+  readonly of: MoneyOwner | null;
   /** In ten-thousandths. */
   readonly sum: bigint;
 }
 
-/** One sum for each currency, in the order of first occurrence. With what changes of unknown price cost at least. */
+/** The same for money that can be added up. A currency's label is shorter than an id. */
+const moneyKey = ({ currency, of }: Pick<CurrencySum, 'currency' | 'of'>): string | null =>
+  currency ?? of?.id ?? null;
+
+/**
+ * One sum for each currency, and of what names none one for each owner, in the order of first occurrence. With what changes of unknown
+ * price cost at least.
+ */
 export function sumsOf(spending: Spending): readonly CurrencySum[] {
-  const sums = new Map<string | null, bigint>();
+  const sums = new Map<string | null, CurrencySum>();
   for (const price of spending) {
     const least = leastOf(price);
     const amount = tenThousandths(least?.amount ?? '');
     if (least === null || amount === null) continue;
-    sums.set(least.currency, (sums.get(least.currency) ?? 0n) + amount);
+    const { currency } = least;
+    const money = { currency, of: currency === null ? (price.of ?? null) : null };
+    const key = moneyKey(money);
+    sums.set(key, { ...money, sum: (sums.get(key)?.sum ?? 0n) + amount });
   }
-  return [...sums].map(([currency, sum]) => ({ currency, sum }));
+  return [...sums.values()];
+}
+
+/** Whether a credit is enough: `perhaps-not` where it is the lower number, but of another currency, or of none beside one. */
+export type Coverage = 'enough' | 'not-enough' | 'perhaps-not';
+
+interface CreditOf {
+  readonly amount: string | null | undefined;
+  /** The label that the user gave the account, in which its credit is. */
+  readonly currency: string | null;
+}
+
+/** The first of these sums that the credit is lower than, first of what it can be compared with. */
+function tooMuchFor({ amount, currency }: CreditOf, sums: readonly CurrencySum[]) {
+  const over = sums
+    .filter(({ sum }) => Number(amount ?? NaN) < Number(decimalText(sum)))
+    .map((sum) => ({ sum, isLike: (sum.currency ?? currency) === currency }));
+  return over.find(({ isLike }) => isLike) ?? over[0] ?? null;
 }
 
 /**
- * Says that the credit may be too little for the sum of these prices; null where it may do. Unknown: whether both are in the same
- * currency. So this is a warning and not a rule. @param usual See {@link amountText}.
+ * Whether the credit of an account is enough for these prices at it; null where that is not known, as with some prices missing.
+ *
+ * Unknown: the currency of the credit. It is that of the account's label; without one it is like prices without a currency alone, which
+ * the same service gave.
  */
-export function creditWarning(
-  credit: string | null | undefined,
-  spending: Spending,
-  usual: string | null = null,
-): string | null {
-  if (credit == null) return null;
-  const has = amountText({ amount: credit, currency: usual });
+export function coverageOf(credit: CreditOf, spending: Spending): Coverage | null {
   const sums = sumsOf(spending);
-  if (Number.isNaN(Number(credit)) && sums.length > 0)
-    return `The credit of ${has} cannot be read as one amount, so it is compared with nothing.`;
-  const tooMuch = sums.find(({ sum }) => Number(credit) < Number(decimalText(sum)));
-  return tooMuch === undefined
-    ? null
-    : `The credit of ${has} may not be enough for ${moneyText(tooMuch, usual)}.`;
+  const [first, ...others] = sums;
+  if (first === undefined || Number.isNaN(Number(credit.amount ?? NaN))) return null;
+  const tooMuch = tooMuchFor(credit, sums);
+  if (tooMuch !== null) return tooMuch.isLike ? 'not-enough' : 'perhaps-not';
+  const isAll = others.length === 0 && unpricedIn(spending) === 0;
+  return isAll && (first.currency ?? credit.currency) === credit.currency ? 'enough' : null;
 }
 
-export const moneyText = ({ sum, currency }: CurrencySum, usual: string | null = null): string =>
-  amountText({ amount: decimalText(sum), currency }, usual);
+/** What is said of the credit beside a sum, to follow "The credit of 1300.00". */
+export const coverageWords: Readonly<Record<Coverage, string>> = {
+  enough: 'is enough',
+  'not-enough': 'is not enough',
+  'perhaps-not': 'may not be enough',
+};
+
+/** Says that the credit is, or may be, too little for the sum of these prices; null where it may do. A warning and not a rule. */
+export function creditWarning(
+  amount: string | null | undefined,
+  spending: Spending,
+  currency: string | null = null,
+): string | null {
+  if (amount == null) return null;
+  const [has, sums] = [amountText({ amount, currency }), sumsOf(spending)];
+  if (Number.isNaN(Number(amount)) && sums.length > 0)
+    return `The credit of ${has} cannot be read as one amount, so it is compared with nothing.`;
+  const tooMuch = tooMuchFor({ amount, currency }, sums);
+  if (tooMuch === null) return null;
+  const words = coverageWords[tooMuch.isLike ? 'not-enough' : 'perhaps-not'];
+  return `The credit of ${has} ${words} for ${moneyText(tooMuch.sum, currency)}.`;
+}
+
+export const moneyText = (
+  { sum, currency }: Pick<CurrencySum, 'sum' | 'currency'>,
+  usual: string | null = null,
+): string => amountText({ amount: decimalText(sum), currency }, usual);
 
 /** Says that so many of the names to be renewed were registered from here as premium ones. */
 export function premiumWarning(premium: number, names: number): string {

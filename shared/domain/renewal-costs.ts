@@ -3,8 +3,9 @@ import type * as schemas from '../areas/today.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { amountText, decimalText, inEnglish, listed, plural, tenThousandths } from './counting.ts';
 import { dayIn } from './expiry.ts';
-import type { Price } from './finding.ts';
-import { sumsOf, unpricedIn } from './limits.ts';
+import type { OwnedPrice } from './account.ts';
+import { isolated } from './isolated.ts';
+import { type Coverage, coverageOf, coverageWords, type Spending, sumsOf, unpricedIn } from './limits.ts';
 
 /** What renewals cost, as far as a price of that very name is known. */
 export type RenewalCost = TypeOf<typeof schemas.renewalCost>;
@@ -19,40 +20,49 @@ const forecastMonths = 12;
 const { count } = inEnglish;
 
 /** What of these prices is known, added up. */
-export function costOf(prices: readonly Price[]): RenewalCost {
-  // Of a price that is not given for the period nothing is counted, also not what it is at least.
-  const given = prices.filter(({ kind }) => kind === 'given');
-  const sums = sumsOf(given).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
+export function costOf(prices: Spending): RenewalCost {
+  const sums = sumsOf(givenOf(prices)).map(({ currency, of, sum }) => ({
+    currency,
+    account: of?.label ?? null,
+    amount: decimalText(sum),
+  }));
   return { sums, unpriced: unpricedIn(prices) };
 }
 
-/**
- * Whether the credit is enough; null where that is not known. Unknown: the currency of the credit. Assumed: that of the prices, where
- * all are of one.
- */
-export function coveredBy(credit: Credit, { sums, unpriced }: RenewalCost): boolean | null {
-  const amount = Number(credit?.amount ?? NaN);
-  if (Number.isNaN(amount) || sums.length === 0) return null;
-  if (sums.some((sum) => amount < Number(sum.amount))) return false;
-  return unpriced === 0 && sums.length === 1 ? true : null;
+/** Of a price that is not given for the period nothing is counted, also not what it is at least. */
+const givenOf = (prices: Spending): Spending => prices.filter(({ kind }) => kind === 'given');
+
+/** A credit, and the currency that the user gave its account. */
+interface CreditIn {
+  readonly credit: Credit;
+  readonly currency: string | null;
 }
 
-/** What is left of the credit after this, by the same assumption; null where that is not known, or it is not enough. */
-export function creditAfter(credit: Credit, cost: RenewalCost): string | null {
-  const [was, less] = [tenThousandths(credit?.amount ?? ''), tenThousandths(cost.sums[0]?.amount ?? '')];
-  if (was === null || less === null || coveredBy(credit, cost) !== true) return null;
+/** Whether the credit of an account is enough to renew at these prices; null where that is not known. */
+export function coveredBy({ credit, currency }: CreditIn, prices: Spending): Coverage | null {
+  const known = coverageOf({ amount: credit?.amount, currency }, givenOf(prices));
+  return known === 'enough' && unpricedIn(prices) > 0 ? null : known;
+}
+
+/** What is left of the credit after this; null where that is not known, or it is not enough. */
+export function creditAfter(of: CreditIn, prices: Spending): string | null {
+  const [was, less] = [tenThousandths(of.credit?.amount ?? ''), sumsOf(givenOf(prices))[0]?.sum];
+  if (was === null || less === undefined || coveredBy(of, prices) !== 'enough') return null;
   return decimalText(was - less);
 }
 
-/** "37.98 USD, 12.00 EUR and 1 unknown price". */
+/** "37.98 USD, 12.00 EUR and 1 unknown price"; whose money it is, where sums without a currency are of several accounts. */
 export function costText({ sums, unpriced }: RenewalCost): string {
-  const known = sums.map((sum) => amountText(sum));
+  const known = sums.map(
+    ({ account, ...sum }) =>
+      `${amountText(sum)}${account !== null && sums.length > 1 ? ` of ${isolated(account)}` : ''}`,
+  );
   const unknown = `${count(unpriced)} ${plural(unpriced, 'unknown price', 'unknown prices')}`;
   return listed(unpriced === 0 ? known : [...known, unknown]);
 }
 
 /** "3 known 56.97 EUR · 2 unknown"; null where none is known. */
-export function sumText(prices: readonly Price[]): string | null {
+export function sumText(prices: Spending): string | null {
   const { sums, unpriced } = costOf(prices);
   if (sums.length === 0) return null;
   const known = `${count(prices.length - unpriced)} known ${costText({ sums, unpriced: 0 })}`;
@@ -66,10 +76,10 @@ export function createMonths(nowMs: number) {
     new Date(Date.UTC(now.getFullYear(), now.getMonth() + index, 1)).toISOString().slice(0, 7),
   );
   const today = dayIn(0, nowMs);
-  const prices = new Map<string, Price[]>(names.map((month) => [month, []]));
+  const prices = new Map<string, OwnedPrice[]>(names.map((month) => [month, []]));
   return {
     /** What has expired already is due now, and in no month. */
-    add: (day: string, price: Price): void => {
+    add: (day: string, price: OwnedPrice): void => {
       if (day >= today) prices.get(day.slice(0, 7))?.push(price);
     },
     all: (): Months =>
@@ -81,15 +91,13 @@ export function createMonths(nowMs: number) {
 }
 
 /** What renewing costs, and whether the credit is enough. */
-export function renewalText(
-  cost: RenewalCost,
-  { credit, currency }: { readonly credit: Credit; readonly currency: string | null },
-  isCovered: boolean | null,
-): string {
+export function renewalText(of: CreditIn, prices: Spending): string {
+  const cost = costOf(prices);
   if (cost.sums.length === 0)
     return plural(cost.unpriced, 'The price is not known.', 'The prices are not known.');
   const costs = `Renewing costs ${costText(cost)}`;
-  if (isCovered === null || credit === null) return `${costs}.`;
-  const has = amountText({ amount: credit.amount, currency });
-  return `${costs}; the credit of ${has} is ${isCovered ? 'enough' : 'not enough'}.`;
+  const coverage = coveredBy(of, prices);
+  if (coverage === null || of.credit === null) return `${costs}.`;
+  const has = amountText({ amount: of.credit.amount, currency: of.currency });
+  return `${costs}; the credit of ${has} ${coverageWords[coverage]}.`;
 }

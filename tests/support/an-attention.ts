@@ -25,15 +25,10 @@ export const acme: AttentionAccount = {
   currency: null,
   credit: null,
 };
-export const practice: AttentionAccount = {
-  id: 'p',
-  label: 'Practice',
-  isPractice: true,
-  currency: null,
-  credit: null,
-};
-export const credited = (amount: string): AttentionAccount => ({
+export const beta: AttentionAccount = { ...acme, id: 'p', label: 'Beta' };
+export const credited = (amount: string, currency: string | null = 'USD'): AttentionAccount => ({
   ...acme,
+  currency,
   credit: { amount, readAt: ago(0) },
 });
 
@@ -64,7 +59,14 @@ export const unlocked = (name: string, days: number, set: AttentionDomain['set']
 export const hosts = (value: readonly string[], days: number) => ({ changeId: 'c', value, at: ago(days) });
 
 export const aBatch = (more: Partial<AttentionBatch>): AttentionBatch => ({
-  ...{ id: 'b', accountId: 'a', title: 'Lock 3 domains', state: 'running', needsPerson: false },
+  ...{
+    id: 'b',
+    accountId: 'a',
+    ask: { kind: 'lock', state: 'locked' },
+    title: 'Lock 3 domains',
+    state: 'running',
+    needsPerson: false,
+  },
   ...{ isStoppedByRestore: false, changedAt: ago(0), firstDomains: ['alpha.com'] },
   counts: {
     ...{ rows: 3, read: 3, leftOut: 0, leftOutInNeed: 0, erasing: 0, toDo: 3, remaining: 1, proven: 0 },

@@ -12,6 +12,8 @@ const atOf = ({ sentAt, createdAt }: Change): string => sentAt ?? createdAt;
 
 /** Changes and batches of the small world in one list, as the workspace would list them. */
 /** @param changes What is answered of the changes of the same world. */
+type AccountOf = Parameters<typeof sumsOfChanges>[1];
+
 export function activityAnswers(
   world: FakeWorld,
   fits: (change: Change, filter: Filter) => boolean,
@@ -27,14 +29,16 @@ export function activityAnswers(
         atOf(change) >= (filter.from ?? '') &&
         atOf(change) < (filter.until ?? '\uffff'),
     );
-  const currencyOf = (id: string) =>
-    world.accounts.find((account) => account.id === id)?.options.currency ?? null;
+  const accountOf: AccountOf = (id) => {
+    const found = world.accounts.find((account) => account.id === id);
+    return found === undefined ? null : { label: found.label, currency: found.options.currency };
+  };
   return {
     list({ filter, unfolded, offset, limit }) {
       const all = matching(filter);
       const uncertain = all.filter(({ state }) => state === 'uncertain').sort((a, b) => b.number - a.number);
       const single = all.filter(({ state, batchId }) => state !== 'uncertain' && batchId === null);
-      const batches = batchesOf(world, filter, all, currencyOf);
+      const batches = batchesOf(world, filter, all, accountOf);
       const items = [...single.map(lineOf), ...batches, ...theirs(world, filter)].sort((a, b) =>
         timeOf(b).localeCompare(timeOf(a)),
       );
@@ -63,11 +67,11 @@ export function activityAnswers(
         unfiltered: unfiltered + world.team.changes.length,
         total: all.length + theirs(world, filter).length,
         ofTeam: theirs(world, filter).length,
-        sums: sumsOfChanges(all, currencyOf),
+        sums: sumsOfChanges(all, accountOf),
       });
     },
     exportPaid({ format, filter, month }) {
-      const sums = sumsOfChanges(matching(filter), currencyOf);
+      const sums = sumsOfChanges(matching(filter), accountOf);
       const path = `/home/robin/Documents/paid-changes-${month ?? 'days'}.${format}`;
       return answer({ path, rows: sums.paid + sums.perhaps, sums });
     },
@@ -111,7 +115,7 @@ function batchesOf(
   world: FakeWorld,
   filter: Filter,
   all: readonly Change[],
-  currencyOf: (id: string) => string | null,
+  accountOf: AccountOf,
 ): readonly ActivityLine[] {
   const byBatch = Map.groupBy(
     all.filter(({ batchId }) => batchId !== null),
@@ -127,7 +131,7 @@ function batchesOf(
     const changes = byBatch.get(id) ?? [];
     const record = world.batches.find((batch) => batch.id === id);
     const at = changes.map(atOf).toSorted().at(-1) ?? record?.createdAt ?? '';
-    return [{ kind: 'batch', at, batch: batchOf(id, record, changes, currencyOf) }];
+    return [{ kind: 'batch', at, batch: batchOf(id, record, changes, accountOf) }];
   });
 }
 
@@ -142,7 +146,7 @@ function batchOf(
   id: string,
   record: Batch | undefined,
   changes: readonly Change[],
-  currencyOf: (id: string) => string | null,
+  accountOf: AccountOf,
 ): ActivityBatch {
   const count = (isIt: (change: Change) => boolean) => changes.filter(isIt).length;
   return {
@@ -158,6 +162,6 @@ function batchOf(
       uncertain: count(({ state }) => state === 'uncertain'),
       withdrawn: count(({ state }) => state === 'withdrawn'),
     },
-    sums: sumsOfChanges(changes, currencyOf),
+    sums: sumsOfChanges(changes, accountOf),
   };
 }

@@ -21,8 +21,8 @@ export interface Activity {
   readonly list: (asked: ListAsked) => Promise<Result<Output<'activity', 'list'>>>;
   readonly summary: (filter: ActivityFilter) => Promise<Result<Output<'activity', 'summary'>>>;
   /**
-   * Writes a row for each change that matches and was paid, or may have been, in the order in which they were sent. The file appears under
-   * its name only when it is complete.
+   * Writes a row for each change that matches and was paid, or may have been, in the order in which they were sent; none of the practice
+   * account, where nothing is paid (H17). The file appears under its name only when it is complete.
    *
    * Fails with: also `invalid-input` (`path`).
    */
@@ -65,8 +65,10 @@ export function createActivity({
         }
         await put(foot);
         await workbook?.end();
-        const currencyOf = (id: string): string | null => accountsById.get(id)?.currency ?? null;
-        return ok({ rows: written.length, sums: sumsOfChanges(written, currencyOf) });
+        return ok({
+          rows: written.length,
+          sums: sumsOfChanges(written, (id) => accountsById.get(id) ?? null),
+        });
       });
     },
   };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app, type BrowserWindow, MessageChannelMain } from 'electron';
+import { isReal } from '#shared/domain/account.ts';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import { mapOk, type Result } from '#shared/result.ts';
@@ -216,9 +217,7 @@ const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
     ...services,
     logins: async () =>
       mapOk(await services.accounts.list(), ({ accounts }) =>
-        accounts
-          .filter(({ kind }) => kind !== 'practice')
-          .map(({ username, baseUrl }) => `${username} · ${baseUrl}`),
+        accounts.filter(isReal).map(({ username, baseUrl }) => `${username} · ${baseUrl}`),
       ),
     onMembership() {
       services.referee.changed();

@@ -1,5 +1,5 @@
 import type { events } from '#shared/contract.ts';
-import type { Batch } from '#shared/domain/batch.ts';
+import { type Batch, domainsIn, outcomeText } from '#shared/domain/batch.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -88,14 +88,15 @@ function phaseOf({ state, waitingFor }: Batch): Work['phase'] {
 
 function batchWords(batch: Batch): Pick<Work, 'title' | 'body'> {
   const { state, counts } = batch;
-  const made = `${counted(counts.confirmed, 'change was', 'changes were')} made, ${count(counts.remaining)} left.`;
-  if (phaseOf(batch) === 'needs-somebody') return { title: 'A batch needs attention', body: made };
+  const sent = outcomeText(batch, { count }) || `${count(0)} sent`;
+  const body = `${sent}, ${count(counts.remaining)} left.`;
+  if (phaseOf(batch) === 'needs-somebody') return { title: 'A batch needs attention', body };
   if (state === 'ready')
     return {
       title: 'A batch is ready to review',
-      body: `${counted(counts.read, 'row', 'rows')} to look through.`,
+      body: `${counted(domainsIn(batch), 'domain', 'domains')} to look through.`,
     };
-  return { title: 'Batch finished', body: made };
+  return { title: 'Batch finished', body };
 }
 
 function codeExportWork(codeExport: EventPayload<'codes.exportChanged'>): readonly Work[] {

@@ -1,6 +1,6 @@
 import { isolated, isTyped } from '#shared/domain/isolated.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import { isSameLogin } from '#shared/domain/account.ts';
+import { isReal, isSameLogin } from '#shared/domain/account.ts';
 import type { Account, AccountDraft } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
@@ -70,7 +70,7 @@ export async function accountsNamed(
   { account: label }: WhichOwners,
 ): Promise<Result<readonly Account[]>> {
   if (label !== undefined) return mapOk(await accountNamed(accounts, label), (account) => [account]);
-  return mapOk(await accounts.list(), ({ accounts: all }) => all.filter(({ kind }) => kind !== 'practice'));
+  return mapOk(await accounts.list(), ({ accounts: all }) => all.filter(isReal));
 }
 
 const listOf = (labels: readonly string[]): string =>

@@ -1,5 +1,6 @@
-import { type Batch, type BatchRow, rowsOfDomain, taskText } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, domainsOfRows, taskText } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
+import { priceIn } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, priceText } from '#shared/domain/finding.ts';
@@ -86,9 +87,9 @@ export function sayReview({ terminal, place }: ServicesCall, review: BatchReview
   if (proposal !== undefined) terminal.err(proposedText(proposal));
   if (review.rows.length > 0)
     terminal.out(table([['DOMAIN', 'NOW', 'AFTER', 'EXCLUDED'], ...rowsShown(review)]));
-  const task = taskText(ask, Math.ceil(counts.remaining / rowsOfDomain(ask)), inEnglish);
+  const task = taskText(ask, domainsOfRows(ask, counts.remaining), inEnglish);
   terminal.err(
-    `${isolated(review.account)}: ${task}${costText(review)}; ${counted(counts.leftOut, 'row', 'rows')} excluded.`,
+    `${isolated(review.account)}: ${task}${costText(review)}; ${counted(domainsOfRows(ask, counts.leftOut), 'domain', 'domains')} excluded.`,
   );
   for (const { domain, error } of review.rows)
     if (error !== null) terminal.err(`  ${nameInText(domain)}: ${sentencesFor(error).happened}`);
@@ -122,7 +123,7 @@ function costText({ batch, rows, currency }: BatchReview): string {
     .filter(({ leftOut, state }) => leftOut === null && state === null)
     .map(({ renewal }) => renewal?.price ?? notGiven);
   const unknown = unpricedIn(prices);
-  const parts = sumsOf(prices).map((sum) => moneyText(sum, currency));
+  const parts = sumsOf(prices.map(priceIn(currency))).map((sum) => moneyText(sum));
   if (unknown > 0) parts.push(counted(unknown, 'unknown price', 'unknown prices'));
   return parts.length === 0 ? '' : `, ${parts.join(' and ')}`;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Batch } from '#shared/domain/batch.ts';
+import { type Batch, domainsIn, hasSteps, outcomeText, rowsOfDomain } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -112,16 +112,16 @@ function sayOutcome(
   why: Batch['waitingFor'],
   { json }: FollowOptions,
 ): void {
-  const { id, state, counts } = batch;
+  const { id, state, counts, ask } = batch;
   if (json === true) terminal.out(JSON.stringify(outcomeAsJson(batch), null, 2));
   const parts = [
-    `${count(counts.confirmed)} confirmed`,
-    `${count(counts.refused)} refused`,
-    `${count(counts.uncertain)} uncertain`,
-    `${count(counts.leftOut)} excluded`,
+    outcomeText(batch, { count }) || 'nothing was sent',
+    ...(counts.leftOut > 0 ? [`${count(counts.leftOut)} excluded`] : []),
     ...(counts.remaining > 0 ? [`${count(counts.remaining)} not sent`] : []),
   ];
-  terminal.err(`${counted(counts.rows, 'row', 'rows')}, ${state}: ${parts.join(', ')}.`);
+  const steps = hasSteps(ask) ? `, ${count(rowsOfDomain(ask))} steps each` : '';
+  const domains = counted(domainsIn(batch), 'domain', 'domains');
+  terminal.err(`${domains}${steps}, ${state}: ${parts.join(', ')}.`);
   if (why !== null) terminal.err(sentencesFor(why).happened);
   if (state !== 'done' && counts.remaining > 0)
     terminal.err(`Resume with:\n  ${shellLine(terminal.calledAs, [...place, 'batch', 'resume', id])}`);

@@ -1,4 +1,5 @@
 import type { Result } from '#shared/result.ts';
+import { countedTogether, isReal } from '#shared/domain/account.ts';
 import type { Attention, Grouping } from '#shared/domain/attention.ts';
 import type { AttentionAccount } from '#shared/domain/attention-items.ts';
 import type { Emit, EventName, EventPayload } from '#shared/routes.ts';
@@ -12,7 +13,7 @@ interface TodayDeps {
   readonly now: () => Date;
 }
 
-/** What needs a person, over all accounts: from the workspace and from memory, no service is asked. All fail with: `storage`. */
+/** What needs a person, over all accounts that are counted together: from the workspace and from memory, no service is asked. All fail with: `storage`. */
 export interface Today {
   readonly read: (by?: Grouping) => Promise<Result<Attention>>;
   /** All domains of a row, up to what one batch takes. */
@@ -33,8 +34,8 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
   ): Promise<Result<T>> {
     const listed = await accounts.list();
     if (!listed.ok) return listed;
-    const withCredit = listed.value.map(({ id, label, kind, options }) => ({
-      ...{ id, label, isPractice: kind === 'practice', currency: options.currency },
+    const withCredit = countedTogether(listed.value).map(({ id, label, kind, options }) => ({
+      ...{ id, label, isPractice: !isReal({ kind }), currency: options.currency },
       credit: board.of(id).credit,
     }));
     return await call({ accounts: withCredit, nowMs: now().getTime() });

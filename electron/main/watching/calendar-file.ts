@@ -1,3 +1,4 @@
+import { isReal } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { writeWhole } from '../system/files.ts';
@@ -29,8 +30,8 @@ export function createCalendarFile({ workspace, accounts, calendarUrl, now }: Ca
       const [listed, settings] = [await accounts.list(), await workspace.settings.read()];
       if (!listed.ok) return listed;
       if (!settings.ok) return settings;
-      const wanted = listed.value.accounts.filter(({ id, kind }) =>
-        accountIds === null ? kind !== 'practice' : accountIds.includes(id),
+      const wanted = listed.value.accounts.filter((account) =>
+        accountIds === null ? isReal(account) : accountIds.includes(account.id),
       );
       if (accountIds !== null && wanted.length < accountIds.length) return fail({ kind: 'no-account' });
       const contents: CalendarTask['accounts'][number][] = [];

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isReal } from '#shared/domain/account.ts';
 import { isQuiet, type Notice } from '#shared/domain/watching.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -88,7 +89,7 @@ class Turn {
     if (!settings.ok || !listed.ok) return;
     const domains: DomainRecord[] = [];
     const watched: (readonly Watched[])[] = [];
-    for (const account of listed.value.accounts.filter(({ kind }) => kind === 'reseller')) {
+    for (const account of listed.value.accounts.filter(isReal)) {
       if (hasEnded(signal)) return;
       const ofAccount = await this.#domainsOf(account.id);
       domains.push(...ofAccount);

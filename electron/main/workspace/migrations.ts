@@ -334,6 +334,11 @@ CREATE TABLE last_orders (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Whose changes the practice service was sent: lists and sums over all accounts are without them, also once the account is removed. */
+const practiceChanges = `
+CREATE INDEX journal_changes_of_practice ON journal_changes (account_id) WHERE service = 'practice\n';
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -382,4 +387,5 @@ export const migrations: readonly string[] = [
   teamRows,
   // Why the account cannot be used, and since when: `{ what, status, at }`. Null where nothing is known against it.
   'ALTER TABLE accounts ADD COLUMN trouble TEXT',
+  practiceChanges,
 ];

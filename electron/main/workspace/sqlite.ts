@@ -152,6 +152,10 @@ export const isPresent = 'removed_at IS NULL';
 /** For a table with an `account_id`: the account exists and is not removed. */
 export const isOfPresent = `account_id IN (SELECT id FROM accounts WHERE ${isPresent})`;
 
+/** The same, and it is one of those that lists and sums over all accounts are of (`countedTogether`). */
+export const isOfCounted = `account_id IN (SELECT id FROM accounts WHERE ${isPresent} AND (kind = 'reseller'
+  OR NOT EXISTS (SELECT 1 FROM accounts WHERE ${isPresent} AND kind = 'reseller')))`;
+
 const byResultCode: Readonly<Record<number, StorageFault>> = {
   5: 'busy', // SQLITE_BUSY
   6: 'busy', // SQLITE_LOCKED

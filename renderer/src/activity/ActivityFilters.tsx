@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '#shared/changes/index.ts';
+import { countedTogether } from '#shared/domain/account.ts';
 import { type ChangeKind, changeKinds, type ShownState, shownStates } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
@@ -88,7 +89,8 @@ const none: readonly never[] = [];
 
 function OfAccount({ store }: Props) {
   const chosen = useStore(store, (state) => state.ofAccount);
-  const accounts = useStore(useStores().accounts, (state) => valueOf(state.accounts)?.accounts ?? none);
+  const listed = useStore(useStores().accounts, (state) => valueOf(state.accounts)?.accounts ?? none);
+  const accounts = countedTogether(listed);
   if (accounts.length < 2) return null;
   return (
     <ChoiceMenu

@@ -1,8 +1,10 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { countedTogether } from '#shared/domain/account.ts';
 import { sumsText } from '#shared/domain/activity.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { BatchView } from '../changes/batches/BatchesView.tsx';
@@ -12,7 +14,9 @@ import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from '../
 import { OneChange } from '../changes/OneChange.tsx';
 import changesCss from '../changes/changes.module.css';
 import type { ChangesView } from '../shell/route-store.ts';
-import { activeAccount } from '../shell/stores.ts';
+import { valueOf } from '../remote.ts';
+import { useShownAccounts } from '../shell/Header.tsx';
+import { accountOf, type AccountsState, activeAccount } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Screen, ScreenHead } from '../ui/PageParts.tsx';
@@ -61,6 +65,7 @@ function ActivityList({ changeId }: ListProps) {
   const one = storeOf(stores, oneOf);
   const health = storeOf(stores, healthOf);
   const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  useShownAccounts(useListedAccounts(store));
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [marking, setMarking] = useState<Marking | null>(null);
@@ -123,10 +128,29 @@ interface Props {
   readonly store: ActivityStore;
 }
 
+/** The accounts whose changes are listed; null: the active one. */
+function useListedAccounts(store: ActivityStore): readonly string[] | null {
+  const { whose, ofAccount } = useStore(store);
+  const state = useStore(useStores().accounts);
+  if (whose === 'this') return null;
+  const all = countedTogether(valueOf(state.accounts)?.accounts ?? []).map(({ id }) => id);
+  return ofAccount === null ? all : [ofAccount];
+}
+
 /** How many changes are shown, and what was paid for them: of what a batch hides too. */
 function SumLine({ store }: Props) {
+  const { accounts, route } = useStores();
   const summary = useStore(store, (state) => state.summary);
+  const shown = useListedAccounts(store);
+  const state = useStore(accounts);
   if (summary === null || summary.total === 0) return null;
+  const isPractice = isAllPractice(shown, state);
+  /** Of these sums nobody knows which money they are; that of practice is none. */
+  const unnamed = isPractice
+    ? []
+    : summary.sums.sums.flatMap(({ account }) =>
+        account?.id == null || accountOf(state, account.id) === null ? [] : [{ ...account, id: account.id }],
+      );
   const sums = sumsText(summary.sums, format);
   return (
     <Text
@@ -142,11 +166,31 @@ function SumLine({ store }: Props) {
           <strong>{sums}</strong>
         </>
       )}
+      {isPractice && ' · practice: play money'}
+      {unnamed.map(({ id, label }) => (
+        <Fragment key={id}>
+          {' · '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            onClick={() => route.actions.goToAccount(id, 'edit')}
+          >
+            What is the currency of {isolated(label)}?
+          </Anchor>
+        </Fragment>
+      ))}
     </Text>
   );
 }
 
+/** Nothing that is listed is real. */
+const isAllPractice = (shown: readonly string[] | null, state: AccountsState): boolean =>
+  (shown ?? [activeAccount(state)?.id ?? '']).every((id) => accountOf(state, id)?.kind === 'practice');
+
 function Export({ store }: Props) {
+  const shown = useListedAccounts(store);
+  const isPractice = useStore(useStores().accounts, (state) => isAllPractice(shown, state));
   const [open, setOpen] = useState<'paid' | 'journal' | null>(null);
   const summary = useStore(store, (state) => state.summary);
   // The journal is this workspace's own.
@@ -165,7 +209,13 @@ function Export({ store }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setOpen('paid')}>Paid changes of a month, for invoices…</Menu.Item>
+          <Menu.Item
+            disabled={isPractice}
+            title={isPractice ? 'Nothing is paid in practice' : undefined}
+            onClick={() => setOpen('paid')}
+          >
+            Paid changes of a month, for invoices…
+          </Menu.Item>
           <Menu.Item disabled={total === 0} onClick={() => setOpen('journal')}>
             The journal, with its hashes…
           </Menu.Item>

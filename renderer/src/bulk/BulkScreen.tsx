@@ -21,6 +21,7 @@ import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { UnreadNamesAlert } from '../search/Details.tsx';
 import type { BulkView } from '../shell/route-store.ts';
+import { useShownAccounts } from '../shell/Header.tsx';
 import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FindField, Hidden } from '../ui/Filters.tsx';
@@ -214,6 +215,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
   const cursor = useStore(store, (state) => state.cursor);
   const actions = useSessionActions(store);
   const rows = useMemo(() => shownSessions(all.values(), activeId, text), [all, activeId, text]);
+  useShownAccounts(rows.length === 0 ? null : [...new Set(rows.map(({ accountId }) => accountId))]);
   const columns = useMemo(() => sessionColumns(known, busy, actions), [known, busy, actions]);
   const attributes = useMemo(() => {
     const foreign = rows.findIndex(({ accountId }) => accountId !== activeId);

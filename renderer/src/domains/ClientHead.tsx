@@ -1,11 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import {
-  IconCalendarRepeat,
-  IconFileExport,
-  IconHistory,
-  IconPackageExport,
-  IconX,
-} from '@tabler/icons-react';
+import { IconFileExport, IconHistory, IconPackageExport, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { sumsText } from '#shared/domain/activity.ts';
@@ -81,7 +75,8 @@ interface PartProps extends Pick<Props, 'list'> {
 
 /** How many domains, how many of them are due and what renewing them costs, and what was paid for the client. */
 function Figures({ client, domains, list, now: { prices } }: PartProps & Pick<Props, 'now'>) {
-  const due = useDue(domains);
+  const nowMs = useNowMs();
+  const due = domains.filter((domain) => isDue(domain, dueWithinDays, nowMs));
   const cost = sumText(due.map((domain) => prices.priceOf(domain)));
   return (
     <Text c="dimmed" className="figures" role="status">
@@ -92,11 +87,6 @@ function Figures({ client, domains, list, now: { prices } }: PartProps & Pick<Pr
       {cost !== null && ` (${cost})`} · <Spent client={client} list={list} />
     </Text>
   );
-}
-
-function useDue(domains: readonly Domain[]): readonly Domain[] {
-  const nowMs = useNowMs();
-  return domains.filter((domain) => isDue(domain, dueWithinDays, nowMs));
 }
 
 /** Over the accounts that are listed: one of them, or all. */
@@ -145,7 +135,6 @@ function Actions({ client, domains, list, all }: PartProps & Pick<PortfolioNow, 
   const { route } = useStores();
   const activity = useActivity();
   const actions = usePortfolioActions(list);
-  const due = useDue(domains);
   const [isHandingOver, setHandingOver] = useState(false);
   const icon = { size: 14, 'aria-hidden': true } as const;
   function showActivity(): void {
@@ -154,15 +143,6 @@ function Actions({ client, domains, list, all }: PartProps & Pick<PortfolioNow, 
   }
   return (
     <Group gap={6}>
-      {due.length > 0 && (
-        <Button
-          px={10}
-          leftSection={<IconCalendarRepeat {...icon} />}
-          onClick={() => actions.renew(due.map(keyOf))}
-        >
-          Renew {format.count(due.length)} due…
-        </Button>
-      )}
       <Button variant="default" px={10} leftSection={<IconHistory {...icon} />} onClick={showActivity}>
         Activity
       </Button>

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { countedTogether } from '#shared/domain/account.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { sumText } from '#shared/domain/renewal-costs.ts';
 import { assertNever } from '#shared/result.ts';
@@ -29,6 +30,7 @@ import { ExportLines } from '../codes/ExportStatus.tsx';
 import { ExportsView } from '../codes/ExportsView.tsx';
 import { TemplatesView } from '../settings/TemplatesView.tsx';
 import type { DomainsView } from '../shell/route-store.ts';
+import { useShownAccounts } from '../shell/Header.tsx';
 import { onAnotherAccount } from '../shell/stores.ts';
 import { allOrNone, noSelection, type RowGroup } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
@@ -113,6 +115,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const now = usePortfolio(list);
   const batches = useBatches();
   const { store, accountId, accountIds, all, isLoaded, error } = now;
+  useShownAccounts(accountIds);
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -323,10 +326,11 @@ interface PortfolioDialogsProps {
 
 function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDialogsProps) {
   const { asked, chosen, hidden } = useStore(list);
-  const areSeveral = useStore(
-    useStores().accounts,
-    (state) => (valueOf(state.accounts)?.accounts.length ?? 0) > 1,
-  );
+  const areSeveral = useStore(useStores().accounts, (state) => {
+    const together = countedTogether(valueOf(state.accounts)?.accounts ?? []);
+    // The clients of practice are in no list of all accounts.
+    return together.length > 1 && together.some(({ id }) => id === accountId);
+  });
   const { close } = list.actions;
   if (asked === null) return null;
   switch (asked.kind) {

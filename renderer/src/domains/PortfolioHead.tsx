@@ -23,7 +23,7 @@ import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } fro
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { valueOf } from '../remote.ts';
-import { activeAccount } from '../shell/stores.ts';
+import { accountOf, activeAccount } from '../shell/stores.ts';
 import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
 import { MoreFilters } from './MoreFilters.tsx';
@@ -94,16 +94,29 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
   );
 }
 
-/** The number of domains; also how many are shown, where a filter is active. */
+/** Whose domains are listed; nothing where there is one account. */
+function useWhose(list: PortfolioStore): string {
+  const state = useStore(useStores().accounts);
+  const chosen = useStore(list, ({ filter }) => filter.accounts);
+  const active = activeAccount(state);
+  if ((valueOf(state.accounts)?.accounts ?? []).length < 2 || active === null) return '';
+  if (chosen === allAccounts) return ' of all accounts';
+  const label = isolated((accountOf(state, chosen ?? '') ?? active).label);
+  return ` of ${label}`;
+}
+
+/** The number of domains, and whose they are; also how many are shown, where a filter is active. */
 function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
   const filter = useStore(list, (state) => state.filter);
+  const whose = useWhose(list);
   const archived = all.all().filter(({ archivedAt }) => archivedAt !== null).length;
   const hidden = (filter.archivedOnly ? all.size : all.size - archived) - shown.length;
-  const names = counted(all.size - archived, 'domain', 'domains');
+  const names = `${counted(all.size - archived, 'domain', 'domains')}${whose}`;
   if (isNarrowed(filter))
     return (
       <p role="status">
-        {format.count(shown.length)} of {filter.archivedOnly ? `${format.count(archived)} archived` : names},{' '}
+        {format.count(shown.length)} of{' '}
+        {filter.archivedOnly ? `${format.count(archived)} archived${whose}` : names},{' '}
         <Hidden count={hidden} onAll={list.actions.showAll} />
       </p>
     );
@@ -266,8 +279,8 @@ export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
         .map((chip) => (
           <FilterChip key={chip.label} {...chip} />
         ))}
-      {filter.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
-      <RenewDue list={list} all={all} />
+      {filter.expiresWithinDays === 'not-known' && <SyncUnknown list={list} shown={now.shown} />}
+      <RenewDue list={list} shown={now.shown} />
       <ListTools list={list} accountIds={accountIds} />
     </FilterBar>
   );
@@ -315,7 +328,7 @@ function AccountFilter({ list }: Pick<Props, 'list'>) {
   return (
     <ChoiceMenu
       label="Account"
-      any={`The active one: ${isolated(activeAccount(state)?.label ?? '')}`}
+      any={`As in the header: ${isolated(activeAccount(state)?.label ?? '')}`}
       choices={[
         { value: allAccounts, words: 'All accounts' },
         ...all.map(({ id, label }) => ({ value: id, words: isolated(label) })),
@@ -372,10 +385,10 @@ function OwnFilterMenu({
   );
 }
 
-/** Leads to one sync of everything without a known expiry. Nothing is sent before its review. */
-function SyncUnknown({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
+/** Leads to one sync of everything that is shown without a known expiry. Nothing is sent before its review. */
+function SyncUnknown({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'shown'>) {
   const actions = usePortfolioActions(list);
-  const unknown = all.all().filter(lacksExpiry);
+  const unknown = shown.filter(({ domain }) => lacksExpiry(domain));
   if (unknown.length === 0) return null;
   return (
     <Button
@@ -383,7 +396,7 @@ function SyncUnknown({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'al
       size="compact-sm"
       title="A sync may return the expiry date"
       leftSection={<IconCalendarQuestion size={14} aria-hidden />}
-      onClick={() => actions.sync(unknown.map(keyOf))}
+      onClick={() => actions.sync(unknown.map(({ key }) => key))}
     >
       {unknown.length === 1
         ? 'Sync the 1 without expiry date…'
@@ -392,21 +405,24 @@ function SyncUnknown({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'al
   );
 }
 
-/** Leads to one renewal of everything that has expired or expires soon, whatever the filter shows and whatever is selected. Nothing is sent before its review. */
-function RenewDue({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
+/**
+ * Leads to one renewal of what is shown and has expired or expires soon, whatever is selected: a button that pays counts what is shown,
+ * and is not there where that is nothing (H17). Nothing is sent before its review.
+ */
+function RenewDue({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'shown'>) {
   const nowMs = useNowMs();
   const actions = usePortfolioActions(list);
-  const due = all.all().filter((domain) => domain.archivedAt === null && isDue(domain, dueWithinDays, nowMs));
+  const due = shown.filter(({ domain }) => domain.archivedAt === null && isDue(domain, dueWithinDays, nowMs));
   if (due.length === 0) return null;
   return (
     <Button
       variant="subtle"
       size="compact-sm"
-      title={`Expired, or expires within ${dueWithinDays} days`}
+      title={`Of what is shown: expired, or expires within ${dueWithinDays} days`}
       leftSection={<IconCalendarRepeat size={14} aria-hidden />}
-      onClick={() => actions.renew(due.map(keyOf))}
+      onClick={() => actions.renew(due.map(({ key }) => key))}
     >
-      {due.length === 1 ? 'Renew the 1 due…' : `Renew all ${format.count(due.length)} due…`}
+      {`Renew ${format.count(due.length)} due…`}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { countedTogether } from '#shared/domain/account.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -68,6 +69,8 @@ interface PortfolioState extends PortfolioView {
   /** What the panel shows now. */
   readonly inPanel: string | null;
   readonly asked: PortfolioDialog | null;
+  /** A client was opened over all accounts: whose domains were listed before. */
+  readonly before: Pick<PortfolioFilter, 'accounts'> | null;
 }
 
 export type PortfolioStore = ReturnType<typeof createPortfolioStore>;
@@ -82,17 +85,29 @@ export function createPortfolioStore() {
     isPanelOpen: false,
     inPanel: null,
     asked: null,
+    before: null,
   }));
   const { getState: get, setState: set } = store;
   return {
     ...store,
     actions: {
-      filter: (news: Partial<PortfolioFilter>) => set({ filter: { ...get().filter, ...news } }),
-      /** Resets the filter; the accounts and the order stay. */
-      showAll: () => set({ filter: onlyWith(get().filter) }),
+      filter: (news: Partial<PortfolioFilter>) => {
+        const { filter, before } = get();
+        // Whoever leaves the client, or chooses other accounts, is not brought back to those of before later.
+        const isLeft = 'client' in news || 'accounts' in news;
+        const back = news.client === null ? before : null;
+        set({ filter: { ...filter, ...back, ...news }, before: isLeft ? null : before });
+      },
+      /** Resets the filter; the order stays, and the accounts, unless a client was opened over all of them. */
+      showAll: () => set({ filter: onlyWith(get().filter, get().before ?? {}), before: null }),
       /** All domains of one client; over all accounts where there are several. */
-      showClient: (client: string, areSeveral: boolean) =>
-        set({ filter: onlyWith(get().filter, { client, ...(areSeveral && { accounts: allAccounts }) }) }),
+      showClient: (client: string, areSeveral: boolean) => {
+        const { filter, before } = get();
+        const { accounts } = before ?? filter;
+        if (areSeveral)
+          set({ filter: onlyWith(filter, { client, accounts: allAccounts }), before: { accounts } });
+        else set({ filter: onlyWith(filter, { client }), before });
+      },
       /** Reverses the order where the list is already sorted by this column. */
       sortBy: (by: SortColumn) => {
         const { sort } = get().filter;
@@ -108,7 +123,7 @@ export function createPortfolioStore() {
         set({ hidden, filter: isHidden ? { ...filter, sort: emptyFilter.sort } : filter });
       },
       /** Shows a view. Nothing stays selected: of what it hides, nobody would see it. */
-      open: (view: PortfolioView) => set({ ...view, chosen: noSelection }),
+      open: (view: PortfolioView) => set({ ...view, chosen: noSelection, before: null }),
       moveTo: (cursor: string | null) => set({ cursor }),
       showPanel: (isPanelOpen: boolean) => set({ isPanelOpen }),
       showInPanel: (inPanel: string | null) => set({ inPanel }),
@@ -239,7 +254,7 @@ export type PortfolioNow = ReturnType<typeof usePortfolio>;
 function listedAccounts(state: AccountsState, chosen: string | null): readonly string[] {
   const all = valueOf(state.accounts)?.accounts ?? [];
   const active = activeAccount(state);
-  if (chosen === allAccounts) return all.map(({ id }) => id);
+  if (chosen === allAccounts) return countedTogether(all).map(({ id }) => id);
   const one = all.find(({ id }) => id === chosen) ?? active;
   return one === null ? [] : [one.id];
 }

@@ -1,12 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { notGiven, type Price } from '#shared/domain/finding.ts';
+import { type OwnedPrice, pricedIn } from '#shared/domain/account.ts';
+import { notGiven } from '#shared/domain/finding.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { RenewalPrices } from '#shared/domain/renewal-costs.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../remote.ts';
+import { accountOf } from '../shell/stores.ts';
 import { createReading, createRested, onceEach, storeOf } from '../ui/live-collection.ts';
 
 type Place = Pick<Domain, 'accountId' | 'name'>;
@@ -19,8 +21,11 @@ export type RenewalsOfDomains = ReturnType<typeof renewalsOf>;
 /** More than any amount: each currency is sorted by itself. */
 const aboveAnyAmount = 1e9;
 
-/** The prices of several accounts' domains. */
-export function renewalsOf(prices: ReadonlyMap<string, RenewalPrices>) {
+/** The prices of several accounts' domains. @param labelOf The account's label, which tells its money from that of others. */
+export function renewalsOf(
+  prices: ReadonlyMap<string, RenewalPrices>,
+  labelOf: (accountId: string) => string = String,
+) {
   const known = new Map<string, ReadonlyMap<string, Renewal>>();
   const similar = new Map<string, ReadonlyMap<string, Renewal>>();
   const currencies = new Set<string>();
@@ -40,9 +45,12 @@ export function renewalsOf(prices: ReadonlyMap<string, RenewalPrices>) {
     of,
     similarTo,
     has: (place: Place): boolean => of(place) !== null || similarTo(place) !== null,
-    priceOf(place: Place): Price {
-      const { amount, currency } = of(place) ?? {};
-      return amount === undefined ? notGiven : { kind: 'given', amount, currency: currency ?? null };
+    priceOf(place: Place): OwnedPrice {
+      const found = of(place);
+      if (found === null) return notGiven;
+      const { amount, currency } = found;
+      const owner = { id: place.accountId, label: labelOf(place.accountId) };
+      return pricedIn({ currency, owner })({ kind: 'given', amount, currency });
     },
     /** What the list is sorted by: known prices alone. */
     orderOf(place: Place): number | null {
@@ -85,6 +93,7 @@ function createPricesStore({ bridge }: Pick<Stores, 'bridge'>) {
 export function useRenewalPrices(accountIds: readonly string[]): RenewalsOfDomains {
   const store = storeOf(useStores(), createPricesStore);
   const prices = useStore(store);
+  const state = useStore(useStores().accounts);
   useEffect(() => store.follow(accountIds), [store, accountIds]);
-  return useMemo(() => renewalsOf(prices), [prices]);
+  return useMemo(() => renewalsOf(prices, (id) => accountOf(state, id)?.label ?? ''), [prices, state]);
 }

@@ -2,6 +2,7 @@ import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { amountToType, defaultLimits, type OverLimit, type SpendingLimits } from '#shared/domain/limits.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { limitSentence } from '#shared/error-sentences.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
@@ -83,7 +84,8 @@ export function LimitFields({ form, onType, onLeave, accountId, isStrict = false
         />
       ))}
       <Text size="xs" c="dimmed" pt="sm">
-        Each currency has its own total. Prices without a currency have one too.
+        Each currency has its own total, and so has each account without one. What is spent in practice counts
+        there alone.
       </Text>
     </>
   );
@@ -101,28 +103,25 @@ function usedText(name: LimitName, used: Remote<Used>): string {
   return `Spent today: ${sumsText(used.value)}${unseen.length === 0 ? '' : ` (${unseen.join('; ')})`}`;
 }
 
-/** Whether the whole sum is what the credit fell by. */
-const isAllFall = ({ sums, fall }: Used): boolean =>
-  fall !== null && sums.length === 1 && sums[0]?.amount === fall.amount;
-
 /** What of the sum is no price, and what is not in it. */
-function unseenText(used: Used): readonly string[] {
-  const { unsummed, fall } = used;
+function unseenText({ sums, unsummed }: Used): readonly string[] {
+  const measured = sums.filter((sum) => sum.measured !== null);
+  const isAll = measured.length === sums.length && sums.every((sum) => sum.measured === sum.amount);
+  const amounts = isAll ? '' : measured.map((sum) => moneyIn(sums, sum, sum.measured ?? '')).join(' and ');
   return [
-    ...(fall === null
-      ? []
-      : [isAllFall(used) ? 'measured from the credit' : `${fall.amount} measured from the credit`]),
+    ...(measured.length === 0 ? [] : [`${amounts} measured from the credit`.trim()]),
     ...(unsummed === 0 ? [] : [`${counted(unsummed, 'change', 'changes')} of unknown price not included`]),
   ];
 }
 
 const sumsText = ({ sums }: Used): string =>
-  sums
-    .map(({ currency, amount }) => {
-      const unnamed = sums.length === 1 ? '' : 'without a currency';
-      return `${amount} ${currency ?? unnamed}`.trim();
-    })
-    .join(', ') || 'nothing';
+  sums.map((sum) => moneyIn(sums, sum, sum.amount)).join(', ') || 'nothing';
+
+/** An amount of one of these sums: beside others, whose it is where it has no currency. */
+function moneyIn(sums: Used['sums'], { currency, account }: Used['sums'][number], amount: string): string {
+  if (currency !== null) return `${amount} ${currency}`;
+  return sums.length === 1 || account === null ? amount : `${amount} of ${isolated(account)}`;
+}
 
 const words: Readonly<Record<LimitName, { readonly label: string; readonly purpose: string }>> = {
   changeSum: { label: 'Cost of one change', purpose: 'A registration or a renewal whose price is known.' },

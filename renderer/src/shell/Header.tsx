@@ -26,8 +26,10 @@ import {
   IconRefresh,
   IconUsers,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { countedTogether, isReal } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { isComputerOffline } from '#shared/errors.ts';
@@ -40,9 +42,11 @@ import { Keys } from '../ui/Shortcuts.tsx';
 import { activeAccount, unacknowledged } from './stores.ts';
 import css from './header.module.css';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
-import type { AccountStatus } from '../contract-types.ts';
+import type { AccountStatus, AccountSummary } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 import { lazily, useCalm } from '../ui/lazily.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import type { ScreenName } from './route-store.ts';
 
 const ClipboardCountdown = lazily(
   async () => (await import('../codes/TransferCodes.tsx')).ClipboardCountdown,
@@ -133,7 +137,7 @@ function AccountSwitcher() {
           rightSection={<Keys of="goAccounts" />}
           onClick={() => route.actions.goToAccount(null, 'view')}
         >
-          All accounts
+          Manage accounts…
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -246,11 +250,39 @@ function Credit() {
   );
 }
 
-/** A thin band in the account's colour; a wide one for the practice account. */
+/** The accounts whose things are on the screen; null: those of the active one. */
+const createShown = () => createStore<{ readonly ids: string | null }>(() => ({ ids: null }));
+
+/** Says whose things a screen shows, where it may be others than the active account's: what stands around it must not say otherwise (H17). */
+export function useShownAccounts(accountIds: readonly string[] | null): void {
+  const shown = storeOf(useStores(), createShown);
+  const ids = accountIds?.join(' ') ?? null;
+  useEffect(() => {
+    shown.setState({ ids });
+    return () => shown.setState({ ids: null });
+  }, [shown, ids]);
+}
+
+/** These screens are of all accounts. */
+const ofAllAccounts: ReadonlySet<ScreenName> = new Set(['today', 'accounts', 'settings']);
+
+function useAccountsOnScreen(): readonly AccountSummary[] {
+  const stores = useStores();
+  const state = useStore(stores.accounts);
+  const { ids } = useStore(storeOf(stores, createShown));
+  const screen = useStore(stores.route, ({ route }) => route.screen);
+  const all = valueOf(state.accounts)?.accounts ?? [];
+  if (ofAllAccounts.has(screen)) return countedTogether(all);
+  const shown = all.filter(({ id }) => ids?.split(' ').includes(id));
+  const active = activeAccount(state);
+  return shown.length > 0 || active === null ? shown : [active];
+}
+
+/** A thin band in the colour of the account that is shown; a wide one where everything that is shown is practice. */
 export function AccountBand() {
-  const account = useStore(useStores().accounts, activeAccount);
-  if (account === null) return null;
-  if (account.kind === 'practice')
+  const [account, ...others] = useAccountsOnScreen();
+  if (account === undefined) return null;
+  if (![account, ...others].some(isReal))
     return (
       <Group
         className={css['practice'] ?? ''}
@@ -267,7 +299,8 @@ export function AccountBand() {
         </span>
       </Group>
     );
-  return <Box flex="none" h={3} bg={`var(--nd-account-${account.colour})`} />;
+  const colour = others.length === 0 ? `var(--nd-account-${account.colour})` : 'var(--nd-line)';
+  return <Box flex="none" h={3} bg={colour} />;
 }
 
 /** On every screen, a link to the results of a restore until the user acknowledges it. */

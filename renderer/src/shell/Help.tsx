@@ -160,7 +160,7 @@ const today: ScreenHelp = {
   notes: [
     'Snooze hides a row until a day. What is new of the same kind is listed all the same.',
     'Costs are sums of prices of those very names. A price that is not known is counted, never guessed.',
-    'Each credit is shown with its age. Rows of the practice account are marked and not counted.',
+    'Each credit is shown with its age. Nothing of the practice account is here, once there is another one.',
   ],
   groups: [],
 };

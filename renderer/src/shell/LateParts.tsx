@@ -107,6 +107,8 @@ export function AccountCredit({ account: { id, kind } }: { readonly account: Acc
   const isRead = useStore(today, ({ attention }) => valueOf(attention) !== null);
   const credit = known?.credit ?? null;
   const readAt = credit?.readAt ?? null;
+  const coverage = known?.coverage ?? 'enough';
+  const tooLow = coverage === 'enough' ? null : lowCredits[coverage];
   useEffect(() => {
     if (today.getState().attention.status === 'idle') void today.actions.read();
   }, [today]);
@@ -119,7 +121,7 @@ export function AccountCredit({ account: { id, kind } }: { readonly account: Acc
   return (
     <Group component="span" gap="0 8px" fz="xs" c="dimmed">
       {credit === null ? (
-        'Credit not known'
+        (kind === 'practice' && 'Play money') || 'Credit not known'
       ) : (
         <>
           <span className="spoken">, credit </span>
@@ -130,24 +132,28 @@ export function AccountCredit({ account: { id, kind } }: { readonly account: Acc
           </span>
         </>
       )}
-      {known?.isCovered === false && (
-        <Group component="span" gap={4} c="var(--nd-danger)" wrap="nowrap" title={tooLow}>
+      {tooLow !== null && (
+        <Group component="span" gap={4} c={tooLow.colour} wrap="nowrap" title={tooLow.words}>
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
           <span className="spoken">, </span>Low
-          <span className="spoken">: {tooLow}</span>
+          <span className="spoken">: {tooLow.words}</span>
         </Group>
       )}
     </Group>
   );
 }
 
-const tooLow = `not enough for what is due within ${dueWithinDays} days`;
+const whatIsDue = `enough for what is due within ${dueWithinDays} days`;
+const lowCredits = {
+  'not-enough': { colour: 'var(--nd-danger)', words: `not ${whatIsDue}` },
+  'perhaps-not': { colour: 'var(--nd-caution)', words: `perhaps not ${whatIsDue}` },
+} as const;
 
-/** The number of changes of all accounts that need attention; nothing where there are none. */
+/** The number of changes that need attention, of all accounts that are counted together; nothing where there are none. */
 export function UncertainCount() {
   const { request, on } = useStores().bridge;
   const [changes] = useRemote(
-    () => request.changes.list({ filter: emptyChangeFilter, offset: 0, limit: 1 }),
+    () => request.changes.list({ filter: { ...emptyChangeFilter, counted: true }, offset: 0, limit: 1 }),
     (again) => on['changes.changed'](coalesced(again, 300)),
   );
   return <RailCount of={valueOf(changes)?.byState.uncertain ?? 0} what="uncertain" />;

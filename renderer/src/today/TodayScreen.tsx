@@ -68,7 +68,11 @@ export function TodayScreen() {
               <aside aria-label="Renewals, credit and work" className={css['side'] ?? ''}>
                 <Running running={now.running} />
                 <Credits credits={now.credits} />
-                <Months months={now.months} withoutExpiry={now.withoutExpiry} />
+                <Months
+                  months={now.months}
+                  isOfSeveral={now.credits.length > 1}
+                  withoutExpiry={now.withoutExpiry}
+                />
               </aside>
             </div>
           )

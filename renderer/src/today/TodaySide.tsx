@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { amountText } from '#shared/domain/counting.ts';
 import type { Attention } from '#shared/domain/attention.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import type { Coverage } from '#shared/domain/limits.ts';
 import { useStores } from '../app-stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { AccountLabel, Section } from '../ui/PageParts.tsx';
@@ -12,8 +13,13 @@ import css from './today.module.css';
 type Month = Attention['months'][number];
 type Cost = Month['cost'];
 
-/** "37.98 USD, 12.00 EUR"; empty where no price is known. */
-const sumText = ({ sums }: Cost): string => sums.map((sum) => amountText(sum)).join(', ');
+/** "37.98 USD, 12.00 of Nordwind": of several accounts, whose money it is; empty where no price is known. */
+const sumText = ({ sums }: Cost, isOfSeveral: boolean): string =>
+  sums
+    .map(({ account, ...sum }) =>
+      isOfSeveral && account !== null ? `${sum.amount} of ${isolated(account)}` : amountText(sum),
+    )
+    .join(', ');
 
 const monthNames = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' });
 /** The middle of the month: the same month in every time zone. */
@@ -21,18 +27,20 @@ const monthText = (month: string): string => monthNames.format(new Date(`${month
 
 interface MonthsProps {
   readonly months: readonly Month[];
+  /** Of several accounts. */
+  readonly isOfSeveral: boolean;
   readonly withoutExpiry: number;
 }
 
 /** Renewals by month, as bars and as a table with the same numbers. */
-export function Months({ months, withoutExpiry }: MonthsProps) {
+export function Months({ months, isOfSeveral, withoutExpiry }: MonthsProps) {
   const hasPrices = months.some(({ cost }) => cost.sums.length > 0);
   return (
     <Section title="Renewals by month">
       {months.every(({ count }) => count === 0) ? (
         <Text c="dimmed">None in the next 12 months.</Text>
       ) : (
-        <MonthsShown months={months} />
+        <MonthsShown months={months} isOfSeveral={isOfSeveral} />
       )}
       <Text c="dimmed" size="xs" mt="xs" textWrap="pretty">
         {withoutExpiry > 0 && `${counted(withoutExpiry, 'domain has', 'domains have')} no known expiry. `}
@@ -42,7 +50,7 @@ export function Months({ months, withoutExpiry }: MonthsProps) {
   );
 }
 
-function MonthsShown({ months }: Pick<MonthsProps, 'months'>) {
+function MonthsShown({ months, isOfSeveral }: Omit<MonthsProps, 'withoutExpiry'>) {
   const most = Math.max(1, ...months.map(({ count }) => count));
   return (
     <>
@@ -76,7 +84,7 @@ function MonthsShown({ months }: Pick<MonthsProps, 'months'>) {
                 <th scope="row">{monthText(month)}</th>
                 <td>{format.count(count)}</td>
                 <td>
-                  {sumText(cost)}
+                  {sumText(cost, isOfSeveral)}
                   {cost.unpriced > 0 && (
                     <Text span c="dimmed" size="xs">
                       {cost.sums.length > 0 && ' + '}
@@ -98,7 +106,7 @@ export function Credits({ credits }: Pick<Attention, 'credits'>) {
   return (
     <Section title="Credit for the next 30 days" isFirst>
       <Stack component="ul" gap="sm">
-        {credits.map(({ accountId, label, credit, currency, due, cost, isCovered }) => (
+        {credits.map(({ accountId, label, credit, currency, due, cost, coverage }) => (
           <li key={accountId}>
             <Group justify="space-between" gap="sm" wrap="nowrap">
               <UnstyledButton
@@ -125,18 +133,7 @@ export function Credits({ credits }: Pick<Attention, 'credits'>) {
                 {credit !== null && <Age at={credit.readAt} />}
               </Text>
             </Group>
-            {isCovered === false && (
-              <Group gap={4} c="var(--nd-danger)" wrap="nowrap">
-                <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-                <Text size="xs">Not enough for what is due</Text>
-              </Group>
-            )}
-            {isCovered === true && (
-              <Group gap={4} c="var(--nd-fine)" wrap="nowrap">
-                <IconCheck size={14} stroke={1.75} aria-hidden />
-                <Text size="xs">Enough for what is due</Text>
-              </Group>
-            )}
+            {coverage !== null && <Covers coverage={coverage} />}
           </li>
         ))}
       </Stack>
@@ -144,9 +141,25 @@ export function Credits({ credits }: Pick<Attention, 'credits'>) {
   );
 }
 
+function Covers({ coverage }: { readonly coverage: Coverage }) {
+  const { colour, Icon, words } = coverageMarks[coverage];
+  return (
+    <Group gap={4} c={colour} wrap="nowrap">
+      <Icon size={14} stroke={1.75} aria-hidden />
+      <Text size="xs">{words} for what is due</Text>
+    </Group>
+  );
+}
+
+const coverageMarks = {
+  enough: { colour: 'var(--nd-fine)', Icon: IconCheck, words: 'Enough' },
+  'not-enough': { colour: 'var(--nd-danger)', Icon: IconAlertTriangle, words: 'Not enough' },
+  'perhaps-not': { colour: 'var(--nd-caution)', Icon: IconAlertTriangle, words: 'May not be enough' },
+} as const;
+
 /** "12 due: 37.98 USD, 3 prices unknown". */
 function dueText(due: number, cost: Cost): string {
-  const known = sumText(cost);
+  const known = sumText(cost, false);
   const unknown = cost.unpriced === 0 ? '' : counted(cost.unpriced, 'price unknown', 'prices unknown');
   return `${format.count(due)} due: ${[known, unknown].filter((part) => part !== '').join(', ')}`;
 }

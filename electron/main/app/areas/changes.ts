@@ -1,9 +1,9 @@
 import { decimalText } from '#shared/domain/counting.ts';
 import {
+  type Cost,
   creditBeside,
   fallOfAll,
   isFallCounted,
-  type Spending,
   spendingOf,
   sumsOf,
   unpricedIn,
@@ -45,22 +45,28 @@ export const createLimitsHandlers = ({
     const since = startOfDay(now()).toISOString();
     const costs = await workspace.journal.costs({ accountId, batchId: null, since });
     if (!costs.ok) return costs;
-    const spent = spendingOf(costs.value);
-    const fall = fallOfAll(costs.value.filter(isFallCounted));
-    return ok({ since, ...summed(spent), unpriced: unpricedIn(spent), fall });
+    return ok({ since, ...summed(costs.value), unpriced: unpricedIn(spendingOf(costs.value)) });
   },
   costIn: async ({ batchId }) =>
     mapOk(await workspace.journal.costs({ accountId: null, batchId, since: null }), (costs) => ({
-      ...summed(spendingOf(costs)),
+      ...summed(costs),
       fall: fallOfAll(costs),
       credit: creditBeside(costs),
     })),
 });
 
-const summed = (spent: Spending) => ({
-  sums: sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) })),
-  unsummed: spent.filter((price) => sumsOf([price]).length === 0).length,
-});
+function summed(costs: readonly Cost[]) {
+  const spent = spendingOf(costs);
+  const measured = sumsOf(spendingOf(costs.filter(isFallCounted)));
+  return {
+    sums: sumsOf(spent).map(({ currency, of, sum }) => {
+      const part = measured.find((other) => other.currency === currency && other.of?.id === of?.id);
+      const parts = { amount: decimalText(sum), measured: part === undefined ? null : decimalText(part.sum) };
+      return { currency, account: of?.label ?? null, ...parts };
+    }),
+    unsummed: spent.filter((price) => sumsOf([price]).length === 0).length,
+  };
+}
 
 export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>): Handlers['batches'] => ({
   list: async ({ accountId }) => mapOk(await batches.list(accountId), (listed) => ({ batches: listed })),

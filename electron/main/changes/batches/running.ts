@@ -1,4 +1,4 @@
-import { type Batch, type LeftOutReason, rowsOfDomain, taskText } from '#shared/domain/batch.ts';
+import { type Batch, domainsOfRows, type LeftOutReason, taskText } from '#shared/domain/batch.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
@@ -224,7 +224,7 @@ async function doRow(
 /** What the team is told of the batch, and the review of a colleague that it is applied under. */
 const ofClaim = ({ id, ask, counts, proposal }: RunningBatch): BatchOfClaim => ({
   id,
-  title: taskText(ask, Math.ceil(counts.toDo / rowsOfDomain(ask)), inEnglish),
+  title: taskText(ask, domainsOfRows(ask, counts.toDo), inEnglish),
   size: counts.toDo,
   ...(proposal?.review !== undefined && { review: proposal.review }),
 });

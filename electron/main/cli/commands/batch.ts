@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Batch, Proposal } from '#shared/domain/batch.ts';
+import { type Batch, domainsIn, type Proposal } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { isSameLogin } from '#shared/domain/account.ts';
+import { countedTogether, isSameLogin } from '#shared/domain/account.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
 import { outcomeAsJson, reviewAsJson, reviewOf, sayReview, stateWord } from '../batch-review.ts';
@@ -41,7 +41,7 @@ export function describeBatch(batch: CliCommand): void {
   batch
     .command('list')
     .summary('lists batches and how far they are')
-    .option('--account <LABEL>', 'only of this account')
+    .option('--account <LABEL>', 'only of this account; default: of all but the practice account')
     .addOption(jsonOption())
     .doesInWorkspace(list);
   batch
@@ -297,19 +297,19 @@ async function list(
   const [accounts, batches] = [await services.accounts.list(), await allBatches(services)];
   if (!accounts.ok) return accounts;
   if (!batches.ok) return batches;
-  const labels = new Map(accounts.value.accounts.map((each) => [each.id, each.label]));
-  const labelOf = ({ accountId }: Batch): string => labels.get(accountId) ?? '';
+  const listed = only.value === null ? countedTogether(accounts.value.accounts) : [only.value];
+  const labelOf = ({ accountId }: Batch): string => listed.find(({ id }) => id === accountId)?.label ?? '';
   return sayList(terminal, json, {
-    all: batches.value.filter(({ accountId }) => only.value === null || accountId === only.value.id),
+    all: batches.value.filter(({ accountId }) => listed.some(({ id }) => id === accountId)),
     asJson: (batch) => batchAsJson(batch, labelOf(batch)),
     none: 'There are no batches.',
-    titles: ['ID', 'CREATED', 'STATE', 'WHAT', 'ROWS', 'ACCOUNT', 'PROPOSED BY'],
+    titles: ['ID', 'CREATED', 'STATE', 'WHAT', 'DOMAINS', 'ACCOUNT', 'PROPOSED BY'],
     row: (batch) => [
       batch.id,
       batch.createdAt,
       stateWord(batch),
       batch.ask.kind,
-      count(batch.counts.rows),
+      count(domainsIn(batch)),
       labelOf(batch),
       batch.proposal?.by ?? '',
     ],
@@ -321,6 +321,7 @@ const batchAsJson = (batch: Batch, account: string): object => ({
   ...outcomeAsJson(batch),
   account,
   kind: batch.ask.kind,
+  domains: domainsIn(batch),
   rows: batch.counts.rows,
   ready: batch.counts.remaining,
   createdAt: batch.createdAt,

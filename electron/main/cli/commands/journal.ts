@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { checkPlace, jsonOption, type ListingOptions, numberOption, wordsOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayList, type Terminal } from '../terminal.ts';
@@ -39,6 +40,7 @@ export function describeJournal(journal: CliCommand): void {
         'instead of changes, the requested transfer codes, newest first: when, how, outcome',
       ).conflicts('state'),
     )
+    .addOption(accountOption())
     .addOption(domainOption())
     .addOption(mostOption())
     .addOption(jsonOption())
@@ -68,11 +70,14 @@ export const describeChangeList = (list: CliCommand): CliCommand =>
     .summary('lists the changes: what, on which domain, outcome')
     .description('Lists the changes, those that are uncertain first, then the newest.')
     .addOption(wordsOption('--state <LIST>', 'only these', changeStates))
+    .addOption(accountOption())
     .addOption(domainOption())
     .addOption(mostOption())
     .addOption(jsonOption())
     .doesInWorkspace(listChanges);
 
+const accountOption = (): Option =>
+  new Option('--account <LABEL>', 'only of this account; default: of all but the practice account');
 const domainOption = (): Option =>
   new Option('--domain <TEXT>', 'only domains whose name contains this').default('');
 const mostOption = (): Option =>
@@ -109,6 +114,7 @@ function sayChain(
 interface ListOptions extends ListingOptions {
   readonly state?: readonly ChangeState[];
   readonly accesses?: true;
+  readonly account?: string;
   readonly domain: string;
   readonly most: number;
 }
@@ -117,10 +123,13 @@ const list = (call: ServicesCall, options: ListOptions): Promise<Result<ExitCode
   options.accesses === true ? listAccesses(call, options) : listChanges(call, options);
 
 async function listChanges(
-  { services: { changes }, terminal }: ServicesCall,
-  { state, domain, most, json }: ListOptions,
+  { services: { changes, accounts }, terminal }: ServicesCall,
+  { state, account: label, domain, most, json }: ListOptions,
 ): Promise<Result<ExitCode>> {
-  const filter = { ...emptyChangeFilter, states: state ?? null, text: domain };
+  const account = label === undefined ? ok(null) : await accountNamed(accounts, label);
+  if (!account.ok) return account;
+  const of = { accountId: account.value?.id ?? null, counted: true };
+  const filter = { ...emptyChangeFilter, ...of, states: state ?? null, text: domain };
   const all: Change[] = [];
   for (;;) {
     const page = await changes.list(filter, all.length, Math.min(500, most - all.length));
@@ -151,10 +160,13 @@ const changeRow = ({
 
 /** Each access to a transfer code once, with its outcome; never a code. */
 async function listAccesses(
-  { services: { workspace }, terminal }: ServicesCall,
-  { domain: text, most, json }: ListOptions,
+  { services: { workspace, accounts }, terminal }: ServicesCall,
+  { account: label, domain: text, most, json }: ListOptions,
 ): Promise<Result<ExitCode>> {
-  const listed = await workspace.codeAccesses.list({ accountId: null, domain: null, text, limit: most });
+  const account = label === undefined ? ok(null) : await accountNamed(accounts, label);
+  if (!account.ok) return account;
+  const accountId = account.value?.id ?? null;
+  const listed = await workspace.codeAccesses.list({ accountId, domain: null, text, limit: most });
   if (!listed.ok) return listed;
   const titles = ['LINE', 'REQUESTED', 'HOW', 'OUTCOME', 'DOMAIN', 'ACCOUNT'];
   const none = 'There are no such accesses.';

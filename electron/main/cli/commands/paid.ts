@@ -6,6 +6,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { checkPlace } from '../options.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
 import { counted } from '../words.ts';
 
@@ -40,7 +41,7 @@ export function describePaid(journal: CliCommand): void {
         })
         .makeOptionMandatory(),
     )
-    .option('--account <LABEL>', 'only of this account')
+    .option('--account <LABEL>', 'only of this account; nothing of the practice account is paid')
     .option('--client <NAME>', 'only of domains of this client')
     .hook('preAction', () => checkPlace(paid, paid.opts<PaidOptions>().out))
     .doesInWorkspace(exportPaid);
@@ -52,6 +53,7 @@ async function exportPaid(
 ): Promise<Result<ExitCode>> {
   const account = label === undefined ? ok(null) : await accountNamed(accounts, label);
   if (!account.ok) return account;
+  if (account.value?.kind === 'practice') return invalidInput('account', 'Nothing is paid in practice');
   const written = await activity.exportPaid({
     format: out.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx',
     path: resolve(terminal.cwd, out),

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { isReal } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type TeamFinding, teamFindings, type TeamRole, teamRoles } from '#shared/domain/team-troubles.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -210,7 +211,7 @@ async function join(
   const toShare = await services.workspace.teamFacts.toShare();
   if (!toShare.ok) return toShare;
   const { domains, tagged, noted } = toShare.value;
-  const logins = listed.value.accounts.filter(({ kind }) => kind !== 'practice');
+  const logins = listed.value.accounts.filter(isReal);
   terminal.err(
     [
       `Team "${isolated(about.value.name)}", as ${isolated(to.user)} (${about.value.role ?? ''}), ${counted(about.value.seq, 'entry', 'entries')} in its journal.`,

@@ -83,17 +83,18 @@ function subjectOf({ title, names, count: all }: AttentionRow): string {
 
 const rowAsJson =
   (hasClient: boolean) =>
-  ({
-    accountLabel: account,
-    isPractice: practice,
-    isCovered: creditSuffices,
-    client,
-    ...rest
-  }: AttentionRow) => ({ account, practice, ...(hasClient && { client }), ...rest, creditSuffices });
+  ({ accountLabel: account, isPractice: practice, coverage, client, ...rest }: AttentionRow) => ({
+    ...{ account, practice, ...(hasClient && { client }), ...rest },
+    creditSuffices: suffices(coverage),
+  });
 
 const creditAsJson = ({
   label: account,
   isPractice: practice,
-  isCovered: creditSuffices,
+  coverage,
   ...rest
-}: Attention['credits'][number]) => ({ account, practice, ...rest, creditSuffices });
+}: Attention['credits'][number]) => ({ account, practice, ...rest, creditSuffices: suffices(coverage) });
+
+/** Null where that is not known, as of two currencies. */
+const suffices = (coverage: AttentionRow['coverage']): boolean | null =>
+  coverage === null || coverage === 'perhaps-not' ? null : coverage === 'enough';

@@ -17,7 +17,7 @@ import {
   spendingOf,
   strictestOf,
 } from '#shared/domain/limits.ts';
-import { practiceLogin, type ServiceIdentity } from '#shared/domain/account.ts';
+import { type Money, practiceLogin, pricedIn, type ServiceIdentity } from '#shared/domain/account.ts';
 import { canonicalJson } from '../chain.ts';
 import { countOf, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';
 import { createDoubts, type FoundDoubt } from './doubts.ts';
@@ -25,7 +25,8 @@ import { createLogins } from '../repositories/accounts.ts';
 import { createSettingsRepository } from '../repositories/settings.ts';
 
 interface SpentOf {
-  /** What its login was charged, whichever of the login's accounts ordered it (G13). Null for all. */
+  /** What its login was charged, whichever of the login's accounts ordered it (G13). Null for all: see {@link isCounted}. */
+  /** With no batch: of all accounts that are counted together. */
   readonly accountId: string | null;
   readonly batchId: string | null;
   /** From this instant on. */
@@ -133,6 +134,14 @@ const keyIn = (
   loginOf: (service: ServiceIdentity) => string,
 ): string => (service === null ? `unknown\n${accountId}` : loginOf(service));
 
+/** Also of accounts that were removed: a change says which service it was for. */
+const ofPractice = `account_id IN (SELECT account_id FROM journal_changes WHERE service = '${practiceLogin}')`;
+/** For changes of the journal: money was paid, or other real things were done. */
+export const isOfReal = `NOT ${ofPractice}`;
+/** The same, or nothing else was ever done: what lists, sums and limits over all accounts are of (`countedTogether`). */
+export const isCounted = `(${isOfReal} OR (NOT EXISTS (SELECT 1 FROM accounts WHERE kind = 'reseller')
+  AND NOT EXISTS (SELECT 1 FROM journal_changes WHERE ${isOfReal})))`;
+
 /** After it, a paid change that is still open is not expected to be charged any more: it waits for a person. */
 const longestOrderMs = 10 * 60_000;
 
@@ -143,7 +152,12 @@ export const provenRows = `journal_changes INDEXED BY journal_changes_proven WHE
 
 const changeRow = z.object({ change: jsonColumn(change) });
 const projectedRow = changeRow.extend({ answered: writeOutcome.nullable() });
-const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
+const costRow = z.object({
+  price: jsonColumn(price),
+  evidence: jsonColumn(manyEvidence),
+  login: z.string(),
+  label: z.string(),
+});
 const idRow = z.object({ id: z.string() });
 const sentRow = z.object({ sentAt: z.string().nullable() });
 
@@ -163,9 +177,11 @@ export function createChangeRows(database: DatabaseSync) {
       WHERE domain = ?1 AND (service = ?2 OR (account_id = ?3 AND family IN (${paidFamilies}))) GROUP BY family)
     ORDER BY number`);
   const costs = rowsOf(database, costRow).query(`
-    SELECT json_extract(change, '$.what.price') AS price, json_extract(change, '$.evidence') AS evidence
+    SELECT json_extract(change, '$.what.price') AS price, json_extract(change, '$.evidence') AS evidence,
+      service AS login, json_extract(change, '$.accountLabel') AS label
     FROM journal_changes
     WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2 OR service = ?4) AND (?3 IS NULL OR batch_id = ?3)
+      AND (?2 IS NOT NULL OR ?3 IS NOT NULL OR ${isCounted})
     ORDER BY number`);
   const orderedBeside = rowsOf(database, idRow).from(`
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
@@ -176,14 +192,16 @@ export function createChangeRows(database: DatabaseSync) {
   const count = countOf(database, 'journal_changes');
   const removeAll = database.prepare('DELETE FROM journal_changes');
 
-  const costsOf = ({ accountId, batchId, since }: SpentOf): Cost[] =>
-    costs
+  function costsOf({ accountId, batchId, since }: SpentOf): Cost[] {
+    const moneys = new Map<string, Money>();
+    return costs
       .all(since === null ? 0 : toMs(since), accountId, batchId, accountId && logins.ofAccount(accountId))
-      .map(({ evidence, ...found }) => ({
-        ...found,
-        fall: fallOf(evidence),
-        credit: creditAround(evidence),
-      }));
+      .map(({ evidence, login, label, ...found }) => {
+        const money = moneys.get(login) ?? logins.moneyOf(login, label);
+        moneys.set(login, money);
+        return { ...found, money, fall: fallOf(evidence), credit: creditAround(evidence) };
+      });
+  }
 
   return {
     find: (id: string): ProjectedChange | null => find.find(id),
@@ -287,7 +305,8 @@ export interface ToPay {
 }
 
 /**
- * Finds the limits, of the workspace and of the login, that paying would exceed. Of the login's accounts, those that are hidden
+ * Finds the limits, of the workspace and of the login, that paying would exceed. Of the workspace, what is real and what is practice
+ * are counted apart. Of the login's accounts, those that are hidden
  * until they are deleted too, the strictest limit holds (G13).
  */
 export function createLimitsOver(database: DatabaseSync, changes: ChangeRows) {
@@ -295,12 +314,15 @@ export function createLimitsOver(database: DatabaseSync, changes: ChangeRows) {
   const logins = createLogins(database);
 
   return ({ prices, accountId, batchId, dayStartsAt }: ToPay): readonly OverLimit[] => {
+    const login = logins.ofAccount(accountId);
+    const all = login === practiceLogin ? accountId : null;
+    const next = prices.map(pricedIn(logins.moneyOf(login ?? accountId, '')));
     const spentOf = (scopeId: string | null) => ({
       day: changes.spent({ accountId: scopeId, batchId: null, since: dayStartsAt }),
       batch: batchId === null ? null : changes.spent({ accountId: scopeId, batchId, since: null }),
     });
-    return limitsOver(prices, [
-      { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
+    return limitsOver(next, [
+      { scope: 'workspace', limits: settings.read().limits, ...spentOf(all) },
       { scope: 'account', limits: strictestOf(logins.limitsBeside(accountId)), ...spentOf(accountId) },
     ]);
   };

@@ -20,7 +20,7 @@ import {
   unlessDamaged,
 } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createHistory, createLimitsOver, isProof, provenRows, type ToPay } from './changes.ts';
+import { createHistory, createLimitsOver, isCounted, isProof, provenRows, type ToPay } from './changes.ts';
 import { createDoubts, everyName, identityIn, type Raised } from './doubts.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import {
@@ -171,9 +171,10 @@ export const createCountChanges = (database: DatabaseSync) => (filter: Filter) =
     counted(provenQuery(filter, state)),
   );
   const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
-  const { accountId, domain } = filter;
-  const isNarrowed = JSON.stringify(filter) !== JSON.stringify({ ...emptyChangeFilter, accountId, domain });
-  const unfiltered = isNarrowed ? countsOf(countQuery({ ...emptyChangeFilter, accountId, domain })) : counts;
+  const { accountId, domain, counted: isCountedAlone } = filter;
+  const whole: Filter = { ...emptyChangeFilter, accountId, domain, counted: isCountedAlone };
+  const isNarrowed = JSON.stringify(filter) !== JSON.stringify(whole);
+  const unfiltered = isNarrowed ? countsOf(countQuery(whole)) : counts;
   return {
     total: (filter.without ?? []).length === 0 ? sumOf(shown) : counted(matchingQuery(filter)),
     unfiltered: sumOf(unfiltered),
@@ -226,6 +227,7 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
 
 export function where(filter: Filter): Query {
   const { accountId, states, without = [], kinds, text, domain, batchId, from, until, client, by } = filter;
+  const isOfAll = accountId === null && filter.counted === true;
   const { conditions, values } = filterOf([
     ['account_id = ?', accountId],
     ['domain = ?', domain],
@@ -238,7 +240,12 @@ export function where(filter: Filter): Query {
     [`(account_id, domain) IN (${ofClient} WHERE client = ?)`, client ?? null],
   ]);
   // Whatever is in this journal was done at this workspace.
-  const all = [...conditions, ...without.map((shown) => unlike[shown]), ...(by ? ['number < 0'] : [])];
+  const all = [
+    ...conditions,
+    ...without.map((shown) => unlike[shown]),
+    ...(by ? ['number < 0'] : []),
+    ...(isOfAll ? [isCounted] : []),
+  ];
   return { sql: all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`, values };
 }
 

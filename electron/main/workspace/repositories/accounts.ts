@@ -8,6 +8,7 @@ import {
   defaultAccountOptions,
   isSameLogin,
   isSameService,
+  type Money,
   type ServiceIdentity,
   serviceKey,
   serviceOf,
@@ -91,7 +92,9 @@ const loginOfAccount = accountRow.pick({ kind: true, baseUrl: true, username: tr
 export function createLogins(database: DatabaseSync) {
   const alias = rowsOf(database, z.object({ login: z.string() })).from('login_aliases WHERE service = ?');
   const account = rowsOf(database, loginOfAccount).from('accounts WHERE id = ?');
-  const accounts = rowsOf(database, loginOfAccount).from('accounts');
+  const accounts = rowsOf(database, loginOfAccount.extend({ label: accountRow.shape.label })).query(
+    'SELECT kind, base_url AS baseUrl, username, options, coalesce(removed_label, label) AS label FROM accounts ORDER BY added',
+  );
   const of = (service: ServiceIdentity): string => {
     const key = serviceKey(service);
     return alias.find(key)?.login ?? key;
@@ -100,14 +103,23 @@ export function createLogins(database: DatabaseSync) {
     const found = account.find(id);
     return found === null ? null : of(serviceOf(found));
   };
+  const accountsOf = (login: string | null) => accounts.all().filter((one) => of(serviceOf(one)) === login);
   return {
     of,
     ofAccount,
     /** The limits of every account of the same login. */
-    limitsBeside(id: string) {
-      const login = ofAccount(id);
-      const same = accounts.all().filter((one) => of(serviceOf(one)) === login);
-      return same.flatMap(({ options: { limits } }) => (limits === null ? [] : [limits]));
+    limitsBeside: (id: string) =>
+      accountsOf(ofAccount(id)).flatMap(({ options: { limits } }) => (limits === null ? [] : [limits])),
+    /**
+     * Which money is paid with a login: its accounts have one credit, and one currency where a person gave them no two.
+     *
+     * @param label Of an account that is not there any more.
+     */
+    moneyOf(login: string, label: string): Money {
+      const same = accountsOf(login);
+      const [first = null, ...others] = new Set(same.flatMap(({ options }) => options.currency ?? []));
+      const currency = others.length === 0 ? first : null;
+      return { currency, owner: { id: login, label: same[0]?.label ?? label } };
     },
     /** Makes both one login, in the caller's transaction: what was recorded under the second one too. */
     join(one: ServiceIdentity, other: ServiceIdentity): void {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { changeKind, changeState } from '#shared/areas/change-schemas.ts';
 import type { ActivityBatch, PaidPart } from '#shared/domain/activity.ts';
-import { isPresent, rowsOf } from '../sqlite.ts';
+import { rowsOf } from '../sqlite.ts';
 
 // What lists of changes add up: amounts, and what became of the changes of a batch.
 
@@ -23,7 +23,8 @@ export const amountSums = `coalesce(sum(amount / 1000000), 0) AS high, coalesce(
 const totalOf = ({ high, low }: { readonly high: number; readonly low: number }): bigint =>
   BigInt(high) * 1_000_000n + BigInt(low);
 
-export type CurrencyOf = (accountId: string) => string | null;
+/** The label of an account and the currency that the user gave it. */
+export type AccountOf = (accountId: string) => z.output<typeof accountRow>;
 
 export function talliesOf(
   outcomes: readonly Pick<z.output<typeof outcomeRow>, 'state' | 'tookEffect' | 'count'>[],
@@ -42,35 +43,42 @@ export function talliesOf(
 const isNo: ReadonlySet<string> = new Set(['refused', 'not-applied', 'settled']);
 
 interface SummedRow extends Omit<z.output<typeof sumRow>, 'accountId'> {
-  /** Null: an account that only a colleague has. */
+  /** Null: an account that only a colleague has, and that has no name here but `whose`. */
   readonly accountId: string | null;
+  readonly whose?: string;
 }
 
-export const partsOf = (rows: readonly SummedRow[], currencyOf: CurrencyOf): readonly PaidPart[] =>
-  rows.flatMap(({ amountBy, accountId, currency, state, count, ...sum }) =>
-    amountBy === null
+export const partsOf = (rows: readonly SummedRow[], accountOf: AccountOf): readonly PaidPart[] =>
+  rows.flatMap(({ amountBy, accountId: id, whose = '', currency, state, count, ...sum }) => {
+    const { label, currency: usual } = id === null ? { label: whose, currency: null } : accountOf(id);
+    return amountBy === null
       ? []
       : [
           {
             by: amountBy,
-            currency: currency ?? (accountId === null ? null : currencyOf(accountId)),
+            currency: currency ?? usual,
+            account: { id, label },
             isPerhaps: state === 'uncertain' || state === 'sending',
             count,
             total: totalOf(sum),
           },
-        ],
+        ];
+  });
+
+const accountRow = z.object({ label: z.string(), currency: z.string().nullable() });
+
+/** Finds accounts, also those that were removed, which the journal still names. Read anew at each call. */
+export function createAccountsOf(database: DatabaseSync): () => AccountOf {
+  const all = rowsOf(database, accountRow.extend({ id: z.string() })).query(
+    `SELECT id, coalesce(removed_label, label) AS label, json_extract(options, '$.currency') AS currency FROM accounts`,
   );
-
-const currencyRow = z.object({ id: z.string(), currency: z.string().nullable() });
-
-/** The currency that the user gave each account, read anew at each call. */
-export function createCurrencies(database: DatabaseSync): () => CurrencyOf {
-  const all = rowsOf(database, currencyRow).query(
-    `SELECT id, json_extract(options, '$.currency') AS currency FROM accounts WHERE ${isPresent}`,
+  const former = rowsOf(database, accountRow).query(
+    `SELECT json_extract(change, '$.accountLabel') AS label, NULL AS currency FROM journal_changes
+    WHERE account_id = ? ORDER BY number DESC LIMIT 1`,
   );
   return () => {
-    const known = new Map(all.all().map(({ id, currency }) => [id, currency]));
-    return (accountId) => known.get(accountId) ?? null;
+    const known = new Map(all.all().map(({ id, ...account }) => [id, account]));
+    return (id) => known.get(id) ?? former.find(id) ?? { label: '', currency: null };
   };
 }
 

@@ -10,12 +10,13 @@ import {
   sumsOfParts,
 } from '#shared/domain/activity.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { isOfReal } from '../journal/changes.ts';
 import { createCountChanges, type Filter, type Query, where } from '../journal/journal-repository.ts';
-import { countOf, instantColumn, isOfPresent, jsonColumn, rowsOf } from '../sqlite.ts';
+import { countOf, instantColumn, isOfCounted, isOfPresent, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   amountSums,
-  createCurrencies,
-  type CurrencyOf,
+  type AccountOf,
+  createAccountsOf,
   outcomeRow,
   partsOf,
   sumRow,
@@ -55,15 +56,20 @@ export function createActivityRepository(database: DatabaseSync) {
   const countChanges = createCountChanges(database);
   const ofTeam = createTeamQuery(database);
   const sums = createSums(database, ofTeam);
+  const list = createList(database, ofTeam);
   return {
-    list: createList(database, ofTeam),
-    summary({ filter }: { readonly filter: Filter }) {
+    list: ({ filter, ...asked }: Listed) => list({ ...asked, filter: counted(filter) }),
+    summary({ filter: asked }: { readonly filter: Filter }) {
+      const filter = counted(asked);
       const own = countChanges(filter);
       return { ...own, ...withTeam(database, ofTeam, filter, own), sums: sums(filter) };
     },
     paid: createPaid(database),
   };
 }
+
+/** Of all accounts, those that are counted together. A batch is of one account, which is the one that it was asked of. */
+const counted = (filter: Filter): Filter => (filter.batchId === null ? { ...filter, counted: true } : filter);
 
 type Values = Query['values'];
 
@@ -161,6 +167,7 @@ interface Shown {
 /** Batches without a change yet, which match where one of their rows does. A filter of states is one of changes; no colleague's is here. */
 function unsentBatches({
   accountId,
+  counted: isCountedAlone,
   states,
   without = [],
   kinds,
@@ -190,7 +197,7 @@ function unsentBatches({
   ];
   const used = conditions.filter(([, value]) => value != null);
   return {
-    sql: `batches p WHERE ${isOfPresent} AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = p.id)
+    sql: `batches p WHERE ${isCountedAlone === true && accountId === null ? isOfCounted : isOfPresent} AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = p.id)
       ${isOfChanges ? 'AND 0' : ''} ${used.map(([sql]) => `AND ${sql}`).join(' ')}`,
     values: used.flatMap(([, value]) => value ?? []),
   };
@@ -248,7 +255,7 @@ const recordRow = z.object({
 const domainRow = z.object({ batchId: z.string(), domain: z.string() });
 
 function createBatchLines(database: DatabaseSync) {
-  const currencies = createCurrencies(database);
+  const accounts = createAccountsOf(database);
   const records = rowsOf(database, recordRow).query(`
     SELECT p.id, p.account_id AS accountId, p.kind, p.ask, p.state, p.created_at AS createdAt, p.stopped_by AS stoppedBy,
       p.proposal, count(r.number) AS rows, count(CASE WHEN r.step IS NULL AND (r.left_out IS NOT NULL OR r.by_hand = 1) THEN 1 END) AS leftOut
@@ -282,11 +289,11 @@ function createBatchLines(database: DatabaseSync) {
       [...firstRows.all(asked), ...firstChanges.all(JSON.stringify(deleted))],
       ({ batchId }) => batchId,
     );
-    const currencyOf = currencies();
+    const accountOf = accounts();
     return new Map(
       ids.flatMap((id) => {
         const firstDomains = (first.get(id) ?? []).slice(0, mostFirstDomains).map(({ domain }) => domain);
-        const found = batchLine(id, stored.get(id) ?? null, outcomes.get(id) ?? [], currencyOf);
+        const found = batchLine(id, stored.get(id) ?? null, outcomes.get(id) ?? [], accountOf);
         return found === null ? [] : [[id, { ...found, firstDomains }]];
       }),
     );
@@ -297,7 +304,7 @@ function batchLine(
   id: string,
   record: z.output<typeof recordRow> | null,
   outcomes: readonly z.output<typeof outcomeRow>[],
-  currencyOf: CurrencyOf,
+  accountOf: AccountOf,
 ): Omit<ActivityBatch, 'firstDomains'> | null {
   const { accountId, kind } = record ?? outcomes[0] ?? {};
   if (accountId === undefined || kind === undefined) return null;
@@ -307,12 +314,12 @@ function batchLine(
     kind,
     record: record && { ...record, proposedBy: record.proposal?.by ?? null },
     changes: talliesOf(outcomes),
-    sums: sumsOfParts(partsOf(outcomes, currencyOf)),
+    sums: sumsOfParts(partsOf(outcomes, accountOf)),
   };
 }
 
 function createSums(database: DatabaseSync, ofTeam: OfTeam): (filter: Filter) => PaidSums {
-  const currencies = createCurrencies(database);
+  const accounts = createAccountsOf(database);
   return (filter) => {
     const of = where(filter);
     const rows = rowsOf(database, sumRow)
@@ -321,19 +328,19 @@ function createSums(database: DatabaseSync, ofTeam: OfTeam): (filter: Filter) =>
         FROM ${amounts} ${also(of, 'amount_by IS NOT NULL')} GROUP BY account_id, state, currency, amount_by`,
       )
       .all(...of.values);
-    const currencyOf = currencies();
-    return sumsOfParts([...partsOf(rows, currencyOf), ...partsOfTeam(database, ofTeam(filter), currencyOf)]);
+    const accountOf = accounts();
+    return sumsOfParts([...partsOf(rows, accountOf), ...partsOfTeam(database, ofTeam(filter), accountOf)]);
   };
 }
 
-/** Pages of paid changes, in the order in which they were sent. */
+/** Pages of paid changes, in the order in which they were sent: what real money was paid for, whichever account is asked for. */
 function createPaid(database: DatabaseSync) {
   return ({ filter, offset, limit }: PaidPage): readonly PaidChange[] => {
     const of = where(filter);
     return rowsOf(database, changeLine)
       .query(
         `SELECT c.change, ${clientOf} AS client FROM journal_changes c WHERE c.number IN (
-          SELECT number FROM ${amounts} ${also(of, 'amount_by IS NOT NULL')} ORDER BY at, number LIMIT ? OFFSET ?)
+          SELECT number FROM ${amounts} ${also(of, `amount_by IS NOT NULL AND ${isOfReal}`)} ORDER BY at, number LIMIT ? OFFSET ?)
         ORDER BY c.at, c.number`,
       )
       .all(...of.values, limit, offset);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { client, clientTemplates } from '#shared/areas/portfolio.ts';
-import { inTransaction, isOfPresent, rowsOf } from '../sqlite.ts';
+import { inTransaction, isPresent, rowsOf } from '../sqlite.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 const templatesRow = clientTemplates;
@@ -19,6 +19,10 @@ interface ClientMove {
   readonly to: ClientRecord;
 }
 
+/** Of accounts of the sort of the active one: practice has clients of its own, which are in no list of all accounts. */
+const isOfActiveSort = `account_id IN (SELECT id FROM accounts WHERE ${isPresent} AND (kind = 'practice') = ifnull(
+  (SELECT a.kind = 'practice' FROM accounts a JOIN active_account o ON o.account_id = a.id), 0))`;
+
 const mostClients = 20_000;
 const noTemplates: ClientRecord = { contact: null, nameservers: null };
 
@@ -27,7 +31,7 @@ export function createClientsRepository(database: DatabaseSync) {
   const all = rowsOf(database, client).query(`
     SELECT name, sum(domains) AS domains, max(contact) AS contact, max(nameservers) AS nameservers FROM (
       SELECT client AS name, sum(archived_at IS NULL) AS domains, NULL AS contact, NULL AS nameservers
-        FROM domains WHERE client <> '' AND ${isOfPresent} GROUP BY client
+        FROM domains WHERE client <> '' AND ${isOfActiveSort} GROUP BY client
       UNION ALL SELECT name, 0, contact, nameservers FROM clients)
     GROUP BY name ORDER BY name LIMIT ${mostClients}`);
   const templates = rowsOf(database, templatesRow).from('clients WHERE name = ?');

@@ -10,8 +10,8 @@ import { countOf, instantColumn, rowsOf } from '../sqlite.ts';
 import { createLogins } from './accounts.ts';
 import {
   amountSums,
-  createCurrencies,
-  type CurrencyOf,
+  type AccountOf,
+  createAccountsOf,
   outcomeRow,
   partsOf,
   sumRow,
@@ -64,7 +64,8 @@ export function createTeamQuery(database: DatabaseSync) {
       if (login !== null && !accountOf.has(login)) accountOf.set(login, id);
     }
     const { without = [], ...rest } = filter;
-    const matching = where(rest);
+    // What a colleague does at the practice service stays with him.
+    const matching = where({ ...rest, counted: false });
     // What a colleague's journal confirms was seen by nobody here: it counts as accepted.
     const unlike = without.flatMap((shown) => unlikeOf[shown] ?? []);
     const isBy = by == null ? '' : by === '' ? ' AND by = (SELECT user FROM team)' : ' AND by = ?';
@@ -121,7 +122,7 @@ export function countTeamLines(
 /** The lines of colleagues' changes and batches on a page. */
 export function createTeamLines(database: DatabaseSync) {
   const { byNumber } = createTeamChanges(database);
-  const currencies = createCurrencies(database);
+  const accounts = createAccountsOf(database);
   const outcomeOfTeam = outcomeRow.extend({
     accountId: z.string().nullable(),
     kind: z.string(),
@@ -160,7 +161,7 @@ export function createTeamLines(database: DatabaseSync) {
       ({ batchId }) => batchId,
     );
     const firstOf = Map.groupBy(firstDomains.all(JSON.stringify(ids)), ({ batchId }) => batchId);
-    const currencyOf = currencies();
+    const accountOfId = accounts();
     return (row: z.output<typeof lineRow>): ActivityLine | null => {
       const change = changes.get(row.number);
       const of = accountOf.get(row.number);
@@ -185,7 +186,7 @@ export function createTeamLines(database: DatabaseSync) {
           service: serviceText(first.login),
           firstDomains: (firstOf.get(first.batchId) ?? []).map(({ domain }) => domain),
           changes: talliesOf(found),
-          sums: sumsOfParts(partsOf(found, currencyOf)),
+          sums: sumsOfParts(partsOf(found.map(withWhose), accountOfId)),
         },
       };
     };
@@ -231,14 +232,20 @@ export function withTeam(
 export function partsOfTeam(
   database: DatabaseSync,
   team: TeamQuery | null,
-  currencyOf: CurrencyOf,
+  accountOf: AccountOf,
 ): readonly PaidPart[] {
   if (team === null) return [];
-  const rows = rowsOf(database, sumRow.extend({ accountId: z.string().nullable() }))
+  const rows = rowsOf(database, sumRow.extend({ accountId: z.string().nullable(), login: z.string() }))
     .query(
-      `SELECT account_id AS accountId, state, currency, amount_by AS amountBy, count(*) AS count, ${amountSums}
-      FROM ${team.rows}${team.where} AND amount_by IS NOT NULL GROUP BY account_id, state, currency, amount_by`,
+      `SELECT account_id AS accountId, login, state, currency, amount_by AS amountBy, count(*) AS count, ${amountSums}
+      FROM ${team.rows}${team.where} AND amount_by IS NOT NULL GROUP BY account_id, login, state, currency, amount_by`,
     )
     .all(...team.values);
-  return partsOf(rows, currencyOf);
+  return partsOf(rows.map(withWhose), accountOf);
 }
+
+/** An account that only a colleague has is told by its login. */
+const withWhose = <T extends { readonly login: string }>(row: T) => ({
+  ...row,
+  whose: serviceText(row.login),
+});

@@ -15,7 +15,7 @@ import {
   sumsOf,
   unpricedIn,
 } from '#shared/domain/limits.ts';
-import { costOf as sumsAndUnknown, creditAfter } from '#shared/domain/renewal-costs.ts';
+import { creditAfter } from '#shared/domain/renewal-costs.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -388,7 +388,7 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   const currency = useCurrency(batch.accountId);
   if (!isPaid(batch.ask.kind) || facts === null) return null;
   const cost = costOf(batch, facts, currency);
-  const after = creditAfter(credit, sumsAndUnknown(pricesOf(facts, currency)));
+  const after = creditAfter({ credit, currency }, pricesOf(facts, currency));
   const premium = facts.ready.filter(({ renewal }) => renewal?.isPremium === true).length;
   const unsaid = facts.ready.find(({ renewal }) => renewal?.priceError != null)?.renewal?.priceError;
   const warnings = [

@@ -2,7 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
-import { type Batch, type BatchRow, type BatchState, hasSteps, undoneBy } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  type BatchRow,
+  type BatchState,
+  hasSteps,
+  outcomeText,
+  undoneBy,
+} from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { isProven, type Proof } from '#shared/domain/change.ts';
@@ -21,7 +28,6 @@ import { useActivity, wholeActivity } from '../../activity/activity-store.ts';
 import {
   type BatchStore,
   isAllDone,
-  outcomeText,
   overOf,
   proofOf,
   stoppedWords,
@@ -88,7 +94,7 @@ function titleOf(batch: Batch): string {
   const { state, counts } = batch;
   if (state === 'reading' || state === 'ready') return '';
   if (state === 'done' && counts.toDo === 0) return 'Nothing was sent';
-  if (state === 'done' && !isAllDone(batch)) return `Finished: ${outcomeText(batch)}`;
+  if (state === 'done' && !isAllDone(batch)) return `Finished: ${outcomeText(batch, format)}`;
   return `${titleBefore(batch, state)}: ${format.count(overOf(batch))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }
 

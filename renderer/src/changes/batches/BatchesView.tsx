@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { type Batch, needingAttention, undoneBy } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
+import { useShownAccounts } from '../../shell/Header.tsx';
 import { backTo } from '../../shell/places.ts';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, lowerFirst } from '../../ui/Formats.tsx';
@@ -64,6 +65,7 @@ export function BatchView({ batchId }: Props) {
   const { bridge, listViews } = stores;
   const batches = useBatches();
   const batch = useStore(batches, (state) => state.batches.get(batchId) ?? null);
+  useShownAccounts(batch === null ? null : [batch.accountId]);
   const [error, setError] = useState<AppError | null>(null);
   const [store] = useState(() =>
     createBatchStore({

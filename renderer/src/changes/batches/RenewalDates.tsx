@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { notGiven, priceText } from '#shared/domain/finding.ts';
-import { costOf, coveredBy, renewalText } from '#shared/domain/renewal-costs.ts';
+import { renewalText } from '#shared/domain/renewal-costs.ts';
 import { useStores } from '../../app-stores.ts';
 import { type NamesOf, useDomains } from '../../domains/domains-store.ts';
 import { useRenewalPrices } from '../../domains/renewal-prices.ts';
@@ -31,7 +31,6 @@ export function RenewalDates({ of, periodYears }: Props) {
   const places = of.flatMap(({ accountId, names }) => names.map((name) => ({ accountId, name })));
   // A price of several years is looked up for the review, and not multiplied here.
   const prices = places.map((place) => (periodYears === 1 ? known.priceOf(place) : notGiven));
-  const cost = costOf(prices);
   const [only] = accountIds;
   const credit = useStore(status, (state) =>
     only === undefined || accountIds.length > 1 ? null : creditOf(state, only),
@@ -66,7 +65,7 @@ export function RenewalDates({ of, periodYears }: Props) {
       {places.length > mostDrawn && (
         <Text c="dimmed">and {counted(places.length - mostDrawn, 'domain', 'domains')} more</Text>
       )}
-      {cost.sums.length > 0 && <p>{renewalText(cost, { credit, currency }, coveredBy(credit, cost))}</p>}
+      {prices.some(({ kind }) => kind === 'given') && <p>{renewalText({ credit, currency }, prices)}</p>}
     </>
   );
 }

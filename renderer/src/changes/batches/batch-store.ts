@@ -12,7 +12,7 @@ import type {
 import { domainsIn, hasSteps, taskText } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
-import { type Change, type Proof, provenWord } from '#shared/domain/change.ts';
+import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { amountToType, fallOf, type OverLimit } from '#shared/domain/limits.ts';
@@ -20,7 +20,7 @@ import type { AppError } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
+import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
 import { createLatest } from '../../remote.ts';
@@ -361,21 +361,6 @@ export function batchStateText(
 /** Whether every change that was sent is done, as far as the service says. */
 export const isAllDone = ({ counts }: Counted<'refused' | 'uncertain'>): boolean =>
   counts.refused === 0 && counts.uncertain === 0;
-
-/** What became of the changes of a batch that is over and of which not all are done: "1 done, 1 refused". */
-export function outcomeText(batch: Pick<Batch, 'ask' | 'counts'>): string {
-  const { proven, refused, uncertain } = batch.counts;
-  const outcomes: readonly (readonly [count: number, words: string])[] = [
-    [unprovenOf(batch), proofOf(batch) === 'answer' ? 'accepted' : 'done'],
-    [proven, lowerFirst(provenWord)],
-    [refused, 'refused'],
-    [uncertain, 'uncertain'],
-  ];
-  return outcomes
-    .filter(([count]) => count > 0)
-    .map(([count, words]) => `${format.count(count)} ${words}`)
-    .join(', ');
-}
 
 /** Every row of one sort, in order; those so far where they are not wanted any more. */
 export async function allRows(

@@ -91,17 +91,19 @@ describe('what a change cost', () => {
 });
 
 describe('sums of what was paid', () => {
-  const currencyOf = (accountId: string) => (accountId === 'acme' ? 'USD' : null);
-  const of = (...changes: readonly Change[]) => sumsOfChanges(changes, currencyOf);
+  const accountOf = (accountId: string) =>
+    accountId === 'acme' ? { label: 'Acme', currency: 'USD' } : { label: `“${accountId}”`, currency: null };
+  const of = (...changes: readonly Change[]) => sumsOfChanges(changes, accountOf);
 
-  it('are one for each currency, with those that have none apart', () => {
+  it('H17 are one for each currency, and of each account whose money has none', () => {
     const sums = of(
       renewal(given('10.99')),
       renewal(given('0.0001')),
       renewal(given('5', null)),
       renewal(given('7', null), { accountId: 'acme' }),
+      renewal(given('3', null), { accountId: 'other' }),
     );
-    expect(sumsText(sums)).toBe('4 paid: 10.9901 EUR + 7.00 USD + 5.00 no currency');
+    expect(sumsText(sums)).toBe('5 paid: 10.9901 EUR + 7.00 USD + 3.00 of “other” + 5.00 of “practice”');
   });
 
   it('say how much of them was measured, in the currency of the account', () => {
@@ -112,13 +114,15 @@ describe('sums of what was paid', () => {
 
   it('say it once where all of it was measured', () => {
     expect(sumsText(of(renewal(notGiven, { evidence: fell('500.00', '489.51') })))).toBe(
-      '1 paid: 10.49 no currency (measured from the credit)',
+      '1 paid: 10.49 of “practice” (measured from the credit)',
     );
   });
 
   it('do not hold what is uncertain, and say so', () => {
     const sums = of(renewal(given('10.99')), renewal(given('8.00'), { state: 'uncertain' }));
-    expect(sums.sums).toEqual([{ currency: 'EUR', sum: '10.99', measured: null, perhaps: '8.00' }]);
+    expect(sums.sums).toEqual([
+      { currency: 'EUR', account: null, sum: '10.99', measured: null, perhaps: '8.00' },
+    ]);
     expect(sumsText(sums)).toBe('1 paid: 10.99 EUR · 1 uncertain: 8.00 EUR');
   });
 

@@ -10,7 +10,7 @@ import {
   costs,
   day,
   nowMs,
-  practice,
+  beta,
   reportOf,
   rowsOf,
 } from '../../../support/an-attention.ts';
@@ -33,7 +33,7 @@ const domain = fc.record({
   set: fc.constant({}),
 });
 const anInput = fc.record({
-  accounts: fc.constant([acme, practice]),
+  accounts: fc.constant([acme, beta]),
   domains: fc.uniqueArray(domain, { selector: (one) => `${one.accountId} ${one.name}` }),
   changes: fc.uniqueArray(
     fc.record({

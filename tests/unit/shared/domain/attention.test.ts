@@ -17,7 +17,6 @@ import {
   expiring,
   hosts,
   otherRegistrant,
-  practice,
   reportOf,
   rowsOf,
   unlocked,
@@ -60,7 +59,7 @@ describe('what needs a person', () => {
       },
       {
         ...{ kind: 'due', severity: 'urgent', count: 3, names: ['a.com', 'c.com', 'b.com'] },
-        cost: { sums: [{ currency: 'USD', amount: '18.50' }], unpriced: 1 },
+        cost: { sums: [{ currency: 'USD', account: null, amount: '18.50' }], unpriced: 1 },
         why: `3 domains expire within 30 days, 1 of them within 7 days; the first on ${day(6)}. Renewing costs 18.50 USD and 1 unknown price.`,
       },
     ],
@@ -172,12 +171,12 @@ describe('what needs a person', () => {
           aBatch({ state: 'done', counts: { confirmed: 2, refused: 1 } as AttentionBatch['counts'] }),
         ],
       },
-      { kind: 'batch', why: 'Finished: 2 done and 1 refused.' },
+      { kind: 'batch', why: 'Finished: 2 done, 1 refused.' },
     ],
     [
       'a batch that ended well, as a note',
       { batches: [aBatch({ state: 'done' })] },
-      { kind: 'finished', severity: 'note', step: 'open-batch', why: 'Finished: 2 changes are made.' },
+      { kind: 'finished', severity: 'note', step: 'open-batch', why: 'Finished: 2 done.' },
     ],
     [
       'a batch of which every row was excluded meanwhile: nothing was sent',
@@ -192,16 +191,17 @@ describe('what needs a person', () => {
       { kind: 'finished', why: 'Nothing was sent.' },
     ],
     [
-      'a batch that ended well, with how many of it a registry has proven',
+      'H17 a batch that ended well, with what was accepted alone, and what a registry has proven',
       {
         batches: [
           aBatch({
             state: 'done',
+            ask: { kind: 'renew', periodYears: 1 },
             counts: { confirmed: 3, proven: 2, refused: 0, uncertain: 0 } as AttentionBatch['counts'],
           }),
         ],
       },
-      { kind: 'finished', why: 'Finished: 3 changes are made, 2 proven by registry.' },
+      { kind: 'finished', why: 'Finished: 1 accepted, 2 proven by registry.' },
     ],
     [
       'a domain whose registrant is another than was read before, with Contacts to look at',
@@ -330,17 +330,38 @@ describe('what needs a person', () => {
     ['an account that is gone', { accounts: [], changes: [aChange()], domains: [expiring('a.com', -1)] }],
   ])('is not %s', (_, given) => expect(rowsOf(given)).toEqual([]));
 
+  const coverIn = (account: AttentionAccount, ...prices: readonly Price[]) => {
+    const domains = prices.map((price, index) => expiring(`a${index}.com`, 10, price));
+    return reportOf({ accounts: [account], domains }).credits[0]?.coverage;
+  };
+
+  it('H17 compares a credit with money of its own label alone, and with none where neither has one', () => {
+    const bare = costs('18.99', null);
+    expect(coverIn(credited('12', null), costs('18.99'))).toBe('perhaps-not');
+    expect(coverIn(credited('12', 'EUR'), costs('18.99'))).toBe('perhaps-not');
+    expect(coverIn(credited('50', null), costs('18.99'))).toBeNull();
+    expect(coverIn(credited('12', null), bare)).toBe('not-enough');
+    expect(coverIn(credited('50', null), bare)).toBe('enough');
+    // What has no currency is in that of the account.
+    expect(coverIn(credited('30'), bare, costs('18.99'))).toBe('not-enough');
+    const row = rowsOf({
+      accounts: [credited('1300.00', null)],
+      domains: [expiring('a.com', 3, costs('5174.00'))],
+    }).find(({ kind }) => kind === 'credit');
+    expect(row).toMatchObject({ kind: 'credit', severity: 'soon', coverage: 'perhaps-not' });
+    expect(row?.why).toBe(
+      'The credit of 1300.00 may not be enough to renew 1 domain that is due or expired: 5174.00 USD.',
+    );
+  });
+
   it('says whether the credit is enough only where every price is known, in one currency', () => {
     const coverOf = (amount: string | null, ...prices: readonly Price[]) =>
-      reportOf({
-        accounts: [amount === null ? acme : credited(amount)],
-        domains: prices.map((price, index) => expiring(`a${index}.com`, 10, price)),
-      }).credits[0]?.isCovered;
-    expect(coverOf('20', costs('18.99'))).toBe(true);
-    expect(coverOf('18', costs('18.99'))).toBe(false);
-    expect(coverOf('-5.00', costs('0.01'))).toBe(false);
+      coverIn(amount === null ? acme : credited(amount), ...prices);
+    expect(coverOf('20', costs('18.99'))).toBe('enough');
+    expect(coverOf('18', costs('18.99'))).toBe('not-enough');
+    expect(coverOf('-5.00', costs('0.01'))).toBe('not-enough');
     expect(coverOf('20', costs('18.99'), notGiven)).toBeNull();
-    expect(coverOf('18', costs('18.99'), notGiven)).toBe(false);
+    expect(coverOf('18', costs('18.99'), notGiven)).toBe('not-enough');
     expect(coverOf('50', costs('18.99'), costs('18.99', 'EUR'))).toBeNull();
     expect(coverOf(null, costs('18.99'))).toBeNull();
     expect(coverOf('about 3', costs('18.99'))).toBeNull();
@@ -381,15 +402,43 @@ describe('what needs a person', () => {
     expect(reportOf(given).toDo).toBe(1);
   });
 
-  it('keeps the practice account out of the counts and months, and last, unless there is no other', () => {
-    const domains = [expiring('p.com', 1, costs('5'), 'p'), expiring('a.com', 8, costs('7'))];
-    const both = reportOf({ accounts: [practice, acme], domains });
-    expect(both.rows.map(({ isPractice }) => isPractice)).toEqual([false, true]);
-    expect(both.toDo).toBe(1);
-    expect(both.months.reduce((sum, { count }) => sum + count, 0)).toBe(1);
-    const alone = reportOf({ accounts: [practice], domains });
-    expect(alone.toDo).toBe(1);
-    expect(alone.months.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+  it('has nothing of an account that it was not given', () => {
+    const ofOther = { accountId: 'p' };
+    const report = reportOf({
+      accounts: [acme],
+      domains: [expiring('p.com', 1, costs('5'), 'p'), aDomain('q.com', { ...ofOther, client: 'Zoo' })],
+      batches: [aBatch(ofOther)],
+      sessions: [aSession({ ...ofOther, state: 'running' })],
+    });
+    expect(report).toMatchObject({
+      ...{ rows: [], toDo: 0, running: [], domains: 0, withoutExpiry: 0, hasClients: false },
+      credits: [{ accountId: 'a', due: 0 }],
+    });
+    expect(report.months.every(({ count }) => count === 0)).toBe(true);
+  });
+
+  it('H17 adds up the renewals of a month for each account whose money has no currency', () => {
+    const accounts = [
+      acme,
+      { ...acme, id: 'b', label: 'Beta' },
+      { ...acme, id: 'c', label: 'C', currency: 'USD' },
+    ];
+    const bare = (name: string, amount: string, accountId: string) =>
+      expiring(name, 1, costs(amount, null), accountId);
+    const { months } = reportOf({
+      accounts,
+      domains: [
+        bare('a.com', '1', 'a'),
+        bare('b.com', '10', 'b'),
+        bare('c.com', '100', 'c'),
+        expiring('d.com', 1, costs('1000'), 'a'),
+      ],
+    });
+    expect(months[0]?.cost.sums).toEqual([
+      { currency: null, account: 'Acme', amount: '1.00' },
+      { currency: null, account: 'Beta', amount: '10.00' },
+      { currency: 'USD', account: null, amount: '1100.00' },
+    ]);
   });
 
   it('forecasts renewals by month from today on: count, sum per currency, prices that are not known', () => {
@@ -406,8 +455,8 @@ describe('what needs a person', () => {
       ...{ month: '2026-11', count: 3 },
       cost: {
         sums: [
-          { currency: 'USD', amount: '10.50' },
-          { currency: 'EUR', amount: '4.00' },
+          { currency: 'USD', account: null, amount: '10.50' },
+          { currency: 'EUR', account: null, amount: '4.00' },
         ],
         unpriced: 1,
       },
@@ -447,8 +496,8 @@ describe('the currency that the user gave an account', () => {
 
   it('stands at what its domains cost, at its credit, and in the sentences about both', () => {
     const { rows, credits, months } = reportOf({ accounts: [swiss], domains });
-    const sums = [{ currency: 'CHF', amount: '23.99' }];
-    expect(credits).toMatchObject([{ currency: 'CHF', cost: { sums }, isCovered: false }]);
+    const sums = [{ currency: 'CHF', account: null, amount: '23.99' }];
+    expect(credits).toMatchObject([{ currency: 'CHF', cost: { sums }, coverage: 'not-enough' }]);
     expect(months.map(({ cost }) => cost.sums).filter(({ length }) => length > 0)).toEqual([sums]);
     expect(rows.map(({ why }) => why).join(' ')).toContain(
       'Renewing costs 23.99 CHF; the credit of 20.00 CHF is not enough.',
@@ -463,8 +512,8 @@ describe('the currency that the user gave an account', () => {
     const theirs = expiring('gamma.com', 3, costs('7.00', null), 'b');
     const { months } = reportOf({ accounts: [swiss, other], domains: [...domains, theirs] });
     expect(months.flatMap(({ cost }) => cost.sums)).toEqual([
-      { currency: 'CHF', amount: '23.99' },
-      { currency: 'EUR', amount: '7.00' },
+      { currency: 'CHF', account: null, amount: '23.99' },
+      { currency: 'EUR', account: null, amount: '7.00' },
     ]);
   });
 });

@@ -25,6 +25,7 @@ import {
   sumsOf,
   unpricedIn,
 } from '#shared/domain/limits.ts';
+import { pricedIn } from '#shared/domain/account.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import { limitSumPattern } from '#shared/domain/bounds.ts';
 
@@ -289,7 +290,7 @@ describe('the fall of the credit', () => {
       { price: unreadable, fall: null },
     ]);
     expect(unpricedIn(spent)).toBe(2);
-    expect(sumsOf(spent)).toEqual([{ currency: null, sum: 184_900n }]);
+    expect(sumsOf(spent)).toEqual([{ currency: null, of: null, sum: 184_900n }]);
   });
 
   it.each<readonly [string, Price, string | null, string, string | null]>([
@@ -357,7 +358,7 @@ describe('the credit beside what was measured of it', () => {
 
 describe('a credit that may be too little', () => {
   it.each<readonly [string, string | null, Spending, string | null]>([
-    ['for one price', '9.99', [given('10.00', null)], 'The credit of 9.99 may not be enough for 10.00.'],
+    ['for one price', '9.99', [given('10.00', null)], 'The credit of 9.99 is not enough for 10.00.'],
     ['for their sum', '19.99', times(2, given('10')), 'The credit of 19.99 may not be enough for 20.00 USD.'],
     ['not for what it is enough for', '20.00', times(2, given('10')), null],
     ['not for each currency by itself', '15', [given('10'), given('10', 'EUR')], null],
@@ -374,10 +375,41 @@ describe('a credit that may be too little', () => {
   });
 });
 
-it('a credit that may be too little is said in the currency that the user gave the account', () => {
+it('a credit that is too little is said in the currency that the user gave the account', () => {
   expect(creditWarning('9.99', [given('10.00', null)], 'CHF')).toBe(
-    'The credit of 9.99 CHF may not be enough for 10.00 CHF.',
+    'The credit of 9.99 CHF is not enough for 10.00 CHF.',
   );
+});
+
+it('H17 a credit is said to be perhaps too little beside another currency, or one that it has not', () => {
+  const words = 'may not be enough for 5174.00 USD.';
+  expect(creditWarning('1300.00', [given('5174.00')])).toBe(`The credit of 1300.00 ${words}`);
+  expect(creditWarning('1300.00', [given('5174.00')], 'EUR')).toBe(`The credit of 1300.00 EUR ${words}`);
+  expect(creditWarning('1300.00', [given('5174.00')], 'USD')).toBe(
+    'The credit of 1300.00 USD is not enough for 5174.00 USD.',
+  );
+});
+
+describe('money of several accounts', () => {
+  const owner = (id: string) => ({ id, label: id.toUpperCase() });
+  const of = (id: string, currency: string | null = null) => pricedIn({ currency, owner: owner(id) });
+  const bare = given('10', null);
+
+  it('H17 is one sum each, unless both have the same currency', () => {
+    const spending = [of('a')(bare), of('b')(bare), of('a')(bare), of('c', 'USD')(bare), of('b')(given('1'))];
+    expect(sumsOf(spending)).toEqual([
+      { currency: null, of: owner('a'), sum: 200_000n },
+      { currency: null, of: owner('b'), sum: 100_000n },
+      { currency: 'USD', of: null, sum: 110_000n },
+    ]);
+  });
+
+  it('H17 is not added to what another account has spent of a limit', () => {
+    const next = [of('a')(bare)];
+    const limits = limited({ daySum: '25' }, { day: [of('b')(bare), of('b')(bare), of('a')(bare)] });
+    expect(firstOver(next, limits)).toBeNull();
+    expect(firstOver([...next, ...next], limits)).toMatchObject({ currency: null, wouldBe: '30.00' });
+  });
 });
 
 it('the warning of premium names says how many of how many they are', () => {

@@ -23,7 +23,7 @@ const domains = [
 const world = { domains, templates: [parking] };
 
 /** What paid changes of the client come to: 2 of 21.98 EUR. */
-const sums = { currency: 'EUR', sum: '21.98', measured: null, perhaps: null };
+const sums = { currency: 'EUR', account: null, sum: '21.98', measured: null, perhaps: null };
 const paid = { paid: 2, perhaps: 0, notGiven: 0, sums: [sums] };
 const answers: NonNullable<Parameters<typeof showing>[0]>['answers'] = {
   activity: {

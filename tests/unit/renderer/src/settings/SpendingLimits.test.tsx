@@ -18,7 +18,6 @@ const nothingUsed: Output<'limits', 'used'> = {
   sums: [],
   unpriced: 0,
   unsummed: 0,
-  fall: null,
 };
 
 async function settings(used = nothingUsed) {
@@ -38,32 +37,30 @@ describe('Settings → Limits', () => {
     const { asked } = await settings({
       ...nothingUsed,
       sums: [
-        { currency: 'USD', amount: '1120.00' },
-        { currency: null, amount: '35.50' },
+        { currency: 'USD', account: null, amount: '1120.00', measured: null },
+        { currency: null, account: 'Nordwind', amount: '35.50', measured: '30.01' },
       ],
       unpriced: 12,
       unsummed: 2,
-      fall: { amount: '30.01', changes: 10 },
     });
     expect(field(/^Cost of one change/).value).toBe(defaultLimits.changeSum);
     expect(field(/unknown price in one batch/).value).toBe('25');
     expect(
       await screen.findByText(
-        'Spent today: 1120.00 USD, 35.50 without a currency (30.01 measured from the credit; 2 changes of unknown price not included)',
+        'Spent today: 1120.00 USD, 35.50 of Nordwind (30.01 of Nordwind measured from the credit; 2 changes of unknown price not included)',
       ),
     ).toBeDefined();
     expect(await screen.findByText('Used today: 12')).toBeDefined();
-    expect(screen.getByText(/Prices without a currency have one too/)).toBeDefined();
+    expect(screen.getByText(/and so has each account without one/)).toBeDefined();
     expect(asked).toHaveBeenCalledWith({ accountId: null });
   });
 
   it('say once what was used today where all of it is what the credit fell by', async () => {
     await settings({
       ...nothingUsed,
-      sums: [{ currency: null, amount: '30.01' }],
+      sums: [{ currency: null, account: 'Nordwind', amount: '30.01', measured: '30.01' }],
       unpriced: 1,
       unsummed: 0,
-      fall: { amount: '30.01', changes: 1 },
     });
     await screen.findByText('Spent today: 30.01 (measured from the credit)');
   });

@@ -3,6 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Coverage } from '#shared/domain/limits.ts';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
 import { Help, helpOf } from '../../../../../renderer/src/shell/Help.tsx';
@@ -291,8 +292,8 @@ describe('the menu of accounts', () => {
     anAccount({ id: 'zoo', label: 'Zoo' }),
   ];
   const none = { sums: [], unpriced: 2 };
-  const creditOf = (accountId: string, amount: string | null, isCovered: boolean | null) => ({
-    ...{ accountId, label: accountId, isPractice: false, currency: null, due: 2, cost: none, isCovered },
+  const creditOf = (accountId: string, amount: string | null, coverage: Coverage | null) => ({
+    ...{ accountId, label: accountId, isPractice: false, currency: null, due: 2, cost: none, coverage },
     credit: amount === null ? null : { amount, readAt: new Date().toISOString() },
   });
 
@@ -311,8 +312,8 @@ describe('the menu of accounts', () => {
 
   it('has the credit of each in its currency with its age, low where it does not cover what is due', async () => {
     await opened([
-      creditOf('practice', '500.00', true),
-      creditOf('acme', '12.00', false),
+      creditOf('practice', '500.00', 'enough'),
+      creditOf('acme', '12.00', 'not-enough'),
       creditOf('zoo', '7.00', null),
     ]);
     await waitFor(async () =>

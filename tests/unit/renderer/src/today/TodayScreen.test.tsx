@@ -23,7 +23,7 @@ const row = (more: Partial<AttentionRow> = {}): AttentionRow => ({
     subject: null,
     title: '',
   },
-  ...{ firstOn: '2026-11-30', cost: null, isCovered: null, step: 'renew', snoozedUntil: null },
+  ...{ firstOn: '2026-11-30', cost: null, coverage: null, step: 'renew', snoozedUntil: null },
   why: '2 domains expire within 30 days; the first on 2026-11-30.',
   ...more,
 });
@@ -124,8 +124,8 @@ describe('Today', () => {
 
   it('has the renewals of each month in a table, with sums of each currency and how many prices are unknown', async () => {
     const sums = [
-      { currency: 'USD', amount: '18.99' },
-      { currency: null, amount: '5.00' },
+      { currency: 'USD', account: null, amount: '18.99' },
+      { currency: null, account: 'Nordwind', amount: '5.00' },
     ];
     await showing({ months: [{ month: '2026-12', count: 3, cost: { sums, unpriced: 1 } }] });
     const cells = within(screen.getByRole('table', { name: 'Renewals by month' })).getAllByRole('cell');
@@ -133,10 +133,10 @@ describe('Today', () => {
   });
 
   it('shows for each account whether its credit is enough for what is due', async () => {
-    const cost = { sums: [{ currency: null, amount: '18.99' }], unpriced: 0 };
+    const cost = { sums: [{ currency: null, account: 'Practice', amount: '18.99' }], unpriced: 0 };
     const account = { accountId: 'practice', label: 'Practice', isPractice: true, due: 1, cost };
     const credit = { amount: '12.00', readAt: '2026-11-24T10:00:00.000Z' };
-    await showing({ credits: [{ ...account, currency: null, credit, isCovered: false }] });
+    await showing({ credits: [{ ...account, currency: null, credit, coverage: 'not-enough' }] });
     expect(screen.getByText('Not enough for what is due')).toBeTruthy();
     expect(screen.getByText('1 due: 18.99')).toBeTruthy();
   });

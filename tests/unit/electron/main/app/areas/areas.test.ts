@@ -109,12 +109,11 @@ describe('what was used of a day’s limits', () => {
       ok({
         since,
         sums: [
-          { currency: 'USD', amount: '12.505' },
-          { currency: null, amount: '25.49' },
+          { currency: 'USD', account: null, amount: '12.505', measured: null },
+          { currency: null, account: null, amount: '25.49', measured: '18.49' },
         ],
         unpriced: 2,
         unsummed: 1,
-        fall: { amount: '18.49', changes: 1 },
       }),
     );
     await limits.used({ accountId: null });
@@ -133,8 +132,8 @@ describe('what was used of a day’s limits', () => {
     expect(await limits.costIn({ batchId: 'p1' })).toEqual(
       ok({
         sums: [
-          { currency: 'USD', amount: '12.505' },
-          { currency: null, amount: '25.49' },
+          { currency: 'USD', account: null, amount: '12.505', measured: null },
+          { currency: null, account: null, amount: '25.49', measured: '18.49' },
         ],
         unsummed: 1,
         fall: { amount: '30.99', changes: 2 },

@@ -384,8 +384,8 @@ describe('a batch that runs', () => {
     );
     const cost = {
       sums: [
-        { currency: null, amount: '36.98' },
-        { currency: 'USD', amount: '5.00' },
+        { currency: null, account: 'Acme', amount: '36.98', measured: '36.98' },
+        { currency: 'USD', account: null, amount: '5.00', measured: null },
       ],
       unsummed: 1,
       fall: { amount: '36.98', changes: 2 },
@@ -420,8 +420,8 @@ describe('a batch that runs', () => {
 
   it('says of uncertain renewals that they are counted in and perhaps not charged', async () => {
     const uncertain = aBatchRow(0, { state: 'uncertain', changeId: aChangeId(1), fall: '18.49' });
-    const fall = { amount: '18.49', changes: 1 };
-    const cost = { sums: [{ currency: null, amount: '18.49' }], unsummed: 0, fall, credit: null };
+    const sums = [{ currency: null, account: 'Acme', amount: '18.49', measured: null }];
+    const cost = { sums, unsummed: 0, fall: { amount: '18.49', changes: 1 }, credit: null };
     const costIn = () => Promise.resolve(ok(cost));
     const ask = { kind: 'renew', periodYears: 1 } as const;
     await show({ state: 'done', ask }, [uncertain], { limits: { costIn } });
