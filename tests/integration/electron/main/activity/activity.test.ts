@@ -12,8 +12,9 @@ import { createChangeRows } from '../../../../../electron/main/workspace/journal
 import { aBatchId, aChange, aChangeId } from '../../../../support/a-change.ts';
 import { aDirectory, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aDatabase, clientHere } from '../../../../support/workspace/stores-here.ts';
-import { defaultAccountOptions } from '#shared/domain/account.ts';
+import { defaultAccountOptions, serviceOf } from '#shared/domain/account.ts';
 
+const service = serviceOf(anAccount());
 const at = (day: string): string => new Date(`${day}T12:00:00`).toISOString();
 
 const renewal = (number: number, day: string, changes: Partial<Change> & { price?: string | null } = {}) => {
@@ -22,6 +23,7 @@ const renewal = (number: number, day: string, changes: Partial<Change> & { price
     number,
     accountId: 'a1',
     accountLabel: 'Acme',
+    service,
     domain: `name-${number}.com`,
     createdAt: at(day),
     sentAt: at(day),
@@ -48,8 +50,22 @@ const story: readonly Change[] = [
   renewal(5, '2026-10-31', { batchId: first, state: 'uncertain', price: '9.00' }),
   renewal(6, '2026-10-15', { domain: '=cmd.example', price: null }),
   renewal(7, '2026-11-02', { accountId: 'a2', accountLabel: 'Beta', price: '3.50' }),
-  aChange({ number: 8, accountId: 'a1', batchId: second, domain: 'lock-8.com', sentAt: at('2026-11-03') }),
-  aChange({ number: 9, accountId: 'a1', batchId: second, domain: 'lock-9.com', sentAt: at('2026-11-03') }),
+  aChange({
+    number: 8,
+    accountId: 'a1',
+    service,
+    batchId: second,
+    domain: 'lock-8.com',
+    sentAt: at('2026-11-03'),
+  }),
+  aChange({
+    number: 9,
+    accountId: 'a1',
+    service,
+    batchId: second,
+    domain: 'lock-9.com',
+    sentAt: at('2026-11-03'),
+  }),
 ];
 
 async function aWorkspace() {

@@ -5,6 +5,7 @@ import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { createChangeRows } from '../../../../../electron/main/workspace/journal/changes.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
+import { serviceOf } from '#shared/domain/account.ts';
 import { aBatchId, aChange, aChangeId } from '../../../../support/a-change.ts';
 import { anAccount } from '../../../../support/workspace/a-workspace.ts';
 import { aDatabase } from '../../../../support/workspace/stores-here.ts';
@@ -23,7 +24,10 @@ function aWorkspace() {
   const account = anAccount({ id: 'a1', options: { ...defaultAccountOptions, currency: 'EUR' } });
   accounts.save(account);
   createChangeRows(database).put({
-    change: aChange({ number: 1, accountId: 'a1', domain: 'own.com', sentAt: '2026-11-20T10:00:00.000Z' }),
+    change: aChange({
+      ...{ number: 1, accountId: 'a1', domain: 'own.com', sentAt: '2026-11-20T10:00:00.000Z' },
+      service: serviceOf(anAccount()),
+    }),
     answered: null,
   });
   const membership = {

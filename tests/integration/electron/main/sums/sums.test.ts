@@ -12,7 +12,13 @@ import { hostOver } from '../../../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../../../electron/main/cli/run.ts';
 import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
-import { answered, changeId, interrupted, planned, settled } from '../../../../support/workspace/a-journal.ts';
+import {
+  answered,
+  changeId,
+  interrupted,
+  planned,
+  settled,
+} from '../../../../support/workspace/a-journal.ts';
 import { aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 // Every sum that is shown is recomputed here from the entries of the journal alone, by code of this file, and compared (H17).
@@ -33,7 +39,11 @@ async function addedAccount(w: TestWorld, label: string, currency: string | null
 }
 
 type Price = { readonly kind: 'given'; readonly amount: string; readonly currency: string | null };
-const costs = (amount: string, currency: string | null = null): Price => ({ kind: 'given', amount, currency });
+const costs = (amount: string, currency: string | null = null): Price => ({
+  kind: 'given',
+  amount,
+  currency,
+});
 const noPrice = { kind: 'not-given' } as const;
 
 const done = answered('done', { answer: '{"success":true}' });
@@ -52,7 +62,8 @@ const asBefore: JournalEvent = { ...accepted, verdict: 'as-before' };
 function writerOf({ workspace: { journal } }: TestWorld) {
   let number = 0;
   const now = new Date().toISOString();
-  const ended = (written: unknown): void => expect(written).toMatchObject({ ok: true, value: { kind: 'written' } });
+  const ended = (written: unknown): void =>
+    expect(written).toMatchObject({ ok: true, value: { kind: 'written' } });
   async function change(
     { id: accountId, label: accountLabel, service }: Account,
     what: Parameters<typeof planned>[0] & object,
@@ -62,7 +73,15 @@ function writerOf({ workspace: { journal } }: TestWorld) {
     const id = changeId(number);
     const event = planned({ accountId, accountLabel, service, domain: `name-${number}.com`, ...what });
     ended(await journal.begin({ id, at: now, event, sealed: null }));
-    const consent = { at: now, service, present: '', lastEffect: null, price: null, premiumAccepted: false, limits: [] };
+    const consent = {
+      at: now,
+      service,
+      present: '',
+      lastEffect: null,
+      price: null,
+      premiumAccepted: false,
+      limits: [],
+    };
     const attempt = { attempt: 1, before: { readAt: now }, consent, service };
     const dayStartsAt = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
     ended(await journal.send({ id, at: now, ...attempt, validForMs: 900_000, dayStartsAt }));
@@ -88,7 +107,13 @@ async function aWorld() {
   const { change, renewal } = writerOf(w);
   const ofBatch = async (account: Account, ask: object, domains: readonly string[], number: number) => {
     const id = `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
-    const record = { id, at: new Date().toISOString(), accountId: account.id, service: account.service, after: '' };
+    const record = {
+      id,
+      at: new Date().toISOString(),
+      accountId: account.id,
+      service: account.service,
+      after: '',
+    };
     const sealed = Uint8Array.of(1, 2, 3);
     // The ask is one of a batch, as its schema says when it is stored.
     const asked = { ...record, ask, sealed, domains: domains.join('\n') } as unknown as Parameters<
@@ -119,7 +144,10 @@ async function aWorld() {
   ] as const) {
     const of = { batchId: stepped, domain };
     await change(south, { ...of, what: { kind: 'lock', state: 'unlocked' } }, [done, accepted]);
-    await change(south, { ...of, what: { kind: 'contacts', roles } }, [last, last === done ? accepted : asBefore]);
+    await change(south, { ...of, what: { kind: 'contacts', roles } }, [
+      last,
+      last === done ? accepted : asBefore,
+    ]);
   }
   const accounts = [nord, south, east, bare, plain];
   return { w, practice, accounts, all: [...accounts, practice], renewals, stepped };
@@ -162,7 +190,10 @@ async function seenIn({ w, all }: World): Promise<readonly Seen[]> {
 }
 
 /** Sums by currency, or by the account's label where there is none; empty amounts are left out. */
-function added(seen: readonly Seen[], amountOf: (one: Seen) => number | null): Readonly<Record<string, number>> {
+function added(
+  seen: readonly Seen[],
+  amountOf: (one: Seen) => number | null,
+): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const one of seen) {
     const amount = amountOf(one);
@@ -181,11 +212,15 @@ type Shown = readonly { readonly currency: string | null; readonly account?: unk
 /** Sums as they are shown, in the same form. */
 function shown<S extends Shown[number]>(sums: readonly S[], amountOf: (sum: S) => string | null) {
   const labelOf = ({ account }: S): string =>
-    typeof account === 'object' && account !== null && 'label' in account ? String(account.label) : String(account);
+    typeof account === 'object' && account !== null && 'label' in account
+      ? String(account.label)
+      : String(account);
   return Object.fromEntries(
     sums.flatMap((sum) => {
       const amount = amountOf(sum);
-      return amount === null || cents(amount) === 0 ? [] : [[sum.currency ?? `of ${labelOf(sum)}`, cents(amount)]];
+      return amount === null || cents(amount) === 0
+        ? []
+        : [[sum.currency ?? `of ${labelOf(sum)}`, cents(amount)]];
     }),
   );
 }
@@ -229,7 +264,9 @@ describe('each sum, recomputed from the journal', () => {
         const ofBatch = of.filter(({ batchId }) => batchId === line.batch.id);
         expect(shown(line.batch.sums.sums, ({ sum }) => sum)).toEqual(added(ofBatch, paid));
       }
-      const isOfPractice = lines.some((line) => line.kind === 'change' && line.change.accountId === practice.id);
+      const isOfPractice = lines.some(
+        (line) => line.kind === 'change' && line.change.accountId === practice.id,
+      );
       expect(isOfPractice).toBe(accountId === practice.id);
       expect(total).toBeGreaterThan(0);
     }
@@ -270,7 +307,10 @@ describe('each sum, recomputed from the journal', () => {
     const written = valueOf(
       await w.activity.exportPaid({ format: 'csv', path, filter: { ...emptyChangeFilter } }),
     );
-    const [head, ...rows] = readFileSync(path, 'utf8').trim().split('\n').map((line) => line.split(','));
+    const [head, ...rows] = readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
     const column = (row: readonly string[], name: string): string => row[head?.indexOf(name) ?? -1] ?? '';
     const inFile = (isPerhaps: boolean) =>
       Object.entries(
@@ -289,8 +329,18 @@ describe('each sum, recomputed from the journal', () => {
 
     const said = await command(w, 'journal', 'paid', `--month=${month}`, '--out=by-command.csv');
     expect(said.err).toBe(`${seen.length} rows written. ${sumsText(written.sums) ?? ''}\n`);
-    const ofPractice = await command(w, 'journal', 'paid', `--month=${month}`, '--out=p.csv', '--account=practice');
-    expect(ofPractice).toMatchObject({ code: 2, err: expect.stringContaining('Nothing is paid in practice') });
+    const ofPractice = await command(
+      w,
+      'journal',
+      'paid',
+      `--month=${month}`,
+      '--out=p.csv',
+      '--account=practice',
+    );
+    expect(ofPractice).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Nothing is paid in practice'),
+    });
   });
 
   it('H17 lists of the command line are of the accounts that are counted, and count domains', async () => {
@@ -317,7 +367,12 @@ describe('each sum, recomputed from the journal', () => {
       const before = valueOf(await w.portfolio.list(account.id)).map(({ name }) => name);
       if (before.length > 0) valueOf(await w.portfolio.remove(account.id, before, crypto.randomUUID()));
       valueOf(await w.portfolio.add(account.id, names.join('\n'), [], 'typed'));
-      const news = [{ name: names[0] ?? '', expiries: [{ source: 'typed' as const, date: soon, at: new Date().toISOString() }] }];
+      const news = [
+        {
+          name: names[0] ?? '',
+          expiries: [{ source: 'typed' as const, date: soon, at: new Date().toISOString() }],
+        },
+      ];
       valueOf(await w.workspace.domains.observe({ accountId: account.id, news }));
       const finding = aPricedFinding(names[0] ?? '', `${10 ** index}.00`, new Date());
       const [prices] = finding.prices;

@@ -114,9 +114,9 @@ describe('today', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['credit', 'due']);
     expect(rows[1]).toMatchObject({
       cost: { sums: [{ currency: 'EUR', amount: '18.99' }], unpriced: 1 },
-      isCovered: false,
+      coverage: 'perhaps-not',
     });
-    expect(credits).toMatchObject([{ due: 2, credit: { amount: '12.00' }, isCovered: false }]);
+    expect(credits).toMatchObject([{ due: 2, credit: { amount: '12.00' }, coverage: 'perhaps-not' }]);
   });
 
   it('lists what is uncertain, until it is known', async () => {

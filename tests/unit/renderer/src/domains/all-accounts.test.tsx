@@ -17,6 +17,10 @@ const domains = [
   aDomain('theirs.com', { accountId: 'account-1' }),
 ];
 
+/** The active one, whose domains these are unless they say otherwise, and another one. */
+const accounts = [{ ...aPracticeAccount(), kind: 'reseller', label: 'Mine' } as const, anAccount()];
+const world = { domains, accounts };
+
 const edit: unknown = expect.any(String);
 
 async function choose(user: UserEvent, account: string) {
@@ -27,7 +31,7 @@ async function choose(user: UserEvent, account: string) {
 }
 
 async function showingAll() {
-  const page = await showing({ world: { domains } });
+  const page = await showing({ world });
   await choose(page.user, 'All accounts');
   await waitFor(() => expect(shownNames()).toHaveLength(4));
   return page;
@@ -35,7 +39,7 @@ async function showingAll() {
 
 describe('the list of domains over all accounts', () => {
   it('is of the active account at first, and has no column for it', async () => {
-    await showing({ world: { domains } });
+    await showing({ world });
     expect(shownNames()).toEqual(['both.com', 'mine.com']);
     expect(screen.queryByRole('columnheader', { name: 'Account' })).toBeNull();
   });
@@ -44,8 +48,8 @@ describe('the list of domains over all accounts', () => {
     await showingAll();
     expect(shownNames()).toEqual(['both.com', 'both.com', 'mine.com', 'theirs.com']);
     screen.getByRole('columnheader', { name: 'Account' });
-    expect(row('mine.com').textContent).toContain('Practice');
-    expect(row('theirs.com').textContent).not.toContain('Practice');
+    expect(row('mine.com').textContent).toContain('Mine');
+    expect(row('theirs.com').textContent).not.toContain('Mine');
   });
 
   it('is exported as it is shown: the domains of all accounts, in its order', async () => {
@@ -71,7 +75,7 @@ describe('the list of domains over all accounts', () => {
   });
 
   it('shows one other account without making it the active one', async () => {
-    const { user, asked } = await showing({ world: { domains } });
+    const { user, asked } = await showing({ world });
     await choose(user, anAccount().label);
     await waitFor(() => expect(shownNames()).toEqual(['both.com', 'theirs.com']));
     expect(asked('accounts.select')).toEqual([]);
@@ -95,10 +99,10 @@ describe('the list of domains over all accounts', () => {
   it('is found again after a restart as it was left, and is of one account again once that is chosen', async () => {
     const view = { filter: { accounts: 'all' }, hidden: [], cursor: null };
     const listViews = [{ list: 'domains', accountId: null, body: JSON.stringify({ view }) }];
-    const { user, stores } = await showing({ world: { domains, listViews } });
+    const { user, stores } = await showing({ world: { ...world, listViews } });
     await act(() => stores.listViews.actions.load());
     await waitFor(() => expect(shownNames()).toHaveLength(4));
-    await choose(user, 'The active one: Practice');
+    await choose(user, 'As in the header: Mine');
     expect(shownNames()).toHaveLength(2);
     expect(stores.listViews.actions.left({ list: 'domains', accountId: null }, 'view')).toBeNull();
     await act(() => stores.accounts.actions.select('account-1'));
@@ -144,15 +148,28 @@ describe('the list of domains over all accounts', () => {
   });
 
   it('looks the selected domains up at the registry from the bar, but never those of the practice account', async () => {
-    const { user, asked, stores } = await showingAll();
+    const { user, asked, stores } = await showing({ world: { domains } });
     await act(() => stores.settings.actions.write({ registryEnabled: true }));
+    act(() => grid().focus());
+    await user.keyboard('{Control>}a{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Look up at the registry' }));
+    expect(asked('domains.readRegistry')).toEqual([]);
+    await choose(user, anAccount().label);
     act(() => grid().focus());
     await user.keyboard('{Control>}a{/Control}');
     await user.click(screen.getByRole('button', { name: 'Look up at the registry' }));
     expect(asked('domains.readRegistry')).toEqual([
       { accountId: 'account-1', domains: ['both.com', 'theirs.com'] },
     ]);
-    expect(selectedNames()).toHaveLength(4);
+  });
+
+  it('H17 has nothing of practice, and says whose domains it lists', async () => {
+    const { user } = await showing({ world: { domains } });
+    const about = () => screen.getByText(/^\d+ domains? of /).textContent;
+    expect(about()).toBe('2 domains of Practice');
+    await choose(user, 'All accounts');
+    await waitFor(() => expect(shownNames()).toEqual(['both.com', 'theirs.com']));
+    expect(about()).toBe('2 domains of all accounts');
   });
 
   it('says at the bar’s button who would be asked where registries are switched off, and switches them on there', async () => {

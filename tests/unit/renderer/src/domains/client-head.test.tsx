@@ -62,21 +62,26 @@ describe('what there is of a client, above its domains', () => {
   });
 
   it('is of all accounts where there are several', async () => {
-    const accounts = [aPracticeAccount(), anAccount()];
+    const accounts = [{ ...aPracticeAccount(), kind: 'reseller' } as const, anAccount()];
     const more = [...domains, aDomain('dahlia.com', { client: 'Acme', accountId: 'account-1' })];
-    const { called } = await ofClient('Acme', { world: { ...world, accounts, domains: more }, answers });
+    const given = { world: { ...world, accounts, domains: more }, answers };
+    const { called, user } = await ofClient('Acme', given);
     await waitFor(() => expect(shownNames()).toEqual(['alder.com', 'birch.net', 'dahlia.com']));
     await waitFor(() =>
       expect(called('activity.summary').at(-1)).toMatchObject({
         filter: { accountId: null, client: 'Acme' },
       }),
     );
+    // It is said, and undone by what shows the others again (H17).
+    expect(screen.getByText(/of all accounts/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
   });
 
   it('is not there for the domains of none, and goes with the filter', async () => {
     const { user, head } = await ofClient('Zoo');
     expect(head.getByRole('status').textContent).toContain('none due in 30 days');
-    expect(head.queryByRole('button', { name: /^Renew/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull();
     await user.click(head.getByRole('button', { name: 'Show all clients' }));
     expect(screen.queryByRole('region', { name: 'Zoo' })).toBeNull();
     expect(shownNames()).toHaveLength(3);
@@ -93,11 +98,17 @@ describe('what there is of a client, above its domains', () => {
     );
   });
 
-  it('leads to the renewal of what is due, and to the client’s activity', async () => {
-    const { user, head, view } = await ofClient('Acme');
-    await user.click(head.getByRole('button', { name: 'Renew 1 due…' }));
+  it('H17 leads to the renewal of what is due and shown, and of nothing else', async () => {
+    const { user } = await ofClient('Acme');
+    await user.click(button('Renew 1 due…'));
     await screen.findByRole('dialog', { name: 'Renew 1 domain' });
     await user.keyboard('{Escape}');
+    await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), 'zzz');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull());
+  });
+
+  it('leads to the client’s activity', async () => {
+    const { user, head, view } = await ofClient('Acme');
     await user.click(head.getByRole('button', { name: 'Activity' }));
     expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: null } });
   });
