@@ -137,7 +137,7 @@ test('what is due in 30 days over two accounts is renewed by keys alone', async 
   await user.press('Enter');
   await user.pressUntil('ArrowDown', /All accounts/, 8);
   await user.press('Enter');
-  await user.pressUntil('Tab', /Renew all 2 due…, button/, 60);
+  await user.pressUntil('Tab', /Renew 2 due…, button/, 60);
   await user.press('Enter');
   await user.arriveAt(/dialog/);
   await user.tabTo(/Continue to review, button/);

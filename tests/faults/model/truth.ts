@@ -200,6 +200,7 @@ export function limitGoneOver(evidence: Evidence, post: Post): string | null {
   );
   const dayMs = startOfDayMs(post.atMs, startMs);
   const { workspace, account } = limitsAt(evidence, post, post.limits, change, seq);
+  const service = serviceOf(change);
   const of = (limits: SpendingLimits | null, mine: readonly Spent[]): string | null =>
     limits === null
       ? null
@@ -208,7 +209,7 @@ export function limitGoneOver(evidence: Evidence, post: Post): string | null {
           limits.daySum,
           limits.dayCount,
           mine.filter(({ atMs }) => atMs >= dayMs),
-          price,
+          { price, service },
           'a day',
         ) ??
         (change.batchId === null
@@ -217,10 +218,9 @@ export function limitGoneOver(evidence: Evidence, post: Post): string | null {
               limits.batchSum,
               limits.batchCount,
               mine.filter(({ batchId }) => batchId === change.batchId),
-              price,
+              { price, service },
               'a batch',
             )));
-  const service = serviceOf(change);
   const own = before.filter((each) => each.accountId === change.accountId || each.service === service);
   return of(workspace, before) ?? of(account, own);
 }
@@ -324,7 +324,7 @@ function overMany(
   sum: string | null,
   count: number | null,
   spent: readonly Spent[],
-  price: Price,
+  { price, service }: Pick<Spent, 'price' | 'service'>,
   span: string,
 ): string | null {
   if (cents(price) === null) {
@@ -332,9 +332,11 @@ function overMany(
     if (count !== null && unpriced > count) return `the limit of ${count} changes for ${span}`;
   }
   if (leastCents(price) === 0 && cents(price) === null) return null;
-  // A fall says nothing of its currency: it counts with the price, or with prices that name none either (G11).
+  // A fall says nothing of its currency: it counts with the price, or with prices that name none either (G11). Without a currency, the
+  // money of one login is like that of no other (H17).
   const total = spent
-    .filter(({ price: other }) => currencyOf(other) === currencyOf(price))
+    .filter((other) => currencyOf(other.price) === currencyOf(price))
+    .filter((other) => currencyOf(price) !== null || other.service === service)
     .reduce((all, { price: other, fall }) => all + Math.max(leastCents(other), fall), leastCents(price));
   return sum !== null && total > Number(sum) * 100 ? `the limit of ${sum} for ${span}` : null;
 }

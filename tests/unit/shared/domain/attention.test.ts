@@ -147,8 +147,8 @@ describe('what needs a person', () => {
         domains: [expiring('a.com', 40), expiring('b.com', 20, costs('18.99'))],
       },
       {
-        ...{ kind: 'credit', severity: 'urgent', step: 'open-account', isCovered: false },
-        why: 'The credit of 12.00 is not enough to renew 1 domain that is due or expired: 18.99 USD.',
+        ...{ kind: 'credit', severity: 'urgent', step: 'open-account', coverage: 'not-enough' },
+        why: 'The credit of 12.00 USD is not enough to renew 1 domain that is due or expired: 18.99 USD.',
       },
     ],
     [

@@ -208,7 +208,8 @@ describe('batches and money in the list', () => {
   ];
   const rows = [0, 1, 2].map((index) => aBatchRow(index, { leftOut: index === 2 ? 'by-hand' : null }));
   const batches = [aBatch({ id: first, ask: { kind: 'renew', periodYears: 1 }, state: 'done' }, rows)];
-  const showMoney = () => show(story, {}, { batches });
+  const nordwind = anAccount({ id: 'practice', label: 'Nordwind' });
+  const showMoney = () => show(story, {}, { batches, accounts: [nordwind] });
   const domains = () => lines().map((line) => /(?:shop-\d|lock)\.com/.exec(line)?.[0] ?? '');
 
   it('has one row for a batch, with its outcomes and its sum, and its changes below it once it is unfolded', async () => {
@@ -250,7 +251,7 @@ describe('batches and money in the list', () => {
     const { user, called } = await showMoney();
     const sum = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
     expect(sum.textContent).toBe(
-      '6 changes · 4 paid: 10.00 EUR + 10.49 of Practice (10.49 of Practice measured from the credit) · 2 amounts not given',
+      '6 changes · 4 paid: 10.00 EUR + 10.49 of Nordwind (10.49 of Nordwind measured from the credit) · 2 amounts not given · What is the currency of Nordwind?',
     );
     await user.click(await button('Days'));
     await user.type(await screen.findByLabelText('From'), '2026-10-04');
@@ -264,13 +265,28 @@ describe('batches and money in the list', () => {
     });
   });
 
+  it('H17 says of practice that it is play money, and has nothing of it for invoices', async () => {
+    const { user } = await show(story, {}, { batches });
+    const sum = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
+    expect(sum.textContent).toMatch(/ · practice: play money$/);
+    await user.click(await button('Export…'));
+    const item = await screen.findByRole('menuitem', { name: /^Paid changes of a month/ });
+    expect(item.getAttribute('data-disabled')).toBe('true');
+  });
+
+  it('H17 asks for the currency where a sum has none, and leads to it', async () => {
+    const { user, stores } = await showMoney();
+    await user.click(await button('What is the currency of Nordwind?'));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'accounts', accountId: 'practice' });
+  });
+
   it('exports the paid changes of a month as they are filtered, and says their sum', async () => {
     const { user, called } = await showMoney();
     await screen.findByRole('row', { name: /Renew 3 domains/ });
     await user.click(await button('Export…'));
     await user.click(await screen.findByRole('menuitem', { name: /^Paid changes of a month/ }));
     const dialog = await screen.findByRole('dialog');
-    within(dialog).getByText(/^Practice: one row for each registration and renewal/);
+    within(dialog).getByText(/^Nordwind: one row for each registration and renewal/);
     const month = within(dialog).getByLabelText('Month');
     const last = new Date(new Date().getFullYear(), new Date().getMonth() - 1, 15);
     expect(month).toHaveProperty('value', last.toLocaleDateString('sv').slice(0, 7));
