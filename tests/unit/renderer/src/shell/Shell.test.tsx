@@ -9,7 +9,7 @@ import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
 import { Help, helpOf } from '../../../../../renderer/src/shell/Help.tsx';
 import { isOwnTab, ownTabs, type DomainTab } from '../../../../../renderer/src/domains/page/tabs.ts';
 import type { Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
-import { Header } from '../../../../../renderer/src/shell/Header.tsx';
+import { AccountBand, Header, useShownAccounts } from '../../../../../renderer/src/shell/Header.tsx';
 import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { LookupCount, UncertainCount } from '../../../../../renderer/src/shell/LateParts.tsx';
@@ -348,5 +348,36 @@ describe('a notice', () => {
     act(() => stores.notices.actions.say('Another'));
     act(() => stores.route.actions.goToBulk({ kind: 'list' }));
     expect(notice()).toBe('Another');
+  });
+});
+
+describe('the band above the screen', () => {
+  function Showing({ ids }: { readonly ids: readonly string[] | null }) {
+    useShownAccounts(ids);
+    return null;
+  }
+  const over = (ids: readonly string[] | null) => (
+    <>
+      <AccountBand />
+      <Showing ids={ids} />
+    </>
+  );
+  const withAccounts = { world: { accounts: [aPracticeAccount(), anAccount()] } };
+
+  it.each<[what: string, ids: readonly string[] | null, isThere: boolean]>([
+    ['where a screen shows what is of the active account', null, true],
+    ['over a list of practice alone', ['practice'], true],
+    ['not over a list of another account', [anAccount().id], false],
+    ['not over one of both', ['practice', anAccount().id], false],
+  ])('H17 says that nothing is real %s', async (_, ids, isThere) => {
+    await drawPart(over(ids), withAccounts);
+    await waitFor(() => expect(screen.queryByText('Practice account') !== null).toBe(isThere));
+  });
+
+  it('H17 does not stand over screens of all accounts, unless there is practice alone', async () => {
+    const { stores } = await drawPart(over(null), withAccounts);
+    await screen.findByText('Practice account');
+    act(() => stores.route.actions.go({ screen: 'today' }));
+    expect(screen.queryByText('Practice account')).toBeNull();
   });
 });
