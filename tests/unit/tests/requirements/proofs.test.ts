@@ -84,7 +84,7 @@ describe('the numbers that a test carries', () => {
     expect(numbersOf(titles)).toEqual(numbers);
   });
 
-  it.each(['puts A1 first', 'A1B2 is a cell', 'E100 is none', 'H1 opens the help', 'a plain name'])(
+  it.each(['puts A1 first', 'A1B2 is a cell', 'E100 is none', 'I1 opens the help', 'a plain name'])(
     'are none in “%s”',
     (title) => {
       expect(numbersOf([title])).toEqual([]);

@@ -75,7 +75,7 @@ async function thrownAt(kind: keyof typeof asks, outcome: OutcomeOfWrite, at: nu
   return { world, thrower, id: valueOf(applied).id };
 }
 
-describe('H3 whatever is thrown after the answer of the service', () => {
+describe('whatever is thrown after the answer of the service', () => {
   it.each(kinds.flatMap((kind) => outcomes.map((outcome) => ({ kind, outcome }))))(
     'H3 no $kind that was answered $outcome stays in sending, at whichever call something throws',
     async ({ kind, outcome }) => {
