@@ -97,10 +97,10 @@ function answeredRead<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V>
 
 /** Signs can turn a success or a refusal into `uncertain`; nothing turns `uncertain` into either. F2, G1, G5. */
 function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteResult<V> {
-  const { operation, call } = asked;
+  const { operation } = asked;
   const judgement = parseAnswer(asked, answer);
   const outcome = classify('complete', answer.status, judgement.kind);
-  const sent = sentWith(call);
+  const sent = sentWith(asked);
   const reportsOnDomain = operation.reportsOnDomain === true;
   const signs = signsOf(answer.body ?? answer.text, { sent, reportsOnDomain });
   const doubt = (why: Doubt) => uncertain(why, doubtWords(asked, answer, signs, why));
@@ -173,8 +173,10 @@ function shownSign<I, V>({ operation, call }: DecodedCall<I, V>, { word, text }:
   return words === '' ? word : cut(words, 80);
 }
 
+const dayMs = 86_400_000;
+
 /** What an answer may repeat without saying anything by it. */
-function sentWith(call: Call): Sent {
+function sentWith<I, V>({ call, answeredAt }: DecodedCall<I, V>): Sent {
   const form = call.form ?? [];
   const secrets = secretsIn(form);
   const texts = textsIn(form);
@@ -190,6 +192,7 @@ function sentWith(call: Call): Sent {
     names: new Set(memberNamesIn(form).map(nameWords)),
     values: lower([...call.path, ...texts, ...secrets.map((secret) => secret.reveal()), ...labels]),
     words: lower(texts),
+    yesterday: new Date((Date.parse(answeredAt) || dayMs) - dayMs).toISOString().slice(0, 10),
   };
 }
 

@@ -30,6 +30,8 @@ export interface Sent {
   readonly values: ReadonlySet<string>;
   /** Those that are no secrets. */
   readonly words: ReadonlySet<string>;
+  /** The day before the answer, UTC, as in `2026-11-27`: no domain that was renewed expires before it. */
+  readonly yesterday: string;
 }
 
 interface Reading {
@@ -48,13 +50,9 @@ export function signsOf(body: Json, reading: Reading): Signs {
   return found;
 }
 
-interface Found {
-  readonly yes: Sign[];
-  readonly no: Sign[];
-  isStrange: boolean;
-  isPending: boolean;
-  isTrouble: boolean;
-}
+type Found = {
+  -readonly [Name in keyof Signs]: Signs[Name] extends readonly Sign[] ? Sign[] : boolean;
+};
 
 interface Collecting extends Reading {
   readonly found: Found;
@@ -250,43 +248,42 @@ const yesWords = anyOf(ofYes);
  * until paid”), none that asks for something, and none that is a prefix in another language.
  */
 const besides = listed(
-  `domain domains name names order orders invoice transaction renewal renewals registration extension request command operation
+  `domain domains name names order orders transaction renewal renewals registration extension request command operation
   action account contact contacts details information nameserver nameservers name_servers? hosts? records? registrar_lock lock
   status active period year years date expiry expiration next_due_date now_expires id number reference settings changes
   credits?_(?:(?:was|were|has_been)_)?(?:charged|debited|deducted|used) (?:new|remaining|current)_(?:balance|credits?) payment_(?:(?:was|has_been)_)?(?:received|accepted|completed|confirmed)
+  invoice[\\s#:№]*(?:(?:was|has_been|is)_)?paid
   for_your_payment you_have_been the an? this your our it is are was were has have been now all for of and with new`,
   `die der das ein eine ihre? ihr ist sind wurden? worden hat haben für und um nun jetzt neues? vielen_dank domainname bestellung
-  rechnung auftrag verlängerung registrierung ablaufdatum kontaktdaten vorgang`,
-  `le la les l d du des une votre vos ce cette est a_été ont_été avec pour et domaine domaines nom commande facture opération
+  auftrag verlängerung registrierung ablaufdatum kontaktdaten vorgang`,
+  `le la les l d du des une votre vos ce cette est a_été ont_été avec pour et domaine domaines nom commande opération
   renouvellement enregistrement nouvelle coordonnées`,
-  `el los su sus tu del? una ha han sido se fue fueron con para y dominio dominios nombre pedido factura operación renovación registro
+  `el los su sus tu del? una ha han sido se fue fueron con para y dominio dominios nombre pedido operación renovación registro
   fecha vencimiento nueva`,
-  `il lo di della tuo suo è stat[oa] sono per e ordine fattura operazione rinnovo registrazione data scadenza nuova`,
-  `het een uw je voor met en van domein domeinnaam domeinen bestelling factuur verlenging registratie vervaldatum nieuwe`,
-  `domena domeny domenę twoja został[ao]? zostały jest na z i dla zamówienie faktura operacja odnowienie rejestracja ważności nowa`,
-  `o os seu sua da foi foram com domínio domínios fatura operação renovação registo validade`,
-  `alan_adı alan_adınız siparişiniz sipariş fatura faturanız işlem işleminiz yenileme kayıt yeni bitiş tarihi için ile ve`,
-  `домен домена домены имя ваш ваша ваше был была было на и для заказ сч[её]т операция продление регистрация дата окончания новая`,
-  '域名 您的 续费 续订 续期 注册 订单 发票 操作 更新 新到期日 到期日期 到期日 到期时间 为 的 已 了',
+  `il lo di della tuo suo è stat[oa] sono per e ordine operazione rinnovo registrazione data scadenza nuova`,
+  `het een uw je voor met en van domein domeinnaam domeinen bestelling verlenging registratie vervaldatum nieuwe`,
+  `domena domeny domenę twoja został[ao]? zostały jest na z i dla zamówienie operacja odnowienie rejestracja ważności nowa`,
+  `o os seu sua da foi foram com domínio domínios operação renovação registo validade`,
+  `alan_adı alan_adınız siparişiniz sipariş işlem işleminiz yenileme kayıt yeni bitiş tarihi için ile ve`,
+  `домен домена домены имя ваш ваша ваше был была было на и для заказ операция продление регистрация дата окончания новая`,
+  '域名 您的 续费 续订 续期 注册 订单 操作 更新 新到期日 到期日期 到期日 到期时间 为 的 已 了',
 );
 const silentWords = anyOf([...ofYes, ...besides], 'gu');
 
 /** What an answer that reports on the domain may say of it besides. */
-const stateWords = anyOf(
-  listed(
-    `domain domains? active expired expires inactive transferred away cancelled suspended locked unlocked registered available
-    redemption grace pending hold registry registrar sync synced synchroni[sz]ed unchanged up_to_date at in from to on`,
-  ),
-  'gu',
+const ofStates = listed(
+  `domain domains? active expired expires inactive transferred away cancelled suspended locked unlocked registered available
+  redemption grace pending hold registry registrar sync synced synchroni[sz]ed unchanged up_to_date at in from to on`,
 );
+const stateWords = anyOf(ofStates, 'gu');
 
 /** Words that are a yes to one operation alone, and the loss of the domain beside that of another. */
 const ofDeletion = anyOf(listed('deleted removed'));
 
 /** “Complete the payment” demands. “Un-successful”, `de_activated` and `DeActivated` begin with a word of another language. */
 const demand = /(?<!\p{L})complete(?=\s+\p{L})/iu;
-const prefixed = /(?<!\p{L})(?:\p{L}{1,3}[-_]\p{L}|(?:un|de|dis|in|mis|non)(?=\p{Lu}\p{Ll}))/u;
-const initialCapitals = /(?<!\p{L})(?:Un|De|Dis|In|Mis|Non)(?=\p{Lu}\p{Ll})/u;
+const prefixed =
+  /(?<!\p{L})(?:\p{L}{1,3}[-_]\p{L}|(?:[Uu]n|[Dd]e|[Dd]is|[Ii]n|[Mm]is|[Nn]on)(?=\p{Lu}\p{Ll}))/u;
 
 const currency =
   '(?:AED|ARS|AUD|BGN|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KRW|MXN|MYR|NOK|NZD|PHP|PLN|RON|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR|[$€£¥₽₺₹])';
@@ -319,7 +316,7 @@ function isKnownText(text: string, sent: Sent): boolean {
     .replace(/<\/?(?:b|br|em|i|p|strong)\s*\/?>/gi, ' ');
   const named = plain.match(new RegExp(day, 'gu')) ?? [];
   if (named.length > 1 && new Set(named).size === 1) return false;
-  if ([demand, prefixed, initialCapitals].some((form) => form.test(plain))) return false;
+  if (demand.test(plain) || prefixed.test(plain)) return false;
   if (ofDeletion.test(plain.toLowerCase()) && !sent.values.has('delete')) return false;
   const words = plain
     .replace(dates, ' ')
@@ -328,18 +325,16 @@ function isKnownText(text: string, sent: Sent): boolean {
     .replace(ids, (found, noun: string, between: string, id: string) =>
       isId(id) ? `${noun}${between}` : found,
     )
-    .replace(/(?<![\d.,-])(?:1000|200|1(?=\s+(?:domain|order)))(?![\d.,-])/g, ' ')
+    .replace(/(?:(?<=^|\()(?:1000|200)|(?<![\d.,-])1(?=\s+(?:domain|order)))(?![\d.,-])/g, ' ')
     .replace(/(?<=\p{L})(?:\(s\)|['’]s(?!\p{L}))/gu, '');
-  const rest = nameWords(words)
-    .replace(/\p{L}+/gu, (word) => (sent.words.has(word) ? ' ' : word))
-    .replace(silentWords, ' ');
-  return signs.test(rest);
+  const unsent = nameWords(words).replace(/\p{L}+/gu, (word) => (sent.words.has(word) ? ' ' : word));
+  return signs.test(unsent.replace(silentWords, ' '));
 }
 
 /** Digits with no word beside them: letters in a row are an abbreviation, a number to the base of 16, a known word, or many. */
 const isId = (text: string): boolean =>
   /^[\w.:-]{1,64}$/.test(text) &&
-  /\d/.test(text) &&
+  /[1-9]/.test(text) &&
   text
     .split(/[_.:-]/)
     .every(
@@ -368,9 +363,8 @@ function isSilent(name: string, value: Json, sent: Sent): boolean {
   return number === null ? isKnownValue(name, String(value).trim(), sent) : isKnownNumber(name, number, sent);
 }
 
-/** The form of a name is that of PHP as well, which writes several words as one. Longer ones are read by a person. */
+/** A name may be several words as one, as PHP writes it. */
 const isKnownName = (name: string): boolean => name.length <= 60 && knownName.test(name);
-
 const knownName = new RegExp(
   `^(?:(?:${[
     ...listed(
@@ -413,16 +407,25 @@ const isKnownNumber = (name: string, number: number, sent: Sent): boolean =>
   (sent.names.has(name) && sent.values.has(String(number))) ||
   numbers.find(([form]) => form.test(name))?.[1](number, sent) === true;
 
+const ofSuccess = anyOf([...ofYes, 'active']);
+
 function isKnownValue(name: string, text: string, sent: Sent): boolean {
-  const isRepeated = sent.values.has(text.toLowerCase().replace(/^\./, ''));
-  if (
-    isRepeated ||
-    isYes(text) ||
-    ((ofIds.test(name) || order.test(name)) && text.split(/\s*,\s*/).every(isId))
-  )
-    return true;
-  if (/currency|\bcode$/.test(name) && new RegExp(`^${currency}$`, 'u').test(text)) return true;
-  return (name.endsWith('version') && /^v?\d+(\.\d+)*$/.test(text)) || isKnownText(text, sent);
+  if (sent.values.has(text.toLowerCase().replace(/^\./, '')) || isYes(text)) return true;
+  if (state.test(name) && !ofSuccess.test(text.toLowerCase())) return false;
+  return isKnownForm(name, text) || (isKnownText(text, sent) && !isOver(name, text, sent.yesterday));
+}
+
+/** An id, a currency or a version. */
+const isKnownForm = (name: string, text: string): boolean =>
+  ((ofIds.test(name) || order.test(name)) && text.split(/\s*,\s*/).every(isId)) ||
+  (/currency|\bcode$/.test(name) && new RegExp(`^${currency}$`, 'u').test(text)) ||
+  (name.endsWith('version') && /^v?\d+(\.\d+)*$/.test(text));
+
+/** Whether all dates in a text are over, where they may not be: a new expiry may not. */
+function isOver(name: string, text: string, yesterday: string): boolean {
+  const mayBe = ofMoments.test(name) && !/expir|due|^ex ?date| until$| to$/.test(name);
+  const days = mayBe || ofBefore.test(name) ? [] : (text.match(/\d{4}-\d\d-\d\d/g) ?? []);
+  return days.length > 0 && days.every((each) => each < yesterday);
 }
 
 /** `oldexpiry` without a later `newexpiry`, or a value before that is the one after it (H1). */

@@ -137,6 +137,7 @@ describe('what takes a yes back', () => {
     expect(synced({ active: false, cancelled: true })).toBe('done');
     expect(synced({ active: true, message: 'Domain synced, expires on 2027-05-06' })).toBe('done');
     expect(synced({ active: true, status: 'redemptionPeriod' })).toBe('done');
+    expect(synced({ active: true, errno: 28 })).toBe('uncertain');
     expect(synced({ active: true, message: 'No domain found' })).toBe('uncertain');
     expect(synced({ active: true, message: 'Bitte Konto aufladen' })).toBe('uncertain');
   });
