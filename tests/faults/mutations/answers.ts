@@ -41,8 +41,8 @@ export const ofAnswers: readonly Mutation[] = [
       edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
       edit(
         'changes/kinds/register.ts',
-        'const isContradiction = isNo(subject.past.answered);',
-        'const isContradiction = false;',
+        'const isNoInDoubt = isNo(subject.past.answered);',
+        'const isNoInDoubt = false;',
       ),
       noCredit,
     ],
@@ -109,8 +109,8 @@ export const ofBeliefs: readonly Mutation[] = [
     edits: [
       edit(
         signs,
-        "const beginning = ['(?:err|test|dry|sim|demo)[\\p{L}\\d]*'];",
-        'const beginning: string[] = [];',
+        'const problemName = anyOf([...failing, ...undone, ...beginning]);',
+        'const problemName = anyOf([...failing, ...undone]);',
       ),
       edit(signs, 'if (!isKnownName(name) && !sent.names.has(name)) return false;', ''),
     ],
