@@ -392,4 +392,33 @@ describe('each sum, recomputed from the journal', () => {
     const printed = JSON.parse((await command(w, 'today', '--json')).out) as object;
     expect(printed).toMatchObject({ domains, withoutExpiry, months });
   });
+
+  it('H17 is without practice also once its account is removed for good', async () => {
+    const { w, practice } = await aWorld();
+    const sums = async () => {
+      const { sums: of } = valueOf(await w.activity.summary({ ...emptyChangeFilter, accountId: null }));
+      const costs = valueOf(await w.workspace.journal.costs({ accountId: null, batchId: null, since: null }));
+      return { of, costs };
+    };
+    const before = await sums();
+    // Its renewal of unknown outcome is still open: nothing of it could be removed.
+    const open = valueOf(await w.workspace.journal.open({ accountId: practice.id }));
+    for (const { id } of open)
+      valueOf(await w.workspace.journal.append({ id, at: new Date().toISOString(), event: settled }));
+    expect(valueOf(await w.workspace.accounts.remove({ id: practice.id }))).toEqual({ inUse: null });
+    expect(await sums()).toEqual(before);
+  });
+
+  it('H17 is that of practice where nothing else was ever done, but never in the file for invoices', async () => {
+    const w = await createTestWorld({ account: null });
+    const account = valueOf(await w.accounts.addPractice());
+    const practice = { ...account, currency: null, service: serviceOf(account) };
+    await writerOf(w).renewal(practice, costs('10.99'), [done, accepted]);
+    const { sums } = valueOf(await w.activity.summary({ ...emptyChangeFilter, accountId: null }));
+    expect(shown(sums.sums, ({ sum }) => sum)).toEqual({ [`of ${practice.label}`]: 1099 });
+    expect(valueOf(await w.today.read()).credits).toHaveLength(1);
+    const path = join(w.directory, 'paid.csv');
+    const filter = { ...emptyChangeFilter, accountId: practice.id };
+    expect(valueOf(await w.activity.exportPaid({ format: 'csv', path, filter }))).toMatchObject({ rows: 0 });
+  });
 });
