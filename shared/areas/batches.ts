@@ -127,6 +127,8 @@ export const batch = z.object({
 const leftOutReason = z.enum([
   'already-so',
   'not-readable',
+  /** The account’s portfolio does not have it, or the lookup of the review finds it free. A person can include each such row individually. */
+  'not-in-portfolio',
   'open-change',
   'archived',
   'transferred-away',
@@ -183,6 +185,8 @@ const renewalFacts = z.object({
   isPremium: z.boolean().optional(),
   /** The last renewal was accepted, and not yet charged. */
   isUncharged: z.boolean().exactOptional(),
+  /** The lookup of the review found that the name can be registered: then it has no price to renew. */
+  isFree: z.literal(true).exactOptional(),
 });
 
 export const batchRow = z.object({
@@ -197,6 +201,11 @@ export const batchRow = z.object({
   /** The contact fields that would be emptied, by name; null where none would. */
   erases: z.string().max(4_000).nullable(),
   leftOut: leftOutReason.nullable(),
+  /**
+   * The account’s portfolio does not have it; `heldBy`: the label of another account here that has. Left out where it has, and of names to be
+   * registered.
+   */
+  outside: z.object({ heldBy: s.text(80).nullable() }).exactOptional(),
   /** Why it could not be read. */
   error: appError.nullable(),
   /** For a renewal or a registration; null for the other kinds and before it is read. */

@@ -4,6 +4,7 @@ import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isNotFound } from '../errors.ts';
 import type { domainParts } from './domain-parts.ts';
+import { isolated } from './isolated.ts';
 
 export type DomainPart = (typeof domainParts)[number];
 export type Domain = TypeOf<typeof schemas.domain>;
@@ -48,6 +49,18 @@ export const isHeld = ({
   transferredAway,
 }: Pick<Domain, 'archivedAt' | 'transferredAway'>): boolean =>
   archivedAt === null && transferredAway?.value !== true;
+
+/**
+ * Why a domain may not be this account's, for a single change and for a row of a batch (H9).
+ *
+ * @param heldBy The label of another account here whose portfolio has it; null where none has.
+ * @param isFree The lookup of the review found that the name can be registered.
+ */
+export const notInPortfolioText = (heldBy: string | null, isFree = false): string =>
+  (isFree
+    ? 'The lookup finds this name free: it is not in this account.'
+    : 'This domain is not in the portfolio of this account.') +
+  (heldBy === null ? '' : ` The account ${isolated(heldBy)} has it.`);
 
 /** What reading a domain gave: its errors, and the time and source of each value. */
 type ReadSoFar = { readonly troubles?: Domain['troubles'] | undefined } & {

@@ -64,7 +64,10 @@ export interface ChangesDeps {
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read before and after a change; also returns the known child nameservers. */
-  readonly portfolio: Pick<Portfolio, 'observe' | 'children' | 'usersOf' | 'registrarsBeside' | 'find'>;
+  readonly portfolio: Pick<
+    Portfolio,
+    'observe' | 'children' | 'usersOf' | 'registrarsBeside' | 'find' | 'heldBy'
+  >;
   readonly announce: (changes: readonly Change[]) => void;
   readonly announceHealth: (health: JournalHealth) => void;
   /** Receives exceptions of background work. */

@@ -4,6 +4,7 @@ import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import { confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
+import { notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { localTime, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -127,12 +128,12 @@ async function reviewed(
   const unsendable = kindInMain(ask.kind).unsendable(ask, present.value);
   if (unsendable !== null) return fail(unsendable);
   const known = await knownOf(context, account.id, order);
-  const { what, price, priceError, limits } = await costsOf(context, to, present.value, planned);
+  const { what, ...costs } = await costsOf(context, to, present.value, planned);
   const keyed = await keyedFor(context, ask, planned ?? { id: changeId, batchId: null, domain });
   const digest = order.digestFor(changeId, keyed);
   const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
   const history = { last, elsewhere, mayBeDone, boughtAsPremium };
-  const facts = { ...to, present: present.value, known, ...history, price, priceError, limits };
+  const facts = { ...to, present: present.value, known, ...history, ...costs };
   const review = withWarnings(reviewOf(facts, context.newId(), context.now()), team.warnings);
   return ok({
     review,
@@ -147,7 +148,7 @@ async function reviewed(
       present: seenText(ask, present.value, keyed),
       lastEffect: lastEffect?.id ?? null,
       ...teamEffectIn(team),
-      price,
+      price: costs.price,
       premiumAccepted: false,
       limits: [],
     },
@@ -216,6 +217,8 @@ interface Costs {
   readonly price: Price | null;
   /** Why it could not be looked up. */
   readonly priceError: AppError | null;
+  /** The lookup for the price found that the name can be registered. */
+  readonly isFree?: true;
   readonly limits: readonly OverLimit[];
 }
 
@@ -239,7 +242,13 @@ async function costsOf(
     ...{ prices: [price], accountId: connection.account.id, batchId: planned?.batchId ?? null, dayStartsAt },
   });
   // Where they cannot be read, the journal's own check before sending decides.
-  return { what, price, priceError: renewal.error, limits: limits.ok ? limits.value : [] };
+  return {
+    what,
+    price,
+    priceError: renewal.error,
+    ...(renewal.isFree && { isFree: true }),
+    limits: limits.ok ? limits.value : [],
+  };
 }
 
 /** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
@@ -272,13 +281,15 @@ async function knownOf(
   { domain, ask }: Order,
 ): Promise<KnownOfDomain> {
   const host = 'host' in ask ? plainHost(ask.host) : null;
-  const [found, children, users] = await Promise.all([
+  const [found, elsewhere, children, users] = await Promise.all([
     portfolio.find(accountId, domain),
+    portfolio.heldBy(accountId, domain),
     portfolio.children(accountId, domain),
     host === null ? ok([]) : portfolio.usersOf(accountId, host),
   ]);
   return {
     domain: found.ok ? found.value : null,
+    heldBy: elsewhere.ok ? elsewhere.value : null,
     children: children.ok ? children.value : [],
     usersOfHost: users.ok ? users.value : [],
   };
@@ -289,7 +300,7 @@ interface Facts
     Addressed,
     Pick<
       Weighed,
-      'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price' | 'priceError'
+      'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price' | 'priceError' | 'isFree'
     > {
   readonly limits: readonly OverLimit[];
 }
@@ -334,12 +345,12 @@ export const warningsOf = (weighed: Weighed): Warning[] =>
       when(true, 'not-read-before', readPartWords[part].notShown),
     ),
     ...kindInMain(weighed.ask.kind).warnings(weighed),
-    ...(weighed.ask.kind === 'register' ? [] : ownWarnings(weighed.known.domain)),
+    ...(weighed.ask.kind === 'register' ? [] : ownWarnings(weighed)),
   ].slice(0, mostWarnings);
 
-/** Why the domain may not be the user's any more. A batch leaves it out where it is archived or was transferred away. */
-const ownWarnings = (domain: KnownOfDomain['domain']): readonly Warning[] => [
-  ...when(domain === null, 'not-in-portfolio', 'This domain is not in the portfolio of this account.'),
+/** Why the domain may not be the account's, or not any more. A batch excludes it for each of these. */
+const ownWarnings = ({ known: { domain, heldBy }, isFree }: Weighed): readonly Warning[] => [
+  ...when(domain === null || isFree === true, 'not-in-portfolio', notInPortfolioText(heldBy, isFree)),
   ...when(
     domain !== null && domain.archivedAt !== null,
     'archived',

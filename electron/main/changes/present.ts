@@ -6,6 +6,7 @@ import { plainHost } from '#shared/domain/domain-name.ts';
 import {
   type CheckedFinding,
   type Finding,
+  isBuyable,
   isFresh,
   notGiven,
   type Price,
@@ -157,16 +158,26 @@ export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =
 export interface RenewalPrice {
   readonly price: Price;
   readonly error: AppError | null;
+  /** The lookup found that the name can be registered (H9). */
+  readonly isFree?: true;
 }
 
-/** The renewal price from a lookup of the last day; null where there is none. */
+/** What a free name costs to renew is no price of a renewal. */
+const renewalPriceIn = ({ kind, prices }: PricedFinding, periodYears: number): RenewalPrice =>
+  isBuyable(kind)
+    ? { price: notGiven, error: null, isFree: true }
+    : { price: renewalPrice(prices, periodYears), error: null };
+
+export type PricedFinding = Pick<Finding, 'kind' | 'prices'>;
+
+/** The renewal price from a lookup of the last day; null where there is none. What was free then may be held by now: it is looked up anew. */
 export const freshRenewalPrice = (
-  finding: Pick<Finding, 'checkedAt' | 'prices'> | undefined,
+  finding: (PricedFinding & Pick<Finding, 'checkedAt'>) | undefined,
   periodYears: number,
   now: Date,
 ): RenewalPrice | null =>
-  finding !== undefined && isFresh(finding, now)
-    ? { price: renewalPrice(finding.prices, periodYears), error: null }
+  finding !== undefined && isFresh(finding, now) && !isBuyable(finding.kind)
+    ? renewalPriceIn(finding, periodYears)
     : null;
 
 /** The renewal price from a lookup of the last day; where there is none, the name is looked up now. */
@@ -192,7 +203,7 @@ export async function lookUpRenewalPrice(
 ): Promise<RenewalPrice> {
   const found = await lookUpName(findings, from);
   if (!found.ok) return { price: notGiven, error: found.error };
-  return { price: renewalPrice(found.value?.prices ?? [], periodYears), error: null };
+  return found.value === null ? { price: notGiven, error: null } : renewalPriceIn(found.value, periodYears);
 }
 
 /** Looks one name up and stores what is found; null where the answer says nothing of it. */

@@ -5,6 +5,7 @@ import { inEnglish } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import { notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { moneyText, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -66,6 +67,7 @@ export function reviewAsJson(review: BatchReview): object {
       before: row.before,
       after: afterText(row, review),
       excluded: row.leftOut,
+      ...(row.leftOut === 'not-in-portfolio' && { heldBy: row.outside?.heldBy ?? null }),
     })),
   };
 }
@@ -91,8 +93,10 @@ export function sayReview({ terminal, place }: ServicesCall, review: BatchReview
   terminal.err(
     `${isolated(review.account)}: ${task}${costText(review)}; ${counted(domainsOfRows(ask, counts.leftOut), 'domain', 'domains')} excluded.`,
   );
-  for (const { domain, error } of review.rows)
-    if (error !== null) terminal.err(`  ${nameInText(domain)}: ${sentencesFor(error).happened}`);
+  for (const row of review.rows) {
+    const why = whyText(row);
+    if (why !== null) terminal.err(`  ${nameInText(row.domain)}: ${why}`);
+  }
   terminal.err(`Batch ${id}, ${stateWord(batch)}.`);
   if (digest === null || batch.state !== 'ready') return;
   terminal.err(`Digest ${digest}`);
@@ -102,6 +106,12 @@ export function sayReview({ terminal, place }: ServicesCall, review: BatchReview
     const line = shellLine(terminal.calledAs, [...place, 'batch', 'apply', id, '--digest', digest]);
     terminal.err(`Nothing was sent. What is ready is sent within 15 minutes by:\n  ${line}`);
   }
+}
+
+/** What the word in the table does not say of a row. */
+function whyText({ error, leftOut, outside, renewal }: BatchRow): string | null {
+  if (leftOut === 'not-in-portfolio') return notInPortfolioText(outside?.heldBy ?? null, renewal?.isFree);
+  return error && sentencesFor(error).happened;
 }
 
 /** Both are words of an assistant, or of a colleague. */

@@ -272,6 +272,11 @@ export class Portfolio {
     return this.#deps.workspace.domains.registrarsBeside({ accountId, domain: plainHost(domain) });
   }
 
+  /** The label of another account whose portfolio has the domain; null where none has. */
+  heldBy(accountId: string, name: string): Promise<Result<string | null>> {
+    return this.#deps.workspace.domains.heldBy({ accountId, domain: aLabelsOf(name) });
+  }
+
   /** Of these names, those that are in the portfolio, as A-labels. */
   async namesAmong(accountId: string, names: readonly string[]): Promise<Result<readonly string[]>> {
     const present: string[] = [];

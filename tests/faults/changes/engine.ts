@@ -92,6 +92,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
       observe: () => Promise.resolve(),
       children: () => Promise.resolve(ok([])),
       usersOf: () => Promise.resolve(ok([])),
+      heldBy: () => Promise.resolve(ok(null)),
       find: () => Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' })),
     },
     announce: (all) => all.forEach(announce),

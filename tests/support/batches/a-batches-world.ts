@@ -162,8 +162,15 @@ export class BatchesWorld {
     this.findings = domains.map((name) => aPricedFinding(name, amount, this.time.now()));
   }
 
-  /** Makes a batch and waits until it is read. */
+  /** Makes a batch and waits until it is read. Its domains are in the portfolio, but those that are to be registered. */
   async prepared(ask: FullBatchAsk, domains: readonly string[]): Promise<Batch> {
+    const known = this.domains.names({ accountId, withFormer: true }).split('\n');
+    if (ask.kind !== 'register') this.own(...domains.filter((domain) => !known.includes(domain)));
+    return await this.preparedOf(ask, domains);
+  }
+
+  /** As {@link prepared}, with what is in the portfolio now. */
+  async preparedOf(ask: FullBatchAsk, domains: readonly string[]): Promise<Batch> {
     const { id } = valueOf(await this.batches.prepare(accountId, ask, domains));
     await this.quiet();
     return await this.find(id);
@@ -321,6 +328,7 @@ export class BatchesWorld {
       children: () => Promise.resolve(ok([])),
       usersOf: () => Promise.resolve(ok([])),
       registrarsBeside: () => Promise.resolve(ok([])),
+      heldBy: () => Promise.resolve(ok(null)),
       find: () => Promise.resolve(fail({ kind: 'no-account' as const })),
     };
     const changes = createChanges({

@@ -288,6 +288,7 @@ export class ChangesWorld {
         children: () => Promise.resolve(ok(this.children)),
         usersOf: () => Promise.resolve(ok(this.usersOfHost)),
         registrarsBeside: () => Promise.resolve(ok(this.registrars)),
+        heldBy: () => Promise.resolve(ok(null)),
         find: () =>
           Promise.resolve(
             this.known === null

@@ -66,6 +66,7 @@ export function aPricedFinding(domain: string, amount: string | null, at: Date):
   const price = amount === null ? notGiven : ({ kind: 'given', amount, currency: 'EUR' } as const);
   return aFinding({
     domain,
+    kind: 'taken',
     checkedAt: at.toISOString(),
     prices: [{ period: 1, register: price, transfer: price, renew: price }],
   });

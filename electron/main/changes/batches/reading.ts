@@ -22,6 +22,7 @@ import {
   lookUpName,
   lookUpRenewalPrice,
   observedIn,
+  type PricedFinding,
   type Present,
   readPresent,
   type RenewalPrice,
@@ -117,7 +118,7 @@ class ReadingPass {
   readonly #batches: Gatherer<ReadRow>;
   #rows: RowToRead[] = [];
   /** What is known of the names of the rows that were fetched last. */
-  #known: ReadonlyMap<string, Pick<Finding, 'checkedAt' | 'prices'>> = new Map();
+  #known: ReadonlyMap<string, PricedFinding & Pick<Finding, 'checkedAt'>> = new Map();
   /** How many lookups of prices failed one after the other, and the last failure. */
   #failedLookups = 0;
   #lookupError: AppError | null = null;
@@ -159,7 +160,12 @@ class ReadingPass {
     const price = await this.#priceOf(row, signal);
     const known = await besideTeam(this.#context, this.#connection, this.#batch, row);
     const read = known.ok
-      ? await readRow(this.#context, this.#connection, this.#batch, known.value, price, signal)
+      ? excludedOutside(
+          this.#batch.ask,
+          known.value,
+          price,
+          await readRow(this.#context, this.#connection, this.#batch, known.value, price, signal),
+        )
       : { ...notRead(row, known.error), isAsked: false };
     return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
   }
@@ -257,6 +263,23 @@ interface RowRead {
   readonly error: AppError | null;
   /** Whether a request was sent. */
   readonly isAsked: boolean;
+}
+
+/**
+ * A domain that the account's portfolio does not have, or that its own lookup found free, is for a person to include (H9): so it was read as
+ * the others. What excludes it for good does so first, and a payment that may be a second one.
+ */
+function excludedOutside(
+  { kind }: FullBatchAsk,
+  { addedAt }: Pick<RowToRead, 'addedAt'>,
+  { isFree }: RenewalPrice,
+  read: RowRead,
+): RowRead {
+  const { leftOut } = read.row;
+  const isOutside = kind !== 'register' && (addedAt === null || isFree === true);
+  return isOutside && (leftOut === null || leftOut === 'erases')
+    ? { ...read, row: { ...read.row, leftOut: 'not-in-portfolio' } }
+    : read;
 }
 
 type Deps = Pick<BatchesContext, 'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace' | 'kept'>;
@@ -403,7 +426,7 @@ function renewalOf(
   row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): RenewalFacts {
   const { elsewhere, isPremium, isUncharged, expiresOn, changedBy } = row;
-  const { price, error: priceError } = row.renewalPrice;
+  const { price, error: priceError, isFree } = row.renewalPrice;
   return {
     ...{ renewedAt: isUndone(account, row) ? null : row.changedAt, expiresOn, price },
     ...(isPremium && { isPremium }),
@@ -411,6 +434,7 @@ function renewalOf(
     ...(changedBy !== undefined && { by: changedBy }),
     ...(elsewhere && { elsewhere }),
     ...(priceError && { priceError }),
+    ...(isFree && { isFree }),
   };
 }
 

@@ -168,6 +168,8 @@ export const bind = <I, V extends object>(operation: Operation<I, V, 'write'>, i
 /** What is known of the domain beyond what was read for this change. */
 export interface KnownOfDomain {
   readonly domain: Domain | null;
+  /** The label of another account whose portfolio has it; null where none has. */
+  readonly heldBy: string | null;
   readonly children: readonly ChildNameserver[];
   /** Domains of the account that use the host that the change is about. */
   readonly usersOfHost: readonly string[];
@@ -195,6 +197,8 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly currency?: string | null;
   /** Why it could not be looked up; left out where it was, or no lookup was needed. */
   readonly priceError?: AppError | null;
+  /** A lookup for the price found that the name can be registered. */
+  readonly isFree?: true;
   /** The last change of the family; null where there is none. */
   readonly last: Change | null;
   /** The last one that took effect, where it was paid for at another service or account (G4). */

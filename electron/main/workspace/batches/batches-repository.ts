@@ -17,7 +17,7 @@ import { fallOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { createHistory } from '../journal/changes.ts';
 import type { FoundDoubt } from '../journal/doubts.ts';
-import { knownContent } from '../repositories/portfolio.ts';
+import { heldBySql, knownContent } from '../repositories/portfolio.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   type BatchRecords,
@@ -58,9 +58,10 @@ export function createBatchesRepository(database: DatabaseSync) {
 type RowsAsked = z.output<typeof batchRequests.batches.rows.input>;
 
 const listedRow = batchRow
-  .omit({ error: true, changeError: true, renewal: true, syncAnswer: true, fall: true })
+  .omit({ error: true, outside: true, changeError: true, renewal: true, syncAnswer: true, fall: true })
   .extend({
     error: jsonColumn(appError).nullable(),
+    outside: jsonColumn(batchRow.shape.outside.unwrap()).nullable(),
     changeError: jsonColumn(appError).nullable(),
     renewal: renewalColumn,
     syncAnswer: jsonColumn(syncAnswer).nullable(),
@@ -89,7 +90,13 @@ function createListRows(database: DatabaseSync) {
     const page = rowsOf(database, listedRow).query(pageQuery(where, join));
     const rows = page
       .all(id, limit, offset)
-      .map(({ evidence, ...row }): BatchRow => ({ ...row, fall: fallOf(evidence ?? []) }));
+      .map(
+        ({ evidence, outside, ...row }): BatchRow => ({
+          ...row,
+          ...(outside !== null && { outside }),
+          fall: fallOf(evidence ?? []),
+        }),
+      );
     return { rows, total: total(id) };
   };
 }
@@ -97,13 +104,14 @@ function createListRows(database: DatabaseSync) {
 /** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.step, r.before, coalesce(r.after, p.after) AS after, r.erases, ${leftOutNow} AS leftOut, r.error, r.renewal,
+    CASE WHEN d.name IS NULL AND p.kind <> 'register' THEN json_object('heldBy', ${heldBySql('p.account_id', 'r.domain')}) END AS outside,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
     json_extract(c.change, '$.settledAs') AS settledAs, json_extract(c.change, '$.charge') AS charge,
     json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.syncAnswer') AS syncAnswer,
     json_extract(c.change, '$.evidence') AS evidence
   FROM (SELECT r.* FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r
-  JOIN batches p ON p.id = r.batch_id ${joinChanges}
+  JOIN batches p ON p.id = r.batch_id ${joinChanges} ${joinPortfolio}
   ORDER BY r.number`;
 
 /**
@@ -325,7 +333,10 @@ function createRunningRows(database: DatabaseSync) {
         limits: batch.limits ?? [],
       };
       const held = row.isHeld === 1 ? 'step-before' : null;
-      const leftOut = held ?? reasonIn({ kind, archivedAt, known, isOpen: false });
+      // Removed from the portfolio since. What was unlocked is locked again all the same.
+      const isOutside = known === null && takenIn === 0 && kind !== 'register' && step !== 'lock-again';
+      const leftOut =
+        held ?? reasonIn({ kind, archivedAt, known, isOpen: false }) ?? (isOutside ? 'not-in-portfolio' : null);
       return { index, domain, step, undoes, plannedId, consent, leftOut };
     },
     leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {

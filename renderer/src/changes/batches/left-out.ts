@@ -1,5 +1,6 @@
 import { type BatchRow, type BatchStep, type LeftOutReason, overridable } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import { notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
 import { format, upperFirst } from '../../ui/Formats.tsx';
@@ -8,6 +9,7 @@ import { format, upperFirst } from '../../ui/Formats.tsx';
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'already-so': 'No change needed',
   'not-readable': 'Could not be read',
+  'not-in-portfolio': 'Not in this account’s domains',
   'open-change': 'An earlier change is not finished',
   archived: 'Archived',
   'transferred-away': 'Transferred away',
@@ -61,6 +63,7 @@ export function excludedText(row: BatchRow): string {
   const { leftOut, error } = row;
   if (leftOut === null) return unpricedText(row);
   if (leftOut === 'premium') return 'Premium name: include it to accept its price';
+  if (leftOut === 'not-in-portfolio') return outsideText(row);
   if (error === null) return earlierText(row) ?? leftOutWords[leftOut];
   const { happened, changed } = sentencesFor(error);
   if (error.kind === 'from-backup') return `May have been ${orderWord(leftOut)}. ${happened} ${changed}`;
@@ -71,6 +74,9 @@ export function excludedText(row: BatchRow): string {
     ? happened
     : `${leftOutWords[leftOut]}. ${happened}`;
 }
+
+const outsideText = ({ outside, renewal }: BatchRow): string =>
+  notInPortfolioText(outside?.heldBy ?? null, renewal?.isFree);
 
 const unpricedText = ({ renewal }: BatchRow): string =>
   renewal?.priceError == null ? '' : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;

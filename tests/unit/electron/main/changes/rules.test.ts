@@ -348,7 +348,7 @@ describe('what a registrant is without', () => {
       domain: 'example.com',
       ask,
       present,
-      known: { domain: null, children: [], usersOfHost: [] },
+      known: { domain: null, heldBy: null, children: [], usersOfHost: [] },
       lines: [],
       price: null,
       last: null,

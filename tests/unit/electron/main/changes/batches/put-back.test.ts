@@ -251,6 +251,7 @@ describe('putting back contacts', () => {
 
   it('puts back a single change, made in the editor, in a batch of one', async () => {
     const world = new BatchesWorld();
+    world.own('name-0.com');
     const review = valueOf(
       await world.changes.prepare(accountId, 'name-0.com', {
         kind: 'contacts',

@@ -74,6 +74,7 @@ describe('reading', () => {
       const world = new BatchesWorld();
       world.unlock(names(30));
       world.latencyMs = 200;
+      world.own(...names(30));
       const { id } = valueOf(await world.batches.prepare(accountId, locking, names(30)));
       await world.time.pass(500);
       world.reconnect();
@@ -141,6 +142,7 @@ describe('reading', () => {
       const world = new BatchesWorld();
       world.unlock(names(30));
       world.latencyMs = 200;
+      world.own(...names(30));
       const { id } = valueOf(await world.batches.prepare(accountId, locking, names(30)));
       await world.time.pass(500);
       expect((await world.find(id)).counts.read).toBe(16);
@@ -182,6 +184,7 @@ describe('reading', () => {
       const world = new BatchesWorld();
       world.unlock(names(20));
       world.latencyMs = 200;
+      world.own(...names(20));
       const { id } = valueOf(await world.batches.prepare(accountId, locking, names(20)));
       await world.time.pass(250);
       world.service.there('name-0.com').lock = 'locked';
@@ -197,7 +200,7 @@ describe('a batch that is prepared', () => {
 
   it('is there at once, and then says of each row what is and what will be', async () => {
     const world = new BatchesWorld();
-    world.unlock(['b.com', 'c.com']);
+    world.own(...world.unlock(['b.com', 'c.com']), 'a.com');
     const made = valueOf(
       await world.batches.prepare(accountId, locking, ['a.com', 'B.com.', 'c.com', 'b.com']),
     );
