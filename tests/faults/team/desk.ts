@@ -259,6 +259,8 @@ async function sendBatch({ account, ask, domains }: Wanted): Promise<string> {
   const { batches } = opened().services;
   if (ask.kind === 'child-register' || ask.kind === 'child-modify' || ask.kind === 'child-delete')
     throw new Error('No batch of hosts');
+  if (ask.kind !== 'register')
+    valueOf(await opened().services.portfolio.add(idOf(account), domains.join('\n'), [], 'typed'));
   const made = await batches.prepare(idOf(account), ask, domains);
   if (!made.ok) return whyOf(made.error);
   for (;;) {

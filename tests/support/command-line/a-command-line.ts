@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach } from 'vitest';
 import { createInput, type Ending, type Terminal } from '../../../electron/main/cli/terminal.ts';
 import type { ClientTerminal } from '../../../electron/main/cli/attach/client.ts';
@@ -205,6 +206,8 @@ export interface CommandLineWorld {
   readonly lookup: (args: readonly string[], names?: string) => CommandLine;
   /** The arguments of the login, for other commands. */
   readonly login: () => readonly string[];
+  /** Puts domains into the portfolio of the login's account. */
+  readonly own: (domains: readonly string[]) => Promise<void>;
   /** Writes a file and gives its path. */
   readonly file: (name: string, content: string | Uint8Array) => string;
 }
@@ -238,6 +241,15 @@ export function worldOfThisFile(): CommandLineWorld {
         `${apiKey}\n${names ?? ''}`,
       ),
     login,
+    async own(domains) {
+      // Without a keychain, an account comes with the first command of its login; this one has no names to look up.
+      await run(['lookup', ...login(), '--names', '-', '--tlds', 'com'], `${apiKey}\n`).ended;
+      const file = new DatabaseSync(join(directory.path, 'user/workspace/workspace.sqlite'));
+      const add = file.prepare(`INSERT OR IGNORE INTO domains (account_id, name, added_at, added_by, tags)
+        SELECT id, ?, 0, 'typed', '[]' FROM accounts`);
+      for (const domain of domains) add.run(domain);
+      file.close();
+    },
     file(name, content) {
       const path = join(directory.path, name);
       writeFileSync(path, content);

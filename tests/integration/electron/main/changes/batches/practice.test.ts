@@ -198,6 +198,9 @@ describe('ten thousand', () => {
     beforeAll(async () => {
       await open();
       valueOf(await workspace.accounts.save(anAccount()));
+      const addedAt = new Date().toISOString();
+      const added = { accountId: anAccount().id, names: domains.join('\n'), tags: [], addedAt };
+      valueOf(await workspace.domains.add({ ...added, addedBy: 'typed' }));
     });
     afterAll(async () => {
       await batches.close();

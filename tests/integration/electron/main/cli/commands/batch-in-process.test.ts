@@ -139,6 +139,7 @@ describe('namedesk batch beside the window', () => {
   it('a row that is excluded by hand is not sent, and one that is included again is ready', async () => {
     const world = await createTestWorld({ service: { moreDomains: 2 } });
     const { label } = valueOf(await world.accounts.find(world.accountId));
+    valueOf(await world.portfolio.add(world.accountId, 'more-0.com\nmore-1.com', [], 'typed'));
     const made = await run(
       world,
       ['batch', 'create', 'lock', `--account=${label}`, '--names=-', '--json'],
@@ -161,6 +162,7 @@ describe('namedesk batch beside the window', () => {
     const world = await createTestWorld({ service: { moreDomains: 20, latencyMs: 30 } });
     const { label } = valueOf(await world.accounts.find(world.accountId));
     const names = Array.from({ length: 20 }, (_, index) => `more-${index}.com\n`).join('');
+    valueOf(await world.portfolio.add(world.accountId, names, [], 'typed'));
     const made = await run(
       world,
       ['batch', 'create', 'lock', `--account=${label}`, '--names=-', '--json'],

@@ -36,6 +36,7 @@ describe('namedesk batch', () => {
     Array.from({ length: count }, (_, index) => `more-${index}.com\n`).join('');
 
   async function create(kind: string, list: string, ...more: readonly string[]): Promise<Review> {
+    await world.own(list.split('\n').filter((name) => name !== ''));
     const args = ['batch', 'create', kind, ...world.login(), '--names', '-', ...more, '--json'];
     const run = world.run(args, `${apiKey}\n${list}`);
     expect(await run.ended, run.err()).toBe(0);

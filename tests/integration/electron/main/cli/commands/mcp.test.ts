@@ -26,6 +26,7 @@ describe('an assistant', () => {
     world = await createTestWorld({ service: { moreDomains: 30 } });
     valueOf(await world.workspace.settings.write({ assistantsEnabled: true }));
     label = valueOf(await world.accounts.find(world.accountId)).label;
+    valueOf(await world.portfolio.add(world.accountId, 'more-0.com\nmore-1.com', [], 'typed'));
   });
 
   it('is offered tools that read or propose, and none that applies', async () => {
@@ -42,7 +43,6 @@ describe('an assistant', () => {
   });
 
   it('looks names up, and reads the session, the prices, domains, today and the journal without personal values', async () => {
-    valueOf(await world.portfolio.add(world.accountId, 'more-0.com', [], 'typed'));
     const { ask } = await anAssistant(world);
     expect(await ask('list_accounts')).toMatchObject({ isOk: true, value: [{ label }] });
     const found = await ask('look_up_names', {
@@ -63,7 +63,7 @@ describe('an assistant', () => {
     expect(await ask('today')).toMatchObject({ isOk: true, value: { version: 1 } });
     expect(await ask('list_changes')).toMatchObject({ isOk: true, value: { total: 0 } });
     const domains = await ask('list_domains', { account: label });
-    expect(domains).toMatchObject({ isOk: true, value: { total: 1, rows: [{ domain: 'more-0.com' }] } });
+    expect(domains).toMatchObject({ isOk: true, value: { total: 2, rows: [{ domain: 'more-0.com' }, { domain: 'more-1.com' }] } });
     expect(JSON.stringify(domains)).not.toContain('"note"');
     expect(writesOf(world)).toEqual([]);
   });

@@ -191,6 +191,7 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     const ada = await person('buyer', 'ada');
     await ran(ada.password, 'join', ...way(url, ada.user));
     await world.serve({ moreDomains: 1 });
+    await world.own(['more-0.com']);
     const create = world.run(
       ['batch', 'create', 'lock', ...world.login(), '--names', '-', '--json', '--password-stdin-once'],
       `${apiKey}\n${ada.password}\nmore-0.com\n`,
@@ -231,6 +232,7 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     const locked = () =>
       service.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/lock')).length;
 
+    await world.own(['more-0.com']);
     const names = ['--names', '-', '--password-stdin-once'];
     const made = await batch(`${secrets}more-0.com\n`, 'create', 'lock', ...world.login(), ...names);
     expect(made.code, made.err).toBe(0);

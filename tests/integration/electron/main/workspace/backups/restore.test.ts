@@ -357,6 +357,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
       .length;
 
   async function prepared(names: readonly string[]): Promise<Batch> {
+    valueOf(await world.portfolio.add(world.accountId, names.join('\n'), [], 'typed'));
     const { id } = valueOf(await world.batches.prepare(world.accountId, renewing, names));
     return await until(id, ({ state }) => state !== 'reading');
   }
