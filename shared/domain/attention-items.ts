@@ -67,6 +67,14 @@ export interface AttentionChange {
   readonly doubt: 'uncertain' | 'uncharged';
 }
 
+/** A domain that a batch unlocked and did not lock again. */
+export interface AttentionUnlocked {
+  readonly changeId: string;
+  readonly accountId: string;
+  readonly domain: string;
+  readonly client: string;
+}
+
 export interface AttentionBatch {
   readonly id: string;
   readonly accountId: string;
@@ -310,6 +318,16 @@ const troubleWords: Readonly<
   },
   address: { why: nothingAnswersText, step: 'edit-account' },
 };
+
+export const leftUnlockedItem = ({
+  changeId: key,
+  accountId,
+  domain,
+  client,
+}: AttentionUnlocked): AttentionItem => ({
+  ...{ key, names: [domain], accountId, client, kind: 'left-unlocked', isUrgent: true },
+  why: 'A batch unlocked it and did not lock it again: it can be transferred away.',
+});
 
 /** Where the credit of an account is not enough for what is due, or may not be. */
 export function creditItem({ accountId, credit, currency, due, cost, coverage }: AccountCredit) {

@@ -9,12 +9,14 @@ import {
   type AttentionImport,
   type AttentionItem,
   type AttentionSession,
+  type AttentionUnlocked,
   batchItem,
   changeItem,
   creditItem,
   type AttentionReview,
   importItem,
   itemsOf,
+  leftUnlockedItem,
   reviewItem,
   sessionItem,
   type Snooze,
@@ -65,6 +67,7 @@ interface AttentionOf {
 /** What is not about a single domain. */
 interface OtherWork {
   readonly changes: readonly AttentionChange[];
+  readonly leftUnlocked: readonly AttentionUnlocked[];
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
@@ -121,10 +124,12 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
     report(others: OtherWork): { readonly report: Attention; readonly rows: readonly WholeRow[] } {
       // Nobody knows yet whether that was changed from here.
       const doubted = new Set(others.changes.map(({ accountId, domain }) => keyOf(accountId, domain)));
+      const leftUnlocked = new Set(others.leftUnlocked.map(({ accountId, domain }) => keyOf(accountId, domain)));
       const credits = accounts.map((account) => creditOf(account, due.get(account.id) ?? []));
       const items = [
         ...ofDomains,
         ...others.changes.map(changeItem),
+        ...others.leftUnlocked.map(leftUnlockedItem),
         ...credits.flatMap(creditItem),
         ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
         ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
@@ -133,7 +138,9 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
         ...others.troubles.map(troubleItem),
       ].filter(
         ({ accountId, kind, names }) =>
-          known.has(accountId) && !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))),
+          known.has(accountId) &&
+          !(kind === 'drift' && doubted.has(keyOf(accountId, ...names))) &&
+          !(kind === 'unlocked' && leftUnlocked.has(keyOf(accountId, ...names))),
       );
       const rows = groupsOf(items, others.snoozes, nowMs, by)
         .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
@@ -310,6 +317,8 @@ const ofFirst: ManyText = (items) => items[0]?.why ?? '';
 /** Why a row of several is listed. */
 const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   uncertain: ({ length }) => `We don’t know whether these ${count(length)} changes were done.`,
+  'left-unlocked': (items) =>
+    `${domainsOf(items)} were unlocked by a batch and not locked again: they can be transferred away.`,
   uncharged: ({ length }) =>
     `${count(length)} changes were accepted, and the credit did not fall: they may never be done.`,
   expired: (items, { nowMs }) => {
@@ -334,6 +343,7 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
 /** The one next step of each kind. */
 const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   uncertain: 'verify',
+  'left-unlocked': 'lock',
   uncharged: 'open-change',
   access: 'open-account',
   credit: 'open-account',

@@ -44,7 +44,8 @@ test('long work shows on the taskbar; one that needs somebody is told of without
   });
   await page.evaluate(
     async ({ id, domains }) => {
-      const { batches } = window.namedesk.request;
+      const { batches, domains: portfolio } = window.namedesk.request;
+      await portfolio.add({ accountId: id, text: domains.join('\n'), tags: [] });
       const made = await batches.prepare({ accountId: id, ask: { kind: 'lock', state: 'locked' }, domains });
       if (!made.ok) throw new Error(JSON.stringify(made.error));
       for (;;) {

@@ -121,6 +121,7 @@ export const input = (more: Partial<AttentionInput>): AttentionInput => ({
     sessions: [],
     imports: [],
     reviews: [],
+    leftUnlocked: [],
     snoozes: [],
     troubles: [],
     nowMs,

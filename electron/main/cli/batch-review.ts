@@ -20,6 +20,8 @@ export interface BatchReview {
   /** What the account's prices are in, where the service names no currency. */
   readonly currency: string | null;
   readonly rows: readonly BatchRow[];
+  /** The domains that it unlocked and that are not locked again. */
+  readonly leftUnlocked: readonly string[];
 }
 
 const rowsAtOnce = 1_000;
@@ -41,8 +43,11 @@ export async function reviewOf(
     rows.push(...page.value.rows);
     total = page.value.rows.length === 0 ? 0 : page.value.total;
   }
+  const wayBack = await batches.wayBack(id);
+  if (!wayBack.ok) return wayBack;
   const { label, options } = account.value;
-  return ok({ batch, account: label, currency: options.currency, rows });
+  const { leftUnlocked } = wayBack.value;
+  return ok({ batch, account: label, currency: options.currency, rows, leftUnlocked });
 }
 
 /** What it will be, and what that costs: `renewed for 1 year, price 12.00 EUR`. */
@@ -78,12 +83,26 @@ export function outcomeAsJson({ id, state, stoppedBy, counts }: Batch): object {
   return { id, state, stoppedBy, confirmed, refused, uncertain, excluded };
 }
 
+/** Says which domains a batch unlocked and did not lock again, and what locks them; nothing where there are none. */
+export function sayLeftUnlocked(
+  { terminal, place }: ServicesCall,
+  account: string,
+  domains: readonly string[],
+): void {
+  if (domains.length === 0) return;
+  const lock = ['batch', 'create', 'lock', '--account', account, '--names', '-'];
+  terminal.err(
+    `LEFT UNLOCKED, so that they can be transferred away: ${domains.map(nameInText).join(', ')}. Lock them with:\n  ${shellLine(terminal.calledAs, [...place, ...lock])}`,
+  );
+}
+
 /** A batch that was handed over is stopped here alone: a colleague may send it. */
 export const stateWord = ({ state, stoppedBy }: Pick<Batch, 'state' | 'stoppedBy'>): string =>
   stoppedBy === 'hand-over' ? 'handed over' : state;
 
 /** Prints the review: each row, the sum, what applies it. Who proposed it stands first: it is no word of ours. */
-export function sayReview({ terminal, place }: ServicesCall, review: BatchReview): void {
+export function sayReview(call: ServicesCall, review: BatchReview): void {
+  const { terminal, place } = call;
   const { batch } = review;
   const { id, digest, counts, ask, proposal } = batch;
   if (proposal !== undefined) terminal.err(proposedText(proposal));
@@ -97,6 +116,7 @@ export function sayReview({ terminal, place }: ServicesCall, review: BatchReview
     const why = whyText(row);
     if (why !== null) terminal.err(`  ${nameInText(row.domain)}: ${why}`);
   }
+  sayLeftUnlocked(call, review.account, review.leftUnlocked);
   terminal.err(`Batch ${id}, ${stateWord(batch)}.`);
   if (digest === null || batch.state !== 'ready') return;
   terminal.err(`Digest ${digest}`);

@@ -4,7 +4,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
-import { outcomeAsJson, reviewAsJson, reviewOf, sayReview } from './batch-review.ts';
+import { outcomeAsJson, reviewAsJson, reviewOf, sayLeftUnlocked, sayReview } from './batch-review.ts';
 import type { ServicesCall } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { givesUp, sayWaiting, waitingLine } from './run-session.ts';
@@ -97,23 +97,29 @@ export async function applied(
   await services.batches.atRest(accountId);
   const ended = await services.batches.find(id);
   if (!ended.ok) return ended;
+  const [wayBack, account] = [await services.batches.wayBack(id), await services.accounts.find(accountId)];
+  if (!wayBack.ok) return wayBack;
+  if (!account.ok) return account;
+  const { leftUnlocked } = wayBack.value;
   const why = run.value.waitingFor ?? ended.value.waitingFor;
-  sayOutcome(call, ended.value, why, options);
+  sayOutcome(call, ended.value, { why, leftUnlocked }, options);
+  sayLeftUnlocked(call, account.value.label, leftUnlocked);
   if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
+  if (leftUnlocked.length > 0) return ok(exitCodes.leftUnlocked);
   const { state, counts } = ended.value;
   if (state === 'done' && counts.confirmed - before === ready) return ok(exitCodes.done);
   return ok(why === null || codeOf(why) === exitCodes.usage ? exitCodes.failed : codeOf(why));
 }
 
-/** @param why What it was waiting for, also where it has been paused since. */
+/** @param outcome What it was waiting for, also where it has been paused since, and the domains that are not locked again. */
 function sayOutcome(
   { terminal, place }: ServicesCall,
   batch: Batch,
-  why: Batch['waitingFor'],
+  { why, leftUnlocked }: { readonly why: Batch['waitingFor']; readonly leftUnlocked: readonly string[] },
   { json }: FollowOptions,
 ): void {
   const { id, state, counts, ask } = batch;
-  if (json === true) terminal.out(JSON.stringify(outcomeAsJson(batch), null, 2));
+  if (json === true) terminal.out(JSON.stringify({ ...outcomeAsJson(batch), leftUnlocked }, null, 2));
   const parts = [
     outcomeText(batch, { count }) || 'nothing was sent',
     ...(counts.leftOut > 0 ? [`${count(counts.leftOut)} excluded`] : []),

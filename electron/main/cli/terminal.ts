@@ -16,6 +16,8 @@ export const exitCodes = {
   usage: 2,
   refused: 3,
   noKeychain: 4,
+  /** A batch left domains unlocked (H10). */
+  leftUnlocked: 5,
   interrupted: 130,
   terminated: 143,
 } as const;

@@ -304,6 +304,7 @@ function Row({ row, actions, onDate }: RowProps) {
 
 const kindWords: Readonly<Record<AttentionKind, string>> = {
   uncertain: 'Uncertain',
+  'left-unlocked': 'Left unlocked',
   uncharged: 'Accepted, not charged',
   access: 'No access',
   credit: 'Low credit',

@@ -217,10 +217,11 @@ export const digestOption = (): Option =>
 
 const applyHelp = `
 Ctrl-C pauses it, after the change that is being sent; a second one ends at once.
-With --json, "apply" and a "resume" that goes on print {"id","state","confirmed","refused","uncertain","excluded"}.
+With --json, "apply" and a "resume" that goes on print {"id","state","confirmed","refused","uncertain","excluded",
+"leftUnlocked"}: the last are the domains that were unlocked for their contacts and are not locked again.
 
 Exit codes: 0 every ready row is confirmed; 1 some are not, or it was halted; 2 wrong usage, or refused before anything was
-sent; 3 refused by the service; 4 no key; 130 interrupted, 143 ended by the system.`;
+sent; 3 refused by the service; 4 no key; 5 domains are left unlocked; 130 interrupted, 143 ended by the system.`;
 
 /** Runs `work` with the batch and a key of its account, after what ran in an earlier process is taken up. */
 async function withBatch(
@@ -335,12 +336,13 @@ async function show(call: ServicesCall, { json }: ListingOptions, typed: string)
   if (!review.ok) return review;
   if (json !== true) sayReview(call, review.value);
   else {
-    const { rows } = review.value;
+    const { rows, leftUnlocked } = review.value;
     const outcomes = rows.map(({ domain, state }) => ({ domain, state }));
     const whole = {
       ...batchAsJson(review.value.batch, review.value.account),
       ...reviewAsJson(review.value),
       outcomes,
+      leftUnlocked,
     };
     call.terminal.out(JSON.stringify(whole, null, 2));
   }

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { batchAsk, batchRow } from '#shared/areas/batches.ts';
+import { batchAsk } from '#shared/areas/batches.ts';
 import { change } from '#shared/areas/change-schemas.ts';
 import { hasSteps, type UndoneSource } from '#shared/domain/batch.ts';
 import { type Change, tookEffect } from '#shared/domain/change.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { bytesColumn, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { createLogins } from '../repositories/accounts.ts';
-import { joinChanges } from './steps.ts';
+import { createLeftUnlocked } from './steps.ts';
 
 interface KeepPrevious {
   readonly changeId: string;
@@ -61,7 +61,6 @@ const ofBatchRow = z.object({
 });
 /** Of what still runs, nothing is taken back. */
 const overStates: readonly string[] = ['done', 'stopped'];
-const domainRow = batchRow.pick({ domain: true });
 
 /** What changes have done at the login that the account has now. */
 function createDone(database: DatabaseSync) {
@@ -105,12 +104,7 @@ export function createPutBack(database: DatabaseSync) {
   const sealed = rowsOf(database, z.object({ bytes: bytesColumn })).from(
     'previous_contacts WHERE change_id = ?',
   );
-  const leftUnlocked = rowsOf(database, domainRow).query(`
-    SELECT r.domain FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}
-    WHERE r.batch_id = ?1 AND r.step = 'unlock' AND c.took_effect = 1 AND r.domain NOT IN (
-      SELECT l.domain FROM journal_changes l WHERE l.batch_id = ?1 AND l.family = 'lock' AND l.took_effect = 1
-        AND json_extract(l.change, '$.what.state') = 'locked')
-    ORDER BY r.number`);
+  const leftUnlocked = createLeftUnlocked(database);
 
   return {
     /** Null where there is no such batch or change, or the batch is not over. */
@@ -142,7 +136,7 @@ export function createPutBack(database: DatabaseSync) {
       );
       const isKind = found === null || undoable.some((kind) => kind === found.kind);
       const steps =
-        'batchId' in of && found !== null && hasSteps(found.ask) ? leftUnlocked.all(of.batchId) : [];
+        'batchId' in of && found !== null && hasSteps(found.ask) ? leftUnlocked(of.batchId) : [];
       return {
         toPutBack: isKind ? able.length : null,
         notKept: changes.length - able.length,

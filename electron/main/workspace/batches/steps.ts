@@ -4,7 +4,7 @@ import { batchRow } from '#shared/areas/batches.ts';
 import { changeState } from '#shared/areas/change-schemas.ts';
 import type { BatchStep, LeftOutReason } from '#shared/domain/batch.ts';
 import { type ChangeState, isOpen } from '#shared/domain/change-kinds.ts';
-import { rowsOf } from '../sqlite.ts';
+import { isPresent, rowsOf } from '../sqlite.ts';
 
 /**
  * Rows of domains with steps: unlock, what the batch is for, lock again. Each is one change through the gate; `batch_rows.step` is
@@ -33,12 +33,15 @@ export const isRowSent = `EXISTS (SELECT 1 FROM batches p JOIN journal_changes c
 
 /**
  * Of rows `r` of batches `p`: a step before it of the same domain was needed and was not done, as far as is known. The rows of a
- * domain stand side by side.
+ * domain stand side by side. What was unlocked is locked again whether or not what it was unlocked for was done (H10): only where nobody
+ * knows yet does the lock wait, as it could get in the way of what the service may still be doing.
  */
 export const isHeldByStep = `EXISTS (SELECT 1 FROM batch_rows b
     WHERE b.batch_id = r.batch_id AND b.number BETWEEN r.number - 2 AND r.number - 1 AND b.domain = r.domain
       AND b.left_out IS NOT 'already-so'
-      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE ${isChangeOf('b')} AND c.took_effect = 1))`;
+      AND CASE WHEN r.step = 'lock-again' AND b.step IS NULL
+        THEN EXISTS (SELECT 1 FROM journal_changes c WHERE ${isChangeOf('b')} AND c.is_open = 1)
+        ELSE NOT EXISTS (SELECT 1 FROM journal_changes c WHERE ${isChangeOf('b')} AND c.took_effect = 1) END)`;
 
 /** Of rows `r` of batches `p` that lock again: the change that unlocked the domain. */
 export const unlockedBy = `(SELECT c2.id FROM journal_changes c2 WHERE c2.domain = r.domain AND c2.account_id = p.account_id
@@ -62,7 +65,7 @@ const against = ({ leftOut }: Pick<StepRow, 'leftOut'>): LeftOutReason | null =>
 
 /**
  * Why each step of a domain is excluded, once the domain is read: all of them where one cannot be done or nothing is to be done; the
- * last where the domain was not locked before. Of a domain that was begun, only what still follows is decided.
+ * last where the domain was not locked before. Of a domain that was begun, only what still follows is decided: what was unlocked is locked.
  *
  * @param rows In the order of the steps: unlock, what the batch is for, lock again.
  */
@@ -81,8 +84,39 @@ function leftOutOfBegun(unlock: StepRow, main: StepRow): ReturnType<typeof leftO
   if (unlock.state === null) return ['already-so', main.leftOut, 'was-unlocked'];
   const isHeld = main.state === null && isWithoutEffect(unlock);
   const leftOut = isHeld ? 'step-before' : main.leftOut;
-  const isUndone = main.state === null ? against({ leftOut }) !== null : isWithoutEffect(main);
-  return [unlock.leftOut, leftOut, isUndone ? 'step-before' : null];
+  return [unlock.leftOut, leftOut, isWithoutEffect(unlock) ? 'step-before' : null];
+}
+
+const leftUnlockedRow = z.object({
+  ...{ batchId: z.string(), accountId: z.string(), domain: z.string(), client: z.string(), changeId: z.string() },
+});
+export type LeftUnlocked = z.output<typeof leftUnlockedRow>;
+
+/**
+ * The domains that a batch unlocked and that are not locked again: neither by a later change from here, nor as they were read since, nor
+ * about to be by the batch, which is running. Of what was let go, nothing is said.
+ *
+ * @returns Of one batch, or of all.
+ */
+export function createLeftUnlocked(database: DatabaseSync): (batchId: string | null) => readonly LeftUnlocked[] {
+  const isLocking = (lock: string) => `${lock}.family = 'lock' AND json_extract(${lock}.change, '$.what.state') = 'locked'`;
+  const rows = rowsOf(database, leftUnlockedRow).query(`
+    SELECT p.id AS batchId, p.account_id AS accountId, r.domain, ifnull(d.client, '') AS client, c.id AS changeId
+    FROM batches p CROSS JOIN batch_rows r ON r.batch_id = p.id AND r.step = 'unlock'
+    JOIN journal_changes c ON ${isChangeOf('r')} AND c.took_effect = 1
+    LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain
+    WHERE (?1 IS NULL OR p.id = ?1) AND p.kind = 'contacts' AND json_extract(p.ask, '$.unlocks') = 1
+      AND p.account_id IN (SELECT id FROM accounts WHERE ${isPresent})
+      AND NOT EXISTS (SELECT 1 FROM journal_changes l WHERE l.domain = r.domain AND l.account_id = p.account_id
+        AND l.number > c.number AND l.took_effect = 1 AND ${isLocking('l')})
+      AND CASE WHEN json_valid(d.known) THEN d.archived_at IS NULL AND d.known ->> '$.transferredAway.value' IS NOT 1
+        AND NOT (d.known ->> '$.lock.value' IS 'locked' AND d.known ->> '$.lock.at' > json_extract(c.change, '$.sentAt')) ELSE 1 END
+      AND (p.state <> 'running' OR p.waiting_for IS NOT NULL OR EXISTS (
+        SELECT 1 FROM batch_rows a WHERE a.batch_id = p.id AND a.number = r.number + 2 AND (a.left_out IS NOT NULL OR a.by_hand = 1))
+        OR EXISTS (SELECT 1 FROM journal_changes l WHERE l.batch_id = p.id AND l.domain = r.domain AND ${isLocking('l')}
+          AND l.state NOT IN ('planned', 'sending', 'withdrawn')))
+    ORDER BY p.created_at, p.id, r.number`);
+  return (batchId) => rows.all(batchId);
 }
 
 const stepRow = z.object({

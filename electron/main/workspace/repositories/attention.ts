@@ -30,6 +30,7 @@ import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { isDeparted } from '#shared/domain/registry.ts';
 import { needsPerson } from '../../jobs/failures.ts';
 import { createBatchRecords } from '../batches/batches.ts';
+import { createLeftUnlocked } from '../batches/steps.ts';
 import { sessionTables } from '../sessions/session-rows.ts';
 import { instantColumn, inTransaction, isOfPresent, isPresent, jsonColumn, rowsOf } from '../sqlite.ts';
 import { accountTrouble, createLogins } from './accounts.ts';
@@ -60,6 +61,7 @@ const unchargedForMs = 90 * dayMs;
 export function createAttentionRepository(database: DatabaseSync) {
   const domains = createReadDomains(database);
   const changes = createReadChanges(database);
+  const leftUnlocked = createLeftUnlocked(database);
   const work = createReadWork(database);
   const imports = createReadImports(database);
   const reviews = createReadReviews(database);
@@ -71,6 +73,7 @@ export function createAttentionRepository(database: DatabaseSync) {
     await domains(accounts, attention.take);
     return attention.report({
       changes: changes(nowMs),
+      leftUnlocked: leftUnlocked(null),
       ...work(nowMs),
       imports: imports(nowMs),
       reviews: reviews(nowMs),

@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Batch, needingAttention, undoneBy } from '#shared/domain/batch.ts';
+import { type Batch, hasSteps, needingAttention, undoneBy } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { useShownAccounts } from '../../shell/Header.tsx';
@@ -29,7 +29,7 @@ import { followingBatches } from './BatchMaker.tsx';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
 import { Proposal } from './Proposal.tsx';
-import { PutsBack } from './PutBack.tsx';
+import { LeftUnlocked, PutsBack } from './PutBack.tsx';
 
 interface Props {
   readonly batchId: string;
@@ -114,6 +114,7 @@ export function BatchView({ batchId }: Props) {
           )}
           <Proposal batch={batch} />
           <BatchStatus store={store} batch={batch} />
+          {hasSteps(batch.ask) && batch.state !== 'running' && <LeftUnlocked batch={batch} />}
           <NextBatch batchId={batchId} />
           <BatchFilter store={store} batch={batch} />
           <RowsTrouble

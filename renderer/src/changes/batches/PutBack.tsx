@@ -11,6 +11,7 @@ import {
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { type Change, tookEffect } from '#shared/domain/change.ts';
 import { plural } from '#shared/domain/counting.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
@@ -18,6 +19,7 @@ import { valueOf } from '../../remote.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
+import { Notice } from '../../ui/States.tsx';
 import { CheckOfAsked, NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { useBatches } from './batch-store.ts';
 
@@ -60,18 +62,39 @@ interface BatchProps {
   readonly batch: Batch;
 }
 
-/** The buttons that make the batches which take back what this one did. */
+/** The button that makes the batch which takes back what this one did. */
 export function PutBackBatch({ batch }: BatchProps) {
   const wayBack = useWayBack({ batchId: batch.id });
+  return (wayBack?.toPutBack ?? 0) > 0 && <PutBackButton of={{ batchId: batch.id }} />;
+}
+
+/** The domains that a batch unlocked and that are not locked again, and the button that locks them. */
+export function LeftUnlocked({ batch }: BatchProps) {
+  const wayBack = useWayBack({ batchId: batch.id });
+  const domains = wayBack?.leftUnlocked ?? [];
+  if (domains.length === 0) return null;
   return (
-    <>
-      {wayBack !== null && wayBack.elsewhere === 0 && wayBack.leftUnlocked.length > 0 && (
-        <LockAgain accountId={batch.accountId} domains={wayBack.leftUnlocked} />
+    <Notice
+      tone="danger"
+      role="status"
+      title={plural(
+        domains.length,
+        '1 domain is left unlocked',
+        `${format.count(domains.length)} domains are left unlocked`,
       )}
-      {(wayBack?.toPutBack ?? 0) > 0 && <PutBackButton of={{ batchId: batch.id }} />}
-    </>
+      // What was done at another login is locked there.
+      actions={wayBack?.elsewhere === 0 && <LockAgain accountId={batch.accountId} domains={domains} />}
+    >
+      <span className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+        {domains.slice(0, mostNamed).map(toUnicode).join(', ')}
+        {domains.length > mostNamed && ` and ${format.count(domains.length - mostNamed)} more`}
+      </span>
+    </Notice>
   );
 }
+
+/** So many domains are named. */
+const mostNamed = 20;
 
 interface ButtonProps {
   readonly of: UndoneSource;
@@ -104,13 +127,6 @@ function LockAgain({
 export function WayBackWords({ batch }: BatchProps) {
   const wayBack = useWayBack({ batchId: batch.id });
   const texts = [
-    wayBack === null || wayBack.leftUnlocked.length === 0
-      ? null
-      : plural(
-          wayBack.leftUnlocked.length,
-          '1 domain was unlocked and is not locked again: a step of it was not done.',
-          `${format.count(wayBack.leftUnlocked.length)} domains were unlocked and are not locked again: a step of each was not done.`,
-        ),
     batch.counts.confirmed > 0 ? (cannotBack[batch.ask.kind] ?? null) : null,
     wayBack === null || wayBack.notKept === 0 ? null : notKeptText(batch.ask.kind, wayBack.notKept),
     wayBack === null || wayBack.elsewhere === 0

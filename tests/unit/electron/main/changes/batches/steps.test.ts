@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch, FullBatchAsk } from '#shared/domain/batch.ts';
-import { leftOutOfSteps } from '../../../../../../electron/main/workspace/batches/steps.ts';
+import { createLeftUnlocked, leftOutOfSteps } from '../../../../../../electron/main/workspace/batches/steps.ts';
 import { BatchesWorld, movingTo, names } from '../../../../../support/batches/a-batches-world.ts';
 import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
@@ -102,12 +102,6 @@ describe('a batch with steps', () => {
 
   it.each([
     ['the unlock is refused', ['refused'], ['writeLock name-0.com'], 'locked'],
-    [
-      'the contacts are refused',
-      ['done', 'refused'],
-      ['writeLock name-0.com', 'writeContacts name-0.com'],
-      'unlocked',
-    ],
   ] as const)(
     'takes no later step of a domain where %s, and goes on with the next domain',
     async (_, outcomes, sent, lock) => {
@@ -185,16 +179,17 @@ describe('a batch with steps', () => {
 
   it('says which domains it left unlocked, and none that it locked again', async () => {
     const world = new BatchesWorld();
-    answers(world, 'done', 'refused');
+    answers(world, 'done', 'done', 'refused');
     const { id } = await world.ran(await reading(world, names(2)));
     expect(valueOf(await world.batches.wayBack({ batchId: id }))).toEqual({
-      toPutBack: 1,
+      toPutBack: 2,
       notKept: 0,
       elsewhere: 0,
       leftUnlocked: ['name-0.com'],
     });
     await world.ran(await world.prepared({ kind: 'lock', state: 'locked' }, ['name-0.com']));
     expect(world.service.there('name-0.com').lock).toBe('locked');
+    expect(valueOf(await world.batches.wayBack({ batchId: id })).leftUnlocked).toEqual([]);
   });
 
   it('after a restart sends no step twice, and goes on with what is left of a begun domain', async () => {
@@ -239,6 +234,97 @@ describe('a batch with steps', () => {
   });
 });
 
+describe('H10 a domain that a batch has unlocked', () => {
+  const unlockOf = async (world: BatchesWorld, id: string) => valueOf(await world.batches.wayBack({ batchId: id })).leftUnlocked;
+  /** What Today says of domains that batches left unlocked. */
+  const inToday = (world: BatchesWorld) => createLeftUnlocked(world.kept.database)(null).map(({ domain }) => domain);
+
+  it.each([
+    ['is refused', 'refused', true],
+    ['is not sent', 'unsent', true],
+    ['is refused as every other change would be', 'refused-unconfirmed', false],
+    ['is uncertain', 'uncertain', false],
+  ] as const)('H10 is locked again where the middle %s, unless nobody knows whether it was done or the batch halts', async (_, outcome, isLocked) => {
+    const world = new BatchesWorld();
+    answers(world, 'done', outcome);
+    const { id, digest, typedCount } = await reading(world, names(1));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, true));
+    await world.quiet();
+    const lock = world.service.there('name-0.com').lock;
+    const left = await unlockOf(world, id);
+    // What is left unlocked is named, and what is named is left unlocked.
+    expect([lock, left, inToday(world)]).toEqual(
+      lock === 'locked' ? ['locked', [], []] : ['unlocked', ['name-0.com'], ['name-0.com']],
+    );
+    if (isLocked) expect(lock).toBe('locked');
+    else expect(lock).toBe('unlocked');
+  });
+
+  it('H10 is locked again where somebody has changed the contacts, so that nothing of the middle is sent', async () => {
+    const world = new BatchesWorld();
+    const batch = await reading(world, names(1));
+    world.service.onWrite = () => {
+      if (world.service.writes.length === 1)
+        world.service.there('name-0.com').contacts = [
+          { name: 'Registrant', fields: [{ name: 'City', value: 'Elsewhere' }] },
+        ];
+      return Promise.resolve();
+    };
+    await world.ran(batch);
+    expect(world.service.writes).toEqual(['writeLock name-0.com', 'writeLock name-0.com']);
+    expect(world.service.there('name-0.com').lock).toBe('locked');
+    expect(await unlockOf(world, batch.id)).toEqual([]);
+  });
+
+  it.each(['refused', 'uncertain'] as const)(
+    'H10 is named, and in Today, where its lock is %s, until it is locked by a change',
+    async (outcome) => {
+      const world = new BatchesWorld();
+      answers(world, 'done', 'done', outcome);
+      const { id } = await world.ran(await reading(world, names(1)));
+      expect([await unlockOf(world, id), inToday(world)]).toEqual([['name-0.com'], ['name-0.com']]);
+      const [row] = (await world.rows(id, 'odd')).filter(({ state }) => state === 'uncertain');
+      if (row !== undefined) valueOf(await world.changes.settle(row.changeId ?? '', 'not-applied', 'Looked'));
+      expect(inToday(world)).toEqual(['name-0.com']);
+      await world.ran(await world.prepared({ kind: 'lock', state: 'locked' }, ['name-0.com']));
+      expect([await unlockOf(world, id), inToday(world)]).toEqual([[], []]);
+    },
+  );
+
+  it('H10 is named until it is read as locked, archived, or found to be transferred away', async () => {
+    const world = new BatchesWorld();
+    answers(world, 'done', 'done', 'refused');
+    await world.ran(await reading(world, names(1)));
+    const isKnown = (known: object): readonly string[] => {
+      world.kept.database.prepare('UPDATE domains SET known = ?').run(JSON.stringify(known));
+      return inToday(world);
+    };
+    const [before, after] = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'];
+    expect(isKnown({ lock: { value: 'locked', at: before, source: 'read' } })).toEqual(['name-0.com']);
+    expect(isKnown({ lock: { value: 'unlocked', at: after, source: 'read' } })).toEqual(['name-0.com']);
+    expect(isKnown({ lock: { value: 'locked', at: after, source: 'read' } })).toEqual([]);
+    expect(isKnown({ transferredAway: { value: true, at: after, source: 'sync' } })).toEqual([]);
+    expect(isKnown({})).toEqual(['name-0.com']);
+    world.kept.database.exec('UPDATE domains SET archived_at = 1');
+    expect(inToday(world)).toEqual([]);
+  });
+
+  it('H10 is not named while its batch is about to lock it, and is where the batch was paused or stopped', async () => {
+    const world = new BatchesWorld();
+    const batch = await reading(world, names(2));
+    const meanwhile: (readonly string[])[] = [];
+    world.service.onWrite = async () => {
+      meanwhile.push(inToday(world));
+      if (world.service.writes.length === 2) await world.batches.pause(batch.id);
+    };
+    await world.ran(batch);
+    expect(meanwhile).toEqual([[], []]);
+    expect(inToday(world)).toEqual(['name-0.com']);
+    valueOf(await world.batches.stop(batch.id));
+    expect(inToday(world)).toEqual(['name-0.com']);
+  });
+});
+
 describe('what is left out of the steps of a domain', () => {
   const row = (facts: Partial<Parameters<typeof leftOutOfSteps>[0][0]> = {}) => ({
     ...{ step: null, leftOut: null, state: null, hasEffect: false },
@@ -255,16 +341,16 @@ describe('what is left out of the steps of a domain', () => {
       [null, 'step-before', 'step-before'],
     ],
     ['nothing more once unlocked', [done, row(), row()], [null, null, null]],
-    ['the last step where the contacts were refused', [done, refused, row()], [null, null, 'step-before']],
+    ['nothing of the lock where the contacts were refused', [done, refused, row()], [null, null, null]],
     [
       'nothing where somebody has set the contacts since it was unlocked',
       [done, row({ leftOut: 'already-so' }), row()],
       [null, 'already-so', null],
     ],
     [
-      'the last step where the contacts cannot be read once it is unlocked',
+      'the contacts alone where they cannot be read once it is unlocked',
       [done, row({ leftOut: 'not-readable' }), row()],
-      [null, 'not-readable', 'step-before'],
+      [null, 'not-readable', null],
     ],
     [
       'a first step for contacts that were sent already',
