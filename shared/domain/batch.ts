@@ -33,6 +33,10 @@ export const isShareableKind = (kind: BatchAsk['kind']): boolean => shareableKin
 export const isShareable = ({ ask, proposal }: Pick<Batch, 'ask' | 'proposal'>): boolean =>
   isShareableKind(ask.kind) && undoneBy(ask) === null && proposal?.review === undefined;
 
+/** Whether an assistant made it: a person reviews every value of it, and types the count, however few they are (H11). */
+export const isProposed = ({ proposal }: Pick<Batch, 'proposal'>): boolean =>
+  proposal !== undefined && proposal.review === undefined;
+
 /** How many rows a domain has: one, or one for each of its steps. */
 export const rowsOfDomain = (ask: BatchAsk | FullBatchAsk): number => (hasSteps(ask) ? 3 : 1);
 
@@ -58,6 +62,8 @@ interface BatchSize {
   /** The rows that would be applied. */
   readonly remaining: number;
   readonly ask: BatchAsk;
+  /** An assistant made it. */
+  readonly isProposed: boolean;
   /** How many domains the account has; only called where it matters. */
   readonly owned: () => number;
 }
@@ -68,11 +74,12 @@ export const writesRegistrant = (ask: BatchAsk): boolean =>
 
 /**
  * Whether the number of changes is typed before a batch is applied: for many rows, and for whatever has the name typed where
- * it is done singly: what costs money, and what changes the registrant.
+ * it is done singly: what costs money, and what changes the registrant. Of what an assistant proposes it always is.
  */
-export const mustTypeCount = ({ remaining, ask, owned }: BatchSize): boolean =>
+export const mustTypeCount = ({ remaining, ask, isProposed: isOfAssistant, owned }: BatchSize): boolean =>
   remaining > 0 &&
-  (isPaid(ask.kind) ||
+  (isOfAssistant ||
+    isPaid(ask.kind) ||
     writesRegistrant(ask) ||
     remaining > rowsWithoutTyping ||
     remaining > shareWithoutTyping * owned());

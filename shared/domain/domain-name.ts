@@ -1,7 +1,7 @@
 import { toASCII, toUnicode as decodeALabels } from 'tr46';
 import type { Result } from '../result.ts';
 import { bareHost } from './host.ts';
-import { isolatedName } from './isolated.ts';
+import { isolatedName, lookAlikeCaution } from './isolated.ts';
 import { type NameProblem, type NameQuery, readQuery } from './plain-name.ts';
 
 export type { NameProblem, NameQuery } from './plain-name.ts';
@@ -34,6 +34,27 @@ export const nameInText = (name: string): string => isolatedName(toUnicode(name)
 /** `name` as A-labels in lower case; a text without such a form is only converted to lower case. */
 export const aLabelsOf = (name: string): string =>
   /^[a-z0-9.-]*$/.test(name) ? name : (toASCII(name, lenient) ?? name.toLowerCase());
+
+/** What has to be in sight of a name, a host or an e-mail address that somebody else has written (H11). */
+export interface Spelling {
+  /** In Unicode. */
+  readonly unicode: string;
+  /** With A-labels; null where that is the same. */
+  readonly aLabels: string | null;
+  /** See {@link lookAlikeCaution}. */
+  readonly caution: string | null;
+}
+
+/** @param text A name, a host, or an e-mail address, of which both sides are looked at. */
+export function spellingOf(text: string): Spelling {
+  const at = text.lastIndexOf('@') + 1;
+  const mailbox = text.slice(0, at);
+  const host = toUnicode(text.slice(at));
+  const [unicode, aLabels] = [`${mailbox}${host}`, `${mailbox}${aLabelsOf(host)}`];
+  // A mailbox is looked at as one label, whatever separates its words.
+  const caution = lookAlikeCaution(host) ?? lookAlikeCaution(mailbox.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'));
+  return { unicode, aLabels: aLabels.toLowerCase() === unicode.toLowerCase() ? null : aLabels, caution };
+}
 
 /** A host as it is compared, as A-labels: see `host.ts`. */
 export const plainHost = (host: string): string => aLabelsOf(bareHost(host));

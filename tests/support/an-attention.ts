@@ -8,6 +8,7 @@ import type {
   AttentionReview,
   AttentionSession,
   AttentionTrouble,
+  AttentionUnlocked,
   Snooze,
 } from '#shared/domain/attention-items.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
@@ -107,6 +108,7 @@ export interface AttentionInput {
   readonly imports: readonly AttentionImport[];
   readonly reviews: readonly AttentionReview[];
   readonly troubles: readonly AttentionTrouble[];
+  readonly leftUnlocked: readonly AttentionUnlocked[];
   readonly snoozes: readonly Snooze[];
   readonly nowMs: number;
   readonly by: Grouping;

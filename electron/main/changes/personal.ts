@@ -1,6 +1,7 @@
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { Warning } from './kinds/kind.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
+import { spellingOf } from '#shared/domain/domain-name.ts';
 
 export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
   roles.find(({ name }) => name === role)?.fields.find(({ name }) => name === field)?.value ?? '';
@@ -29,9 +30,12 @@ export const differingFields = (
       .map(({ name }) => `${contactLabelOf(name)} for the ${role.toLowerCase()}`),
   );
 
+const email = /e-?mail/i;
+
 /** The usual form of a value, by a word in its field's name. The API states no rule, so this only warns and never blocks. */
 const usual: readonly (readonly [name: RegExp, value: RegExp])[] = [
-  [/e-?mail/i, /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  // Without what is not seen.
+  [email, /^(?!.*[\p{C}\p{Default_Ignorable_Code_Point}])[^\s@]+@[^\s@]+\.[^\s@]+$/u],
   [/^country/i, /^[a-z]{2}$/i],
   [/phone/i, /^\+\d{1,3}\.?[\d ()-]{4,20}$/],
 ];
@@ -43,12 +47,22 @@ export const unusualFields = (
 ): readonly Warning[] =>
   roles.flatMap(({ name: role, fields }) =>
     fields
-      .filter(({ name, value }) => isUnusual(name, value))
-      .map(({ name }) => ({
+      .map(({ name, value }) => ({ name, why: strangeOf(name, value) }))
+      .filter(({ why }) => why !== null)
+      .map(({ name, why }) => ({
         id: 'unusual-value' as const,
-        text: `${fieldOf(role, name)} looks unusual. It will be sent unchanged.`,
+        text: `${fieldOf(role, name)} ${why ?? ''}. It will be sent unchanged.`,
       })),
   );
 
+/** What is odd about a value, without it: the caution itself names letters of it. */
+function strangeOf(name: string, value: string): string | null {
+  if (isUnusual(name, value)) return 'looks unusual';
+  const isLookAlike = email.test(plain(name)) && spellingOf(value).caution !== null;
+  return isLookAlike ? 'can be mistaken for another address: check its letters' : null;
+}
+
+const plain = (name: string): string => name.replaceAll('_', '');
+
 const isUnusual = (name: string, value: string): boolean =>
-  value !== '' && usual.some(([field, form]) => field.test(name.replaceAll('_', '')) && !form.test(value));
+  value !== '' && usual.some(([field, form]) => field.test(plain(name)) && !form.test(value));

@@ -1,15 +1,16 @@
-import { type Batch, type BatchRow, domainsOfRows, taskText } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, domainsOfRows, isProposed, taskText } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { priceIn } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
-import { nameInText } from '#shared/domain/domain-name.ts';
+import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
 import { notGiven, priceText } from '#shared/domain/finding.ts';
-import { isolated } from '#shared/domain/isolated.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { moneyText, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ServicesCall } from './cli-command.ts';
+import type { Terminal } from './terminal.ts';
 import type { CommandServices } from './host.ts';
 import { counted, shellLine, table } from './words.ts';
 
@@ -72,7 +73,7 @@ export function reviewAsJson(review: BatchReview): object {
       before: row.before,
       after: afterText(row, review),
       excluded: row.leftOut,
-      ...(row.leftOut === 'not-in-portfolio' && { heldBy: row.outside?.heldBy ?? null }),
+      ...row.outside,
     })),
   };
 }
@@ -101,17 +102,19 @@ export const stateWord = ({ state, stoppedBy }: Pick<Batch, 'state' | 'stoppedBy
   stoppedBy === 'hand-over' ? 'handed over' : state;
 
 /** Prints the review: each row, the sum, what applies it. Who proposed it stands first: it is no word of ours. */
-export function sayReview(call: ServicesCall, review: BatchReview): void {
+export async function sayReview(call: ServicesCall, review: BatchReview): Promise<void> {
   const { terminal, place } = call;
   const { batch } = review;
   const { id, digest, counts, ask, proposal } = batch;
-  if (proposal !== undefined) terminal.err(proposedText(proposal));
+  if (proposal !== undefined) sayProposal(terminal, proposal);
+  if (isProposed(batch)) await sayValues(call, batch);
   if (review.rows.length > 0)
     terminal.out(table([['DOMAIN', 'NOW', 'AFTER', 'EXCLUDED'], ...rowsShown(review)]));
   const task = taskText(ask, domainsOfRows(ask, counts.remaining), inEnglish);
   terminal.err(
     `${isolated(review.account)}: ${task}${costText(review)}; ${counted(domainsOfRows(ask, counts.leftOut), 'domain', 'domains')} excluded.`,
   );
+  saySpellings(terminal, batch, review.rows);
   for (const row of review.rows) {
     const why = whyText(row);
     if (why !== null) terminal.err(`  ${nameInText(row.domain)}: ${why}`);
@@ -128,19 +131,59 @@ export function sayReview(call: ServicesCall, review: BatchReview): void {
   }
 }
 
+/** The values of a proposal, which nobody here has typed: on lines of their own (H11). */
+async function sayValues({ terminal, services }: ServicesCall, batch: Batch): Promise<void> {
+  if ('nameservers' in batch.ask && batch.ask.nameservers.length > 0)
+    terminal.err(`Nameservers:\n${batch.ask.nameservers.map((host) => `  | ${spelled(host)}\n`).join('')}`.trimEnd());
+  if (batch.ask.kind !== 'contacts' && batch.ask.kind !== 'register') return;
+  const roles = await services.batches.personal(batch.id);
+  if (!roles.ok) terminal.err(`Its contacts cannot be shown: ${sentencesFor(roles.error).happened}`);
+  for (const { name, fields } of (roles.ok && roles.value) || []) {
+    terminal.err(`${isolated(name)}:`);
+    for (const field of fields)
+      terminal.err(`  | ${isolated(field.name)}: ${field.value.includes('@') ? spelled(field.value) : isolated(field.value) || '(empty)'}`);
+  }
+}
+
+/** Cautions about what could be mistaken for another name: of rows that are ready, and of nameservers. */
+function saySpellings({ err }: Pick<Terminal, 'err'>, { ask }: Batch, rows: readonly BatchRow[]): void {
+  const ready = rows.filter(({ leftOut }) => leftOut === null).map(({ domain }) => domain);
+  const hosts = 'nameservers' in ask ? ask.nameservers : [];
+  for (const text of new Set([...ready, ...hosts])) {
+    const { caution } = spellingOf(text);
+    if (caution !== null) err(`CHECK THE SPELLING of ${spelled(text)}. ${caution}`);
+  }
+  for (const warning of ('warnings' in ask && ask.warnings) || []) err(warning);
+}
+
+/** In Unicode, with its A-labels where they differ. */
+function spelled(text: string): string {
+  const { unicode, aLabels } = spellingOf(text);
+  return aLabels === null ? isolated(text) : `${isolatedName(unicode)} (${aLabels})`;
+}
+
 /** What the word in the table does not say of a row. */
 function whyText({ error, leftOut, outside, renewal }: BatchRow): string | null {
   if (leftOut === 'not-in-portfolio') return notInPortfolioText(outside?.heldBy ?? null, renewal?.isFree);
   return error && sentencesFor(error).happened;
 }
 
-/** Both are words of an assistant, or of a colleague. */
-export const proposedText = ({ by, why, review }: NonNullable<Batch['proposal']>): string =>
-  `${review === undefined ? 'Proposed' : 'Prepared'} by ${isolated(by)}, in ${review === undefined ? 'its' : 'these'} words: “${isolated(why)}”`;
+/** Both are words of an assistant, or of a colleague: on lines of their own, each behind a mark, and in no sentence of ours (H13). */
+function sayProposal({ err }: Pick<Terminal, 'err'>, { by, why, review }: NonNullable<Batch['proposal']>): void {
+  err(
+    review === undefined
+      ? 'Proposed by an assistant. Its name and its reason, which nobody has checked:'
+      : 'Prepared by a colleague. Name and reason:',
+  );
+  for (const text of [by, why]) for (const line of text.match(aLine) ?? []) err(`  | ${isolated(line.trim())}`);
+}
+
+/** So short that no terminal breaks it, where a letter may take two places. */
+const aLine = /.{1,36}(?!\S)\s*|.{1,36}/gsu;
 
 const rowsShown = (review: BatchReview): readonly (readonly string[])[] =>
   review.rows.map((row) => [
-    nameInText(row.domain),
+    spelled(row.domain),
     row.before ?? 'not known',
     afterText(row, review),
     row.leftOut ?? '',

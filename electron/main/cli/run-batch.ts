@@ -72,7 +72,7 @@ export async function reviewed(
   const review = await reviewOf(services, id);
   if (!review.ok) return review;
   if (options.json === true) terminal.out(JSON.stringify(reviewAsJson(review.value), null, 2));
-  else sayReview(call, review.value);
+  else await sayReview(call, review.value);
   return ok(exitCodes.done);
 }
 

@@ -26,7 +26,7 @@ import { Age, counted, format } from '../ui/Formats.tsx';
 import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { ErrorState, Spelled } from '../ui/States.tsx';
 import { Actions, ResolveDialog, SuggestedRenewal, type Verdict } from './ChangeActions.tsx';
 import { PutBackChange } from './batches/PutBack.tsx';
 import { DomainName, NoValue } from './ChangeParts.tsx';
@@ -307,13 +307,17 @@ export function Roles({ roles }: { readonly roles: PersonalRoles }) {
       <Facts nameWidth={144} label={name}>
         {fields.map((field) => (
           <Fact key={field.name} name={contactLabelOf(field.name)}>
-            {field.value === '' ? <NoValue>empty</NoValue> : field.value}
+            {field.value === '' ? <NoValue>empty</NoValue> : <ContactValue>{field.value}</ContactValue>}
           </Fact>
         ))}
       </Facts>
     </Box>
   ));
 }
+
+/** Of an address, what could be mistaken is said beside it. */
+const ContactValue = ({ children: value }: { readonly children: string }) =>
+  value.includes('@') ? <Spelled text={value} /> : value;
 
 /** All journal entries of the change, in order. */
 function Timeline({ entries }: { readonly entries: readonly JournalEntry[] }) {

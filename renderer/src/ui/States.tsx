@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react'
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
+import { spellingOf } from '#shared/domain/domain-name.ts';
 import { lookAlikeCaution } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores, useStoresIfAny } from '../app-stores.ts';
@@ -50,8 +51,13 @@ export const Notice = ({
 );
 
 /** Warns below a name that can be mistaken for another one. @see lookAlikeCaution */
-export function NameCaution({ unicode }: { readonly unicode: string }) {
-  const caution = lookAlikeCaution(unicode);
+export function NameCaution({
+  unicode,
+  caution = lookAlikeCaution(unicode),
+}: {
+  readonly unicode: string;
+  readonly caution?: string | null;
+}) {
   if (caution === null) return null;
   return (
     <Group component="p" role="note" gap={6} wrap="nowrap" align="baseline" c="caution">
@@ -60,6 +66,23 @@ export function NameCaution({ unicode }: { readonly unicode: string }) {
         Check the spelling. <bdi>{caution}</bdi>
       </span>
     </Group>
+  );
+}
+
+/** A name, a host or an e-mail address that somebody else has written: in Unicode, with its A-labels, and a caution where it deceives. */
+export function Spelled({ text }: { readonly text: string }) {
+  const { unicode, aLabels, caution } = spellingOf(text);
+  return (
+    <>
+      <bdi>{unicode}</bdi>
+      {aLabels !== null && (
+        <Text span c="dimmed">
+          {' '}
+          ({aLabels})
+        </Text>
+      )}
+      {caution !== null && <NameCaution unicode={unicode} caution={caution} />}
+    </>
   );
 }
 

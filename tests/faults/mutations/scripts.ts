@@ -115,7 +115,13 @@ const ofAssistants: readonly Mutation[] = [
     name: 'W3 digest',
     plot: 'proposedBatch',
     takesOut: 'an assistant gets no digest',
-    edits: [edit(tools, 'return mapOk(await run(line), withoutDigest);', 'return await run(line);')],
+    edits: [
+      edit(
+        tools,
+        'return mapOk(await run(line), (printed) => toldReview(printed, asked.kind));',
+        'return await run(line);',
+      ),
+    ],
   },
   {
     name: 'W3 switched off',

@@ -17,7 +17,7 @@ import type { Parsed } from '#shared/routes.ts';
 import { createJobs, type Jobs } from '../../jobs/job.ts';
 import { hasEnded, sleepingUntil } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
-import { invalidInput } from '../../system/texts.ts';
+import { inPlainLine, invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
 import { startOfDay } from '../ledger.ts';
 import { orderOf } from '../order.ts';
@@ -252,7 +252,8 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
       if (!sealed.ok) return sealed;
       const made = await kept.create({
         ...{ id, at: at(), accountId, service: service.value, after: afterOf(ask) },
-        ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n'), proposal },
+        ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n') },
+        proposal: proposal && inPlainWords(proposal),
       });
       return begunReading(made);
     },
@@ -296,6 +297,12 @@ async function readAnew(context: BatchesContext, atWork: BackgroundWork, id: str
   news.changed(id);
   return anew;
 }
+
+/** Words of an assistant, whichever way they came (H13). */
+const inPlainWords = (proposal: Proposal): Proposal =>
+  proposal.review === undefined
+    ? { by: inPlainLine(proposal.by, 80), why: inPlainLine(proposal.why, 300) }
+    : proposal;
 
 /** Each name once, in the form in which it is sent. */
 const namesIn = (domains: readonly string[]): readonly string[] => [

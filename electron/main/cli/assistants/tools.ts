@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { lockState } from '#shared/changes/parts.ts';
 import { mostNameservers, longestPeriodYears } from '#shared/domain/bounds.ts';
 import { changeStates } from '#shared/domain/change-kinds.ts';
-import { bare } from '#shared/domain/isolated.ts';
+import { isProposed, type LeftOutReason } from '#shared/domain/batch.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import { cut, invalidInput, jsonIn } from '../../system/texts.ts';
+import { cut, inPlainLine, invalidInput, jsonIn } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { ServicesCall } from '../cli-command.ts';
 
@@ -102,19 +102,61 @@ const only =
         )
       : rows;
 
-const withoutDigest = (batch: unknown): unknown =>
-  typeof batch === 'object' && batch !== null
-    ? Object.fromEntries(Object.entries(batch).filter(([member]) => member !== 'digest'))
-    : batch;
+/**
+ * Why a row is excluded, as far as an assistant is told: only what is known without the values of contacts. All else is told as ready, an
+ * unchanged domain and a field that would be emptied among it: with 500 names a proposal, each difference would be a guess at 500
+ * contacts (H12). Listed are the reasons that may be told, so that a new one is not.
+ */
+const toldReasons: ReadonlySet<string> = new Set<LeftOutReason>([
+  ...(['open-change', 'archived', 'transferred-away', 'not-found', 'not-available'] as const),
+  ...(['yours', 'premium', 'registered', 'renewed', 'by-hand'] as const),
+]);
 
-/** Words of an assistant as one short line of visible characters. */
-export const inOneLine = (text: string, most: number): string =>
-  cut(
-    bare(text)
-      .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-      .trim(),
-    most,
-  );
+const reviewRow = z.object({
+  domain: z.string(),
+  excluded: z.string().nullable(),
+  /** Given where the account's portfolio does not have the domain, whatever else excludes it. */
+  heldBy: z.string().nullable().optional(),
+});
+type ReviewRow = z.output<typeof reviewRow>;
+const review = z.object({ id: z.string(), rows: z.array(reviewRow) });
+
+function toldReason({ excluded, heldBy }: ReviewRow, kind: string): string | null {
+  if (heldBy !== undefined) return 'not-in-portfolio';
+  const isTold = excluded !== null && (toldReasons.has(excluded) || (excluded === 'not-readable' && kind !== 'contacts'));
+  return isTold ? excluded : null;
+}
+
+/** A review as an assistant gets it: each domain with *ready* or *excluded*, and how many are excluded for which reason. */
+function toldReview(printed: unknown, kind: string) {
+  const { id, rows } = review.parse(printed);
+  const reasons = new Map(rows.map((row) => [row.domain, toldReason(row, kind)]));
+  const excludedFor: Record<string, number> = {};
+  for (const reason of reasons.values()) if (reason !== null) excludedFor[reason] = (excludedFor[reason] ?? 0) + 1;
+  const told = [...reasons].map(([domain, reason]) => ({ domain, is: reason === null ? 'ready' : 'excluded' }));
+  const excluded = told.filter(({ is }) => is === 'excluded').length;
+  return { id, ready: told.length - excluded, excluded, excludedFor, rows: told };
+}
+
+const shownBatch = z.object({
+  ...{ id: z.string(), account: z.string(), kind: z.string(), state: z.string(), createdAt: z.string() },
+  proposedBy: z.string().nullable(),
+});
+const outcomes = z.object({
+  outcomes: z.array(z.object({ domain: z.string(), state: z.string().nullable() })),
+});
+
+/** What a batch is. Of contacts, what became of it says which of them had other values: that is left out. */
+function toldBatch(printed: unknown, kind: string) {
+  const sent = kind === 'contacts' ? {} : { outcomes: outcomes.parse(printed).outcomes };
+  return { ...shownBatch.parse(printed), ...toldReview(printed, kind), ...sent };
+}
+
+/** Counts of a batch of contacts say how many of them had other values. */
+const toldInList = (batch: unknown): unknown => {
+  const { kind } = shownBatch.parse(batch);
+  return kind === 'contacts' ? shownBatch.parse(batch) : batch;
+};
 
 const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lock'), state: lockState }),
@@ -132,7 +174,7 @@ const propose = tool({
   name: 'propose_batch',
   title: 'Propose a batch of changes',
   description:
-    'Makes a batch that waits in the Namedesk window until a person reviews and applies it. Sends nothing. Returns the review: each domain with what it is, what it would be, what that costs, and why it is excluded.',
+    'Makes a batch that waits in the Namedesk window until a person reviews and applies it. Sends nothing. Returns each domain with ready or excluded: the person sees what it is, what it would be and what that costs.',
   isReadOnly: false,
   input: z.object({
     account,
@@ -146,20 +188,19 @@ const propose = tool({
     const listed = await call.services.batches.list(chosen.value.id);
     if (!listed.ok) return listed;
     const waiting = listed.value.filter(
-      ({ proposal, state }) =>
-        proposal !== undefined && proposal.review === undefined && (state === 'ready' || state === 'reading'),
+      (batch) => isProposed(batch) && (batch.state === 'ready' || batch.state === 'reading'),
     );
     if (waiting.length >= mostWaiting)
       return invalidInput('names', `${waiting.length} proposals wait for a person already; no more are made`);
     const { args, contacts } = lineOf(asked);
     const whose = [`--account=${label}`, '--names=-', '--no-wait', '--json'];
     const words = [
-      `--proposed-by=${inOneLine(by, 80) || 'an assistant'}`,
-      `--why=${inOneLine(why, 300) || 'no reason given'}`,
+      `--proposed-by=${inPlainLine(by, 80) || 'an assistant'}`,
+      `--why=${inPlainLine(why, 300) || 'no reason given'}`,
     ];
     const input = [...(contacts === null ? [] : [contacts]), ...wanted].join('\n');
     const line = { args: ['batch', 'create', ...args, ...whose, ...words], input: `${input}\n` };
-    return mapOk(await run(line), withoutDigest);
+    return mapOk(await run(line), (printed) => toldReview(printed, asked.kind));
   },
 });
 
@@ -325,16 +366,22 @@ export const tools: readonly Tool[] = [
     description: 'Batches of changes and how far they are, proposals among them.',
     isReadOnly: true,
     input: z.object({}),
-    work: async (_, { run }) => mapOk(await run({ args: ['batch', 'list', '--json'] }), firstRows),
+    work: async (_, { run }) =>
+      mapOk(await run({ args: ['batch', 'list', '--json'] }), (rows) =>
+        firstRows(Array.isArray(rows) ? rows.map(toldInList) : rows),
+      ),
   }),
   tool({
     name: 'show_batch',
     title: 'Show a batch',
-    description: 'The rows of a batch with the outcome of each.',
+    description:
+      'The domains of a batch, each ready or excluded, and what became of it. Of contacts, the state of the batch alone.',
     isReadOnly: true,
     input: z.object({ batch: z.uuid() }),
     work: async ({ batch }, { run }) =>
-      mapOk(await run({ args: ['batch', 'show', '--json', '--', batch] }), withoutDigest),
+      mapOk(await run({ args: ['batch', 'show', '--json', '--', batch] }), (printed) =>
+        toldBatch(printed, shownBatch.parse(printed).kind),
+      ),
   }),
   propose,
 ];

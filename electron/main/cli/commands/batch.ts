@@ -334,7 +334,7 @@ async function show(call: ServicesCall, { json }: ListingOptions, typed: string)
   if (!found.ok) return found;
   const review = await reviewOf(call.services, found.value.id);
   if (!review.ok) return review;
-  if (json !== true) sayReview(call, review.value);
+  if (json !== true) await sayReview(call, review.value);
   else {
     const { rows, leftUnlocked } = review.value;
     const outcomes = rows.map(({ domain, state }) => ({ domain, state }));
@@ -374,7 +374,7 @@ async function leaveOut(
   const now = await reviewOf(services, found.value.id);
   if (!now.ok) return now;
   if (json === true) terminal.out(JSON.stringify(reviewAsJson(now.value), null, 2));
-  else sayReview(call, now.value);
+  else await sayReview(call, now.value);
   return ok(exitCodes.done);
 }
 

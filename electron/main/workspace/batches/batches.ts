@@ -8,6 +8,7 @@ import {
   type BatchCounts,
   type BatchState,
   hasSteps,
+  isProposed,
   mustTypeCount,
 } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
@@ -382,11 +383,12 @@ export function createBatchRecords(database: DatabaseSync) {
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
   const outcomes = createOutcomes(database);
 
-  const isCountTyped = ({ accountId, ask }: Pick<Batch, 'accountId' | 'ask'>, remaining: number) =>
-    mustTypeCount({ remaining, ask, owned: () => owned(accountId) });
+  const isCountTyped = ({ accountId, ask, ...batch }: Pick<Batch, 'accountId' | 'ask' | 'proposal'>, remaining: number) =>
+    mustTypeCount({ remaining, ask, isProposed: isProposed(batch), owned: () => owned(accountId) });
 
   function withCounts({ goesOn, proposal: proposed, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;
+    const made = proposed === null ? {} : { proposal: proposed };
     const { leftOut, ...counted } = counts.get(id);
     const toDo = counted.rows - leftOut;
     const became = outcomes(id);
@@ -396,9 +398,9 @@ export function createBatchRecords(database: DatabaseSync) {
       ...record,
       firstDomains: first.all(id).map(({ domain }) => domain),
       counts: { ...counted, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
-      typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
+      typedCount: state === 'ready' && isCountTyped({ ...record, ...made }, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,
-      ...(proposed !== null && { proposal: proposed }),
+      ...made,
     };
   }
 

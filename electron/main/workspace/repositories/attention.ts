@@ -21,7 +21,7 @@ import type {
   Snooze,
 } from '#shared/domain/attention-items.ts';
 import { attentionKinds } from '#shared/domain/attention-kinds.ts';
-import { type Batch, domainsIn, taskText } from '#shared/domain/batch.ts';
+import { type Batch, domainsIn, isProposed, taskText } from '#shared/domain/batch.ts';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
@@ -257,14 +257,15 @@ function createReadWork(database: DatabaseSync) {
   });
 }
 
-const toWork = ({ ask, waitingFor, stoppedBy, proposal, ...batch }: Batch): AttentionBatch => {
+const toWork = (whole: Batch): AttentionBatch => {
+  const { ask, waitingFor, stoppedBy, proposal: _, ...batch } = whole;
   return {
     ...batch,
     ask,
     title: titleOf(ask, domainsIn({ ask, counts: batch.counts })),
     needsPerson: waitingFor !== null && needsPerson(waitingFor, 'batch'),
     isStoppedByRestore: stoppedBy === 'restore',
-    isProposed: proposal !== undefined && proposal.review === undefined,
+    isProposed: isProposed(whole),
   };
 };
 

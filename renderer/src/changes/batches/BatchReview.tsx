@@ -16,6 +16,7 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import { creditAfter } from '#shared/domain/renewal-costs.ts';
+import { spellingOf } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -26,6 +27,7 @@ import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
+import { Spelled } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
@@ -260,6 +262,7 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   return (
     <>
       <Costs batch={batch} facts={facts} />
+      {facts !== null && <LookAlikes rows={facts.ready} />}
       {facts !== null && <NewNameservers batch={batch} rows={facts.ready} />}
       {writesRegistrant(batch.ask) && (
         <Text c="var(--nd-caution)">
@@ -423,6 +426,29 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
     </p>
   );
 }
+
+/** The names that could be mistaken for others. */
+function LookAlikes({ rows }: { readonly rows: readonly BatchRow[] }) {
+  const names = new Set(rows.map(({ domain }) => domain));
+  const odd = [...names].filter((domain) => spellingOf(domain).caution !== null);
+  return (
+    <>
+      {odd.slice(0, mostLookAlikes).map((domain) => (
+        <div key={domain} className="selectable">
+          <Spelled text={domain} />
+        </div>
+      ))}
+      {odd.length > mostLookAlikes && (
+        <Text c="var(--nd-caution)">
+          {counted(odd.length - mostLookAlikes, 'more name', 'more names')} can be mistaken for others: marked in the
+          list.
+        </Text>
+      )}
+    </>
+  );
+}
+
+const mostLookAlikes = 5;
 
 function TypedCount({ store, batch, cost }: Props & { readonly cost: BatchCost | null }) {
   const { typedCount, error } = useStore(store);

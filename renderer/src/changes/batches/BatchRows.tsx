@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
 import { isProven, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
-import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { type Price, priceText } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
@@ -94,8 +94,27 @@ const domain: Column<Row> = {
   width: 'minmax(0, 4fr)',
   className: `mono ${css['domain'] ?? ''}`,
   hint: (row) => row.domain,
-  cell: (row) => toUnicode(row.domain),
+  cell: (row) => <NameOfRow domain={row.domain} />,
 };
+
+/** With its A-labels where they differ: two lines fit into a row. What could be mistaken is said in full above the button that applies it. */
+function NameOfRow({ domain: name }: Pick<Row, 'domain'>) {
+  const { unicode, aLabels, caution } = spellingOf(name);
+  if (aLabels === null) return name;
+  return (
+    <div>
+      <Group gap={4} wrap="nowrap" lh="16px">
+        <bdi className={css['name']}>{unicode}</bdi>
+        {caution !== null && (
+          <IconAlertTriangle size={14} color="var(--nd-caution)" style={{ flex: 'none' }} role="img" aria-label={caution} />
+        )}
+      </Group>
+      <Text fz="xs" lh="15px" c="dimmed" truncate>
+        {aLabels}
+      </Text>
+    </div>
+  );
+}
 
 const ofOthers = (state: BatchState, width: string): readonly Column<Row>[] => [
   {

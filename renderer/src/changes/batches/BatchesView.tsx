@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Batch, hasSteps, needingAttention, undoneBy } from '#shared/domain/batch.ts';
+import { type Batch, hasSteps, isProposed, needingAttention, undoneBy } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { useShownAccounts } from '../../shell/Header.tsx';
@@ -12,7 +12,7 @@ import { Age, lowerFirst } from '../../ui/Formats.tsx';
 import { storeOf, useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
-import { Awaited, ErrorState, Loaded, Notice, RowsTrouble } from '../../ui/States.tsx';
+import { Awaited, ErrorState, Loaded, Notice, RowsTrouble, Spelled } from '../../ui/States.tsx';
 import { Roles } from '../OneChange.tsx';
 import {
   type BatchStore,
@@ -30,6 +30,7 @@ import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
 import { Proposal } from './Proposal.tsx';
 import { LeftUnlocked, PutsBack } from './PutBack.tsx';
+import css from './batches.module.css';
 
 interface Props {
   readonly batchId: string;
@@ -166,11 +167,21 @@ const BatchAsk = ({ batch }: { readonly batch: Batch }) => (
       </Box>
     )}
     {'nameservers' in batch.ask && batch.ask.nameservers.length > 0 && (
-      <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
-        {batch.ask.nameservers.join(', ')}
+      <Text component="div" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+        {batch.ask.nameservers.map((host) => (
+          <span key={host} style={{ marginRight: 16 }}>
+            <Spelled text={host} />
+          </span>
+        ))}
       </Text>
     )}
-    {isWithContacts(batch) && !isOver(batch) && <ContactsOfBatch key={batch.id} id={batch.id} />}
+    {isWithContacts(batch) &&
+      !isOver(batch) &&
+      (isProposed(batch) ? (
+        <ProposedContacts key={batch.id} id={batch.id} />
+      ) : (
+        <ContactsOfBatch key={batch.id} id={batch.id} />
+      ))}
   </>
 );
 
@@ -202,6 +213,13 @@ function ContactsOfBatch({ id }: Pick<Batch, 'id'>) {
     </Box>
   );
 }
+
+/** Nobody here has typed these values: they are in sight before the batch can be applied (H11). */
+const ProposedContacts = ({ id }: Pick<Batch, 'id'>) => (
+  <Box component="section" ml={44} mah="42vh" className={css['proposed'] ?? ''} aria-label="What is written">
+    <ContactsShown id={id} />
+  </Box>
+);
 
 function ContactsShown({ id }: Pick<Batch, 'id'>) {
   const { request } = useStores().bridge;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOneLine, mayRun } from '../../../../../electron/main/cli/assistants/tools.ts';
+import { mayRun } from '../../../../../electron/main/cli/assistants/tools.ts';
 
 describe('what tools of assistants may run', () => {
   it.each([
@@ -35,19 +35,4 @@ describe('what tools of assistants may run', () => {
       expect(mayRun(args)).toBe(true);
     },
   );
-});
-
-describe('an assistant’s words', () => {
-  it.each([
-    ['as they are', 'Renew before Friday', 'Renew before Friday'],
-    ['in one line', 'a\n\n b\tc\u2028d', 'a b c d'],
-    ['without what moves the cursor or turns the text', 'a\u001B[2Jb\u202Ec\u2066d\u200Be', 'a [2Jbcd e'],
-    ['as nothing, where nothing is seen of them', '\u200B \u2069', ''],
-  ])('are shown %s', (_how, words, shown) => {
-    expect(inOneLine(words, 100)).toBe(shown);
-  });
-
-  it('are cut where they are long', () => {
-    expect(inOneLine('a'.repeat(1_000), 300).length).toBeLessThanOrEqual(300);
-  });
 });

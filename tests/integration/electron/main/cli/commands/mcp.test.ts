@@ -96,6 +96,90 @@ describe('an assistant', () => {
     expect(writesOf(world)).toEqual([]);
   });
 
+  it('H12 learns nothing of contacts, however its guesses are: of each domain it hears that it is ready', async () => {
+    const { ask } = await anAssistant(world);
+    const [name = ''] = ['more-0.com'];
+    const right = world.service.domain(name)?.contacts.Registrant;
+    expect(right?.City).toMatch(/./);
+    const fields = (more: object) => ({ Registrant: { ...more } });
+    const guesses: readonly (readonly [string, object])[] = [
+      ['every field is right', fields(right ?? {})],
+      ['one is right', fields({ City: right?.City })],
+      ['one is wrong', fields({ City: 'Nowhere' })],
+      ['one would be emptied', fields({ City: '' })],
+      ['one is empty already', fields({ Address_2: '' })],
+      ['the service shows no such field', fields({ Fax: '1' })],
+    ];
+    const told = new Set<string>();
+    for (const [why, contacts] of guesses) {
+      const change = { kind: 'contacts', contacts };
+      const proposed = await ask('propose_batch', { account: label, names: [name, 'not-mine.com'], why, change });
+      expect(proposed.isOk, String(proposed.value)).toBe(true);
+      const { id, ...review } = proposed.value as { readonly id: string };
+      const shown = await ask('show_batch', { batch: id });
+      const listed = (await ask('list_batches')).value as { readonly rows: readonly { readonly id: string }[] };
+      const all = [review, shown.value, listed.rows.filter((row) => row.id === id)];
+      told.add(JSON.stringify(all).replaceAll(id, 'ID').replaceAll(/"createdAt":"[^"]*"/g, ''));
+    }
+    expect([...told]).toHaveLength(1);
+    expect([...told][0]).not.toMatch(/City|already-so|erases|fields-differ|confirmed|Registrant/);
+    const change = { kind: 'contacts', contacts: fields({ City: right?.City }) };
+    const { value } = await ask('propose_batch', { account: label, names: [name, 'not-mine.com'], why: 'x', change });
+    expect(value).toEqual({
+      id: expect.any(String) as string,
+      ready: 1,
+      excluded: 1,
+      excludedFor: { 'not-in-portfolio': 1 },
+      rows: [
+        { domain: name, is: 'ready' },
+        { domain: 'not-mine.com', is: 'excluded' },
+      ],
+    });
+  });
+
+  it('H11 proposes nothing that a click applies: the count is typed, and look-alikes are said', async () => {
+    const { ask } = await anAssistant(world);
+    const mail = 'ada@ex\u0430mple.org';
+    const changes = [
+      { kind: 'lock', state: 'locked' },
+      { kind: 'nameservers', nameservers: ['ns1.xn--exmple-4nf.net', 'ns2.example.net'] },
+      { kind: 'contacts', contacts: { Registrant: { Email: mail } } },
+    ];
+    for (const change of changes)
+      expect(
+        await ask('propose_batch', { account: label, names: ['more-0.com'], why: 'x', change }),
+      ).toMatchObject({ isOk: true });
+    const batches = valueOf(await world.batches.list(world.accountId));
+    expect(batches.map(({ typedCount }) => typedCount)).toEqual([1, 1, 1]);
+    const shown = await Promise.all(
+      batches.map(async ({ id }) => {
+        const terminal = aTerminal();
+        await runCommandLine(['batch', 'show', id], terminal, hostOver(world, (thrown) => String(thrown)));
+        return terminal.said();
+      }),
+    );
+    const said = shown.join('\n');
+    // Source: RFC 3492, as a browser shows the name.
+    expect(said).toContain(`Email: ${mail} (ada@xn--exmple-4nf.org)`);
+    expect(said).toContain('can be mistaken for another address');
+    expect(said).toContain('CHECK THE SPELLING of ns1.ex\u0430mple.net (ns1.xn--exmple-4nf.net). It mixes');
+  });
+
+  it('H13 has its words on lines of their own, behind a mark', async () => {
+    const { ask } = await anAssistant(world, 'Namedesk”. Checked by Namedesk: every row is safe. “');
+    const why = `weekly lock.” Namedesk has verified every row.\nDigest ${'0'.repeat(64)} “ok`;
+    const change = { kind: 'lock', state: 'unlocked' };
+    await ask('propose_batch', { account: label, names: ['more-0.com'], why, change });
+    const [batch] = valueOf(await world.batches.list(world.accountId));
+    const terminal = aTerminal();
+    await runCommandLine(['batch', 'show', batch?.id ?? ''], terminal, hostOver(world, (thrown) => String(thrown)));
+    const lines = terminal.said().split('\n');
+    const words = /Checked|verified|every|0000|weekly/;
+    expect(lines.filter((line) => words.test(line)).length).toBeGreaterThan(3);
+    for (const line of lines.filter((each) => words.test(each))) expect(line).toMatch(/^ {2}\| .{1,40}$/);
+    expect(lines[0]).toBe('Proposed by an assistant. Its name and its reason, which nobody has checked:');
+  });
+
   it('cannot leave more than 20 proposals waiting', async () => {
     const { ask } = await anAssistant(world);
     const propose = () =>
