@@ -69,7 +69,7 @@ export const session = z.object({
   /** The time of the last finding or of the last action on the session. */
   changedAt: instant,
   finishedAt: instant.nullable(),
-  /** The source of its names: a file's name, `pasted`, `generated`, `command line`. */
+  /** The source of its names: a file’s name, `pasted`, `generated`, `command line`, `assistant`. */
   source: text(260),
   names: count.max(mostNames),
   /** Without leading dots, in the order of the columns. */

@@ -50,3 +50,8 @@ export const mostWatchedNames = 1_000;
 export const mostSeenPrices = 100;
 /** For how many names one request says how their prices changed. */
 export const mostFlaggedNames = 1_000;
+
+/** How many cells assistants may have looked up in 24 hours, over all accounts (H18). */
+export const assistantCellsADay = 2_000;
+/** How many sessions of assistants are kept; the oldest go first. */
+export const mostAssistantSessions = 50;

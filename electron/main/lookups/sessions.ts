@@ -30,7 +30,22 @@ import {
   type RunsDeps,
   type SessionEvents,
 } from './session-runs.ts';
-import { mostCells, mostNames, mostTlds } from '#shared/domain/bounds.ts';
+import {
+  assistantCellsADay,
+  mostAssistantSessions,
+  mostCells,
+  mostNames,
+  mostTlds,
+} from '#shared/domain/bounds.ts';
+
+/** So much at least, so that no session of the last 24 hours is among the oldest that go, and is forgotten. */
+const costOf = (cells: number): number => Math.max(cells, Math.ceil(assistantCellsADay / (mostAssistantSessions - 1)));
+
+const overBudget = (left: number): Result<never> =>
+  invalidInput(
+    'names',
+    `Assistants may look up ${assistantCellsADay} names in 24 hours, and ${Math.max(0, left)} are left; a look-up counts as ${costOf(0)} at least. A person can look up more`,
+  );
 
 /** The input for a new session. */
 export interface SessionDraft {
@@ -42,6 +57,8 @@ export interface SessionDraft {
   readonly tlds: readonly string[];
   readonly source: string;
   readonly isStarted: boolean;
+  /** An assistant asks for it. */
+  readonly byAssistant?: true;
 }
 
 /** A session at the moment of opening; later changes are sent to the watcher. */
@@ -90,6 +107,7 @@ export class Sessions {
   readonly #accounts = new Map<string, string>();
   /** Actions on one session run one after the other. */
   readonly #turns = new Map<string, ReturnType<typeof createMutex>>();
+  readonly #assistants = createMutex();
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
@@ -124,8 +142,31 @@ export class Sessions {
     return ok({ cells: names * tlds, requests, seconds: expected(requests, throttle.allowed()) });
   }
 
-  /** Fails with: also `invalid-input` (no names, no TLDs, too many cells), `no-account`. */
-  async create(draft: SessionDraft): Promise<Result<Session>> {
+  /** Fails with: also `invalid-input` (no names, no TLDs, too many cells; of an assistant, too many in a day), `no-account`. */
+  create(draft: SessionDraft): Promise<Result<Session>> {
+    // One after the other, so that two do not spend the same rest of a day.
+    return draft.byAssistant === true
+      ? this.#assistants(() => this.#createForAssistant(draft))
+      : this.#create(draft);
+  }
+
+  /** Within the budget of a day (H18); then the oldest sessions of assistants go. No person's does. */
+  async #createForAssistant(draft: SessionDraft): Promise<Result<Session>> {
+    const { kept, now } = this.#deps;
+    const before = await kept.ofAssistants();
+    if (!before.ok) return before;
+    const since = now().getTime() - 86_400_000;
+    const used = before.value.filter(({ createdAtMs }) => createdAtMs > since).map(({ cells }) => costOf(cells));
+    const left = assistantCellsADay - used.reduce((sum, each) => sum + each, 0);
+    if (costOf(draft.names.length * draft.tlds.length) > left) return overBudget(left);
+    const created = await this.#create(draft);
+    if (!created.ok) return created;
+    const others = before.value.filter(({ isListed }) => isListed);
+    for (const { id } of others.slice(mostAssistantSessions - 1)) await this.remove(id);
+    return created;
+  }
+
+  async #create(draft: SessionDraft): Promise<Result<Session>> {
     const checked = checkedDraft(draft);
     if (!checked.ok) return checked;
     const connection = await this.#deps.connections.of(draft.accountId);
@@ -309,7 +350,7 @@ export class Sessions {
     return session;
   }
 
-  #newSession({ accountId, name, source, isStarted }: Omit<SessionDraft, 'names' | 'tlds'>) {
+  #newSession({ accountId, name, source, isStarted, byAssistant }: Omit<SessionDraft, 'names' | 'tlds'>) {
     const state: SessionState = isStarted ? 'running' : 'paused';
     return {
       id: this.#deps.newId(),
@@ -318,6 +359,7 @@ export class Sessions {
       source: source.slice(0, 260).toWellFormed(),
       state,
       createdAt: this.#deps.now().toISOString(),
+      ...(byAssistant && { byAssistant }),
     };
   }
 

@@ -388,4 +388,6 @@ export const migrations: readonly string[] = [
   // Why the account cannot be used, and since when: `{ what, status, at }`. Null where nothing is known against it.
   'ALTER TABLE accounts ADD COLUMN trouble TEXT',
   practiceChanges,
+  // Whether an assistant asked for a session.
+  'ALTER TABLE sessions ADD COLUMN by_assistant INTEGER NOT NULL DEFAULT 0',
 ];

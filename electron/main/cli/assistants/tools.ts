@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lockState } from '#shared/changes/parts.ts';
-import { mostNameservers, longestPeriodYears } from '#shared/domain/bounds.ts';
+import { assistantCellsADay, mostNameservers, longestPeriodYears } from '#shared/domain/bounds.ts';
 import { changeStates } from '#shared/domain/change-kinds.ts';
 import { isProposed, type LeftOutReason } from '#shared/domain/batch.ts';
 import { mapOk, type Result } from '#shared/result.ts';
@@ -228,7 +228,7 @@ export const tools: readonly Tool[] = [
     name: 'look_up_names',
     title: 'Look names up',
     description:
-      'Asks the reseller’s service which names are available under which TLDs, with prices, within the account’s rate. It is kept as a session.',
+      `Asks the reseller’s service which names are available under which TLDs, with prices, within the account’s rate. It is kept as a session, marked as yours; the oldest of these go. There is a budget: ${assistantCellsADay} names, each under each TLD, in 24 hours.`,
     isReadOnly: false,
     input: z.object({
       account,
@@ -246,8 +246,7 @@ export const tools: readonly Tool[] = [
         `--account=${label}`,
         '--names=-',
         `--tlds=${listed}`,
-        '--format=json',
-        '--no-wait',
+        ...['--format=json', '--no-wait', '--by-assistant'],
       ];
       return mapOk(await run({ args, input: `${wanted.join('\n')}\n` }), firstRows);
     },

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
@@ -56,7 +57,9 @@ export function describeLookup(lookup: CliCommand): void {
         120,
       ),
     )
-    .option('--fresh', 'rechecks everything in an existing session');
+    .option('--fresh', 'rechecks everything in an existing session')
+    // Of an assistant: a budget a day, and a mark. A person has no use for it.
+    .addOption(new Option('--by-assistant', 'an assistant asks').hideHelp());
   runOptions(lookup).addHelpText('after', afterHelp).doesInWorkspace(lookUp);
 }
 
@@ -85,6 +88,7 @@ interface LookupOptions extends WhichAccount, RunOptions {
   /** Undefined for a new session named after the source and the time. */
   readonly session?: string;
   readonly fresh?: true;
+  readonly byAssistant?: true;
   readonly keyStdinOnce?: true;
 }
 
@@ -104,7 +108,10 @@ async function ask(call: ServicesCall, options: LookupOptions, account: Account)
   const draft = await readNames(names, choices, services.imports, terminal);
   if (!draft.ok) return draft;
   const session = await sessionFor(
-    { name: options.session ?? null, account, draft: draft.value, tlds: tlds.value.tlds, now: new Date() },
+    {
+      ...{ name: options.session ?? null, account, draft: draft.value, tlds: tlds.value.tlds },
+      ...{ byAssistant: options.byAssistant === true, now: new Date() },
+    },
     services,
   );
   if (!session.ok) return session;
@@ -123,6 +130,7 @@ interface Wanted {
   readonly account: Account;
   readonly draft: Draft;
   readonly tlds: readonly string[];
+  readonly byAssistant: boolean;
   readonly now: Date;
 }
 
@@ -146,6 +154,7 @@ async function sessionFor(
       name: name ?? nameOf(draft.source, wanted.now),
       tlds,
       isStarted: false,
+      ...(wanted.byAssistant && ({ byAssistant: true, source: 'assistant' } as const)),
     });
   }
   if (another !== undefined)

@@ -14,7 +14,10 @@ export type SessionRecord = z.output<typeof sessionRecord>;
 export type NewSession = Pick<
   SessionRecord,
   'id' | 'accountId' | 'name' | 'state' | 'createdAt' | 'source' | 'tlds' | 'rerunOf'
->;
+> & {
+  /** An assistant asked for it: it counts against the budget of a day, and goes with the oldest of these. */
+  readonly byAssistant?: true;
+};
 export type SessionChanges = Partial<
   Pick<SessionRecord, 'name' | 'state' | 'changedAt' | 'finishedAt' | 'view'>
 >;
@@ -39,6 +42,8 @@ function toRecord({ tallies, remaining, ...row }: z.output<typeof sessionRow>): 
   return parseRow(sessionRecord, { ...row, ...counted, left: remaining });
 }
 
+const ofAssistantRow = z.object({ id: z.string(), createdAtMs: z.int(), cells: z.int(), isListed: z.int() });
+
 const listRow = z.object({ listId: z.int(), names: z.int() });
 
 /** Sessions with the length of their lists of names, and their progress. */
@@ -55,11 +60,15 @@ export function createSessionRows(database: DatabaseSync) {
   const find = sessions.from(`${sessionTables} WHERE ${isOfPresent} AND id = ?`);
   const listOf = rowsOf(database, listRow).from(`${sessionTables} WHERE ${isOfPresent} AND id = ?`);
   const add = database.prepare(`
-    INSERT INTO sessions (id, account_id, list_id, name, state, created_at, source, tlds, rerun_of, born_after)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last_request FROM session_counters)) RETURNING number`);
+    INSERT INTO sessions (id, account_id, list_id, name, state, created_at, source, tlds, rerun_of, by_assistant, born_after)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last_request FROM session_counters)) RETURNING number`);
   const addProgress = database.prepare(`
     INSERT INTO session_progress (session, changed_at, tallies, remaining, shortlisted, last_request)
     VALUES (?, ?, ?, ?, 0, (SELECT last_request FROM session_counters))`);
+  const ofAssistants = rowsOf(database, ofAssistantRow).query(`
+    SELECT id, created_at AS createdAtMs, names * json_array_length(tlds) AS cells, account_id IS NOT NULL AS isListed
+    FROM sessions JOIN (SELECT id AS list, names FROM name_lists) ON list = list_id
+    WHERE by_assistant = 1 ORDER BY created_at DESC, number DESC`);
   const setName = database.prepare(`UPDATE sessions SET name = ? WHERE number = ${ofId}`);
   const setState = database.prepare(`UPDATE sessions SET state = ? WHERE number = ${ofId}`);
   const setFinished = database.prepare(`UPDATE sessions SET finished_at = ? WHERE number = ${ofId}`);
@@ -80,11 +89,17 @@ export function createSessionRows(database: DatabaseSync) {
     /** The list of a session's names; null where there is no such session. */
     listOf: (id: string) => listOf.find(id),
     add(session: NewSession, listId: number, cells: number): void {
-      const { id, accountId, name, state, createdAt, source, tlds, rerunOf } = session;
+      const { id, accountId, name, state, createdAt, source, tlds, rerunOf, byAssistant } = session;
       const at = toMs(createdAt);
-      const row = add.get(id, accountId, listId, name, state, at, source, JSON.stringify(tlds), rerunOf);
+      const row = add.get(
+        ...([id, accountId, listId, name, state, at, source] as const),
+        ...([JSON.stringify(tlds), rerunOf, byAssistant === true ? 1 : 0] as const),
+      );
       addProgress.run(Number(row?.['number']), at, JSON.stringify({ 0: cells }), cells);
     },
+    /** Of all sessions of assistants: how many cells each has and since when, the newest first. One that is being removed counts too. */
+    ofAssistants: () =>
+      ofAssistants.all().map(({ isListed, ...session }) => ({ ...session, isListed: isListed === 1 })),
     update(id: string, { name, state, finishedAt, view, changedAt }: SessionChanges): void {
       if (name !== undefined) setName.run(name, id);
       if (state !== undefined) setState.run(state, id);

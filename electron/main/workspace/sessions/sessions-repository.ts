@@ -41,6 +41,7 @@ function lives(parts: SessionParts) {
   const find = (id: string): SessionRecord => existing(rows.find(id));
   return {
     list: rows.list,
+    ofAssistants: rows.ofAssistants,
     find: ({ id }: OfSession) => rows.find(id),
     /** `names`: A-labels, joined by line feeds, in order. */
     create: ({ session, names }: { readonly session: NewSession; readonly names: string }) =>

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -178,6 +179,49 @@ describe('an assistant', () => {
     expect(lines.filter((line) => words.test(line)).length).toBeGreaterThan(3);
     for (const line of lines.filter((each) => words.test(each))) expect(line).toMatch(/^ {2}\| .{1,40}$/);
     expect(lines[0]).toBe('Proposed by an assistant. Its name and its reason, which nobody has checked:');
+  });
+
+  it('H18 has a budget of look-ups in 24 hours; its sessions are marked, the oldest of them go, and no person’s does', async () => {
+    const { ask } = await anAssistant(world);
+    const requests = () => world.service.requests().filter(({ path }) => path.endsWith('/lookup')).length;
+    const lookUp = (names: readonly string[]) => ask('look_up_names', { account: label, names, tlds: ['com'] });
+    const named = (count: number, stem: string) => Array.from({ length: count }, (_, index) => `${stem}${index}`);
+    const draft = { accountId: world.accountId, name: 'mine', tlds: ['com'], source: 'typed', isStarted: false };
+    const { id: mine } = valueOf(await world.sessions.create({ ...draft, names: ['mine'] }));
+    const all = async () => valueOf(await world.sessions.list());
+    const make = (cells: number) =>
+      world.sessions.create({ ...draft, names: named(cells, 'n'), byAssistant: true, source: 'assistant' });
+    /** As long ago as two days: they count against no budget any more. */
+    const age = () => {
+      const file = new DatabaseSync(join(world.directory, 'workspace', 'workspace.sqlite'));
+      file.exec('UPDATE sessions SET created_at = created_at - 172800000 WHERE by_assistant = 1');
+      file.close();
+    };
+
+    expect(await lookUp(['oak'])).toMatchObject({ isOk: true });
+    expect((await all()).map(({ source }) => source)).toContain('assistant');
+    expect(await make(1_900)).toMatchObject({ ok: true });
+    const asked = requests();
+    // Of two at once, one has what is left: together they would have more.
+    const both = await Promise.all([lookUp(named(50, 'a')), lookUp(named(50, 'b'))]);
+    expect(both.map(({ isOk }) => isOk).toSorted()).toEqual([false, true]);
+    expect(String(both.find(({ isOk }) => !isOk)?.value)).toContain('2000 names in 24 hours');
+    expect(requests() - asked).toBe(50);
+    // A person has no such budget.
+    expect(await world.sessions.create({ ...draft, names: named(3_000, 'p') })).toMatchObject({ ok: true });
+    age();
+    expect(await lookUp(['elm'])).toMatchObject({ isOk: true });
+
+    for (let day = 0; day < 4; day += 1) {
+      age();
+      for (let count = 0; count < 20; count += 1) expect(await make(1)).toMatchObject({ ok: true });
+    }
+    const kept = await all();
+    expect(kept.filter(({ source }) => source === 'assistant')).toHaveLength(50);
+    expect(kept.map(({ id }) => id)).toContain(mine);
+    // As small as they are: each counts as 41, so that none of a day is among those that go.
+    for (let count = 0; count < 28; count += 1) expect(await make(1)).toMatchObject({ ok: true });
+    expect(await make(1)).toMatchObject({ ok: false });
   });
 
   it('cannot leave more than 20 proposals waiting', async () => {
