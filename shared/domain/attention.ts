@@ -124,7 +124,9 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
     report(others: OtherWork): { readonly report: Attention; readonly rows: readonly WholeRow[] } {
       // Nobody knows yet whether that was changed from here.
       const doubted = new Set(others.changes.map(({ accountId, domain }) => keyOf(accountId, domain)));
-      const leftUnlocked = new Set(others.leftUnlocked.map(({ accountId, domain }) => keyOf(accountId, domain)));
+      const leftUnlocked = new Set(
+        others.leftUnlocked.map(({ accountId, domain }) => keyOf(accountId, domain)),
+      );
       const credits = accounts.map((account) => creditOf(account, due.get(account.id) ?? []));
       const items = [
         ...ofDomains,

@@ -52,7 +52,13 @@ export const undoneBy = (ask: BatchAsk | FullBatchAsk): UndoneSource | null =>
   ('undoes' in ask ? ask.undoes : undefined) ?? null;
 
 /** The reasons of the program that a person may override, row by row. */
-export const overridable: readonly LeftOutReason[] = ['renewed', 'erases', 'premium', 'registered', 'not-in-portfolio'];
+export const overridable: readonly LeftOutReason[] = [
+  'renewed',
+  'erases',
+  'premium',
+  'registered',
+  'not-in-portfolio',
+];
 
 /** The count must be typed for more rows than this, or for more than this share of the portfolio. */
 export const rowsWithoutTyping = 25;

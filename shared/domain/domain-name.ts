@@ -52,7 +52,8 @@ export function spellingOf(text: string): Spelling {
   const host = toUnicode(text.slice(at));
   const [unicode, aLabels] = [`${mailbox}${host}`, `${mailbox}${aLabelsOf(host)}`];
   // A mailbox is looked at as one label, whatever separates its words.
-  const caution = lookAlikeCaution(host) ?? lookAlikeCaution(mailbox.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'));
+  const caution =
+    lookAlikeCaution(host) ?? lookAlikeCaution(mailbox.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'));
   return { unicode, aLabels: aLabels.toLowerCase() === unicode.toLowerCase() ? null : aLabels, caution };
 }
 

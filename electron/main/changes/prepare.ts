@@ -300,7 +300,15 @@ interface Facts
     Addressed,
     Pick<
       Weighed,
-      'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price' | 'priceError' | 'isFree'
+      | 'present'
+      | 'known'
+      | 'last'
+      | 'elsewhere'
+      | 'mayBeDone'
+      | 'boughtAsPremium'
+      | 'price'
+      | 'priceError'
+      | 'isFree'
     > {
   readonly limits: readonly OverLimit[];
 }

@@ -134,14 +134,18 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
 /** The values of a proposal, which nobody here has typed: on lines of their own (H11). */
 async function sayValues({ terminal, services }: ServicesCall, batch: Batch): Promise<void> {
   if ('nameservers' in batch.ask && batch.ask.nameservers.length > 0)
-    terminal.err(`Nameservers:\n${batch.ask.nameservers.map((host) => `  | ${spelled(host)}\n`).join('')}`.trimEnd());
+    terminal.err(
+      `Nameservers:\n${batch.ask.nameservers.map((host) => `  | ${spelled(host)}\n`).join('')}`.trimEnd(),
+    );
   if (batch.ask.kind !== 'contacts' && batch.ask.kind !== 'register') return;
   const roles = await services.batches.personal(batch.id);
   if (!roles.ok) terminal.err(`Its contacts cannot be shown: ${sentencesFor(roles.error).happened}`);
   for (const { name, fields } of (roles.ok && roles.value) || []) {
     terminal.err(`${isolated(name)}:`);
     for (const field of fields)
-      terminal.err(`  | ${isolated(field.name)}: ${field.value.includes('@') ? spelled(field.value) : isolated(field.value) || '(empty)'}`);
+      terminal.err(
+        `  | ${isolated(field.name)}: ${field.value.includes('@') ? spelled(field.value) : isolated(field.value) || '(empty)'}`,
+      );
   }
 }
 
@@ -169,13 +173,17 @@ function whyText({ error, leftOut, outside, renewal }: BatchRow): string | null 
 }
 
 /** Both are words of an assistant, or of a colleague: on lines of their own, each behind a mark, and in no sentence of ours (H13). */
-function sayProposal({ err }: Pick<Terminal, 'err'>, { by, why, review }: NonNullable<Batch['proposal']>): void {
+function sayProposal(
+  { err }: Pick<Terminal, 'err'>,
+  { by, why, review }: NonNullable<Batch['proposal']>,
+): void {
   err(
     review === undefined
       ? 'Proposed by an assistant. Its name and its reason, which nobody has checked:'
       : 'Prepared by a colleague. Name and reason:',
   );
-  for (const text of [by, why]) for (const line of text.match(aLine) ?? []) err(`  | ${isolated(line.trim())}`);
+  for (const text of [by, why])
+    for (const line of text.match(aLine) ?? []) err(`  | ${isolated(line.trim())}`);
 }
 
 /** So short that no terminal breaks it, where a letter may take two places. */

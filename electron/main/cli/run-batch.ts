@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Batch, domainsIn, hasSteps, outcomeText, rowsOfDomain } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
 import { outcomeAsJson, reviewAsJson, reviewOf, sayLeftUnlocked, sayReview } from './batch-review.ts';
 import type { ServicesCall } from './cli-command.ts';
@@ -97,27 +97,43 @@ export async function applied(
   await services.batches.atRest(accountId);
   const ended = await services.batches.find(id);
   if (!ended.ok) return ended;
-  const [wayBack, account] = [await services.batches.wayBack(id), await services.accounts.find(accountId)];
-  if (!wayBack.ok) return wayBack;
-  if (!account.ok) return account;
-  const { leftUnlocked } = wayBack.value;
+  const left = await leftUnlockedBy(call, ended.value);
+  if (!left.ok) return left;
   const why = run.value.waitingFor ?? ended.value.waitingFor;
-  sayOutcome(call, ended.value, { why, leftUnlocked }, options);
-  sayLeftUnlocked(call, account.value.label, leftUnlocked);
+  sayOutcome(call, ended.value, { why, ...left.value }, options);
   if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
-  if (leftUnlocked.length > 0) return ok(exitCodes.leftUnlocked);
+  if (left.value.leftUnlocked.length > 0) return ok(exitCodes.leftUnlocked);
   const { state, counts } = ended.value;
   if (state === 'done' && counts.confirmed - before === ready) return ok(exitCodes.done);
   return ok(why === null || codeOf(why) === exitCodes.usage ? exitCodes.failed : codeOf(why));
 }
 
+interface LeftUnlocked {
+  readonly account: string;
+  readonly leftUnlocked: readonly string[];
+}
+
+/** The domains that a batch unlocked and that are not locked again. Fails with: `storage`, `invalid-input`. */
+async function leftUnlockedBy(
+  { services }: ServicesCall,
+  { id, accountId }: Batch,
+): Promise<Result<LeftUnlocked>> {
+  const account = await services.accounts.find(accountId);
+  if (!account.ok) return account;
+  return mapOk(await services.batches.wayBack(id), ({ leftUnlocked }) => ({
+    account: account.value.label,
+    leftUnlocked,
+  }));
+}
+
 /** @param outcome What it was waiting for, also where it has been paused since, and the domains that are not locked again. */
 function sayOutcome(
-  { terminal, place }: ServicesCall,
+  call: ServicesCall,
   batch: Batch,
-  { why, leftUnlocked }: { readonly why: Batch['waitingFor']; readonly leftUnlocked: readonly string[] },
+  { why, leftUnlocked, account }: LeftUnlocked & { readonly why: Batch['waitingFor'] },
   { json }: FollowOptions,
 ): void {
+  const { terminal, place } = call;
   const { id, state, counts, ask } = batch;
   if (json === true) terminal.out(JSON.stringify({ ...outcomeAsJson(batch), leftUnlocked }, null, 2));
   const parts = [
@@ -129,6 +145,7 @@ function sayOutcome(
   const domains = counted(domainsIn(batch), 'domain', 'domains');
   terminal.err(`${domains}${steps}, ${state}: ${parts.join(', ')}.`);
   if (why !== null) terminal.err(sentencesFor(why).happened);
+  sayLeftUnlocked(call, account, leftUnlocked);
   if (state !== 'done' && counts.remaining > 0)
     terminal.err(`Resume with:\n  ${shellLine(terminal.calledAs, [...place, 'batch', 'resume', id])}`);
 }

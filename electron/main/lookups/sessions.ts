@@ -39,7 +39,8 @@ import {
 } from '#shared/domain/bounds.ts';
 
 /** So much at least, so that no session of the last 24 hours is among the oldest that go, and is forgotten. */
-const costOf = (cells: number): number => Math.max(cells, Math.ceil(assistantCellsADay / (mostAssistantSessions - 1)));
+const costOf = (cells: number): number =>
+  Math.max(cells, Math.ceil(assistantCellsADay / (mostAssistantSessions - 1)));
 
 const overBudget = (left: number): Result<never> =>
   invalidInput(
@@ -156,7 +157,9 @@ export class Sessions {
     const before = await kept.ofAssistants();
     if (!before.ok) return before;
     const since = now().getTime() - 86_400_000;
-    const used = before.value.filter(({ createdAtMs }) => createdAtMs > since).map(({ cells }) => costOf(cells));
+    const used = before.value
+      .filter(({ createdAtMs }) => createdAtMs > since)
+      .map(({ cells }) => costOf(cells));
     const left = assistantCellsADay - used.reduce((sum, each) => sum + each, 0);
     if (costOf(draft.names.length * draft.tlds.length) > left) return overBudget(left);
     const created = await this.#create(draft);

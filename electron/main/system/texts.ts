@@ -11,8 +11,7 @@ export function cut(text: string, most: number): string {
 /** What draws nothing, or only a blank: also letters that are one, as U+2800 and U+3164 are. */
 const blanks = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\s\u{2800}\u{1D159}\u{16FE4}]+/gu;
 /** Quotation marks of every script, primes and accents that look like one. */
-const quotes =
-  /[\p{Pi}\p{Pf}"'`´¨ʹ-ʽˈˊˋ˝ˮ՚՝׳״‚„′-‷‵⹂〃「-』〝-〟﹁-﹄＂＇｀｢｣❛-❠❮❯Ꞌꞌ\u{1F676}-\u{1F678}]/gu;
+const quotes = /[\p{Pi}\p{Pf}"'`´¨ʹ-ʽˈˊˋ˝ˮ՚՝׳״‚„′-‷‵⹂〃「-』〝-〟﹁-﹄＂＇｀｢｣❛-❠❮❯Ꞌꞌ\u{1F676}-\u{1F678}]/gu;
 const betweenLetters = /(?<=\p{L})['’](?=\p{L})/gu;
 /** Marks around or across other characters, and more than two of the others in a row: no language needs them. */
 const stackedMarks = /[\p{Me}\u{334}-\u{338}\u{20D2}-\u{20EA}]+|(?<=\p{M}{2})\p{M}+/gu;

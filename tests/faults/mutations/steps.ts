@@ -9,7 +9,7 @@ export const ofSteps: readonly Mutation[] = [
     name: 'steps wait',
     plot: 'stepsThatFail',
     takesOut: 'a step waits for the one before it to be done',
-    edits: [edit(repository, "row.isHeld === 1 ? 'step-before' : null", 'null')],
+    edits: [edit(repository, "isHeld === 1 ? 'step-before' : null", 'null')],
   },
   {
     name: 'undo as set',

@@ -28,10 +28,11 @@ import { contactWarnings, register as registerInMain } from '../kinds/register.t
 import type { ChangingConnection } from '../ledger.ts';
 import { openedAsk } from '../order.ts';
 import { unusualFields } from '../personal.ts';
+import type { RenewalPrice } from '../present.ts';
 import { claimedElsewhere, localReferee, type Referee } from '../referee.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import { wayBackOf } from '../undo.ts';
-import type { OwnAim, RowToRead } from '../../workspace/batches/batches-repository.ts';
+import type { OwnAim, ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
 export interface BatchConnection extends ChangingConnection {
@@ -339,4 +340,19 @@ export async function besideTeam(
   const isOwnLater = row.changedAt !== null && row.changedAt > last.at;
   const of = isOwnLater ? {} : { changedAt: last.at, changedBy: last.by };
   return ok({ ...row, teamEffect: last.changeId, ...of });
+}
+
+/**
+ * A domain that the account's portfolio does not have, or that its own lookup found free, is for a person to include (H9): so it was read as
+ * the others. What excludes it for good does so first, and a payment that may be a second one.
+ */
+export function excludedOutside(
+  { kind }: FullBatchAsk,
+  { addedAt }: Pick<RowToRead, 'addedAt'>,
+  { isFree }: RenewalPrice,
+  read: ReadRow,
+): ReadRow {
+  const isOutside = kind !== 'register' && (addedAt === null || isFree === true);
+  const isIncludable = read.leftOut === null || read.leftOut === 'erases';
+  return isOutside && isIncludable ? { ...read, leftOut: 'not-in-portfolio' } : read;
 }

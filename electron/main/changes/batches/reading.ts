@@ -32,6 +32,7 @@ import {
   askOfRow,
   besideTeam,
   claimedReason,
+  excludedOutside,
   type BatchAtWork,
   type BatchConnection,
   type BatchesContext,
@@ -160,14 +161,10 @@ class ReadingPass {
     const price = await this.#priceOf(row, signal);
     const known = await besideTeam(this.#context, this.#connection, this.#batch, row);
     const read = known.ok
-      ? excludedOutside(
-          this.#batch.ask,
-          known.value,
-          price,
-          await readRow(this.#context, this.#connection, this.#batch, known.value, price, signal),
-        )
+      ? await readRow(this.#context, this.#connection, this.#batch, known.value, price, signal)
       : { ...notRead(row, known.error), isAsked: false };
-    return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
+    const withReason = { ...read, row: excludedOutside(this.#batch.ask, row, price, read.row) };
+    return hasEnded(signal) ? { kind: 'next' } : this.#settle(withReason);
   }
 
   /** The renewal price, looked up where none younger than a day is known. A failure never holds the reading up. */
@@ -263,23 +260,6 @@ interface RowRead {
   readonly error: AppError | null;
   /** Whether a request was sent. */
   readonly isAsked: boolean;
-}
-
-/**
- * A domain that the account's portfolio does not have, or that its own lookup found free, is for a person to include (H9): so it was read as
- * the others. What excludes it for good does so first, and a payment that may be a second one.
- */
-function excludedOutside(
-  { kind }: FullBatchAsk,
-  { addedAt }: Pick<RowToRead, 'addedAt'>,
-  { isFree }: RenewalPrice,
-  read: RowRead,
-): RowRead {
-  const { leftOut } = read.row;
-  const isOutside = kind !== 'register' && (addedAt === null || isFree === true);
-  return isOutside && (leftOut === null || leftOut === 'erases')
-    ? { ...read, row: { ...read.row, leftOut: 'not-in-portfolio' } }
-    : read;
 }
 
 type Deps = Pick<BatchesContext, 'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace' | 'kept'>;

@@ -123,7 +123,8 @@ const review = z.object({ id: z.string(), rows: z.array(reviewRow) });
 
 function toldReason({ excluded, heldBy }: ReviewRow, kind: string): string | null {
   if (heldBy !== undefined) return 'not-in-portfolio';
-  const isTold = excluded !== null && (toldReasons.has(excluded) || (excluded === 'not-readable' && kind !== 'contacts'));
+  const isTold =
+    excluded !== null && (toldReasons.has(excluded) || (excluded === 'not-readable' && kind !== 'contacts'));
   return isTold ? excluded : null;
 }
 
@@ -132,8 +133,12 @@ function toldReview(printed: unknown, kind: string) {
   const { id, rows } = review.parse(printed);
   const reasons = new Map(rows.map((row) => [row.domain, toldReason(row, kind)]));
   const excludedFor: Record<string, number> = {};
-  for (const reason of reasons.values()) if (reason !== null) excludedFor[reason] = (excludedFor[reason] ?? 0) + 1;
-  const told = [...reasons].map(([domain, reason]) => ({ domain, is: reason === null ? 'ready' : 'excluded' }));
+  for (const reason of reasons.values())
+    if (reason !== null) excludedFor[reason] = (excludedFor[reason] ?? 0) + 1;
+  const told = [...reasons].map(([domain, reason]) => ({
+    domain,
+    is: reason === null ? 'ready' : 'excluded',
+  }));
   const excluded = told.filter(({ is }) => is === 'excluded').length;
   return { id, ready: told.length - excluded, excluded, excludedFor, rows: told };
 }
@@ -227,8 +232,7 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'look_up_names',
     title: 'Look names up',
-    description:
-      `Asks the reseller’s service which names are available under which TLDs, with prices, within the account’s rate. It is kept as a session, marked as yours; the oldest of these go. There is a budget: ${assistantCellsADay} names, each under each TLD, in 24 hours.`,
+    description: `Asks the reseller’s service which names are available under which TLDs, with prices, within the account’s rate. It is kept as a session, marked as yours; the oldest of these go. There is a budget: ${assistantCellsADay} names, each under each TLD, in 24 hours.`,
     isReadOnly: false,
     input: z.object({
       account,

@@ -17,7 +17,8 @@ import { fallOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { createHistory } from '../journal/changes.ts';
 import type { FoundDoubt } from '../journal/doubts.ts';
-import { heldBySql, knownContent } from '../repositories/portfolio.ts';
+import { heldBySql } from '../repositories/accounts.ts';
+import { knownContent } from '../repositories/portfolio.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   type BatchRecords,
@@ -88,15 +89,11 @@ function createListRows(database: DatabaseSync) {
     const join = which === 'odd' ? joinChanges : '';
     const total = countOf(database, `batch_rows r JOIN batches p ON p.id = r.batch_id ${join} ${where}`);
     const page = rowsOf(database, listedRow).query(pageQuery(where, join));
-    const rows = page
-      .all(id, limit, offset)
-      .map(
-        ({ evidence, outside, ...row }): BatchRow => ({
-          ...row,
-          ...(outside !== null && { outside }),
-          fall: fallOf(evidence ?? []),
-        }),
-      );
+    const rows = page.all(id, limit, offset).map(({ evidence, outside, ...row }): BatchRow => ({
+      ...row,
+      ...(outside !== null && { outside }),
+      fall: fallOf(evidence ?? []),
+    }));
     return { rows, total: total(id) };
   };
 }
@@ -287,6 +284,22 @@ const todoRow = z.object({
   ...unreadRow.pick({ step: true, undoes: true, kind: true, archivedAt: true, known: true }).shape,
 });
 
+/** Why a row is to be excluded, though it was not when it was read. */
+function reasonNow({
+  kind,
+  archivedAt,
+  known,
+  isHeld,
+  step,
+  takenIn,
+}: z.output<typeof todoRow>): LeftOutReason | null {
+  const held = isHeld === 1 ? 'step-before' : null;
+  const reason = held ?? reasonIn({ kind, archivedAt, known, isOpen: false });
+  // Removed from the portfolio since. What was unlocked is locked again all the same.
+  const isOutside = known === null && takenIn === 0 && kind !== 'register' && step !== 'lock-again';
+  return reason ?? (isOutside ? 'not-in-portfolio' : null);
+}
+
 /** Beside its other members: `leftOut`, why the row is to be excluded, though it was not when it was read. */
 export interface RowToDo extends OwnAim, Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
   /** What the user consented to for this row. */
@@ -320,7 +333,7 @@ function createRunningRows(database: DatabaseSync) {
       if (row === null) return null;
       const { index, domain, step, undoes, plannedId, seen, lastEffect, teamEffect, consentedAt, takenIn } =
         row;
-      const { kind, archivedAt, known, ...batch } = row;
+      const { kind, ...batch } = row;
       const consent = {
         at: consentedAt,
         service: { baseUrl: batch.baseUrl, username: batch.username },
@@ -332,12 +345,7 @@ function createRunningRows(database: DatabaseSync) {
         premiumAccepted: kind === 'register' && takenIn === 1 && batch.renewal?.isPremium === true,
         limits: batch.limits ?? [],
       };
-      const held = row.isHeld === 1 ? 'step-before' : null;
-      // Removed from the portfolio since. What was unlocked is locked again all the same.
-      const isOutside = known === null && takenIn === 0 && kind !== 'register' && step !== 'lock-again';
-      const leftOut =
-        held ?? reasonIn({ kind, archivedAt, known, isOpen: false }) ?? (isOutside ? 'not-in-portfolio' : null);
-      return { index, domain, step, undoes, plannedId, consent, leftOut };
+      return { index, domain, step, undoes, plannedId, consent, leftOut: reasonNow(row) };
     },
     leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {
       leave.run({ ...leftRow.encode(row), id });

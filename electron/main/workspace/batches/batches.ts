@@ -383,8 +383,10 @@ export function createBatchRecords(database: DatabaseSync) {
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
   const outcomes = createOutcomes(database);
 
-  const isCountTyped = ({ accountId, ask, ...batch }: Pick<Batch, 'accountId' | 'ask' | 'proposal'>, remaining: number) =>
-    mustTypeCount({ remaining, ask, isProposed: isProposed(batch), owned: () => owned(accountId) });
+  const isCountTyped = (
+    { accountId, ask, ...batch }: Pick<Batch, 'accountId' | 'ask' | 'proposal'>,
+    remaining: number,
+  ) => mustTypeCount({ remaining, ask, isProposed: isProposed(batch), owned: () => owned(accountId) });
 
   function withCounts({ goesOn, proposal: proposed, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;

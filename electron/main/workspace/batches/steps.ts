@@ -88,7 +88,13 @@ function leftOutOfBegun(unlock: StepRow, main: StepRow): ReturnType<typeof leftO
 }
 
 const leftUnlockedRow = z.object({
-  ...{ batchId: z.string(), accountId: z.string(), domain: z.string(), client: z.string(), changeId: z.string() },
+  ...{
+    batchId: z.string(),
+    accountId: z.string(),
+    domain: z.string(),
+    client: z.string(),
+    changeId: z.string(),
+  },
 });
 export type LeftUnlocked = z.output<typeof leftUnlockedRow>;
 
@@ -98,8 +104,11 @@ export type LeftUnlocked = z.output<typeof leftUnlockedRow>;
  *
  * @returns Of one batch, or of all.
  */
-export function createLeftUnlocked(database: DatabaseSync): (batchId: string | null) => readonly LeftUnlocked[] {
-  const isLocking = (lock: string) => `${lock}.family = 'lock' AND json_extract(${lock}.change, '$.what.state') = 'locked'`;
+export function createLeftUnlocked(
+  database: DatabaseSync,
+): (batchId: string | null) => readonly LeftUnlocked[] {
+  const isLocking = (lock: string) =>
+    `${lock}.family = 'lock' AND json_extract(${lock}.change, '$.what.state') = 'locked'`;
   const rows = rowsOf(database, leftUnlockedRow).query(`
     SELECT p.id AS batchId, p.account_id AS accountId, r.domain, ifnull(d.client, '') AS client, c.id AS changeId
     FROM batches p CROSS JOIN batch_rows r ON r.batch_id = p.id AND r.step = 'unlock'

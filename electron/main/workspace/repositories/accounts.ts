@@ -345,3 +345,18 @@ function createInUse(database: DatabaseSync): (id: string) => z.output<typeof ac
     return open === null ? null : { why: 'change', ...open };
   };
 }
+
+/** The label of another account that holds a domain, as a subquery: few accounts, and of each one key. A practice account is named last. */
+export const heldBySql = (accountId: string, domain: string): string => `(
+  SELECT a.label FROM accounts a CROSS JOIN domains o ON o.account_id = a.id AND o.name = ${domain}
+  WHERE a.removed_at IS NULL AND a.id <> ${accountId} AND o.archived_at IS NULL
+  ORDER BY a.kind = 'practice', a.label LIMIT 1)`;
+
+/** The label of another account whose portfolio has the domain; null where none has. */
+export function createHeldBy(database: DatabaseSync) {
+  const holder = rowsOf(database, z.object({ label: z.string().nullable() })).query(
+    `SELECT ${heldBySql('?1', '?2')} AS label`,
+  );
+  return ({ accountId, domain }: { readonly accountId: string; readonly domain: string }): string | null =>
+    holder.get(accountId, domain).label;
+}

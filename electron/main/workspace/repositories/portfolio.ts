@@ -30,6 +30,7 @@ import {
 import { type ChildRow, createChildrenRepository } from './child-nameservers.ts';
 import { createDomainEvents, editOf, type EventRow, shownByRegistry } from './domain-events.ts';
 import { createOrderedClients } from './clients.ts';
+import { createHeldBy } from './accounts.ts';
 import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
 /** What can be changed by hand. */
@@ -89,19 +90,10 @@ interface Add extends OfAccount {
 const domainsPerPage = 500;
 export const mostTags = 20;
 
-/** The label of another account that holds a domain, as a subquery: few accounts, and of each one key. A practice account is named last. */
-export const heldBySql = (accountId: string, domain: string): string => `(
-  SELECT a.label FROM accounts a CROSS JOIN domains o ON o.account_id = a.id AND o.name = ${domain}
-  WHERE a.removed_at IS NULL AND a.id <> ${accountId} AND o.archived_at IS NULL
-  ORDER BY a.kind = 'practice', a.label LIMIT 1)`;
-
 /** The portfolio's domains. */
 export function createDomainsRepository(database: DatabaseSync) {
   const rows = createDomainRows(database);
   const expiries = createExpiries(database);
-  const holder = rowsOf(database, z.object({ label: z.string().nullable() })).query(
-    `SELECT ${heldBySql('?1', '?2')} AS label`,
-  );
   const events = createDomainEvents(database);
   const whole = createWholeDomains(database, rows, expiries);
   /** Returns the updated domains, and what was changed of each that is not as it was. */
@@ -155,8 +147,7 @@ export function createDomainsRepository(database: DatabaseSync) {
     /** The names of which a source has an expiry, shown or not. */
     withExpiryFrom: ({ accountId, source }: OfAccount & { readonly source: ExpirySource }) =>
       expiries.namesFrom(accountId, source),
-    /** The label of another account whose portfolio has the domain; null where none has. */
-    heldBy: ({ accountId, domain }: OfDomain): string | null => holder.get(accountId, domain).label,
+    heldBy: createHeldBy(database),
     ...createValueQueries(database),
   };
 }

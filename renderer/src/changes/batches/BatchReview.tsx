@@ -16,7 +16,6 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import { creditAfter } from '#shared/domain/renewal-costs.ts';
-import { spellingOf } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -27,7 +26,6 @@ import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
-import { Spelled } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
@@ -45,6 +43,7 @@ import {
 } from './batch-store.ts';
 import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
+import { LookAlikes } from './Proposal.tsx';
 import { NewNameservers } from './PutBack.tsx';
 import { HandOver } from '../../team/TeamWork.tsx';
 import { useSharing } from '../../team/sharing.ts';
@@ -108,10 +107,7 @@ function Trouble({ store, batch }: Props) {
 const failedWords = ({ kind }: AppError): string =>
   kind === 'changed-since' ? 'Nothing was applied' : 'This was not done';
 
-/**
- * Progress of reading the present state. This changes nothing; cancelling before the first apply removes the batch, and leads back
- * to the selected domains and what was chosen for them.
- */
+/** Progress of reading. Cancelling before the first apply removes the batch, and leads back to what was selected and chosen. */
 function BatchReading({ store, batch }: Props) {
   const { route, notices } = useStores();
   const batches = useBatches();
@@ -426,29 +422,6 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
     </p>
   );
 }
-
-/** The names that could be mistaken for others. */
-function LookAlikes({ rows }: { readonly rows: readonly BatchRow[] }) {
-  const names = new Set(rows.map(({ domain }) => domain));
-  const odd = [...names].filter((domain) => spellingOf(domain).caution !== null);
-  return (
-    <>
-      {odd.slice(0, mostLookAlikes).map((domain) => (
-        <div key={domain} className="selectable">
-          <Spelled text={domain} />
-        </div>
-      ))}
-      {odd.length > mostLookAlikes && (
-        <Text c="var(--nd-caution)">
-          {counted(odd.length - mostLookAlikes, 'more name', 'more names')} can be mistaken for others: marked in the
-          list.
-        </Text>
-      )}
-    </>
-  );
-}
-
-const mostLookAlikes = 5;
 
 function TypedCount({ store, batch, cost }: Props & { readonly cost: BatchCost | null }) {
   const { typedCount, error } = useStore(store);

@@ -106,7 +106,13 @@ function NameOfRow({ domain: name }: Pick<Row, 'domain'>) {
       <Group gap={4} wrap="nowrap" lh="16px">
         <bdi className={css['name']}>{unicode}</bdi>
         {caution !== null && (
-          <IconAlertTriangle size={14} color="var(--nd-caution)" style={{ flex: 'none' }} role="img" aria-label={caution} />
+          <IconAlertTriangle
+            size={14}
+            color="var(--nd-caution)"
+            style={{ flex: 'none' }}
+            role="img"
+            aria-label={caution}
+          />
         )}
       </Group>
       <Text fz="xs" lh="15px" c="dimmed" truncate>

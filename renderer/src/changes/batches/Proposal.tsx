@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
-import type { Batch } from '#shared/domain/batch.ts';
-import { Notice } from '../../ui/States.tsx';
+import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import { spellingOf } from '#shared/domain/domain-name.ts';
+import { counted } from '../../ui/Formats.tsx';
+import { Notice, Spelled } from '../../ui/States.tsx';
 import css from './batches.module.css';
 
 /**
@@ -29,3 +31,26 @@ export function Proposal({ batch: { proposal } }: { readonly batch: Batch }) {
     </Notice>
   );
 }
+
+/** The names that could be mistaken for others. */
+export function LookAlikes({ rows }: { readonly rows: readonly BatchRow[] }) {
+  const names = new Set(rows.map(({ domain }) => domain));
+  const odd = [...names].filter((domain) => spellingOf(domain).caution !== null);
+  return (
+    <>
+      {odd.slice(0, mostLookAlikes).map((domain) => (
+        <div key={domain} className="selectable">
+          <Spelled text={domain} />
+        </div>
+      ))}
+      {odd.length > mostLookAlikes && (
+        <Text c="var(--nd-caution)">
+          {counted(odd.length - mostLookAlikes, 'more name', 'more names')} can be mistaken for others: marked
+          in the list.
+        </Text>
+      )}
+    </>
+  );
+}
+
+const mostLookAlikes = 5;

@@ -64,7 +64,10 @@ describe('an assistant', () => {
     expect(await ask('today')).toMatchObject({ isOk: true, value: { version: 1 } });
     expect(await ask('list_changes')).toMatchObject({ isOk: true, value: { total: 0 } });
     const domains = await ask('list_domains', { account: label });
-    expect(domains).toMatchObject({ isOk: true, value: { total: 2, rows: [{ domain: 'more-0.com' }, { domain: 'more-1.com' }] } });
+    expect(domains).toMatchObject({
+      isOk: true,
+      value: { total: 2, rows: [{ domain: 'more-0.com' }, { domain: 'more-1.com' }] },
+    });
     expect(JSON.stringify(domains)).not.toContain('"note"');
     expect(writesOf(world)).toEqual([]);
   });
@@ -99,7 +102,7 @@ describe('an assistant', () => {
 
   it('H12 learns nothing of contacts, however its guesses are: of each domain it hears that it is ready', async () => {
     const { ask } = await anAssistant(world);
-    const [name = ''] = ['more-0.com'];
+    const name = 'more-0.com';
     const right = world.service.domain(name)?.contacts.Registrant;
     expect(right?.City).toMatch(/./);
     const fields = (more: object) => ({ Registrant: { ...more } });
@@ -114,18 +117,34 @@ describe('an assistant', () => {
     const told = new Set<string>();
     for (const [why, contacts] of guesses) {
       const change = { kind: 'contacts', contacts };
-      const proposed = await ask('propose_batch', { account: label, names: [name, 'not-mine.com'], why, change });
+      const proposed = await ask('propose_batch', {
+        account: label,
+        names: [name, 'not-mine.com'],
+        why,
+        change,
+      });
       expect(proposed.isOk, String(proposed.value)).toBe(true);
       const { id, ...review } = proposed.value as { readonly id: string };
       const shown = await ask('show_batch', { batch: id });
-      const listed = (await ask('list_batches')).value as { readonly rows: readonly { readonly id: string }[] };
+      const listed = (await ask('list_batches')).value as {
+        readonly rows: readonly { readonly id: string }[];
+      };
       const all = [review, shown.value, listed.rows.filter((row) => row.id === id)];
-      told.add(JSON.stringify(all).replaceAll(id, 'ID').replaceAll(/"createdAt":"[^"]*"/g, ''));
+      told.add(
+        JSON.stringify(all)
+          .replaceAll(id, 'ID')
+          .replaceAll(/"createdAt":"[^"]*"/g, ''),
+      );
     }
     expect([...told]).toHaveLength(1);
     expect([...told][0]).not.toMatch(/City|already-so|erases|fields-differ|confirmed|Registrant/);
     const change = { kind: 'contacts', contacts: fields({ City: right?.City }) };
-    const { value } = await ask('propose_batch', { account: label, names: [name, 'not-mine.com'], why: 'x', change });
+    const { value } = await ask('propose_batch', {
+      account: label,
+      names: [name, 'not-mine.com'],
+      why: 'x',
+      change,
+    });
     expect(value).toEqual({
       id: expect.any(String) as string,
       ready: 1,
@@ -155,7 +174,11 @@ describe('an assistant', () => {
     const shown = await Promise.all(
       batches.map(async ({ id }) => {
         const terminal = aTerminal();
-        await runCommandLine(['batch', 'show', id], terminal, hostOver(world, (thrown) => String(thrown)));
+        await runCommandLine(
+          ['batch', 'show', id],
+          terminal,
+          hostOver(world, (thrown) => String(thrown)),
+        );
         return terminal.said();
       }),
     );
@@ -173,7 +196,11 @@ describe('an assistant', () => {
     await ask('propose_batch', { account: label, names: ['more-0.com'], why, change });
     const [batch] = valueOf(await world.batches.list(world.accountId));
     const terminal = aTerminal();
-    await runCommandLine(['batch', 'show', batch?.id ?? ''], terminal, hostOver(world, (thrown) => String(thrown)));
+    await runCommandLine(
+      ['batch', 'show', batch?.id ?? ''],
+      terminal,
+      hostOver(world, (thrown) => String(thrown)),
+    );
     const lines = terminal.said().split('\n');
     const words = /Checked|verified|every|0000|weekly/;
     expect(lines.filter((line) => words.test(line)).length).toBeGreaterThan(3);
@@ -184,9 +211,17 @@ describe('an assistant', () => {
   it('H18 has a budget of look-ups in 24 hours; its sessions are marked, the oldest of them go, and no person’s does', async () => {
     const { ask } = await anAssistant(world);
     const requests = () => world.service.requests().filter(({ path }) => path.endsWith('/lookup')).length;
-    const lookUp = (names: readonly string[]) => ask('look_up_names', { account: label, names, tlds: ['com'] });
-    const named = (count: number, stem: string) => Array.from({ length: count }, (_, index) => `${stem}${index}`);
-    const draft = { accountId: world.accountId, name: 'mine', tlds: ['com'], source: 'typed', isStarted: false };
+    const lookUp = (names: readonly string[]) =>
+      ask('look_up_names', { account: label, names, tlds: ['com'] });
+    const named = (count: number, stem: string) =>
+      Array.from({ length: count }, (_, index) => `${stem}${index}`);
+    const draft = {
+      accountId: world.accountId,
+      name: 'mine',
+      tlds: ['com'],
+      source: 'typed',
+      isStarted: false,
+    };
     const { id: mine } = valueOf(await world.sessions.create({ ...draft, names: ['mine'] }));
     const all = async () => valueOf(await world.sessions.list());
     const make = (cells: number) =>

@@ -13,7 +13,10 @@ import {
 } from '../../../../../support/batches/a-batches-world.ts';
 import { anAccount, aPricedFinding } from '../../../../../support/workspace/a-workspace.ts';
 
-const nameservers: FullBatchAsk = { kind: 'nameservers', nameservers: ['ns1.new.example', 'ns2.new.example'] };
+const nameservers: FullBatchAsk = {
+  kind: 'nameservers',
+  nameservers: ['ns1.new.example', 'ns2.new.example'],
+};
 const stepped: FullBatchAsk = { ...movingTo('Oxford'), kind: 'contacts', unlocks: true } as FullBatchAsk; // `movingTo` is of contacts.
 const kinds: readonly (readonly [string, FullBatchAsk])[] = [
   ['locks', { kind: 'lock', state: 'unlocked' }],
@@ -25,31 +28,43 @@ const kinds: readonly (readonly [string, FullBatchAsk])[] = [
 ];
 
 /** Another account of this workspace, whose portfolio has these names. */
-function another(world: BatchesWorld, label: string, domains: readonly string[], kind: 'reseller' | 'practice') {
+function another(
+  world: BatchesWorld,
+  label: string,
+  domains: readonly string[],
+  kind: 'reseller' | 'practice',
+) {
   const id = `other ${label}`;
-  createAccountsRepository(world.kept.database).save(anAccount({ id, label, kind, username: `${label}@b.example` }));
+  createAccountsRepository(world.kept.database).save(
+    anAccount({ id, label, kind, username: `${label}@b.example` }),
+  );
   const addedAt = world.time.now().toISOString();
   world.domains.add({ accountId: id, names: domains.join('\n'), tags: [], addedAt, addedBy: 'typed' });
 }
 
 describe('H9 a name that is not in the portfolio of the account', () => {
-  it.each(kinds)('H9 is excluded from a batch of %s, with every step, and the others are sent', async (_, ask) => {
-    const world = new BatchesWorld();
-    const [mine = '', typo = ''] = names(2);
-    world.own(mine);
-    const batch = await world.preparedOf(ask, [mine, typo]);
-    const rows = await world.rows(batch.id);
-    const reasons = rows.filter(({ domain }) => domain === typo).map(({ leftOut }) => leftOut);
-    expect(new Set(reasons)).toEqual(new Set(['not-in-portfolio']));
-    expect(rows.filter(({ domain }) => domain === mine).every(({ leftOut }) => leftOut === null)).toBe(true);
-    expect(rows.filter(({ outside }) => outside !== undefined).map(({ domain }) => domain)).toEqual(
-      reasons.map(() => typo),
-    );
-    const done = await world.ran(batch);
-    expect(done.state).toBe('done');
-    expect(world.service.writes.length).toBeGreaterThan(0);
-    expect(world.service.writes.filter((write) => write.endsWith(typo))).toEqual([]);
-  });
+  it.each(kinds)(
+    'H9 is excluded from a batch of %s, with every step, and the others are sent',
+    async (_, ask) => {
+      const world = new BatchesWorld();
+      const [mine = '', typo = ''] = names(2);
+      world.own(mine);
+      const batch = await world.preparedOf(ask, [mine, typo]);
+      const rows = await world.rows(batch.id);
+      const reasons = rows.filter(({ domain }) => domain === typo).map(({ leftOut }) => leftOut);
+      expect(new Set(reasons)).toEqual(new Set(['not-in-portfolio']));
+      expect(rows.filter(({ domain }) => domain === mine).every(({ leftOut }) => leftOut === null)).toBe(
+        true,
+      );
+      expect(rows.filter(({ outside }) => outside !== undefined).map(({ domain }) => domain)).toEqual(
+        reasons.map(() => typo),
+      );
+      const done = await world.ran(batch);
+      expect(done.state).toBe('done');
+      expect(world.service.writes.length).toBeGreaterThan(0);
+      expect(world.service.writes.filter((write) => write.endsWith(typo))).toEqual([]);
+    },
+  );
 
   it.each(kinds)('H9 is sent in a batch of %s once a person has included it', async (_, ask) => {
     const world = new BatchesWorld();
@@ -71,7 +86,12 @@ describe('H9 a name that is not in the portfolio of the account', () => {
     const archivedAt = world.time.now().toISOString();
     world.domains.set({ accountId: 'other Own', names: [b], archivedAt });
     const { id } = await world.preparedOf(locking, [a, b, c, d]);
-    expect((await world.rows(id)).map(({ outside }) => outside?.heldBy)).toEqual(['Own', null, null, 'A practice']);
+    expect((await world.rows(id)).map(({ outside }) => outside?.heldBy)).toEqual([
+      'Own',
+      null,
+      null,
+      'A practice',
+    ]);
   });
 
   it('H9 is excluded where it was taken out of the portfolio after the review', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch, FullBatchAsk } from '#shared/domain/batch.ts';
-import { createLeftUnlocked, leftOutOfSteps } from '../../../../../../electron/main/workspace/batches/steps.ts';
+import {
+  createLeftUnlocked,
+  leftOutOfSteps,
+} from '../../../../../../electron/main/workspace/batches/steps.ts';
 import { BatchesWorld, movingTo, names } from '../../../../../support/batches/a-batches-world.ts';
 import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
@@ -100,9 +103,7 @@ describe('a batch with steps', () => {
     expect(valueOf(await world.batches.leaveOut(batch.id, 1, false)).counts).toMatchObject({ remaining: 3 });
   });
 
-  it.each([
-    ['the unlock is refused', ['refused'], ['writeLock name-0.com'], 'locked'],
-  ] as const)(
+  it.each([['the unlock is refused', ['refused'], ['writeLock name-0.com'], 'locked']] as const)(
     'takes no later step of a domain where %s, and goes on with the next domain',
     async (_, outcomes, sent, lock) => {
       const world = new BatchesWorld();
@@ -235,30 +236,35 @@ describe('a batch with steps', () => {
 });
 
 describe('H10 a domain that a batch has unlocked', () => {
-  const unlockOf = async (world: BatchesWorld, id: string) => valueOf(await world.batches.wayBack({ batchId: id })).leftUnlocked;
+  const unlockOf = async (world: BatchesWorld, id: string) =>
+    valueOf(await world.batches.wayBack({ batchId: id })).leftUnlocked;
   /** What Today says of domains that batches left unlocked. */
-  const inToday = (world: BatchesWorld) => createLeftUnlocked(world.kept.database)(null).map(({ domain }) => domain);
+  const inToday = (world: BatchesWorld) =>
+    createLeftUnlocked(world.kept.database)(null).map(({ domain }) => domain);
 
   it.each([
     ['is refused', 'refused', true],
     ['is not sent', 'unsent', true],
     ['is refused as every other change would be', 'refused-unconfirmed', false],
     ['is uncertain', 'uncertain', false],
-  ] as const)('H10 is locked again where the middle %s, unless nobody knows whether it was done or the batch halts', async (_, outcome, isLocked) => {
-    const world = new BatchesWorld();
-    answers(world, 'done', outcome);
-    const { id, digest, typedCount } = await reading(world, names(1));
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, true));
-    await world.quiet();
-    const lock = world.service.there('name-0.com').lock;
-    const left = await unlockOf(world, id);
-    // What is left unlocked is named, and what is named is left unlocked.
-    expect([lock, left, inToday(world)]).toEqual(
-      lock === 'locked' ? ['locked', [], []] : ['unlocked', ['name-0.com'], ['name-0.com']],
-    );
-    if (isLocked) expect(lock).toBe('locked');
-    else expect(lock).toBe('unlocked');
-  });
+  ] as const)(
+    'H10 is locked again where the middle %s, unless nobody knows whether it was done or the batch halts',
+    async (_, outcome, isLocked) => {
+      const world = new BatchesWorld();
+      answers(world, 'done', outcome);
+      const { id, digest, typedCount } = await reading(world, names(1));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, true));
+      await world.quiet();
+      const lock = world.service.there('name-0.com').lock;
+      const left = await unlockOf(world, id);
+      // What is left unlocked is named, and what is named is left unlocked.
+      expect([lock, left, inToday(world)]).toEqual(
+        lock === 'locked' ? ['locked', [], []] : ['unlocked', ['name-0.com'], ['name-0.com']],
+      );
+      if (isLocked) expect(lock).toBe('locked');
+      else expect(lock).toBe('unlocked');
+    },
+  );
 
   it('H10 is locked again where somebody has changed the contacts, so that nothing of the middle is sent', async () => {
     const world = new BatchesWorld();
