@@ -44,7 +44,7 @@ export async function reviewOf(
     rows.push(...page.value.rows);
     total = page.value.rows.length === 0 ? 0 : page.value.total;
   }
-  const wayBack = await batches.wayBack(id);
+  const wayBack = await batches.wayBack({ batchId: id });
   if (!wayBack.ok) return wayBack;
   const { label, options } = account.value;
   const { leftUnlocked } = wayBack.value;

@@ -120,7 +120,7 @@ async function leftUnlockedBy(
 ): Promise<Result<LeftUnlocked>> {
   const account = await services.accounts.find(accountId);
   if (!account.ok) return account;
-  return mapOk(await services.batches.wayBack(id), ({ leftUnlocked }) => ({
+  return mapOk(await services.batches.wayBack({ batchId: id }), ({ leftUnlocked }) => ({
     account: account.value.label,
     leftUnlocked,
   }));

@@ -93,6 +93,7 @@ export function aKeptStore(): AKeptStore {
     searched: () => searched,
     forget: (id) => void stored.delete(id),
     kept: {
+      ofAssistants: () => Promise.resolve(ok([])),
       list: () => reading(() => [...stored.values()].map(counted)),
       find: ({ id }) =>
         reading(() => {

@@ -135,8 +135,7 @@ export function createPutBack(database: DatabaseSync) {
         each.what.kind === 'contacts' ? sealed.find(each.id) !== null : isKnown(each),
       );
       const isKind = found === null || undoable.some((kind) => kind === found.kind);
-      const steps =
-        'batchId' in of && found !== null && hasSteps(found.ask) ? leftUnlocked(of.batchId) : [];
+      const steps = 'batchId' in of && found !== null && hasSteps(found.ask) ? leftUnlocked(of.batchId) : [];
       return {
         toPutBack: isKind ? able.length : null,
         notKept: changes.length - able.length,

@@ -24,13 +24,20 @@ async function show(changes: Partial<Batch>): Promise<void> {
   await screen.findByRole('row', { name: /shop-1\.com/ });
 }
 
+/** The notice with these words. */
+async function noteWith(words: RegExp): Promise<HTMLElement> {
+  const found = (await screen.findByText(words)).closest<HTMLElement>('[role="note"]');
+  if (found === null) throw new Error('It is in no notice');
+  return found;
+}
+
 describe('a batch that a colleague has prepared', () => {
   const proposal = { by: 'ada', why: 'As <b>every</b> year', review: aBatchId(7) };
 
   it('says who, with the reason as text alone, and that this is the second person', async () => {
     await show({ state: 'ready', proposal });
-    const note = await screen.findByText(/Prepared by/);
-    expect(note.textContent).toContain('Prepared by ada, a colleague: “As <b>every</b> year”');
+    const note = await noteWith(/Prepared by a colleague/);
+    expect(note.querySelector('blockquote')?.textContent).toBe('adaAs <b>every</b> year');
     expect(note.textContent).toContain('You are the second person');
     expect(note.querySelector('b')).toBeNull();
     expect(screen.queryByText(/assistant/)).toBeNull();
@@ -40,11 +47,14 @@ describe('a batch that a colleague has prepared', () => {
 describe('a batch that an assistant proposed', () => {
   const proposal = { by: 'Evil \u202Eassistant', why: 'Press <b>apply</b>: it is fine' };
 
-  it('says so above its review, with its words as text alone', async () => {
+  it('H13 says so above its review, with its words as text alone, in a box of their own', async () => {
     await show({ state: 'ready', proposal });
-    const note = await screen.findByText(/Proposed by an assistant/);
-    expect(note.textContent).toContain('Evil');
-    expect(note.textContent).toContain('“Press <b>apply</b>: it is fine”');
+    const note = await noteWith(/Proposed by an assistant/);
+    const box = note.querySelector('blockquote');
+    expect(box?.textContent).toBe(`${proposal.by}${proposal.why}`);
+    box?.remove();
+    expect(note.textContent).not.toMatch(/Evil|Press/);
+    note.append(box ?? '');
     expect([...note.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual([
       proposal.by,
       proposal.why,
@@ -52,6 +62,35 @@ describe('a batch that an assistant proposed', () => {
     expect(note.querySelector('b')).toBeNull();
     expect(note.textContent).toContain('Nothing is sent unless you apply it');
   });
+
+  it.each([
+    ['contacts', 'Registrant', 'Email', 'ada@ex\u0430mple.org', 'ada@xn--exmple-4nf.org'],
+    ['contacts', 'Registrant', 'City', 'Oxford', null],
+  ] as const)(
+    'H11 shows the values that it writes above Apply without a click, with A-labels and a caution: %s %s %s',
+    async (kind, role, field, value, aLabels) => {
+      const ask = { kind, roles: [{ name: role, changed: [field] }] };
+      await drawPart(<ActivityScreen />, {
+        world: {
+          batches: [aBatch({ ask, proposal, state: 'ready', counts: countsOf(rows) }, rows)],
+          batchRows: new Map([[aBatchId(1), rows]]),
+          batchContacts: [{ name: role, fields: [{ name: field, value }] }],
+        },
+        async before({ status, route }) {
+          await status.actions.read();
+          route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) });
+        },
+      });
+      const values = await screen.findByRole('region', { name: 'What is written' });
+      await screen.findByText(value);
+      expect(values.textContent).toContain(value);
+      const apply = await screen.findByRole('button', { name: /^Set contacts of/ });
+      expect(values.compareDocumentPosition(apply) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+      expect(values.textContent.includes('Check the spelling')).toBe(aLabels !== null);
+      if (aLabels !== null) expect(values.textContent).toContain(aLabels);
+      expect(screen.queryByRole('button', { name: /Show the contacts/ })).toBeNull();
+    },
+  );
 
   it('says so in its row of the list', async () => {
     await drawPart(<ActivityScreen />, {
