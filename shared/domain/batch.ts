@@ -34,7 +34,7 @@ export const isShareable = ({ ask, proposal }: Pick<Batch, 'ask' | 'proposal'>):
   isShareableKind(ask.kind) && undoneBy(ask) === null && proposal?.review === undefined;
 
 /** Whether an assistant made it: a person reviews every value of it, and types the count, however few they are (H11). */
-export const isProposed = ({ proposal }: Pick<Batch, 'proposal'>): boolean =>
+export const isProposed = ({ proposal }: { readonly proposal?: Proposal | undefined }): boolean =>
   proposal !== undefined && proposal.review === undefined;
 
 /** How many rows a domain has: one, or one for each of its steps. */

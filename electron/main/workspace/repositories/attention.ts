@@ -257,15 +257,14 @@ function createReadWork(database: DatabaseSync) {
   });
 }
 
-const toWork = (whole: Batch): AttentionBatch => {
-  const { ask, waitingFor, stoppedBy, proposal: _, ...batch } = whole;
+const toWork = ({ ask, waitingFor, stoppedBy, proposal, ...batch }: Batch): AttentionBatch => {
   return {
     ...batch,
     ask,
     title: titleOf(ask, domainsIn({ ask, counts: batch.counts })),
     needsPerson: waitingFor !== null && needsPerson(waitingFor, 'batch'),
     isStoppedByRestore: stoppedBy === 'restore',
-    isProposed: isProposed(whole),
+    isProposed: isProposed({ proposal }),
   };
 };
 

@@ -75,6 +75,7 @@ describe('namedesk batch beside the window', () => {
   it('sets contacts from a line of the standard input, and the digest is another one for other values', async () => {
     const world = await createTestWorld({ service: { moreDomains: 1 } });
     const { label } = valueOf(await world.accounts.find(world.accountId));
+    valueOf(await world.portfolio.add(world.accountId, 'more-0.com', [], 'typed'));
     const create = async (email: string): Promise<Review> => {
       const args = [
         'batch',

@@ -86,6 +86,7 @@ describe('namedesk batch', () => {
         refused: 0,
         uncertain: 0,
         excluded: 1,
+        leftUnlocked: [],
       },
     });
     expect(writes(service)).toEqual(['/domains/more-0.com/lock', '/domains/more-1.com/lock']);

@@ -229,6 +229,7 @@ describe('an assistant', () => {
     /** As long ago as two days: they count against no budget any more. */
     const age = () => {
       const file = new DatabaseSync(join(world.directory, 'workspace', 'workspace.sqlite'));
+      file.exec('PRAGMA busy_timeout = 10000');
       file.exec('UPDATE sessions SET created_at = created_at - 172800000 WHERE by_assistant = 1');
       file.close();
     };
