@@ -41,7 +41,7 @@ export const batchAsk = z.discriminatedUnion('kind', [
   nameserversAsk.extend(ofUndo),
   ...otherAsks,
   contactsWhat.extend({ ...warned, ...ofUndo, ...ofSteps }),
-  registerWhat.omit({ isPremium: true, price: true }).extend(warned),
+  registerWhat.omit({ isPremium: true, price: true }).extend({ ...warned, client: registerAsk.shape.client }),
 ]);
 
 /**
@@ -183,6 +183,8 @@ const renewalFacts = z.object({
   priceError: appError.optional(),
   /** It was registered from here as a premium name, or is offered as one now; left out for the others, and in rows of earlier versions. */
   isPremium: z.boolean().optional(),
+  /** A registry has shown this domain's expiry before: it will show another one. */
+  isAtRegistry: z.literal(true).exactOptional(),
   /** The last renewal was accepted, and not yet charged. */
   isUncharged: z.boolean().exactOptional(),
   /** The lookup of the review found that the name can be registered: then it has no price to renew. */
@@ -227,6 +229,16 @@ export const batchRow = z.object({
   changeError: appError.nullable(),
 });
 
+/** A field of a role that so many domains are given, with what it holds there now, and the first of these domains. */
+export const contactChange = z.object({
+  role: z.string().max(200),
+  field: z.string().max(200),
+  before: z.string().max(2_000),
+  after: z.string().max(2_000),
+  count,
+  domains: z.array(fullName).max(100),
+});
+
 const ofBatch = z.object({ id: batchId });
 /** The amount typed to confirm exceeded limits. */
 const typedLimit = z.string().max(40).nullable();
@@ -262,6 +274,11 @@ export const batchRequests = {
      * there are none, or they were deleted.
      */
     personal: request(ofBatch, z.object({ roles: z.array(contactFields).max(16).nullable() })),
+    /**
+     * What the contacts of the domains that are ready are now, and what they become, for the person who decides. Null where that is not known
+     * any more, as after a restart: it is never stored.
+     */
+    contactChanges: request(ofBatch, z.object({ changes: z.array(contactChange).max(2_000).nullable() })),
     /** Excludes a row manually, or includes it again; this changes the digest. */
     leaveOut: request(ofBatch.extend({ index: count, isLeftOut: z.boolean() }), batch),
     /** Reads everything again, for a batch that is not applied yet. */

@@ -58,7 +58,8 @@ export const renew = {
       reads:
         'Refreshes the credit and compares it with before: a hint, not proof. Where you have switched that on, it asks the registry too: its expiry is proof.',
       step: 'Reading the credit, and asking the registry where that is switched on',
-      answerAlone: 'The service reports no expiry, so this rests on its answer and the credit.',
+      answerAlone:
+        'Nothing has shown the new expiry yet, so this rests on the service’s answer and the credit.',
       elsewhere: 'Check the expiry date in your provider’s panel',
       tooEarly: '',
     },

@@ -6,6 +6,7 @@ import { isPaid } from './change-kinds.ts';
 import { provenWord } from './change.ts';
 import { isRegistrant } from './contact-fields.ts';
 import type { Counting } from './counting.ts';
+import { isolated } from './isolated.ts';
 
 export type Batch = TypeOf<typeof schemas.batch>;
 export type BatchAsk = Batch['ask'];
@@ -112,13 +113,15 @@ export function taskText(
     case 'renew':
       return `renew ${domains}${ask.periodYears === 1 ? '' : ` for ${counted(ask.periodYears, 'year', 'years')}`}`;
     case 'register':
-      return `register ${counted(count, 'name', 'names')}${ask.periodYears === 1 ? '' : ` for ${counted(ask.periodYears, 'year', 'years')}`}`;
+      return `register ${counted(count, 'name', 'names')} for ${counted(ask.periodYears, 'year', 'years')}${forClient(ask.client)}`;
     case 'sync':
       return `sync ${domains}`;
     default:
       return assertNever(ask);
   }
 }
+
+const forClient = (client = ''): string => (client === '' ? '' : `, for ${isolated(client)}`);
 
 /** Of how many domains some of its rows are, as of each step of each domain. */
 export const domainsOfRows = (ask: BatchAsk | FullBatchAsk, rows: number): number =>

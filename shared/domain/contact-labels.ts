@@ -12,7 +12,8 @@ export const contactFieldNames = [
   'Email',
 ] as const;
 
-const contactFieldLabels: ReadonlyMap<string, string> = new Map<(typeof contactFieldNames)[number], string>([
+/** Also those of a registration, under the names of the field notes. */
+const contactFieldLabels: ReadonlyMap<string, string> = new Map<string, string>([
   ['Contact_Name', 'Name'],
   ['Company_Name', 'Company'],
   ['Address_1', 'Address 1'],
@@ -23,6 +24,18 @@ const contactFieldLabels: ReadonlyMap<string, string> = new Map<(typeof contactF
   ['Country', 'Country'],
   ['Phone', 'Phone'],
   ['Email', 'E-mail'],
+  ['firstname', 'First name'],
+  ['lastname', 'Last name'],
+  ['fullname', 'Full name'],
+  ['companyname', 'Company'],
+  ['email', 'E-mail'],
+  ['address1', 'Address 1'],
+  ['address2', 'Address 2'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['postcode', 'Postcode'],
+  ['country', 'Country'],
+  ['phonenumber', 'Phone'],
 ]);
 
 /** The label of a documented field of a contact; any other field keeps the service's name. */

@@ -1,3 +1,4 @@
+import { type Counting, listed, plural } from './counting.ts';
 import { yearsLater } from './expiry.ts';
 import type { cannotReasons, notYetReasons } from './registry-names.ts';
 import { isAutoRenewed, isBeingDeleted, type RegistryReading } from './registry.ts';
@@ -194,4 +195,55 @@ export function nextReadAt(
   const sinceMs = readAt === null ? -1 : Date.parse(readAt) - Date.parse(sentAt);
   const nextMs = readsAfterMs[of].find((afterMs) => afterMs > sinceMs);
   return nextMs === undefined ? null : new Date(Date.parse(sentAt) + nextMs).toISOString();
+}
+
+/** What may show the new expiry of renewals, of one batch or one domain. */
+export interface ShownBy {
+  /** Whether registries are asked for names of the account. */
+  readonly asksRegistries: boolean;
+  /** Whether the date of a sync is taken, as the account's options say. */
+  readonly takesSync: boolean;
+  readonly domains: readonly { readonly domain: string; readonly isAtRegistry: boolean }[];
+}
+
+const mostNamedTlds = 3;
+
+/** The domains that no registry will show: it is not asked, or has shown no expiry of them. */
+export const notAtRegistry = ({ asksRegistries, domains }: ShownBy): readonly string[] =>
+  domains.flatMap(({ domain, isAtRegistry }) => (asksRegistries && isAtRegistry ? [] : [domain]));
+
+/** What will show the renewals of a batch: its registries, a sync, or nothing but the answer and the credit. */
+export function shownByText(by: ShownBy, { count }: Pick<Counting, 'count'>): string {
+  const { asksRegistries, takesSync, domains } = by;
+  const others = notAtRegistry(by);
+  const shown = domains.length - others.length;
+  const hasSome = shown > 0;
+  const byRegistry = !hasSome
+    ? asksRegistries &&
+      `No registry has shown an expiry of ${plural(domains.length, 'it', 'these')} (${tldsOf(others, count)}).`
+    : others.length === 0
+      ? `${plural(shown, 'The registry', 'The registries')} will show it.`
+      : `The registries will show it: ${count(shown)} of ${count(domains.length)}; ${tldsOf(others, count)} ${plural(others.length, 'shows', 'show')} none.`;
+  const rest = hasSome ? plural(others.length, 'the other', 'the others') : 'it';
+  const otherwise =
+    others.length > 0 &&
+    (takesSync
+      ? `A sync may show ${rest}.`
+      : `${hasSome ? 'That of ' : ''}${hasSome ? rest : 'This'} rests on the service’s answer and the credit.`);
+  return [byRegistry, otherwise].filter((text) => text !== false).join(' ');
+}
+
+/** `.de, .at and 2 more TLDs`. */
+function tldsOf(domains: readonly string[], count: Counting['count']): string {
+  const tlds = [...new Set(domains.map((domain) => domain.slice(domain.indexOf('.'))))];
+  const rest = tlds.length - mostNamedTlds;
+  return listed(rest > 0 ? [...tlds.slice(0, mostNamedTlds), `${count(rest)} more`] : tlds);
+}
+
+/** Within which time a renewal that was accepted is read at its registry again, so long after it was sent; null: not any more. */
+export function readAgainWithin(sinceMs: number): string | null {
+  const [soon, last] = readsAfterMs.charged;
+  const leftMinutes = Math.ceil((soon - sinceMs) / 60_000);
+  if (leftMinutes > 0) return `${leftMinutes} min`;
+  return sinceMs < last ? 'a day' : null;
 }

@@ -79,10 +79,8 @@ function reading(world: FakeWorld): Reading {
       found(world, id, ({ next, what }) => ({
         roles: next.length > 0 && what.kind === 'contacts' ? [{ name: 'Registrant', fields: person }] : null,
       })),
-    health: ({ check }) => {
-      if (check) world.health = { ...world.health, checkedAt: now };
-      return answer(world.health);
-    },
+    health: ({ check }) =>
+      answer(check ? (world.health = { ...world.health, checkedAt: now }) : world.health),
     exportJournal: ({ format, filter }) =>
       answer({
         path: `/home/robin/Documents/changes.${format}`,
@@ -168,6 +166,7 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
       return batch === undefined ? fakeBatchesMissing() : fakeBatchesAnswer(batch);
     },
     personal: () => fakeBatchesAnswer({ roles: world.batchContacts }),
+    contactChanges: () => fakeBatchesAnswer({ changes: [] }),
     prepare({ ask, domains }) {
       const id = aBatchId(world.batches.length + 1);
       const rows = domains.map((domain, index) => aBatchRow(index, { domain, before: null }));

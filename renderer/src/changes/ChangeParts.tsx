@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -6,7 +6,8 @@ import { IconPencil } from '@tabler/icons-react';
 import { type ChangeFamily, familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, NextStep, Proof } from '#shared/domain/change.ts';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
-import { yearsText } from '#shared/changes/kind.ts';
+import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { type KnownSource, sourceWords } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -16,11 +17,11 @@ import type { AppError } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { ChangeStateMark } from './ChangeStateMark.tsx';
 import { useCurrency } from '../ui/currency.ts';
-import { Fact, FormEnd } from '../ui/PageParts.tsx';
-import { Age } from '../ui/Formats.tsx';
+import { Fact, Facts, FormEnd } from '../ui/PageParts.tsx';
+import { Age, upperFirst } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
-import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
+import { ErrorState, NameCaution, Notice, Spelled, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { type FlowState, needsReview, waitsFor } from './flow-store.ts';
 import css from './change.module.css';
@@ -311,6 +312,47 @@ export function WaitsFor({ flow }: { readonly flow: FlowState }) {
   const reason = waitsFor(flow);
   return reason !== null && <Text c="var(--nd-caution)">{reason}</Text>;
 }
+
+/** Contacts in clear, role by role; roles that are as the first one are named only. */
+export function Roles({ roles }: { readonly roles: readonly ContactFields[] | null }) {
+  if (roles === null) return <Text c="dimmed">It is no longer available.</Text>;
+  const [first] = roles;
+  const isCopy = ({ fields }: ContactFields): boolean =>
+    JSON.stringify(fields) === JSON.stringify(first?.fields);
+  const copies = roles.filter((role) => role !== first && isCopy(role)).map(({ name }) => upperFirst(name));
+  const shown = roles.filter((role) => role === first || !isCopy(role));
+  return (
+    <>
+      {shown.map((role) => (
+        <Role key={role.name} {...role} />
+      ))}
+      {first !== undefined && copies.length > 0 && (
+        <Text mt={12}>
+          {copies.join(', ')}: as the {first.name.toLowerCase()}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Role({ name, fields }: ContactFields) {
+  return (
+    <Box mt={12}>
+      <Title order={4}>{upperFirst(name)}</Title>
+      <Facts nameWidth={144} label={name}>
+        {fields.map((field) => (
+          <Fact key={field.name} name={contactLabelOf(field.name)}>
+            {field.value === '' ? <NoValue>empty</NoValue> : <ContactValue>{field.value}</ContactValue>}
+          </Fact>
+        ))}
+      </Facts>
+    </Box>
+  );
+}
+
+/** Of an address, what could be mistaken is said beside it. */
+export const ContactValue = ({ children: value }: { readonly children: string }) =>
+  value.includes('@') ? <Spelled text={value} /> : value;
 
 interface EditorEndProps {
   readonly flow: FlowState;

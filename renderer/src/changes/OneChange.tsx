@@ -15,7 +15,6 @@ import {
   type ReadBackVerdict,
   tookEffect,
 } from '#shared/domain/change.ts';
-import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
@@ -26,13 +25,13 @@ import { Age, counted, format } from '../ui/Formats.tsx';
 import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.tsx';
-import { ErrorState, Spelled } from '../ui/States.tsx';
+import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog, SuggestedRenewal, type Verdict } from './ChangeActions.tsx';
 import { PutBackChange } from './batches/PutBack.tsx';
-import { DomainName, NoValue } from './ChangeParts.tsx';
+import { DomainName, NoValue, Roles } from './ChangeParts.tsx';
 import { ChangeStateMark } from './ChangeStateMark.tsx';
 import { ChangeStatus, CreditFacts, HowWeKnow, RegistryLine, SyncAnswerFacts } from './ChangeStatus.tsx';
-import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
+import type { OneStore, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
 import { valueOf } from '../remote.ts';
@@ -297,27 +296,6 @@ function Personal({ store, change }: PersonalProps) {
     </section>
   );
 }
-
-/** Contacts in clear, role by role. */
-export function Roles({ roles }: { readonly roles: PersonalRoles }) {
-  if (roles === null) return <Text c="dimmed">It is no longer available.</Text>;
-  return roles.map(({ name, fields }) => (
-    <Box key={name} mt={12}>
-      <Title order={4}>{name}</Title>
-      <Facts nameWidth={144} label={name}>
-        {fields.map((field) => (
-          <Fact key={field.name} name={contactLabelOf(field.name)}>
-            {field.value === '' ? <NoValue>empty</NoValue> : <ContactValue>{field.value}</ContactValue>}
-          </Fact>
-        ))}
-      </Facts>
-    </Box>
-  ));
-}
-
-/** Of an address, what could be mistaken is said beside it. */
-const ContactValue = ({ children: value }: { readonly children: string }) =>
-  value.includes('@') ? <Spelled text={value} /> : value;
 
 /** All journal entries of the change, in order. */
 function Timeline({ entries }: { readonly entries: readonly JournalEntry[] }) {

@@ -61,7 +61,7 @@ export function ReviewDialog({ state, actions }: Props) {
           <ForAccount review={review} />
         </Group>
         <Stack gap="md" id={factsId}>
-          <ReviewFacts review={review} />
+          <ReviewFacts review={review} client={'contacts' in ask ? ask.client : undefined} />
           {review.finding !== null && ask.kind === 'register' && (
             <PriceChanges accountId={review.accountId} finding={review.finding} of="register" />
           )}
@@ -162,7 +162,13 @@ function Trouble({ state, disabledReason, recheck }: TroubleProps) {
 }
 
 /** The cost as far as known, the credit, and the outcome of the last change of this kind. */
-function ReviewFacts({ review }: { readonly review: Review }) {
+function ReviewFacts({
+  review,
+  client = '',
+}: {
+  readonly review: Review;
+  readonly client?: string | undefined;
+}) {
   const { accountId } = review;
   const currency = useCurrency(accountId);
   return (
@@ -175,6 +181,7 @@ function ReviewFacts({ review }: { readonly review: Review }) {
           )}
         </Fact>
       )}
+      {client !== '' && <Fact name="Client">{client}</Fact>}
       <RenewsAt accountId={accountId} prices={review.finding?.prices ?? []} />
       {review.credit !== null && (
         <Fact name="Credit">

@@ -13,6 +13,7 @@ import {
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { type ComponentProps, memo, useState } from 'react';
 import { mostlyRequired, type RegistrationField } from '#shared/changes/register.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { useStores } from '../app-stores.ts';
 import { fieldError, type FlowState } from '../changes/flow-store.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
@@ -114,19 +115,21 @@ interface RegistrantProps {
   readonly order: FormOrder;
 }
 
-const labels: readonly (readonly [field: Exclude<RegistrationField, 'fullname'>, label: string])[] = [
-  ['firstname', 'First name'],
-  ['lastname', 'Last name'],
-  ['companyname', 'Company'],
-  ['address1', 'Address 1'],
-  ['address2', 'Address 2'],
-  ['city', 'City'],
-  ['state', 'State'],
-  ['postcode', 'Postcode'],
-  ['country', 'Country'],
-  ['phonenumber', 'Phone'],
-  ['email', 'E-mail'],
-];
+const labels = (
+  [
+    'firstname',
+    'lastname',
+    'companyname',
+    'address1',
+    'address2',
+    'city',
+    'state',
+    'postcode',
+    'country',
+    'phonenumber',
+    'email',
+  ] as const
+).map((field) => [field, contactLabelOf(field)] as const);
 const missingWords: Readonly<Partial<Record<RegistrationField, string>>> = {
   firstname: 'Enter the registrant’s name',
   address1: 'Enter an address',

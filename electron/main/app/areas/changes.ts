@@ -74,6 +74,7 @@ export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>)
   prepare: ({ accountId, ask, domains }) => batches.prepare(accountId, ask, domains),
   rows: ({ id, ...asked }) => batches.rows(id, asked),
   personal: async ({ id }) => mapOk(await batches.personal(id), (roles) => ({ roles })),
+  contactChanges: async ({ id }) => mapOk(await batches.contactChanges(id), (changes) => ({ changes })),
   leaveOut: ({ id, index, isLeftOut }) => batches.leaveOut(id, index, isLeftOut),
   readAgain: ({ id }) => batches.readAgain(id),
   putBack: ({ of }) => batches.putBack(of),

@@ -22,6 +22,7 @@ import { coalesce, type Timer } from '../../system/timing.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
+import type { ContactChanges } from './contact-changes.ts';
 import { fieldOf } from '../kinds/contacts.ts';
 import { kindInMain, seenText } from '../kinds/index.ts';
 import { contactWarnings, register as registerInMain } from '../kinds/register.ts';
@@ -68,6 +69,7 @@ export interface BatchesContext extends BatchesDeps {
    * there: whoever resumed the batch could not see yet whether the change is uncertain.
    */
   readonly completed: Map<string, { readonly index: number; readonly change: Change }>;
+  readonly contactChanges: ContactChanges;
   /** The present time as ISO text. */
   readonly at: () => string;
 }
@@ -150,6 +152,7 @@ export function plainAskOf(ask: FullBatchAsk): BatchAsk {
       idnLanguage,
       domainFields,
       ...warnings,
+      ...(ask.client !== undefined && { client: ask.client }),
     };
   }
   const roles = ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) }));

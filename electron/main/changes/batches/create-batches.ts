@@ -1,4 +1,5 @@
 import { kindOf } from '#shared/changes/index.ts';
+import { type ContactChange, createContactChanges } from './contact-changes.ts';
 import {
   type Batch,
   type BatchState,
@@ -53,6 +54,7 @@ export function createBatches(deps: BatchesDeps) {
     news: createBatchEvents(deps),
     turns: createQueuePerAccount(),
     completed: new Map(),
+    contactChanges: createContactChanges(),
     at: () => deps.now().toISOString(),
   };
   const atWork = createBackgroundWork(context, createJobs(deps.onBug));
@@ -74,6 +76,8 @@ export function createBatches(deps: BatchesDeps) {
     },
     /** The contacts that a batch writes; null where there are none, or they were deleted. Fails with: `keychain`, `storage`. */
     personal: (id: string) => contactsOf(context, id),
+    /** What its review shows of contacts: see the contract. Fails with: `storage`. */
+    contactChanges: (id: string) => contactChangesOf(context, id),
     async rows(id: string, asked: RowsAsked) {
       const rows = await kept.rows({ id, ...asked });
       if (!rows.ok) return rows;
@@ -119,6 +123,24 @@ export function createBatches(deps: BatchesDeps) {
   };
 }
 
+const rowsAtOnce = 1_000;
+
+/** Of the rows that would be sent. */
+async function contactChangesOf(
+  { kept, contactChanges }: BatchesContext,
+  id: string,
+): Promise<Result<readonly ContactChange[] | null>> {
+  if (contactChanges.of(id, []) === null) return ok(null);
+  const domains: string[] = [];
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const page = await kept.rows({ id, which: 'to-do', offset, limit: rowsAtOnce });
+    if (!page.ok) return page;
+    const rows = page.value?.rows ?? [];
+    domains.push(...rows.filter(({ step }) => step === null).map(({ domain }) => domain));
+    if (rows.length < rowsAtOnce) return ok(contactChanges.of(id, domains));
+  }
+}
+
 /** The actions of a person on a batch before it runs, and after. */
 function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
@@ -147,6 +169,7 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
       const dayStartsAt = startOfDay(context.now()).toISOString();
       const batch = unlessReason(await kept.apply({ id, at: at(), dayStartsAt, ...given }));
       if (!batch.ok) return batch;
+      context.contactChanges.forget(id);
       atWork.run(batch.value);
       news.changed(id);
       return batch;
@@ -157,6 +180,7 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
       const removed = await kept.remove({ id });
       if (!removed.ok) return removed;
       if (!removed.value) return notNow(batch.value.state);
+      context.contactChanges.forget(id);
       atWork.takeBack(batch.value);
       news.removed(id);
       return ok({});

@@ -262,7 +262,10 @@ interface RowRead {
   readonly isAsked: boolean;
 }
 
-type Deps = Pick<BatchesContext, 'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace' | 'kept'>;
+type Deps = Pick<
+  BatchesContext,
+  'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace' | 'kept' | 'contactChanges'
+>;
 
 /** A domain renewed more recently than this is excluded, until a person includes it. */
 const recentRenewalMs = 60 * 86_400_000;
@@ -355,16 +358,18 @@ async function ofContacts(
   { domain }: Pick<RowToRead, 'domain'>,
   present: Present,
 ): Promise<Partial<ReadRow>> {
-  const { roles, lacking } = fitted(wanted, present.contacts ?? []);
+  const read = present.contacts ?? [];
+  const { roles, lacking } = fitted(wanted, read);
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
   if (roles.length === 0) return { leftOut: 'already-so' };
   const error = unwritable(roles, present.contacts);
   if (error !== null) return { leftOut: 'not-readable', error };
-  if (wasSet?.kind === 'contacts' && differingFields(wasSet.roles, present.contacts ?? []).length > 0) {
+  if (wasSet?.kind === 'contacts' && differingFields(wasSet.roles, read).length > 0) {
     return { leftOut: 'changed-after' };
   }
   const ask = { kind: 'contacts', roles } as const;
   const { changed, erased } = fieldsNamed(ask, present);
+  deps.contactChanges.note(batchId, domain, roles, read);
   return {
     before: cut(changed, 4_000),
     // What a field holds is lost with it: a person includes each such row by hand.
@@ -405,12 +410,13 @@ function renewalOf(
   account: ChangingConnection['account'],
   row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): RenewalFacts {
-  const { elsewhere, isPremium, isUncharged, expiresOn, changedBy } = row;
+  const { elsewhere, isPremium, isUncharged, isAtRegistry, expiresOn, changedBy } = row;
   const { price, error: priceError, isFree } = row.renewalPrice;
   return {
     ...{ renewedAt: isUndone(account, row) ? null : row.changedAt, expiresOn, price },
     ...(isPremium && { isPremium }),
     ...(isUncharged && { isUncharged }),
+    ...(isAtRegistry && { isAtRegistry: true as const }),
     ...(changedBy !== undefined && { by: changedBy }),
     ...(elsewhere && { elsewhere }),
     ...(priceError && { priceError }),
@@ -464,11 +470,7 @@ function tell(
   if (observed !== null) portfolio.observe(account.id, domain, observed).catch(onBug);
 }
 
-const otherName: AppError = {
-  kind: 'invalid-input',
-  field: 'domain',
-  reason: 'The name would be sent in another form.',
-};
+const otherName: AppError = invalidInput('domain', 'The name would be sent in another form.').error;
 
 const found = ({ index, lastEffect, teamEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({
   row: {

@@ -15,7 +15,6 @@ import {
   missingIn,
   type MostlyRequired,
   type RegistrationContact,
-  type RegistrationField,
   registrationFields,
   type RegistrationRole,
   registrationRoles,
@@ -214,23 +213,8 @@ const roleWords: Readonly<Record<RegistrationRole, string>> = {
   billing: 'Billing',
 };
 
-const fieldWords: Readonly<Record<RegistrationField, string>> = {
-  firstname: 'first name',
-  lastname: 'last name',
-  fullname: 'full name',
-  companyname: 'company',
-  email: 'e-mail',
-  address1: 'address 1',
-  address2: 'address 2',
-  city: 'city',
-  state: 'state',
-  postcode: 'postcode',
-  country: 'country',
-  phonenumber: 'phone',
-};
-
 const fieldOf = (role: string, field: string): string =>
-  `${wordIn(roleWords, role)}: ${wordIn(fieldWords, field)}`;
+  `${wordIn(roleWords, role)}: ${contactLabelOf(field).toLowerCase()}`;
 
 const wordIn = (words: Readonly<Record<string, string>>, name: string): string => words[name] ?? name;
 

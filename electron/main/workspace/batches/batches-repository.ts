@@ -173,6 +173,8 @@ export interface RowToRead extends OwnAim, Pick<BatchRow, 'index' | 'domain' | '
   /** The service said that the last one is done, and had not taken its price 30 s later. */
   readonly isUncharged: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
+  /** A registry has shown its expiry. */
+  readonly isAtRegistry: boolean;
   /** When its domain was added to the portfolio; null where it is not in it. */
   readonly addedAt: string | null;
 }
@@ -239,6 +241,7 @@ function createReadingRows(database: DatabaseSync) {
               },
             }),
             expiresOn: facts.known?.expiresOn ?? null,
+            isAtRegistry: facts.known?.registry?.value.missing === null,
             leftOut: reasonIn({ ...facts, isOpen: past.open !== null }),
           };
         }),

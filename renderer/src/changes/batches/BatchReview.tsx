@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { priceIn } from '#shared/domain/account.ts';
-import { verificationOf } from '#shared/changes/index.ts';
 import { type Batch, type BatchRow, hasSteps, writesRegistrant } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { amountText, plural } from '#shared/domain/counting.ts';
@@ -45,6 +44,8 @@ import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
 import { LookAlikes } from './Proposal.tsx';
 import { NewNameservers } from './PutBack.tsx';
+import { useProofText } from './RenewalProof.tsx';
+import { ContactChanges } from './ContactChanges.tsx';
 import { HandOver } from '../../team/TeamWork.tsx';
 import { useSharing } from '../../team/sharing.ts';
 import progressCss from '../../styles/progress-bar.module.css';
@@ -169,7 +170,7 @@ function ReviewPart({ store, batch }: Props) {
             {hasSteps(batch.ask) ? counted(remaining, 'change', 'changes') : format.count(remaining)} ready,{' '}
             {format.count(leftOut)} excluded
           </BatchTitle>
-          {hasSteps(batch.ask) && remaining > 0 && <StepsText />}
+          {hasSteps(batch.ask) && remaining > 0 && <p>{stepsText}</p>}
           <Anew store={store} batch={batch} />
           {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
           <Uncharged batch={batch} facts={facts} />
@@ -186,12 +187,8 @@ function ReviewPart({ store, batch }: Props) {
   );
 }
 
-const StepsText = () => (
-  <p>
-    Each domain is unlocked, gets its contacts and is locked again before the next begins. It stops at the
-    first step that is not done. A domain that was not locked stays so.
-  </p>
-);
+const stepsText =
+  'Each domain is unlocked, gets its contacts and is locked again before the next begins. It stops at the first step that is not done. A domain that was not locked stays so.';
 
 /** Rows that take something away: each is excluded until a person includes it. */
 const Erasing = ({ count }: { readonly count: number }) => (
@@ -255,11 +252,13 @@ interface FactsProps extends Props {
 
 function WhatIsApplied({ store, batch, facts }: FactsProps) {
   const goOn = useStore(store, (state) => state.goOn);
+  const proof = useProofText(batch, facts?.ready ?? null);
   return (
     <>
       <Costs batch={batch} facts={facts} />
       {facts !== null && <LookAlikes rows={facts.ready} />}
       {facts !== null && <NewNameservers batch={batch} rows={facts.ready} />}
+      <ContactChanges batch={batch} />
       {writesRegistrant(batch.ask) && (
         <Text c="var(--nd-caution)">
           The registrant changes: the registries may ask for approvals by e-mail and lock the domains against
@@ -274,7 +273,7 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
         ))}
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         {proofOf(batch) === 'answer'
-          ? `Sent one by one, never twice. ${verificationOf(batch.ask.kind).words.answerAlone}`
+          ? `Sent one by one, never twice. ${proof}`
           : 'Sent one by one, never twice, and each is verified.'}{' '}
         {batch.ask.kind === 'sync' ? (
           'A sync may update the expiry date and the status that the service shows.'

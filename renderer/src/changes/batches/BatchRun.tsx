@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import { verificationOf } from '#shared/changes/index.ts';
 import {
   type Batch,
   type BatchRow,
@@ -12,7 +11,7 @@ import {
 } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { isProven, type Proof } from '#shared/domain/change.ts';
+import type { Proof } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -35,8 +34,9 @@ import {
   useBatches,
 } from './batch-store.ts';
 import { CostSoFar } from './CostSoFar.tsx';
-import { LockRegistered, useLocksFirst } from './LockRegistered.tsx';
+import { LockRegistered } from './LockRegistered.tsx';
 import { isDone, useBatchOf, useRowsOf } from './next-batch.ts';
+import { SyncRenewed, useAcceptedText, useUnproven } from './RenewalProof.tsx';
 import { PutBackBatch, WayBackWords } from './PutBack.tsx';
 import { fullAskOf, type Refused, refusedOf } from './refused-again.ts';
 import progressCss from '../../styles/progress-bar.module.css';
@@ -57,6 +57,8 @@ export const BatchTitle = ({ batch, children }: Pick<Props, 'batch'> & { readonl
 /** The batch's progress, results so far, and how to continue. */
 export function RunPart({ store, batch }: Props) {
   const { toDo } = batch.counts;
+  const unproven = useUnproven(batch);
+  const text = moreOf(batch, useAcceptedText(batch, unproven));
   const isOver = batch.state === 'done' || batch.state === 'stopped';
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
@@ -70,12 +72,14 @@ export function RunPart({ store, batch }: Props) {
         />
         <Tallies batch={batch} />
         {isPaid(batch.ask.kind) && <CostSoFar batch={batch} />}
-        {moreOf(batch) !== '' && (
-          <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
-        )}
+        {text !== '' && <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{text}</Text>}
         {isOver && <WayBackWords batch={batch} />}
       </Stack>
-      {isOver ? <OverActions batch={batch} /> : <RunActions store={store} batch={batch} />}
+      {isOver ? (
+        <OverActions batch={batch} unproven={unproven} />
+      ) : (
+        <RunActions store={store} batch={batch} />
+      )}
     </Group>
   );
 }
@@ -104,28 +108,27 @@ function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string 
   return state === 'stopped' && stoppedBy !== null ? stoppedWords[stoppedBy] : titles[state];
 }
 
-function moreOf(batch: Batch): string {
+/** @param accepted What is said of those that rest on an answer. */
+function moreOf(batch: Batch, accepted: string): string {
   const { state, waitingFor, goesOnAfterUncertain, stoppedBy } = batch;
   if (state === 'reading' || state === 'ready') return '';
   if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running')
     return `${oneByOne(batch)} ${goesOnAfterUncertain ? 'Continues past uncertain ones.' : 'Stops at the first uncertain one.'}`;
   if (state === 'stopped' && stoppedBy !== null) return moreOfStopped[stoppedBy];
-  return state === 'done' ? doneText(batch) : more[state];
+  return state === 'done' ? doneText(batch, accepted) : more[state];
 }
 
 /** What its title and counts leave open. */
-function doneText(batch: Batch): string {
-  const { uncertain, refused, confirmed, proven } = batch.counts;
+function doneText(batch: Batch, accepted: string): string {
+  const { uncertain, refused } = batch.counts;
   const texts = [
     uncertain > 0
       ? 'We don’t know whether the uncertain ones were done: verify them, or mark them.'
       : refused > 0 && 'Each refused row shows the reason. Nothing is sent again automatically.',
-    confirmed > proven &&
-      proofOf(batch) === 'answer' &&
-      `Accepted means that the service said yes. ${verificationOf(batch.ask.kind).words.answerAlone}`,
+    accepted,
   ];
-  return texts.filter((text) => text !== false).join(' ');
+  return texts.filter((text) => text !== false && text !== '').join(' ');
 }
 
 const oneByOne = (batch: Batch): string =>
@@ -158,12 +161,15 @@ const more: Readonly<Record<Exclude<RunState, 'running' | 'done'>, string>> = {
 };
 
 /** For a batch that is over: what is uncertain in it, what comes next, the way back to its domains, and deleting its record. */
-const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
+const OverActions = ({
+  batch,
+  unproven,
+}: Pick<Props, 'batch'> & { readonly unproven: readonly BatchRow[] | null }) => (
   <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
     {batch.ask.kind === 'register' && batch.counts.confirmed > 0 && <LockRegistered batch={batch} />}
-    {isPaid(batch.ask.kind) && unprovenOf(batch) > 0 && <SyncRenewed batch={batch} />}
+    {isPaid(batch.ask.kind) && <SyncRenewed batch={batch} unproven={unproven} />}
     <PutBackBatch batch={batch} />
     <SelectAgain batch={batch} />
     <DeleteBatch batch={batch} />
@@ -172,27 +178,6 @@ const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
 
 /** Makes a batch of syncs, which is reviewed as any other, and leads to it. */
 export const useSyncOf = (accountId: string) => useBatchOf(accountId, { kind: 'sync' });
-
-/** What took effect, and no registry has shown. */
-const isUnproven = ({ state, settledAs, proof }: BatchRow): boolean =>
-  isDone({ state, settledAs }) && !isProven({ proof });
-
-/** No order says until when a domain is registered: a sync may, where no registry has shown it. */
-function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
-  const { accountId, counts } = batch;
-  const sync = useSyncOf(accountId);
-  const isSecond = useLocksFirst(batch);
-  const count = unprovenOf(batch);
-  const button = useRowsOf({ batch }, 'to-do', (rows) =>
-    sync(rows.filter(isUnproven).map(({ domain }) => domain)),
-  );
-  return (
-    <Button variant={counts.uncertain + counts.refused > 0 || isSecond ? 'default' : 'filled'} {...button}>
-      Sync {count === 1 ? 'it' : `these ${format.count(count)}`} to see the{' '}
-      {batch.ask.kind === 'renew' ? 'new expiry' : 'expiry'}
-    </Button>
-  );
-}
 
 /** Leads to the domains of the batch, selected, where their account is the active one. */
 function SelectAgain({ batch }: Pick<Props, 'batch'>) {

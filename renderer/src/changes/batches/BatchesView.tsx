@@ -13,7 +13,7 @@ import { storeOf, useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
 import { Awaited, ErrorState, Loaded, Notice, RowsTrouble, Spelled } from '../../ui/States.tsx';
-import { Roles } from '../OneChange.tsx';
+import { Roles } from '../ChangeParts.tsx';
 import {
   type BatchStore,
   batchTitle,

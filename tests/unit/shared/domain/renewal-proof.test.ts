@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { inEnglish } from '#shared/domain/counting.ts';
 import { describe, expect, it } from 'vitest';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import {
@@ -8,6 +9,9 @@ import {
   type ProofOutcome,
   registrationProof,
   renewalProof,
+  notAtRegistry,
+  readAgainWithin,
+  shownByText,
 } from '#shared/domain/renewal-proof.ts';
 import { aReading } from '../../../support/registry/a-reading.ts';
 
@@ -371,4 +375,58 @@ it('a registry is read again a minute, ten minutes, an hour and a day after a ch
   expect(nextReadAt(sentAt, '2026-11-24T16:30:00.000Z'), 'missed ones are not caught up with').toBe(
     '2026-11-24T17:00:05.400Z',
   );
+});
+
+describe('what will show the renewals of a batch', () => {
+  const of = (shown: readonly string[], others: readonly string[]) => [
+    ...shown.map((domain) => ({ domain, isAtRegistry: true })),
+    ...others.map((domain) => ({ domain, isAtRegistry: false })),
+  ];
+  const seven = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com'];
+
+  it.each([
+    [
+      true,
+      true,
+      seven,
+      ['h.de', 'i.de'],
+      'The registries will show it: 7 of 9; .de show none. A sync may show the others.',
+    ],
+    [
+      true,
+      false,
+      seven,
+      ['h.de'],
+      'The registries will show it: 7 of 8; .de shows none. That of the other rests on the service’s answer and the credit.',
+    ],
+    [true, true, seven, [], 'The registries will show it.'],
+    [true, true, ['a.com'], [], 'The registry will show it.'],
+    [true, true, [], ['a.de'], 'No registry has shown an expiry of it (.de). A sync may show it.'],
+    [
+      true,
+      false,
+      [],
+      ['a.de', 'b.at', 'c.co.uk', 'd.es'],
+      'No registry has shown an expiry of these (.de, .at, .co.uk and 1 more). This rests on the service’s answer and the credit.',
+    ],
+    [false, true, seven, ['h.de'], 'A sync may show it.'],
+    [false, false, seven, [], 'This rests on the service’s answer and the credit.'],
+  ] as const)(
+    'asks registries: %s, takes the date of a sync: %s, %j shown before and %j not: says so of this batch',
+    (asksRegistries, takesSync, shown, others, text) => {
+      const by = { asksRegistries, takesSync, domains: of(shown, others) };
+      expect(shownByText(by, inEnglish)).toBe(text);
+      expect(notAtRegistry(by)).toEqual(asksRegistries ? others : [...shown, ...others]);
+    },
+  );
+
+  it('says within which time an accepted renewal is read again, and nothing once it is not', () => {
+    expect([0, 570_000, 600_000, 86_399_000, 86_400_000].map(readAgainWithin)).toEqual([
+      '10 min',
+      '1 min',
+      'a day',
+      'a day',
+      null,
+    ]);
+  });
 });

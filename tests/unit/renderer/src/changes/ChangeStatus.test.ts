@@ -148,7 +148,7 @@ describe('where a change stands, in words', () => {
     expect(refused({ proof: 'read-back' })).toContain('Domain is on hold');
     expect(refused({ proof: 'read-back' })).toContain('the registrar lock of northwind.com is as it was.');
     expect(refused({ proof: 'answer' })).toContain('as far as we know nothing was changed.');
-    expect(refused({ proof: 'answer', what: renewal })).toContain('The service reports no expiry');
+    expect(refused({ proof: 'answer', what: renewal })).toContain('Nothing has shown the new expiry yet');
     expect(refused({ proof: 'answer' })).toContain('Verifying did not decide it');
   });
 

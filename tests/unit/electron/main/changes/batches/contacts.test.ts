@@ -85,6 +85,27 @@ describe('contacts for many domains', () => {
     );
   });
 
+  it('are shown as they are and will be, by what was read for the review: grouped, never stored, and gone once applied', async () => {
+    const world = new BatchesWorld();
+    const other = registrant.fields.map((one) =>
+      one.name === 'Email' ? { ...one, value: 'other@example.com' } : one,
+    );
+    world.service.there('name-2.com').contacts = [{ name: 'Registrant', fields: other }];
+    const batch = await world.prepared(only('Email', 'new@example.com'), names(3));
+    const common = { role: 'Registrant', field: 'Email', after: 'new@example.com' };
+    const reads = world.service.reads.length;
+    expect(valueOf(await world.batches.contactChanges(batch.id))).toEqual([
+      { ...common, before: 'ada@example.com', count: 2, domains: ['name-0.com', 'name-1.com'] },
+      { ...common, before: 'other@example.com', count: 1, domains: ['name-2.com'] },
+    ]);
+    expect(world.service.reads.length, 'nothing is read again').toBe(reads);
+    expect(everythingStored(world)).not.toContain('other@example.com');
+    await world.batches.leaveOut(batch.id, 2, true);
+    expect(valueOf(await world.batches.contactChanges(batch.id))).toHaveLength(1);
+    await world.ran(valueOf(await world.batches.find(batch.id)));
+    expect(valueOf(await world.batches.contactChanges(batch.id))).toBeNull();
+  });
+
   it('that would erase a field leave their domain out, and are written only where a person includes it', async () => {
     const world = new BatchesWorld();
     world.service.there('name-2.com').contacts = [{ name: 'Registrant', fields: emptied('City') }];

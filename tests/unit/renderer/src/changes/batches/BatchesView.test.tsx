@@ -621,7 +621,7 @@ describe('the end of a batch', () => {
     ]);
     await button('Back to the selection');
     expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
-    expect(screen.queryByText(/^Accepted means/)).toBeNull();
+    expect(screen.queryByText(/^Accepted: no proof yet/)).toBeNull();
   });
 
   it('offers no sync after changes that do not move an expiry', async () => {
@@ -630,9 +630,9 @@ describe('the end of a batch', () => {
     expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
   });
 
-  it('says what accepted means, where no row can be verified', async () => {
+  it('says that what was accepted is not proven, and what may show it', async () => {
     await show({ state: 'done', ask: renew }, ended.slice(0, 1));
-    await screen.findByText(/^Accepted means that the service said yes\. /);
+    await screen.findByText('Accepted: no proof yet. A sync may show it.');
   });
 
   it('leads back to Domains with its domains selected', async () => {

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { contactChange } from '#shared/areas/batches.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import { valueIn } from '../personal.ts';
+
+/** A field that some domains of a batch are given, with what it holds there now. */
+export type ContactChange = z.output<typeof contactChange>;
+
+interface FieldChange {
+  readonly role: string;
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * What contacts the domains of a batch have before it is applied, field by field, as its review has read them. In memory alone: the values
+ * are personal, and the person who decides sees them. Gone once the batch is applied, removed or read again, and with the program.
+ */
+export interface ContactChanges {
+  /** Notes what a row changes. @param read What the domain has. */
+  readonly note: (
+    batchId: string,
+    domain: string,
+    wanted: readonly ContactFields[],
+    read: readonly ContactFields[],
+  ) => void;
+  /** Of these domains, one entry for each field with each of its values; first what most of them have. Null where nothing was read. */
+  readonly of: (batchId: string, domains: readonly string[]) => readonly ContactChange[] | null;
+  readonly forget: (batchId: string) => void;
+}
+
+/** Those of so many batches are kept, the last that were read. */
+const mostBatches = 4;
+/** So many different values are shown, and so many domains named of each. */
+export const mostContactChanges = 2_000;
+export const mostNamedOfChange = 100;
+
+export function createContactChanges(): ContactChanges {
+  const byBatch = new Map<string, Map<string, readonly FieldChange[]>>();
+  return {
+    note(batchId, domain, wanted, read) {
+      const rows = byBatch.get(batchId) ?? new Map<string, readonly FieldChange[]>();
+      byBatch.delete(batchId);
+      byBatch.set(batchId, rows.set(domain, fieldChanges(wanted, read)));
+      const [oldest] = byBatch.keys();
+      if (byBatch.size > mostBatches && oldest !== undefined) byBatch.delete(oldest);
+    },
+    of(batchId, domains) {
+      const rows = byBatch.get(batchId);
+      if (rows === undefined) return null;
+      const groups = new Map<string, FieldChange & { readonly domains: string[] }>();
+      for (const domain of domains)
+        for (const change of rows.get(domain) ?? []) {
+          const key = JSON.stringify([change.role, change.field, change.before, change.after]);
+          const group = groups.get(key);
+          if (group === undefined) groups.set(key, { ...change, domains: [domain] });
+          else group.domains.push(domain);
+        }
+      return [...groups.values()]
+        .toSorted((one, other) => other.domains.length - one.domains.length)
+        .slice(0, mostContactChanges)
+        .map(({ domains: all, ...change }) => ({
+          ...change,
+          count: all.length,
+          domains: all.slice(0, mostNamedOfChange),
+        }));
+    },
+    forget: (batchId) => void byBatch.delete(batchId),
+  };
+}
+
+/** White space around a value is no part of it: services are known to trim it. */
+const fieldChanges = (
+  wanted: readonly ContactFields[],
+  read: readonly ContactFields[],
+): readonly FieldChange[] =>
+  wanted.flatMap(({ name: role, fields }) =>
+    fields
+      .map(({ name: field, value: after }) => ({ role, field, before: valueIn(read, role, field), after }))
+      .filter(({ before, after }) => before !== after),
+  );
