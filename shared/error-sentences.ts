@@ -446,6 +446,8 @@ const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: numb
 const unsureWords = {
   uncharged: 'was accepted in the meantime, but not yet charged: it may not have been done.',
   open: 'was sent in the meantime with another account, and may have been done.',
+  later:
+    'was not done as far as was known, but the expiry is later by its years since: it may have been renewed.',
 } as const;
 
 /**

@@ -135,6 +135,7 @@ export const changeWarning = z.object({
     'renewed-before',
     'paid-elsewhere',
     'tried-before',
+    'may-be-renewed',
     'from-backup',
     'price-not-given',
     'credit-may-not-do',

@@ -116,8 +116,11 @@ export const appError = z.discriminatedUnion('kind', [
     what: changedPart,
     /** The number of the change that took effect since. */
     number: z.number().int().exactOptional(),
-    /** Why it is not certain that this change took effect: it is accepted and not yet charged, or open at another service. */
-    unsure: z.enum(['uncharged', 'open']).exactOptional(),
+    /**
+     * Why it is not certain that this change took effect: it is accepted and not yet charged, or open at another service; or that it had
+     * none: the domain expires later by its years.
+     */
+    unsure: z.enum(['uncharged', 'open', 'later']).exactOptional(),
     /** Of a change by another member of the team: who, of which kind, and when it took effect. A newer version may have more kinds. */
     by: z
       .object({ name: z.string().max(200), change: z.string().max(40), at: z.string().max(40) })

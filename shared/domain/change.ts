@@ -43,8 +43,8 @@ export const syncedExpiryLabel = 'Expiry date, from a sync';
 export const isSuggestedBySync = ({ state, evidence }: Pick<Change, 'state' | 'evidence'>): boolean =>
   state === 'uncertain' && evidence.some(({ label }) => label === syncedExpiryLabel);
 /** Whether the service said that a paid change is done, and took nothing from the credit within 30 s: it may never do it (G1, H1). */
-export const isUncharged = ({ state, charge }: Pick<Change, 'state' | 'charge'>): boolean =>
-  state === 'confirmed' && charge === 'not-yet';
+export const isUncharged = ({ state, charge, proof }: Pick<Change, 'state' | 'charge' | 'proof'>): boolean =>
+  state === 'confirmed' && charge === 'not-yet' && proof !== 'registry';
 
 /** Whether a registry may prove it: of a renewal, it was read right before it was sent. */
 export const isProvableAtRegistry = ({
@@ -55,15 +55,23 @@ export const isProvableAtRegistry = ({
   sentAt !== null &&
   (what.kind === 'register' || (what.kind === 'renew' && before?.registry?.expiresAt != null));
 
+/** Whether a renewal is called not done. That may be wrong, and what its registry shows reopens it (H5). */
+const isRenewalNotDone = ({ state, what }: Pick<Change, 'state' | 'what'>): boolean =>
+  what.kind === 'renew' && (state === 'refused' || state === 'not-applied');
+
 /**
- * Whether a confirmed change may still be proven by its registry: where it was accepted without a charge (G1), or rests on the service's
- * answer alone. What the registry says meanwhile changes nothing else of it. Of a registration only where its registrant was read back: for
- * whom a name was registered the registry does not say, and what was sent is forgotten by then (H2).
+ * Whether a change that has ended may still be proven by its registry: where it was accepted without a charge (G1), rests on the service's
+ * answer alone, or is called not done although it is paid. What the registry says meanwhile changes nothing else of it. Of a registration
+ * only where its registrant was read back: for whom a name was registered the registry does not say, and what was sent is forgotten by
+ * then (H2).
  */
 export const isOpenToProof = (change: Change): boolean =>
-  (isUncharged(change) || isAccepted(change)) &&
-  (change.what.kind === 'renew' || change.proof === 'read-back') &&
-  isProvableAtRegistry(change);
+  (change.what.kind === 'renew'
+    ? isUncharged(change) || isAccepted(change) || isRenewalNotDone(change)
+    : isUncharged(change) && change.proof === 'read-back') && isProvableAtRegistry(change);
+
+/** Whether an entry may follow for a change that has ended: its registry, or the credit, may still show what became of it. */
+export const isReadLater = (change: Change): boolean => isUncharged(change) || isOpenToProof(change);
 
 /**
  * When its registry is to be asked next about a change that is uncertain or {@link isOpenToProof}; null where that is over, or no registry
@@ -77,8 +85,8 @@ export function nextRegistryRead(
 ): string | null {
   const isToProve = change.state === 'uncertain' || isOpenToProof(change);
   if (!isToProve || !isProvableAtRegistry(change) || change.registry?.proof === 'cannot') return null;
-  const isInDoubt = change.state === 'uncertain' || isUncharged(change);
-  return nextReadAt(change.sentAt ?? '', readAt, isInDoubt ? 'doubtful' : 'charged');
+  const isCharged = change.state === 'confirmed' && !isUncharged(change);
+  return nextReadAt(change.sentAt ?? '', readAt, isCharged ? 'charged' : 'doubtful');
 }
 
 /** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
@@ -104,13 +112,24 @@ export interface ChangeStatus {
   readonly answered: WriteOutcome | null;
   /** See {@link isOpenToProof}. */
   readonly isOpenToProof?: boolean;
+  /** See {@link isUncharged}. */
+  readonly isUncharged?: boolean;
 }
 
-/** A registry may prove later what was confirmed by its answer alone; that it does not is no sign against it. */
-const provesLater = (
-  { isOpenToProof: isProvable = false }: ChangeStatus,
-  { registry, verdict }: Extract<JournalEvent, { readonly type: 'read-back' }>,
-): boolean => isProvable && registry !== undefined && (verdict === 'agrees' || verdict === 'no-proof');
+/**
+ * The state after what was read of a change that has ended; null where nothing can be. A registry may prove later what was confirmed by its
+ * answer alone, or called not done; that it does not is no sign against it. The credit may fall later.
+ */
+function afterLaterReading(
+  { state, isOpenToProof: isProvable = false, isUncharged: awaitsCharge = false }: ChangeStatus,
+  { registry, verdict, charge }: Extract<JournalEvent, { readonly type: 'read-back' }>,
+): ChangeState | null {
+  if (awaitsCharge && charge === 'fell' && verdict === 'no-proof') return state;
+  if (!isProvable || registry === undefined) return null;
+  if (verdict === 'no-proof') return state;
+  if (verdict !== 'agrees') return null;
+  return state === 'confirmed' ? state : 'applied';
+}
 
 /**
  * The state after an event; null if the event is not possible in this status. There is no transition from `uncertain`
@@ -123,7 +142,7 @@ export function stateAfter(standing: ChangeStatus | null, event: JournalEvent): 
   if (event.type === 'planned') return null;
   if (event.type === 'answered') return isUnanswered(standing) ? afterAnswer[event.outcome] : null;
   if (event.type === 'read-back')
-    return provesLater(standing, event) ? standing.state : afterReadBack(standing, event.verdict);
+    return afterLaterReading(standing, event) ?? afterReadBack(standing, event.verdict);
   const [from, to] = moves[event.type];
   return standing.state === from ? to : null;
 }
@@ -204,6 +223,7 @@ export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus =>
   state: change.state,
   answered,
   isOpenToProof: isOpenToProof(change),
+  isUncharged: isUncharged(change),
 });
 
 /**
@@ -228,19 +248,12 @@ export function projectChange(
   const answered = answeredAfter(projected.answered, event);
   const moved = { ...projected.change, ...happened(projected.change, at, event), state, changedAt: at };
   const proof = isLaterReading(projected.change, event) ? projected.change.proof : proofOf(state, event);
-  const change = { ...moved, proof, next: nextSteps(state) };
-  return { change: change.proof === 'registry' ? withoutCharge(change) : change, answered };
+  return { change: { ...moved, proof, next: nextSteps(state) }, answered };
 }
 
-/** A registry that proves nothing takes nothing from what is confirmed. */
+/** A registry that proves nothing takes nothing from what has ended. */
 const isLaterReading = ({ state }: Change, event: JournalEvent): boolean =>
-  state === 'confirmed' && event.type === 'read-back' && event.verdict === 'no-proof';
-
-/** What the registry proves was done, whether it was charged or not. */
-function withoutCharge(change: Change): Change {
-  const { charge, ...proven } = change;
-  return charge === undefined ? change : proven;
-}
+  !isOpen(state) && event.type === 'read-back' && event.verdict === 'no-proof';
 
 function begun(
   id: string,

@@ -17,6 +17,7 @@ export const notYetReasons = [
   'account-not-read',
   'another-registrant',
   'registrant-not-known',
+  'clock',
 ] as const;
 
 /** Why no reading of a registry can prove a change. */
@@ -32,7 +33,7 @@ export const cannotReasons = [
   'other-date',
   'no-last-changed',
   'changed-before',
-  'clock',
+  'baseline-clock',
   'registered-before',
   'registered-later',
   'another-registrar',

@@ -1,3 +1,5 @@
+import type { ChangeWhat } from '../changes/index.ts';
+import type { BeforeState } from '../changes/parts.ts';
 import { type Counting, listed, plural } from './counting.ts';
 import { yearsLater } from './expiry.ts';
 import type { cannotReasons, notYetReasons } from './registry-names.ts';
@@ -38,6 +40,8 @@ const reasons: Readonly<Record<NotYet | Cannot, string>> = {
   'no-last-changed': 'The registry does not say when it was last changed',
   'changed-before': 'The registry’s last change is from before it was sent',
   clock: 'The clocks of this computer and of the registry differ, or the registry’s is not known',
+  'baseline-clock':
+    'The clocks of this computer and of the registry differed when it was sent, or the registry’s was not known',
   'registered-before': 'It was registered before this was sent',
   'registered-later': 'It was registered more than an hour after this was sent, perhaps by somebody else',
   'another-registrar': 'It was registered at another registrar than the other names of this login',
@@ -96,12 +100,12 @@ function againstBaseline(baseline: Baseline, sentAt: string): Against {
   if (ageMs < 0 || ageMs > baselineForMs) return cannot('baseline-old');
   if (isAutoRenewed(baseline)) return cannot('auto-renewed');
   if (isBeingDeleted(baseline) || baseline.expiresAt <= sentAt) return cannot('expired');
-  return isClockRight(baseline) ? null : cannot('clock');
+  return isClockRight(baseline) ? null : cannot('baseline-clock');
 }
 
 function withoutAnswer(after: RegistryReading, sentAt: string): Against {
   if (after.at < sentAt || after.expiresAt === null) return notYet('no-answer');
-  return isClockRight(after) ? null : cannot('clock');
+  return isClockRight(after) ? null : notYet('clock');
 }
 
 function otherReasons(baseline: Baseline, after: RegistryReading): Against {
@@ -125,7 +129,7 @@ function againstDate(before: string, after: string, years: number): Against {
 function againstTime(baseline: Baseline, after: RegistryReading, sentAt: string): Against {
   const { changedAt, databaseAt } = after;
   if (changedAt === null) return cannot('no-last-changed');
-  if (Date.parse(changedAt) > Date.parse(after.at) + 2 * clockSlackMs) return cannot('clock');
+  if (Date.parse(changedAt) > Date.parse(after.at) + 2 * clockSlackMs) return notYet('clock');
   const isChangedSince = changedAt > (baseline.changedAt ?? '') && isFrom(changedAt, sentAt);
   return isChangedSince && isFrom(databaseAt ?? changedAt, sentAt) ? null : cannot('changed-before');
 }
@@ -154,7 +158,7 @@ export type Owner =
 export function registrationProof({ after, sentAt, owner, registrars }: Registration): ProofOutcome {
   if (after.missing === 'not-found') return notYet('unchanged');
   if (after.registeredAt === null || after.at < sentAt) return notYet('no-answer');
-  if (!isClockRight(after)) return cannot('clock');
+  if (!isClockRight(after)) return notYet('clock');
   if (!isFrom(after.registeredAt, sentAt)) return cannot('registered-before');
   const isLate = Date.parse(after.registeredAt) > Date.parse(sentAt) + registeredWithinMs;
   if (isLate) return cannot('registered-later');
@@ -173,6 +177,16 @@ const isFrom = (instant: string, ours: string): boolean =>
   Date.parse(instant) >= Math.floor(Date.parse(ours) / 1_000) * 1_000;
 
 const dayOf = (instant: string): string => instant.slice(0, 10);
+
+/** Whether a domain expires later, by the years of this renewal, than its registry showed right before that. */
+export function isRenewedSince(
+  { what, before }: { readonly what: ChangeWhat; readonly before: BeforeState | null },
+  expiry: string | null,
+): boolean {
+  const was = before?.registry?.expiresAt ?? null;
+  if (what.kind !== 'renew' || was === null || expiry === null) return false;
+  return dayOf(expiry) >= yearsLater(dayOf(was), what.periodYears);
+}
 
 /** When a registry is read again for a change that it may prove, counted from its sending. */
 const readsAfterMs = {

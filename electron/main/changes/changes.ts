@@ -34,6 +34,7 @@ import {
 } from './prepare.ts';
 import type { Present } from './present.ts';
 import type { BatchOfClaim } from './referee.ts';
+import { createCharges } from './charges.ts';
 import { createRegistryProofs } from './registry-proof.ts';
 import {
   informPortfolio,
@@ -57,10 +58,14 @@ export function createChanges(deps: ChangesDeps) {
     closing: underWay.closing,
     track: underWay.track,
   };
-  const readBack = createReadBack(context);
+  const charges = createCharges(context);
+  const readBack = createReadBack(context, charges);
   const recovery = createRecovery(context, readBack);
   const proofs = createRegistryProofs(context, readBack);
-  announced.toFollow(proofs.follow);
+  announced.toFollow((change) => {
+    proofs.follow(change);
+    charges.follow(change);
+  });
   const gate = createGate(context, readBack, recovery);
   return {
     ...reviewing(context, gate, recovery),

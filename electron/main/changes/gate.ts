@@ -12,7 +12,7 @@ import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
 import { uncertain, type WriteResult } from '../reseller/decode.ts';
 import { kindInMain, seenText } from './kinds/index.ts';
 import { note, type SeenNow } from './kinds/kind.ts';
-import { isNo } from './kinds/renew.ts';
+import { isNo } from './charges.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, endOf, presentFor, refusedBecause } from './order.ts';
 import { type Present, renewalPriceNow } from './present.ts';

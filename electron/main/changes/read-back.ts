@@ -1,19 +1,18 @@
 import { verificationOf } from '#shared/changes/index.ts';
 import {
   type Change,
-  type Evidence,
   isSuggestedBySync,
   syncedExpiryLabel,
   tookEffect,
   type WriteOutcome,
 } from '#shared/domain/change.ts';
-import { creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil, withinPlaceTimeout } from '../jobs/waiting.ts';
 import type { Observed } from '../portfolio/observations.ts';
+import { type Charges, isNo, withSharedCredit } from './charges.ts';
 import { kindInMain, readBackOnce, readsOf } from './kinds/index.ts';
 import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
@@ -51,7 +50,7 @@ interface OutOfReach {
 /** Prevents endless reads on an unstable connection: after these, a person reads back, or the next start does. Source: C9. */
 const mostWakes = 3;
 
-export function createReadBack(context: Context): ReadBack {
+export function createReadBack(context: Context, charges: Pick<Charges, 'settle'>): ReadBack {
   const { ledger, closing, timer, now } = context;
   const running = new Map<string, Promise<Result<Change>>>();
   const outOfReach = new Map<string, OutOfReach>();
@@ -63,6 +62,7 @@ export function createReadBack(context: Context): ReadBack {
     if (isStuck)
       outOfReach.set(change.id, { wakes: 0, ...outOfReach.get(change.id), accountId: change.accountId });
     else if (written.ok) outOfReach.delete(change.id);
+    if (written.ok) await charges.settle(written.value, result);
     return written;
   }
 
@@ -200,25 +200,6 @@ const readerOf = (context: Context, change: Change, past: Past) => async (): Pro
   return await withSharedCredit(context, change, await readBackOnce(change, known, reads));
 };
 
-/** The credit is the whole account's: a fall of it is not told as this change's where another order was under way meanwhile. */
-async function withSharedCredit(
-  { journal }: Context,
-  { id, service, before }: Change,
-  result: ReadBackResult,
-): Promise<ReadBackResult> {
-  const isCredit = ({ label }: Evidence): boolean => label === creditLabel;
-  if (!result.evidence.some(isCredit)) return result;
-  const beside =
-    service === null || before === null
-      ? null
-      : await journal.isOrderedBeside({ id, service, since: before.readAt });
-  if (beside?.ok === true && !beside.value) return result;
-  const evidence = result.evidence.map((one) => (isCredit(one) ? { ...one, label: sharedCreditLabel } : one));
-  const { charge, ...rest } = result;
-  // A fall may be the other order's; that it did not fall is true of both.
-  return { ...rest, evidence, ...(charge === 'not-yet' && { charge }) };
-}
-
 /** An answered change is read back 0, 5 and 30 s after its answer: at most three times. Source: docs/decisions/0010; C9. */
 const answeredPausesMs = [5_000, 25_000] as const;
 /** The time after the answer at which that series ends. */
@@ -242,6 +223,7 @@ export async function readBackAfterAnswer(
 ): Promise<ReadBackResult> {
   let result = await readOnce();
   let asBefore = result.verdict === 'as-before' ? 1 : 0;
+  let hasRisen = result.credit === 'rose';
   for (const pauseMs of answeredPausesMs) {
     if (isEnough(result, asBefore, answered)) break;
     if (!(await sleep(pauseMs))) {
@@ -252,16 +234,25 @@ export async function readBackAfterAnswer(
     // What was proven stays proven while only the credit is still awaited.
     result = result.verdict === 'agrees' && next.verdict !== 'agrees' ? result : next;
     if (result.verdict === 'as-before') asBefore += 1;
+    hasRisen ||= next.credit === 'rose';
   }
+  if (hasRisen && isNo(answered) && result.verdict !== 'agrees') return hidden(result);
   const isReadTwice = asBefore >= 2 || answered !== 'refused-unconfirmed';
   return result.verdict === 'as-before' && !isReadTwice ? readOnceOnly(result) : result;
 }
+
+/** Of a no to what is paid: whoever paid in meanwhile has hidden whether it was charged, so it is not believed (H5). */
+const hidden = (result: ReadBackResult): ReadBackResult => ({
+  ...result,
+  verdict: 'differs',
+  evidence: [...result.evidence, note('The credit rose meanwhile, which hides whether it was charged')],
+});
 
 function isEnough(result: ReadBackResult, asBefore: number, answered: WriteOutcome | null): boolean {
   if (result.contradictsNo === true) return true;
   if (result.verdict === 'agrees' && answered !== 'done') return true;
   // Some services bill later: a fall contradicts a no, and completes a yes (G1, G5).
-  if (result.charge === 'not-yet') return false;
+  if (result.charge === 'not-yet' && result.credit !== 'fell') return false;
   if (result.verdict === 'agrees' || result.verdict === 'no-proof') return true;
   if (result.verdict === 'unreadable') return !isWorthAnotherTry(result);
   if (result.verdict === 'differs') return false;

@@ -1,10 +1,4 @@
-import {
-  type Change,
-  emptyChangeFilter,
-  isAccepted,
-  isUncharged,
-  nextRegistryRead,
-} from '#shared/domain/change.ts';
+import { type Change, emptyChangeFilter, isUncharged, nextRegistryRead } from '#shared/domain/change.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
 import { kindInMain } from './kinds/index.ts';
 import type { Context } from './ledger.ts';
@@ -112,8 +106,9 @@ async function readRegistry(context: Context, change: Change): Promise<void> {
   const around = { beside: beside.value, owner, registrars } as const;
   const shown = kindInMain(what.kind).atRegistry(change, reading, around);
   if (shown === null) return;
-  // Of what was accepted and charged, an answer that says nothing is not worth an entry.
-  if (shown.registry.why === 'no-answer' && isAccepted(change) && !isUncharged(change)) return;
+  // Of what was accepted and charged, or refused, an answer that says nothing is not worth an entry.
+  const isInDoubt = change.state === 'uncertain' || isUncharged(change);
+  if (shown.registry.why === 'no-answer' && !isInDoubt) return;
   const others = change.evidence.filter(({ label }) => label !== shown.evidence.label);
   const written = await context.ledger.append(id, {
     type: 'read-back',

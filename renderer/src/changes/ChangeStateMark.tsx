@@ -54,7 +54,7 @@ export const unchargedWord = 'Not yet charged';
 
 function wordsOf(props: Props): string {
   const { state, proof = null, settledAs = null, saysWho = false, charge } = props;
-  if (charge !== undefined && isUncharged({ state, charge })) return unchargedWord;
+  if (charge !== undefined && isUncharged({ state, charge, proof })) return unchargedWord;
   if (settledAs === null) return shownWords[shownState({ state, proof })];
   return `${settledAs === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
 }

@@ -50,7 +50,7 @@ export const ofRegistries: readonly Mutation[] = [
     name: 'P1 read after it was accepted',
     plot: 'acceptedOrder',
     takesOut: 'a journal in which a registry was read for what was accepted holds',
-    edits: [edit('workspace/journal/entries.ts', ' && !isOpenToProof(projected.change)', '')],
+    edits: [edit('workspace/journal/entries.ts', ' && !isReadLater(projected.change)', '')],
   },
   {
     name: 'P1 no change yet',

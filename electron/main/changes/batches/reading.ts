@@ -403,6 +403,10 @@ function unasked(
     const error = { kind: 'from-backup', mayBeDone: true, earlier: row.mayBeDone } as const;
     return { before, renewal, leftOut: 'renewed', error };
   }
+  if (row.mayBeRenewedBy !== null) {
+    const earlier = { what: 'earlier-change', number: row.mayBeRenewedBy, unsure: 'later' } as const;
+    return { before, renewal, leftOut: 'renewed', error: { kind: 'changed-since', ...earlier } };
+  }
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 

@@ -7,13 +7,14 @@ import { ok } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import type { DomainReads, Present } from '../present.ts';
+import { creditRead } from '../charges.ts';
 import { childDelete, childModify, childRegister } from './child-nameservers.ts';
 import { contacts, contactsRead } from './contacts.ts';
 import type { Described, KindInMain, ReadBackResult, Subject } from './kind.ts';
 import { lock, lockRead } from './lock.ts';
 import { nameservers, nameserversRead } from './nameservers.ts';
 import { findingRead, register } from './register.ts';
-import { creditRead, renew } from './renew.ts';
+import { renew } from './renew.ts';
 import { sync } from './sync.ts';
 
 const kinds: { readonly [K in ChangeKind]: KindInMain<K> } = {

@@ -199,8 +199,10 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly priceError?: AppError | null;
   /** A lookup for the price found that the name can be registered. */
   readonly isFree?: true;
-  /** The last change of the family; null where there is none. */
+  /** The last change of the family, of a paid one the last that took effect; null where there is none. */
   readonly last: Change | null;
+  /** The last change of the family, whether it took effect or not. */
+  readonly lastTried: Change | null;
   /** The last one that took effect, where it was paid for at another service or account (G4). */
   readonly elsewhere: Change | null;
   /** What may have been paid although no entry proves it; null where nothing may. */
@@ -231,6 +233,8 @@ export interface ReadBackResult {
   readonly contradictsNo?: boolean;
   /** Of a paid change whose credit could be read before and after. */
   readonly charge?: Change['charge'];
+  /** Where it could be read both times. */
+  readonly credit?: 'fell' | 'rose' | 'same';
   /** Given where the registry was read. */
   readonly registry?: NonNullable<Change['registry']>;
 }

@@ -26,6 +26,7 @@ import { Secret } from '../../system/secret.ts';
 import { isSameValue, unusualFields } from '../personal.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import { type PartReads, readPart } from '../present.ts';
+import { compareCredit, isNo } from '../charges.ts';
 import {
   type AroundReading,
   type AtRegistry,
@@ -43,15 +44,7 @@ import {
   when,
 } from './kind.ts';
 import { nameserverLines } from './nameservers.ts';
-import {
-  addonLines,
-  costWarnings,
-  isNo,
-  compareCredit,
-  paidElsewhere,
-  sentSinceBackup,
-  triedBefore,
-} from './renew.ts';
+import { addonLines, costWarnings, paidElsewhere, sentSinceBackup, triedBefore } from './renew.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 type Ask = AskOf<'register'>;

@@ -1,26 +1,22 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
-import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
+import { type Change, isUncharged } from '#shared/domain/change.ts';
 import { isSamePrice, type Price } from '#shared/domain/finding.ts';
-import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
+import { creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
-import { renewalProof } from '#shared/domain/renewal-proof.ts';
+import { isRenewedSince, renewalProof } from '#shared/domain/renewal-proof.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok } from '#shared/result.ts';
-import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
-import { type DomainReads, type PartReads, readPart } from '../present.ts';
+import { compareCredit } from '../charges.ts';
 import {
   type AroundReading,
   type AtRegistry,
   bind,
   type KindInMain,
-  type ReadBackResult,
   line,
-  note,
   plainKind,
   shownAtRegistry,
   type Subject,
@@ -45,6 +41,7 @@ export const renew: KindInMain<'renew'> = {
     ];
   },
   warnings: (weighed) => [
+    ...laterThanBefore(weighed),
     ...notFoundBefore(weighed),
     ...(weighed.last?.id === weighed.elsewhere?.id ? [] : renewedBefore(weighed)),
     ...paidElsewhere(weighed),
@@ -140,6 +137,18 @@ export const paidElsewhere = ({ elsewhere }: Pick<Weighed, 'elsewhere'>): readon
   return when(true, 'paid-elsewhere', `${text} on ${day} at ${accountLabel}, as change ${number}.`);
 };
 
+/** First of all: what was tried last and not called done may have been (H5). A batch leaves such a domain out. */
+function laterThanBefore({ lastTried, present, known: { domain } }: Weighed): readonly Warning[] {
+  const atRegistry = present.before.registry?.expiresAt ?? null;
+  const expiry = atRegistry ?? domain?.expiresOn?.value ?? null;
+  if (lastTried === null || mayHaveHappened(lastTried) || !isRenewedSince(lastTried, expiry)) return [];
+  const { number, state, what } = lastTried;
+  const by = what.kind === 'renew' ? yearsText(what.periodYears) : '';
+  const than = `later by ${by} than before change ${number}, which was ${state === 'refused' ? 'refused' : 'not done'}`;
+  const shown = atRegistry === null ? 'Its expiry is' : 'The registry shows an expiry that is';
+  return when(true, 'may-be-renewed', `${shown} ${than}: it may have been renewed.`);
+}
+
 export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
   last === null || mayHaveHappened(last)
     ? []
@@ -184,54 +193,3 @@ function priceUnknown(price: Price, error: AppError | null, currency: string | n
       : [`By the price of one year it would cost at least ${moneyText(sum, currency)}; limits count that.`]),
   ].join(' ');
 }
-
-/** A credit that can be two amounts is not read: nothing may be compared with it (H24). */
-export const creditRead: PartReads['credit'] = async (from) => {
-  const read = await readPart(from, readCredits, null, ({ amount }) => amount);
-  if (!read.ok) return read;
-  return read.value === null ? fail({ kind: 'unreadable', status: 200, why: 'wrong-shape' }) : ok(read.value);
-};
-
-/** What the credit shows about a paid change. */
-interface Credit {
-  /** Empty where the credit was known neither before nor after. */
-  readonly evidence: readonly Evidence[];
-  readonly hasFallen: boolean;
-  /** It has fallen although the service refused. */
-  readonly contradictsNo: boolean;
-  readonly charge: Pick<ReadBackResult, 'charge'>;
-}
-
-/**
- * Reads the credit and compares it with the amount before. A fall supports any paid change, but proves none, because the credit is
- * the whole account's. No fall says nothing where the service answered "done": some services bill later.
- */
-export async function compareCredit(
-  { before, past }: Pick<Subject<'register' | 'renew'>, 'before' | 'past'>,
-  reads: Pick<DomainReads, 'credit'>,
-): Promise<Credit> {
-  const credit = await reads.credit();
-  const was = before?.credit ?? null;
-  const now = credit.ok ? credit.value : null;
-  if (was === null || now === null) {
-    return { evidence: creditNote('neither', was, now), hasFallen: false, contradictsNo: false, charge: {} };
-  }
-  const hasFallen = Number(was) - Number(now) > 0;
-  const unfallen = past.isClaimed ? 'neither' : 'against';
-  return {
-    evidence: creditNote(hasFallen ? 'for' : unfallen, was, now),
-    hasFallen,
-    contradictsNo: hasFallen && isNo(past.answered),
-    // Whatever the price: a service need not show one, and of what costs nothing a person looks once (H1).
-    charge: { charge: hasFallen ? 'fell' : 'not-yet' },
-  };
-}
-
-const creditNote = (
-  speaks: Evidence['speaks'],
-  was: string | null,
-  now: string | null,
-): readonly Evidence[] => (was === null && now === null ? [] : [note(creditLabel, speaks, was, now)]);
-
-export const isNo = (answered: WriteOutcome | null): boolean =>
-  answered === 'refused' || answered === 'refused-unconfirmed';

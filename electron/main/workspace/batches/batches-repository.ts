@@ -12,7 +12,8 @@ import {
   type RenewalFacts,
 } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import { type Consent, isUncharged, noEffect, tookEffect } from '#shared/domain/change.ts';
+import { type Change, type Consent, isUncharged, noEffect, tookEffect } from '#shared/domain/change.ts';
+import { isRenewedSince } from '#shared/domain/renewal-proof.ts';
 import { fallOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { createHistory } from '../journal/changes.ts';
@@ -172,6 +173,8 @@ export interface RowToRead extends OwnAim, Pick<BatchRow, 'index' | 'domain' | '
   readonly isPremium: boolean;
   /** The service said that the last one is done, and had not taken its price 30 s later. */
   readonly isUncharged: boolean;
+  /** The last renewal, which was not called done: its expiry is later by its years since (H5). Null where it is not. */
+  readonly mayBeRenewedBy: Change['number'] | null;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
   /** A registry has shown its expiry. */
   readonly isAtRegistry: boolean;
@@ -231,6 +234,7 @@ function createReadingRows(database: DatabaseSync) {
               isPremium: past.boughtAsPremium,
             },
             isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
+            mayBeRenewedBy: mayBeRenewedBy(past.last, facts.known?.expiresOn?.value ?? null),
             lastEffect: lastEffect?.id ?? null,
             teamEffect: null,
             changedAt: lastEffect?.sentAt ?? null,
@@ -252,6 +256,9 @@ function createReadingRows(database: DatabaseSync) {
       }),
   };
 }
+
+const mayBeRenewedBy = (last: Change | null, expiry: string | null): number | null =>
+  last !== null && !tookEffect(last) && isRenewedSince(last, expiry) ? last.number : null;
 
 interface Facts extends Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known'> {
   readonly isOpen: boolean;

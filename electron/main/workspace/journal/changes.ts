@@ -144,6 +144,10 @@ export const isCounted = `(${isOfReal} OR (NOT EXISTS (SELECT 1 FROM accounts WH
 
 /** After it, a paid change that is still open is not expected to be charged any more: it waits for a person. */
 const longestOrderMs = 10 * 60_000;
+/** Assumed: what a service has accepted is charged within an hour, or not while anything else is. */
+const longestBillMs = 3_600_000;
+const isNotSeenCharged =
+  "(took_effect = 1 AND CASE WHEN json_valid(change) THEN json_extract(change, '$.charge') END IS 'not-yet')";
 
 // As the indexes have it, which can be used for nothing else.
 export const isProof = "CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END =";
@@ -185,7 +189,10 @@ export function createChangeRows(database: DatabaseSync) {
     ORDER BY number`);
   const orderedBeside = rowsOf(database, idRow).from(`
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
-    AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?4) LIMIT 1`);
+    AND (${isNotSeenCharged} OR (paid_at >= ?4 AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?5))) LIMIT 1`);
+  const paidSinceUncharged = changesWhere(`
+    service = ?1 AND paid_at >= (SELECT min(paid_at) FROM journal_changes
+      WHERE service = ?1 AND paid_at >= ?2 AND ${isNotSeenCharged}) ORDER BY number`);
   const put = database.prepare(`
     INSERT INTO journal_changes (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (number) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`);
@@ -221,9 +228,18 @@ export function createChangeRows(database: DatabaseSync) {
     spent: (of: SpentOf): Spending => spendingOf(costsOf(of)),
     /** The same, change by change, the oldest first. */
     costs: costsOf,
-    /** Whether another paid change of the service was under way at or after `since`, so that it may have used the credit. */
-    isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>
-      orderedBeside.find(toMs(since) - longestOrderMs, logins.of(service), id, since) !== null,
+    /**
+     * Whether another paid change of the service was under way at or after `since`, or was not seen charged in the hour before, so that
+     * it may have used the credit (H8).
+     */
+    isOrderedBeside({ id, service, since }: OrderedBeside): boolean {
+      const sinceMs = toMs(since);
+      const [late, open] = [sinceMs - longestBillMs, sinceMs - longestOrderMs];
+      return orderedBeside.find(late, logins.of(service), id, open, since) !== null;
+    },
+    /** The oldest change that was sent at or after `since` and not seen charged, and every paid one of its login since; none where none is. */
+    paidSinceUncharged: ({ service, since }: Omit<OrderedBeside, 'id'>): Change[] =>
+      paidSinceUncharged.all(logins.of(service), toMs(since)).map((found) => found.change),
     /** Whether the stored change equals the projection of its entries. */
     isKept(projected: ProjectedChange): boolean {
       const kept = unlessDamaged(() => row.get(projected.change.number), undefined);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inTodaysWords, journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
-  isOpenToProof,
+  isReadLater,
   type JournalEntry,
   type JournalEvent,
   projectChange,
@@ -207,8 +207,8 @@ export function createWalk(
     if (before === null) count += 1;
     const projected = projectChange(before, { changeId, at, state, event }, count, serviceBefore);
     open.set(changeId, projected);
-    // A registry may still be read for what was accepted.
-    if (!isOpen(state) && !isOpenToProof(projected.change)) giveAway(projected);
+    // A registry, or the credit, may still be read for it.
+    if (!isOpen(state) && !isReadLater(projected.change)) giveAway(projected);
     return null;
   }
 

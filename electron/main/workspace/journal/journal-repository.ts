@@ -114,6 +114,7 @@ export function createJournalRepository(
     /** The paid changes that were sent and are not known to have failed. */
     costs: changes.costs,
     isOrderedBeside: changes.isOrderedBeside,
+    paidSinceUncharged: changes.paidSinceUncharged,
     sealed: ({ id }: OfChange) => sealed.find(id),
     /** What contacts were before a change of them, encrypted, for the way back. */
     keepPrevious: createKeepPrevious(database),

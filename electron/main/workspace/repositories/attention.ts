@@ -214,7 +214,8 @@ function createReadChanges(database: DatabaseSync) {
   );
   // A later one that took effect, or an expiry that a sync has shown since, says what became of it.
   const uncharged = rowsOf(database, changeRow).from(`${withClient} c
-    WHERE paid_at >= ? AND state = 'confirmed' AND json_extract(change, '$.charge') = 'not-yet' AND ${isOfPresent}
+    WHERE paid_at >= ? AND state = 'confirmed' AND json_extract(change, '$.charge') = 'not-yet'
+      AND json_extract(change, '$.proof') <> 'registry' AND ${isOfPresent}
       AND NOT EXISTS (SELECT 1 FROM journal_changes l WHERE l.domain = c.domain AND l.service = c.service
         AND l.family = c.family AND l.number > c.number AND l.took_effect = 1)
       AND NOT EXISTS (SELECT 1 FROM domains d WHERE d.account_id = c.account_id AND d.name = c.domain AND

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { isUncharged } from '#shared/domain/change.ts';
+import { type Change, isUncharged } from '#shared/domain/change.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import { asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import {
+  accountId,
+  asks,
+  ChangesWorld,
+  consent,
+  domain,
+} from '../../../../support/changes/a-changes-world.ts';
+import { chargedOf } from '../../../../../electron/main/changes/charges.ts';
+import { aChange } from '../../../../support/a-change.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 import type { AppError } from '#shared/errors.ts';
 
 const given = (amount: string): Price => ({ kind: 'given', amount, currency: null });
@@ -63,4 +73,266 @@ describe('H1 a yes to what is paid', () => {
       expect(isUncharged(change)).toBe(false);
     },
   );
+});
+
+/** Renews `name` with every consent, and waits until it has ended. */
+async function renewed(world: ChangesWorld, name: string): Promise<Change> {
+  const { reviewId } = valueOf(await world.changes.prepare(accountId, name, asks.renew));
+  const { id } = valueOf(await world.changes.apply(reviewId, { ...consent, typedName: name }));
+  for (let seconds = 0; seconds < 40; seconds++) {
+    await world.time.pass(1_000);
+    const { state } = await world.find(id);
+    if (state !== 'planned' && state !== 'sending') break;
+  }
+  return await world.find(id);
+}
+
+/** The credit changes by `amount` so long after the next request that writes. */
+function creditMoves(world: ChangesWorld, amount: number, afterMs: number): void {
+  const before = world.service.onWrite;
+  world.service.onWrite = async (signal) => {
+    await before(signal);
+    world.service.onWrite = before;
+    void world.time.timer.sleep(afterMs).then(() => (world.service.credit += amount));
+  };
+}
+
+const claims = (isApplied: boolean) => ({ outcome: 'done', isApplied }) as const;
+const noes = ['refused', 'refused-unconfirmed'] as const;
+
+describe('H5 a no to what is paid', () => {
+  it.each(
+    noes.flatMap((outcome) =>
+      [0, 3_000, 20_000].flatMap((billedMs) =>
+        [0, 2_000, 25_000].map((paidInMs) => [outcome, billedMs, paidInMs] as const),
+      ),
+    ),
+  )(
+    'H5 %s, billed after %i ms with a top-up after %i ms, is not believed',
+    async (outcome, billedMs, paidInMs) => {
+      const world = new ChangesWorld();
+      world.service.there(domain);
+      world.service.behaviours.push({ outcome, isApplied: false });
+      creditMoves(world, -10, billedMs);
+      creditMoves(world, 500, paidInMs);
+      const change = await world.settled(asks.renew);
+      expect(change.state).toBe('uncertain');
+      // It waits for a person: nothing else of the family is sent.
+      expect(await world.changes.prepare(accountId, domain, asks.renew)).toMatchObject({
+        error: { kind: 'open-change' },
+      });
+    },
+  );
+
+  it('H5 beside a credit that rose has no evidence against it, nor for it', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+    creditMoves(world, 500, 1_000);
+    const { evidence } = await world.settled(asks.renew);
+    expect(evidence[0]).toEqual({ label: 'Credit', before: '500.00', after: '1000.00', speaks: 'neither' });
+    expect(evidence[1]?.label).toMatch(/^The credit rose meanwhile/);
+  });
+
+  it('H5 after a top-up that was spent again within the half minute is not believed either', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+    creditMoves(world, 10, 2_000);
+    creditMoves(world, -10, 20_000);
+    expect((await world.settled(asks.renew)).state).toBe('uncertain');
+  });
+
+  it('H5 is believed where the credit stayed, and where it could not be read', async () => {
+    for (const isRead of [true, false]) {
+      const world = new ChangesWorld();
+      if (!isRead) world.service.failing.set('credit', unreadableCredit);
+      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+      expect((await world.settled(asks.renew)).state).toBe('refused');
+    }
+  });
+
+  /** A registry that shows a renewal so long after the first request that writes; at first 2027-05-01. */
+  function registryOf(world: ChangesWorld, afterMs: number) {
+    const asked: string[] = [];
+    let renewedAt = Number.POSITIVE_INFINITY;
+    world.service.onWrite = () => {
+      renewedAt = Math.min(renewedAt, world.time.now().getTime());
+      return Promise.resolve();
+    };
+    const answer = () => {
+      const at = world.time.now().toISOString();
+      asked.push(at);
+      const isShown = Date.parse(at) - renewedAt > afterMs;
+      const changedAt = isShown ? at : '2025-04-02T09:11:12.000Z';
+      return Promise.resolve(
+        aReading({ at, changedAt, expiresAt: `${isShown ? 2028 : 2027}-05-01T04:00:00.000Z` }),
+      );
+    };
+    world.ask({ read: answer, readOfChange: answer });
+    return asked;
+  }
+
+  it.each([
+    ['the credit stayed', true],
+    ['the credit could not be read', false],
+  ] as const)(
+    'H5 where %s is followed at its registry, and reopened by what that shows',
+    async (_words, isRead) => {
+      const world = new ChangesWorld();
+      registryOf(world, 120_000);
+      if (!isRead) world.service.failing.set('credit', unreadableCredit);
+      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+      const { id, state } = await renewed(world, domain);
+      expect(state).toBe('refused');
+      await world.time.pass(2 * 86_400_000);
+      expect(await world.find(id)).toMatchObject({ state: 'applied', proof: 'registry' });
+      expect(world.observed.at(-1)).toMatchObject({ domain, renewal: { years: 1 } });
+      const { warnings } = await world.review(asks.renew);
+      expect(warnings.map((one) => one.id)).toContain('renewed-before');
+      // The chain holds with such an entry, also after the next start.
+      world.restart();
+      expect(valueOf(await world.kept.journal.health({ check: true })).broken).toBeNull();
+    },
+  );
+
+  it('H5 that its registry never shows stays refused, and is asked for four times', async () => {
+    const world = new ChangesWorld();
+    const asked = registryOf(world, Number.POSITIVE_INFINITY);
+    world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+    const { id, proof } = await renewed(world, domain);
+    const before = asked.length;
+    await world.time.pass(3 * 86_400_000);
+    expect(asked.length - before).toBe(4);
+    expect(await world.find(id)).toMatchObject({ state: 'refused', proof });
+  });
+
+  it('H5 that somebody has renewed since is said first in the next review', async () => {
+    const world = new ChangesWorld();
+    registryOf(world, 32_000);
+    world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+    const { id } = await renewed(world, domain);
+    // Before the registry is asked of itself.
+    await world.time.pass(10_000);
+    const { warnings } = await world.review(asks.renew);
+    expect((await world.find(id)).state).toBe('refused');
+    expect(warnings[0]).toEqual({
+      id: 'may-be-renewed',
+      text: 'The registry shows an expiry that is later by 1 year than before change 1, which was refused: it may have been renewed.',
+    });
+  });
+});
+
+describe('H8 while a charge is outstanding', () => {
+  /** `one.com` is accepted and billed after 40 s; `two.com` is accepted, at this price, and billed as `isBilled` says. */
+  async function two(price: Price, dearer: Price, isBilled: boolean) {
+    const world = new ChangesWorld();
+    for (const name of ['one.com', 'two.com']) world.service.there(name);
+    world.service.behaviours.push(claims(false), claims(false));
+    world.service.renewalPrice = price;
+    creditMoves(world, -10, 40_000);
+    const one = await renewed(world, 'one.com');
+    world.service.renewalPrice = dearer;
+    if (isBilled) creditMoves(world, dearer.kind === 'given' ? -Number(dearer.amount) : -10, 0);
+    const second = await renewed(world, 'two.com');
+    return { world, one, second };
+  }
+
+  it.each([notGiven, given('10.00')])('H8 a fall is no other renewal’s, at %j', async (price) => {
+    const { one, second } = await two(price, price, false);
+    expect(isUncharged(one)).toBe(true);
+    expect(isUncharged(second)).toBe(true);
+    expect(second.evidence).toEqual([
+      {
+        label: 'Credit, which another order may have used too',
+        before: '500.00',
+        after: '490.00',
+        speaks: 'neither',
+      },
+    ]);
+  });
+
+  it('H8 a late fall of the older one’s price alone is told as its charge, and not as the other’s', async () => {
+    const { world, one, second } = await two(given('10.00'), given('25.00'), false);
+    expect(isUncharged(second)).toBe(true);
+    expect(await world.find(one.id)).toMatchObject({ state: 'confirmed', charge: 'fell', proof: 'answer' });
+  });
+
+  it('H8 where both were charged, both are settled', async () => {
+    const { world, one, second } = await two(given('10.00'), given('10.00'), true);
+    await world.time.pass(60_000);
+    for (const { id } of [one, second]) expect((await world.find(id)).charge).toBe('fell');
+    expect(valueOf(await world.kept.journal.health({ check: true })).broken).toBeNull();
+  });
+
+  it('H8 a bill that comes later settles what was accepted, with nothing else ordered', async () => {
+    const world = new ChangesWorld();
+    world.service.renewalPrice = given('10.00');
+    world.service.behaviours.push(claims(false));
+    creditMoves(world, -10, 300_000);
+    const { id } = await renewed(world, domain);
+    await world.time.pass(200_000);
+    expect(isUncharged(await world.find(id))).toBe(true);
+    await world.time.pass(600_000);
+    expect(await world.find(id)).toMatchObject({ state: 'confirmed', charge: 'fell' });
+  });
+
+  it('H8 another fall than the price settles nothing', async () => {
+    const world = new ChangesWorld();
+    world.service.renewalPrice = given('10.00');
+    world.service.behaviours.push(claims(false));
+    creditMoves(world, -10.01, 300_000);
+    const { id } = await renewed(world, domain);
+    await world.time.pass(86_400_000);
+    expect(isUncharged(await world.find(id))).toBe(true);
+  });
+
+  it('H8 is over after an hour: then a fall is the next renewal’s again', async () => {
+    const world = new ChangesWorld();
+    for (const name of ['one.com', 'two.com']) world.service.there(name);
+    world.service.behaviours.push(claims(false));
+    await renewed(world, 'one.com');
+    await world.time.pass(3_600_000);
+    expect((await renewed(world, 'two.com')).charge).toBe('fell');
+  });
+});
+
+describe('H8 which changes a fall of the credit can be', () => {
+  const paid = (number: number, amount: string | null, more: Partial<Change> = {}): Change =>
+    aChange({
+      number,
+      what: { ...asks.renew, price: amount === null ? notGiven : given(amount) },
+      state: 'confirmed',
+      proof: 'answer',
+      charge: 'not-yet',
+      before: { readAt: '2026-03-01T10:00:00.000Z', credit: '500.00' },
+      ...more,
+    });
+  const fell = {
+    charge: 'fell',
+    evidence: [{ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' }],
+  } as const;
+
+  it.each([
+    ['one, by its price', [paid(1, '10.00')], '490.00', [1]],
+    ['one, by a price of four digits', [paid(1, '9.9999')], '490.0001', [1]],
+    ['none, by a cent more', [paid(1, '10.00')], '489.99', []],
+    ['none, by a cent less', [paid(1, '10.00')], '490.01', []],
+    ['either of two of one price', [paid(1, '10.00'), paid(2, '10.00')], '490.00', []],
+    ['both of one price', [paid(1, '10.00'), paid(2, '10.00')], '480.00', [1, 2]],
+    ['the one of that price', [paid(1, '10.00'), paid(2, '12.50')], '487.50', [2]],
+    ['one, or two others', [paid(1, '5.00'), paid(2, '5.00'), paid(3, '10.00')], '490.00', []],
+    ['none, where one has no price', [paid(1, '10.00'), paid(2, null)], '490.00', []],
+    ['beside one that was seen charged', [paid(1, '10.00'), paid(2, '10.00', fell)], '480.00', [1]],
+    ['the one that was seen charged', [paid(1, '10.00'), paid(2, '10.00', fell)], '490.00', []],
+    [
+      'what an uncertain one may be',
+      [paid(1, '10.00'), paid(2, '10.00', { state: 'uncertain' })],
+      '490.00',
+      [],
+    ],
+    ['beside what costs nothing', [paid(1, '0.00'), paid(2, '10.00')], '490.00', [2]],
+    ['none, where somebody paid in', [paid(1, '10.00')], '900.00', []],
+    ['none, where the credit cannot be counted', [paid(1, '10.00')], '4.9e2', []],
+  ] as const)('H8 %s', (_words, changes, now, expected) => {
+    expect(chargedOf(changes, now).map(({ number }) => number)).toEqual(expected);
+  });
 });

@@ -354,6 +354,7 @@ describe('what a registrant is without', () => {
       last: null,
       elsewhere: null,
       mayBeDone: null,
+      lastTried: null,
       boughtAsPremium: false,
     });
     return warnings.filter(({ id }) => id === 'missing-value').map(({ text }) => text);
