@@ -1,7 +1,7 @@
 import { amountText, inEnglish } from './domain/counting.ts';
 import { nounOf, readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
-import type { OverLimit } from './domain/limits.ts';
+import { type OverLimit, overchargeText } from './domain/limits.ts';
 import type {
   AppError,
   AppErrorKind,
@@ -130,6 +130,12 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       limits.map(limitSentence).join(' ') || 'This exceeds a spending limit.',
       'Review it again and confirm the amount, or change Settings → Limits.',
     ]),
+  'charged-more': ({ number, ...charge }) => ({
+    happened: `For change ${number}, ${overchargeText(charge)}.`,
+    changed: 'It was done, as far as is known. Nothing more was sent.',
+    next: 'Ask your provider for the price.',
+    remedies: [],
+  }),
   'rate-limited': ({ retryAfterS }) =>
     nothingChanged([
       retryAfterS === null

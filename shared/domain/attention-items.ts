@@ -6,6 +6,7 @@ import type { OwnedPrice } from './account.ts';
 import type { AttentionKind, AttentionStep } from './attention-kinds.ts';
 import { type Batch, type BatchCounts, type BatchState, outcomeText } from './batch.ts';
 import { amountText, inEnglish } from './counting.ts';
+import { type Overcharge, overchargeText } from './limits.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { comparable } from './host.ts';
 import { isolated } from './isolated.ts';
@@ -64,7 +65,9 @@ export interface AttentionChange {
   readonly domain: string;
   /** Whose the domain is; empty: nobody's. */
   readonly client: string;
-  readonly doubt: 'uncertain' | 'uncharged';
+  readonly doubt: 'uncertain' | 'uncharged' | 'overcharged';
+  /** Where more was taken than was agreed to. */
+  readonly charge?: Overcharge;
 }
 
 /** A domain that a batch unlocked and did not lock again. */
@@ -285,21 +288,21 @@ function registrantItem({ name, registrant, set }: AttentionDomain, item: MakeIt
   return [item('drift', why, { key: `${name} registrant ${since}`, step: 'open-contacts' })];
 }
 
-export const changeItem = ({ id, accountId, domain, client, doubt }: AttentionChange): AttentionItem => ({
-  ...{
-    key: id,
-    subject: id,
-    names: [domain],
-    accountId,
-    client,
-    kind: doubt,
+export function changeItem({ id, accountId, domain, client, doubt, charge }: AttentionChange): AttentionItem {
+  const common = { key: id, subject: id, names: [domain], accountId, client, kind: doubt };
+  if (doubt === 'overcharged') {
+    const why = charge === undefined ? '' : `${overchargeText(charge)}.`;
+    return { ...common, isUrgent: true, why };
+  }
+  return {
+    ...common,
     isUrgent: doubt === 'uncertain',
-  },
-  why:
-    doubt === 'uncertain'
-      ? 'We don’t know whether this change was done.'
-      : 'It was accepted, and the credit did not fall: it may never be done.',
-});
+    why:
+      doubt === 'uncertain'
+        ? 'We don’t know whether this change was done.'
+        : 'It was accepted and not seen charged: it may never be done.',
+  };
+}
 
 export const troubleItem = ({ accountId, what, status, at }: AttentionTrouble): AttentionItem => {
   const { why, step } = troubleWords[what];

@@ -322,7 +322,8 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   'left-unlocked': (items) =>
     `${domainsOf(items)} were unlocked by a batch and not locked again: they can be transferred away.`,
   uncharged: ({ length }) =>
-    `${count(length)} changes were accepted, and the credit did not fall: they may never be done.`,
+    `${count(length)} changes were accepted and not seen charged: they may never be done.`,
+  overcharged: ({ length }) => `For ${count(length)} changes more was taken than was agreed.`,
   expired: (items, { nowMs }) => {
     const first = items[0]?.on ?? '';
     const ago = daysInWords(daysUntil(first, nowMs), inEnglish);
@@ -347,6 +348,7 @@ const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   uncertain: 'verify',
   'left-unlocked': 'lock',
   uncharged: 'open-change',
+  overcharged: 'open-change',
   access: 'open-account',
   credit: 'open-account',
   expired: 'renew',

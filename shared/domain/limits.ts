@@ -2,7 +2,8 @@ import type { overLimit } from '../areas/error-schema.ts';
 import type { spendingLimits } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type Money, type MoneyOwner, type OwnedPrice, pricedIn } from './account.ts';
-import type { Evidence } from './change.ts';
+import type { ErrorOf } from '../errors.ts';
+import type { Change, Evidence } from './change.ts';
 import { amountText, decimalText, plural, tenThousandths } from './counting.ts';
 import type { Price } from './finding.ts';
 
@@ -94,6 +95,29 @@ export const spendingOf = (costs: readonly Cost[]): Spending =>
 /** Whether limits count the fall of the credit instead of the price. */
 export const isFallCounted = ({ price, fall }: Cost): boolean =>
   fall !== null && (tenThousandths(fall) ?? 0n) > (tenThousandths(leastOf(price)?.amount ?? '0') ?? 0n);
+
+/** What was taken from the credit, and what was agreed to. */
+export type Overcharge = Pick<ErrorOf<'charged-more'>, 'agreed' | 'taken' | 'currency'>;
+
+/** Where more was taken for a change than its price (H6); null where it was not, or one of both is not known. */
+export function overchargeOf({ what, evidence }: Pick<Change, 'what' | 'evidence'>): Overcharge | null {
+  const [price, taken] = ['price' in what ? what.price : null, fallOf(evidence)];
+  if (price?.kind !== 'given' || taken === null || !isFallCounted({ price, fall: taken })) return null;
+  return { agreed: price.amount, taken, currency: price.currency };
+}
+
+/** Whether no more was taken than in another case, in proportion to what was agreed to. */
+export function isNoMoreThan(one: Overcharge, other: Overcharge): boolean {
+  const count = (amount: string): bigint => tenThousandths(amount) ?? 0n;
+  return count(one.taken) * count(other.agreed) <= count(other.taken) * count(one.agreed);
+}
+
+/** "100.00 were taken where 10.00 was agreed". @param usual See {@link amountText}. */
+export const overchargeText = (
+  { agreed, taken, currency }: Overcharge,
+  usual: string | null = null,
+): string =>
+  `${amountText({ amount: taken, currency }, usual)} were taken where ${amountText({ amount: agreed, currency }, usual)} was agreed`;
 
 /** The sum of what the credit fell by, and over how many changes; null where that is not known of any. */
 export function fallOfAll(

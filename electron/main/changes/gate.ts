@@ -2,7 +2,6 @@ import { type ChangeAsk, comparedPartOf } from '#shared/changes/index.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { type ChangeKind, isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
-import { isSamePrice, notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
@@ -15,7 +14,7 @@ import { note, type SeenNow } from './kinds/kind.ts';
 import { isNo } from './charges.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, endOf, presentFor, refusedBecause } from './order.ts';
-import { type Present, renewalPriceNow } from './present.ts';
+import { type Present, renewalPriceToSend } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
 import type { BatchOfClaim, Claim } from './referee.ts';
 import { keepPrevious } from './undo.ts';
@@ -139,7 +138,7 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
 const compareTimeoutMs = 60_000;
 
 /**
- * Reads the present state within the timeout, and looks a renewal price up again that is older than a day. Fails with: `unreachable`
+ * Reads the present state within the timeout, and looks a renewal price up again. Fails with: `unreachable`
  * after the timeout, and what reading fails with.
  */
 async function presentInTime(
@@ -155,13 +154,11 @@ async function presentInTime(
   );
   try {
     const signal = AbortSignal.any([ended, tooLate.signal]);
-    // Where no price was seen there is none to compare: a lookup that is never answered must not hold the change up.
-    const mayAsk = !isSamePrice(consent.price, notGiven);
     const from = { connection: to.connection, domain: to.order.domain, signal };
     const renewsFor = kindInMain(ask.kind).renewsFor(ask);
     const [present, renewal] = await Promise.all([
       presentFor(context, to, signal),
-      renewsFor === null ? null : renewalPriceNow(context, from, renewsFor, mayAsk),
+      renewsFor === null ? null : renewalPriceToSend(context, from, renewsFor, consent.price),
     ]);
     if (tooLate.signal.aborted) return fail({ kind: 'unreachable', why: 'no-answer-in-time' });
     return present.ok ? ok({ present: present.value, renewal }) : present;

@@ -8,6 +8,7 @@ import {
   type Finding,
   isBuyable,
   isFresh,
+  isSamePrice,
   notGiven,
   type Price,
   renewalPrice,
@@ -180,19 +181,38 @@ export const freshRenewalPrice = (
     ? renewalPriceIn(finding, periodYears)
     : null;
 
-/** The renewal price from a lookup of the last day; where there is none, the name is looked up now. */
-export async function renewalPriceNow(
+/** The renewal price from a lookup of the last day; null where there is none. */
+async function knownRenewalPrice(
   { findings, now }: Pick<Context, 'findings' | 'now'>,
-  from: ReadFrom,
+  { connection, domain }: ReadFrom,
   periodYears: number,
-  mayAsk = true,
-): Promise<RenewalPrice> {
-  const { connection, domain } = from;
+): Promise<RenewalPrice | null> {
   const known = await findings.known({ accountId: connection.account.id, domains: [domain] });
   const finding = known.ok ? known.value.find((one) => one.domain === domain) : undefined;
-  const fresh = freshRenewalPrice(finding, periodYears, now());
-  if (fresh !== null) return fresh;
-  return mayAsk ? await lookUpRenewalPrice(findings, from, periodYears) : { price: notGiven, error: null };
+  return freshRenewalPrice(finding, periodYears, now());
+}
+
+/** The renewal price from a lookup of the last day; where there is none, the name is looked up now. */
+export const renewalPriceNow = async (
+  context: Pick<Context, 'findings' | 'now'>,
+  from: ReadFrom,
+  periodYears: number,
+): Promise<RenewalPrice> =>
+  (await knownRenewalPrice(context, from, periodYears)) ??
+  (await lookUpRenewalPrice(context.findings, from, periodYears));
+
+/**
+ * The renewal price right before it is sent: looked up now, as a registration is, because what was found earlier would be compared with
+ * itself (H6). Where no price was seen there is none to compare: a lookup that is never answered must not hold the change up.
+ */
+export async function renewalPriceToSend(
+  context: Pick<Context, 'findings' | 'now'>,
+  from: ReadFrom,
+  periodYears: number,
+  seen: Price | null,
+): Promise<RenewalPrice> {
+  if (!isSamePrice(seen, notGiven)) return await lookUpRenewalPrice(context.findings, from, periodYears);
+  return (await knownRenewalPrice(context, from, periodYears)) ?? { price: notGiven, error: null };
 }
 
 /** What is found is stored as from any lookup. A failure leaves the price *not given*: no name is excluded by it. */

@@ -79,9 +79,10 @@ export function reviewAsJson(review: BatchReview): object {
 }
 
 /** The shape of `batch apply`, likewise. */
-export function outcomeAsJson({ id, state, stoppedBy, counts }: Batch): object {
+export function outcomeAsJson({ id, state, stoppedBy, counts, waitingFor }: Batch): object {
   const { confirmed, refused, uncertain, leftOut: excluded } = counts;
-  return { id, state, stoppedBy, confirmed, refused, uncertain, excluded };
+  const why = waitingFor === null ? null : sentencesFor(waitingFor).happened;
+  return { id, state, stoppedBy, why, confirmed, refused, uncertain, excluded };
 }
 
 /** Says which domains a batch unlocked and did not lock again, and what locks them; nothing where there are none. */

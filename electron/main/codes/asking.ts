@@ -108,6 +108,7 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreadable' | 'unreachable'
   'team-limit': 'not-sent',
   'changed-since': 'not-sent',
   'over-limit': 'not-sent',
+  'charged-more': 'not-sent',
   'rate-limited': 'not-sent',
   'account-in-use': 'not-sent',
   'not-available': 'not-sent',

@@ -114,6 +114,7 @@ const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, Connec
   'team-limit': null,
   'changed-since': null,
   'over-limit': null,
+  'charged-more': null,
   'rate-limited': null,
   'account-in-use': null,
   'not-available': null,

@@ -60,6 +60,7 @@ const general: Rules = {
   cancelled: 'wait',
   'rate-limited': 'wait',
   'over-limit': 'stop',
+  'charged-more': 'stop',
   'no-account': 'stop',
   'app-locked': 'stop',
   'no-key': 'stop',

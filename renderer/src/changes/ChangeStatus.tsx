@@ -17,7 +17,13 @@ import {
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts';
+import {
+  creditLabel,
+  fallOf,
+  overchargeOf,
+  overchargeText,
+  sharedCreditLabel,
+} from '#shared/domain/limits.ts';
 import { proofReason } from '#shared/domain/renewal-proof.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
@@ -90,7 +96,7 @@ export function statusWords(change: Change): StatusWords {
     case 'confirmed':
       return {
         answer: confirmed(change),
-        ...(isUncharged(change) ? uncharged : { why: null, next: null }),
+        ...(isUncharged(change) ? uncharged : chargedMore(change)),
         how: confirmedBy(change),
       };
     case 'refused':
@@ -142,6 +148,13 @@ const uncharged = {
   why: 'Its price was not seen to be taken from the credit: it may never have been done.',
   next: 'Sync the domain: the expiry that it shows decides.',
 } as const;
+
+/** More was taken for it than was agreed to (H6). */
+function chargedMore(change: Change): Pick<StatusWords, 'why' | 'next'> {
+  const charge = overchargeOf(change);
+  if (charge === null) return { why: null, next: null };
+  return { why: `${overchargeText(charge)}.`, next: 'Ask your provider for the price.' };
+}
 
 /** What the service alone has said is not told as done. */
 function confirmed({ what, domain, proof }: Change): string {

@@ -306,6 +306,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   uncertain: 'Uncertain',
   'left-unlocked': 'Left unlocked',
   uncharged: 'Accepted, not charged',
+  overcharged: 'Charged more than agreed',
   access: 'No access',
   credit: 'Low credit',
   expired: 'Expired',
@@ -377,6 +378,7 @@ const dismissable: ReadonlySet<AttentionKind> = new Set([
   'import',
   'drift',
   'uncharged',
+  'overcharged',
   'unlocked',
 ]);
 

@@ -25,7 +25,7 @@ import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limit
 import type { ServiceIdentity } from '../../../shared/domain/account.ts';
 import { clientOf, named } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
-import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
+import { anAccount, aPricedFinding, aRenewalPrice, valueOf } from '../workspace/a-workspace.ts';
 import { clientHere } from '../workspace/stores-here.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 
@@ -157,8 +157,9 @@ export class BatchesWorld {
     keepLimits(this.kept, { ...defaultLimits, ...limits });
   }
 
-  /** The last look-up of these names gave this price for everything. */
+  /** Look-ups of these names give this price for everything, and the last one did. */
   price(amount: string | null, domains: readonly string[]): void {
+    for (const name of domains) this.service.renewalPrices.set(name, aRenewalPrice(amount));
     this.findings = domains.map((name) => aPricedFinding(name, amount, this.time.now()));
   }
 

@@ -21,7 +21,7 @@ import { type RegistrationContact, registrationFields } from '../../../shared/ch
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
-import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
+import { anAccount, aPricedFinding, aRenewalPrice, valueOf } from '../workspace/a-workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import type { createDoubts } from '../../../electron/main/workspace/journal/doubts.ts';
 import {
@@ -178,8 +178,9 @@ export class ChangesWorld {
     keepLimits(this.kept, this.limits);
   }
 
-  /** The last look-up of these names gave this price for everything; null: none. */
+  /** Look-ups give this price for everything, and the last one of these names did; null: none. */
   price(amount: string | null, ...domains: readonly string[]): void {
+    this.service.renewalPrice = aRenewalPrice(amount);
     this.findings = (domains.length === 0 ? [domain] : domains).map((name) =>
       aPricedFinding(name, amount, this.time.now()),
     );

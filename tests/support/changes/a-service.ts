@@ -83,6 +83,10 @@ export class AService {
   price: Price = price;
   /** What a lookup says of every renewal of one year. */
   renewalPrice: Price = notGiven;
+  /** The same of names of which it says something else. */
+  readonly renewalPrices = new Map<string, Price>();
+  /** What it takes for a renewal, whatever a lookup says; null: the price, or 10 where there is none. */
+  charges: number | null = null;
   /** Of the next writes, one after the other; then all are claimed and applied. */
   readonly behaviours: Behaviour[] = [];
   /** What each write was, as `writeLock example.com`. */
@@ -121,7 +125,8 @@ export class AService {
       this.#read('finding', () => {
         const domain = `${label}.${tlds[0] ?? ''}`;
         const { finding } = this.there(domain);
-        const prices = [{ period: 1, register: this.price, transfer: this.price, renew: this.renewalPrice }];
+        const renew = this.#renewalPriceOf(domain);
+        const prices = [{ period: 1, register: this.price, transfer: this.price, renew }];
         const found = {
           domain,
           tld: tlds[0] ?? '',
@@ -175,7 +180,11 @@ export class AService {
         });
         this.credit -= 10;
       }),
-    renew: ({ domain }, options) => this.#write('renew', domain, options, () => (this.credit -= 10)),
+    renew: ({ domain }, options) =>
+      this.#write('renew', domain, options, () => {
+        const price = this.#renewalPriceOf(domain);
+        this.credit -= this.charges ?? (price.kind === 'given' ? Number(price.amount) : 10);
+      }),
     sync: async ({ domain }, options) => {
       const done = await this.#write('sync', domain, options, () => undefined);
       return done.ok ? { ...done, value: { ...this.syncAnswer, answer: done.value.answer } } : done;
@@ -189,6 +198,10 @@ export class AService {
   };
 
   readonly client = clientOf(this.methods);
+
+  #renewalPriceOf(domain: string): Price {
+    return this.renewalPrices.get(domain) ?? this.renewalPrice;
+  }
 
   async #read<T extends object>(name: ReadName, value: () => T): Promise<Result<Kept<T>>> {
     this.reads.push(name);

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
-import { notGiven } from '../../../shared/domain/finding.ts';
+import { notGiven, type Price } from '../../../shared/domain/finding.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Stores } from '../../../electron/main/workspace/stores.ts';
 import { openWorkspace, type Workspace } from '../../../electron/main/workspace/workspace.ts';
@@ -61,9 +61,13 @@ export const aFinding = (changes: Partial<FindingInput> = {}): FindingInput => (
   ...changes,
 });
 
-/** A finding with one price in euros for everything; null: it is not given. */
+/** In euros; null: it is not given. */
+export const aRenewalPrice = (amount: string | null): Price =>
+  amount === null ? notGiven : { kind: 'given', amount, currency: 'EUR' };
+
+/** A finding with one price for everything. */
 export function aPricedFinding(domain: string, amount: string | null, at: Date): FindingInput {
-  const price = amount === null ? notGiven : ({ kind: 'given', amount, currency: 'EUR' } as const);
+  const price = aRenewalPrice(amount);
   return aFinding({
     domain,
     kind: 'taken',

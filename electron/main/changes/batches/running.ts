@@ -1,6 +1,7 @@
 import { type Batch, domainsOfRows, type LeftOutReason, taskText } from '#shared/domain/batch.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { isNoMoreThan, overchargeOf } from '#shared/domain/limits.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import { classifyFailure } from '../../jobs/failures.ts';
@@ -100,12 +101,24 @@ async function stepAfter(
       if (!result.ok) return await unperformed(context, batch.id, index, result.error);
       const after = afterChange(result.value);
       if (after.kind === 'halt') return haltAt(index, after.why);
+      const charged = await chargedMore(context, batch.id, result.value);
+      if (charged !== null) return haltAt(index, charged);
       const mayGoOn = after.kind === 'next' || batch.goesOnAfterUncertain;
       return mayGoOn ? onFrom(index + 1) : haltAt(index, null);
     }
     default:
       return assertNever(done);
   }
+}
+
+/** More was taken than was agreed to. A person sees it once, and again where it is more still: taxes may be the same for all (H6). */
+async function chargedMore({ kept }: BatchesContext, id: string, change: Change): Promise<AppError | null> {
+  const charge = overchargeOf(change);
+  if (charge === null) return null;
+  const { number } = change;
+  const told = await kept.overchargesBefore({ id, number });
+  const isTold = told.ok && told.value.some((before) => isNoMoreThan(charge, before));
+  return isTold ? null : { kind: 'charged-more', number, ...charge };
 }
 
 /** What follows from a row whose change was not sent. No change of the row is open. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
-import { changeKind, consent, manyEvidence, syncAnswer } from '#shared/areas/change-schemas.ts';
+import { change, changeKind, consent, manyEvidence, syncAnswer } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import {
   type BatchRow,
@@ -14,7 +14,7 @@ import {
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { type Change, type Consent, isUncharged, noEffect, tookEffect } from '#shared/domain/change.ts';
 import { isRenewedSince } from '#shared/domain/renewal-proof.ts';
-import { fallOf } from '#shared/domain/limits.ts';
+import { fallOf, overchargeOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { createHistory } from '../journal/changes.ts';
 import type { FoundDoubt } from '../journal/doubts.ts';
@@ -318,8 +318,14 @@ export interface RowToDo extends OwnAim, Pick<BatchRow, 'index' | 'domain' | 'le
   readonly plannedId: string | null;
 }
 
+/** Taxes and the like are the same in each: the last ones tell. */
+const mostLookedThrough = 50;
+
 /** The rows of a batch that is being applied. */
 function createRunningRows(database: DatabaseSync) {
+  const chargedBefore = rowsOf(database, z.object({ change: jsonColumn(change) })).query(`
+    SELECT change FROM journal_changes WHERE batch_id = ? AND number < ? AND paid_at IS NOT NULL
+    ORDER BY number DESC LIMIT ${mostLookedThrough}`);
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = rowsOf(database, todoRow).query(`
     SELECT r.number AS "index", r.domain, r.step, r.undoes, r.seen, c.id AS plannedId, ${isHeldByStep} AS isHeld,
@@ -337,6 +343,9 @@ function createRunningRows(database: DatabaseSync) {
   );
 
   return {
+    /** Where more was taken than was agreed to, of the changes of the batch before this one. */
+    overchargesBefore: ({ id, number }: OfBatch & { readonly number: number }) =>
+      chargedBefore.all(id, number).flatMap((found) => overchargeOf(found.change) ?? []),
     /** The first row from `from` on that is to be done and has no change that was sent or is being sent. */
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);

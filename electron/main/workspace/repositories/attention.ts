@@ -26,6 +26,7 @@ import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
+import { creditLabel, overchargeOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { isDeparted } from '#shared/domain/registry.ts';
 import { needsPerson } from '../../jobs/failures.ts';
@@ -56,6 +57,8 @@ const dayMs = 86_400_000;
 const endedForMs = 30 * dayMs;
 /** The same of paid changes that were accepted and not charged. */
 const unchargedForMs = 90 * dayMs;
+/** A person asks the provider, or dismisses it. */
+const overchargedForMs = 30 * dayMs;
 
 /** What needs a person, derived anew at each call from what is stored, and what of it is hidden until a day. */
 export function createAttentionRepository(database: DatabaseSync) {
@@ -204,6 +207,7 @@ function toDomain(
 }
 
 const changeRow = z.object({ id: z.string(), accountId: z.string(), domain: z.string(), client: z.string() });
+const chargedRow = changeRow.extend({ change: jsonColumn(change) });
 const withClient = `(SELECT j.*, ifnull((SELECT d.client FROM domains d
   WHERE d.account_id = j.account_id AND d.name = j.domain), '') AS client FROM journal_changes j)`;
 
@@ -222,9 +226,23 @@ function createReadChanges(database: DatabaseSync) {
         CASE WHEN json_valid(d.known) THEN d.known ->> '$.expiresOn.source' = 'sync'
           AND d.known ->> '$.expiresOn.at' > json_extract(c.change, '$.sentAt') END)
     ORDER BY number`);
+  // Which of these it is of is decided by exact amounts.
+  const overcharged = rowsOf(database, chargedRow).from(`${withClient}
+    WHERE paid_at >= ? AND amount IS NOT NULL AND took_effect = 1 AND ${isOfPresent}
+      AND EXISTS (SELECT 1 FROM json_each(change, '$.evidence') e WHERE e.value ->> '$.label' = '${creditLabel}'
+        AND (CAST(e.value ->> '$.before' AS REAL) - CAST(e.value ->> '$.after' AS REAL)) * 10000 > amount + 0.5)
+    ORDER BY number`);
+  const chargedMore = ({
+    change: found,
+    ...row
+  }: z.output<typeof chargedRow>): readonly AttentionChange[] => {
+    const charge = overchargeOf(found);
+    return charge === null ? [] : [{ ...row, doubt: 'overcharged', charge }];
+  };
   return (nowMs: number): readonly AttentionChange[] => [
     ...uncertain.all().map((row) => ({ ...row, doubt: 'uncertain' as const })),
     ...uncharged.all(nowMs - unchargedForMs).map((row) => ({ ...row, doubt: 'uncharged' as const })),
+    ...overcharged.all(nowMs - overchargedForMs).flatMap(chargedMore),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
 import { chargedOf } from '../../../../../electron/main/changes/charges.ts';
+import { overchargeOf } from '../../../../../shared/domain/limits.ts';
 import { aChange } from '../../../../support/a-change.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -334,5 +335,60 @@ describe('H8 which changes a fall of the credit can be', () => {
     ['none, where the credit cannot be counted', [paid(1, '10.00')], '4.9e2', []],
   ] as const)('H8 %s', (_words, changes, now, expected) => {
     expect(chargedOf(changes, now).map(({ number }) => number)).toEqual(expected);
+  });
+});
+
+describe('H6 a renewal of a given price', () => {
+  it('H6 is not sent where the service asks for more since the review: it is looked up right before', async () => {
+    const world = new ChangesWorld();
+    world.price('10.00');
+    const { reviewId } = await world.review(asks.renew);
+    world.service.renewalPrice = given('100.00');
+    expect(await world.changes.apply(reviewId, consent)).toMatchObject({
+      error: { kind: 'changed-since', what: 'price' },
+    });
+    await world.quiet();
+    expect(world.service.writes).toEqual([]);
+    expect((await world.review(asks.renew)).price).toMatchObject({ amount: '100.00' });
+  });
+
+  it('H6 is not sent where its price cannot be looked up any more', async () => {
+    const world = new ChangesWorld();
+    world.price('10.00');
+    const { reviewId } = await world.review(asks.renew);
+    world.service.failing.set('finding', unreadableCredit);
+    await world.changes.apply(reviewId, consent);
+    await world.quiet();
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it('H6 is looked up once where its price stayed; at no known price it is not looked up', async () => {
+    for (const [amount, expected] of [
+      ['10.00', 1],
+      [null, 0],
+    ] as const) {
+      const world = new ChangesWorld();
+      world.price(amount);
+      const { reviewId } = await world.review(asks.renew);
+      const before = world.service.reads.filter((name) => name === 'finding').length;
+      await world.changes.apply(reviewId, consent);
+      await world.quiet();
+      expect(world.service.writes).toEqual([`renew ${domain}`]);
+      expect(world.service.reads.filter((name) => name === 'finding').length - before).toBe(expected);
+    }
+  });
+
+  it.each([
+    ['10.00', 100, { agreed: '10.00', taken: '100.00' }],
+    ['10.00', 10.01, { agreed: '10.00', taken: '10.01' }],
+    ['10.00', 10, null],
+    ['10.00', 9.99, null],
+  ] as const)('H6 at %s for which %d is taken says so: %j', async (amount, charges, expected) => {
+    const world = new ChangesWorld();
+    world.price(amount);
+    world.service.charges = charges;
+    const change = await world.settled(asks.renew);
+    expect(change).toMatchObject({ state: 'confirmed', charge: 'fell' });
+    expect(overchargeOf(change)).toEqual(expected && { ...expected, currency: 'EUR' });
   });
 });

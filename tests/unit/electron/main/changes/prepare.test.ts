@@ -237,6 +237,7 @@ describe('a review warns', () => {
     const last = { id: 'the third', number: 3, state: 'confirmed', settledAs: null, createdAt };
     const weighed = {
       last,
+      lastTried: last,
       elsewhere: null,
       mayBeDone: null,
       boughtAsPremium: false,

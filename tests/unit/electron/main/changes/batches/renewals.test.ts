@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
+import { outcomeAsJson } from '../../../../../../electron/main/cli/batch-review.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { fail } from '#shared/result.ts';
 import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
@@ -10,6 +11,8 @@ import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 const three = names(3);
 const renewed = three.map((name) => `renew ${name}`);
 const dayMs = 86_400_000;
+const given = (amount: string) => ({ kind: 'given', amount, currency: 'EUR' }) as const;
+const claimed = (isApplied: boolean) => ({ outcome: 'done', isApplied }) as const;
 const single = { kind: 'renew', periodYears: 1, addons: {} } as const;
 
 describe('F1 a batch of renewals', () => {
@@ -47,33 +50,33 @@ describe('F1 a batch of renewals', () => {
     const world = new BatchesWorld();
     world.price('10.00', three);
     const [one, two] = [await world.prepared(renewing, three), await world.prepared(renewing, three)];
-    world.service.behaviours.push({ outcome: 'done', isApplied: false });
+    world.service.behaviours.push(claimed(true), claimed(true), claimed(false));
     await world.ran(one);
     await world.ran(two);
     expect(world.service.writes).toEqual(renewed);
     const said = (await world.rows(two.id)).map(({ error }) => error && sentencesFor(error).happened);
     expect(said).toEqual([
-      'Change 1 was accepted in the meantime, but not yet charged: it may not have been done.',
+      'Change 1 took effect in the meantime.',
       'Change 2 took effect in the meantime.',
-      'Change 3 took effect in the meantime.',
+      'Change 3 was accepted in the meantime, but not yet charged: it may not have been done.',
     ]);
   });
 
   it('H1 that is made again excludes what was accepted at no known price and not charged, and says that', async () => {
     const world = new BatchesWorld();
-    world.service.behaviours.push({ outcome: 'done', isApplied: false });
+    world.service.behaviours.push(claimed(true), claimed(true), claimed(false));
     await world.ran(await world.prepared(renewing, three));
     const again = await world.prepared(renewing, three);
     const facts = (await world.rows(again.id)).map(({ leftOut, renewal }) => [leftOut, renewal?.isUncharged]);
     expect(facts).toEqual([
+      ['renewed', undefined],
+      ['renewed', undefined],
       ['renewed', true],
-      ['renewed', undefined],
-      ['renewed', undefined],
     ]);
     // However long ago it was.
     await world.time.pass(100 * dayMs);
     const later = await world.prepared(renewing, three);
-    expect((await world.rows(later.id))[0]).toMatchObject({
+    expect((await world.rows(later.id))[2]).toMatchObject({
       leftOut: 'renewed',
       renewal: { isUncharged: true },
     });
@@ -364,9 +367,7 @@ describe('F12 a batch over a limit', () => {
     const world = new BatchesWorld();
     world.price('10.00', three);
     const batch = await world.prepared(renewing, three);
-    const [first] = world.findings;
-    world.price('10.01', three);
-    world.findings = [...(first === undefined ? [] : [first]), ...world.findings.slice(1)];
+    world.price('10.01', three.slice(1));
     await world.ran(batch);
     expect(world.service.writes).toEqual(renewed.slice(0, 1));
     const error = { kind: 'changed-since', what: 'price' };
@@ -527,5 +528,48 @@ describe('what was agreed to with a batch', () => {
     });
     expect(world.service.writes).toEqual([]);
     expect((await world.resumed(batch.id)).state).toBe('ready');
+  });
+});
+
+describe('H6 a batch of renewals', () => {
+  it('H6 sends no row whose price is another one than was reviewed', async () => {
+    const world = new BatchesWorld();
+    world.price('10.00', three);
+    const batch = await world.prepared(renewing, three);
+    for (const name of three) world.service.renewalPrices.set(name, given('100.00'));
+    await world.ran(batch);
+    expect(world.service.writes).toEqual([]);
+    const error = { kind: 'changed-since', what: 'price' };
+    expect((await world.rows(batch.id)).map((row) => row.error)).toEqual([error, error, error]);
+  });
+
+  it('H6 halts where more was taken than was agreed, says how much, and goes on where a person resumes it', async () => {
+    const world = new BatchesWorld();
+    world.price('10.00', three);
+    world.service.charges = 100;
+    const halted = await world.ran(await world.prepared(renewing, three));
+    expect(halted).toMatchObject({
+      state: 'halted',
+      counts: { confirmed: 1, remaining: 2 },
+      waitingFor: { kind: 'charged-more', number: 1, agreed: '10.00', taken: '100.00', currency: 'EUR' },
+    });
+    expect(halted.waitingFor && sentencesFor(halted.waitingFor).happened).toBe(
+      'For change 1, 100.00 EUR were taken where 10.00 EUR was agreed.',
+    );
+    expect(outcomeAsJson(halted)).toMatchObject({
+      state: 'halted',
+      why: expect.stringMatching(/100\.00 EUR/) as string,
+    });
+    // The same once more is no news: taxes are the same for all.
+    expect(await world.resumed(halted.id)).toMatchObject({ state: 'done', counts: { confirmed: 3 } });
+  });
+
+  it('H6 halts again where still more is taken', async () => {
+    const world = new BatchesWorld();
+    world.price('10.00', three);
+    world.service.charges = 11.9;
+    const { id } = await world.ran(await world.prepared(renewing, three));
+    world.service.charges = 100;
+    expect(await world.resumed(id)).toMatchObject({ state: 'halted', counts: { confirmed: 2 } });
   });
 });
