@@ -6,7 +6,7 @@ import { fail, ok } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
 import { readCredits } from '../reseller/operations/credits-tlds-version.ts';
 import { note, type ReadBackResult, type Subject } from './kinds/kind.ts';
-import type { Context } from './ledger.ts';
+import type { Context, Past } from './ledger.ts';
 import { type DomainReads, type PartReads, readPart } from './present.ts';
 
 /*
@@ -46,10 +46,12 @@ export async function compareCredit(
   reads: Pick<DomainReads, 'credit'>,
 ): Promise<Credit> {
   const read = await reads.credit();
-  const was = before?.credit ?? null;
-  const now = read.ok ? read.value : null;
+  return creditBetween(before?.credit ?? null, read.ok ? read.value : null, past);
+}
+
+function creditBetween(was: string | null, now: string | null, past: Past): Credit {
   if (was === null || now === null) {
-    const evidence = was === null && now === null ? [] : [note(creditLabel, 'neither', was, now)];
+    const evidence = was === now ? [] : [note(creditLabel, 'neither', was, now)];
     return { evidence, hasFallen: false, contradictsNo: false, charge: {} };
   }
   const credit = movedFrom(Number(was), Number(now));

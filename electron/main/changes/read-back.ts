@@ -236,6 +236,21 @@ export async function readBackAfterAnswer(
     if (result.verdict === 'as-before') asBefore += 1;
     hasRisen ||= next.credit === 'rose';
   }
+  return concluded(result, answered, { asBefore, hasRisen });
+}
+
+interface Series {
+  /** How often everything was as before. */
+  readonly asBefore: number;
+  /** The credit was higher than before at one of the readings. */
+  readonly hasRisen: boolean;
+}
+
+function concluded(
+  result: ReadBackResult,
+  answered: WriteOutcome | null,
+  { asBefore, hasRisen }: Series,
+): ReadBackResult {
   if (hasRisen && isNo(answered) && result.verdict !== 'agrees') return hidden(result);
   const isReadTwice = asBefore >= 2 || answered !== 'refused-unconfirmed';
   return result.verdict === 'as-before' && !isReadTwice ? readOnceOnly(result) : result;

@@ -2,7 +2,7 @@ import { edit, decode, type Mutation } from './edit.ts';
 
 const signs = 'reseller/signs.ts';
 
-const noCredit = edit('changes/kinds/renew.ts', 'hasFallen && isNo(past.answered)', 'false');
+const noCredit = edit('changes/charges.ts', 'hasFallen && isNo(past.answered)', 'false');
 /** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
 const everyNo = [
   edit(
@@ -94,7 +94,11 @@ export const ofBeliefs: readonly Mutation[] = [
     takesOut:
       'the credit is read again 5 and 30 s after the answer to a paid change; the words are left out too',
     edits: [
-      edit('changes/read-back.ts', "if (result.charge === 'not-yet') return false;", ''),
+      edit(
+        'changes/read-back.ts',
+        "if (result.charge === 'not-yet' && result.credit !== 'fell') return false;",
+        '',
+      ),
       edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''),
     ],
   },
@@ -131,6 +135,70 @@ export const ofBeliefs: readonly Mutation[] = [
         '',
       ),
       noCredit,
+    ],
+  },
+];
+
+/** What the credit and a price may say. */
+export const ofCredit: readonly Mutation[] = [
+  {
+    name: 'H1 not seen charged',
+    takesOut: 'a paid yes whose credit did not fall is not seen charged',
+    edits: [
+      edit(
+        'changes/charges.ts',
+        "charge: { charge: hasFallen ? 'fell' : 'not-yet', credit }",
+        "charge: hasFallen || !past.isClaimed ? { charge: hasFallen ? 'fell' : 'not-yet', credit } : { credit }",
+      ),
+    ],
+  },
+  {
+    name: 'H5 a rise hides',
+    takesOut: 'a no to what is paid is not believed where the credit rose meanwhile',
+    edits: [
+      edit(
+        'changes/read-back.ts',
+        "if (hasRisen && isNo(answered) && result.verdict !== 'agrees') return hidden(result);",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'H5 a no is followed',
+    takesOut: 'the registry is asked after a no to a renewal, and reopens it',
+    edits: [
+      {
+        file: 'shared/domain/change.ts',
+        from: ' || isAccepted(change) || isRenewalNotDone(change)',
+        to: ' || isAccepted(change)',
+      },
+    ],
+  },
+  {
+    name: 'H6 looked up right before',
+    takesOut: 'a renewal’s price is looked up right before it is sent',
+    edits: [
+      edit(
+        'changes/present.ts',
+        'if (!isSamePrice(seen, notGiven)) return await lookUpRenewalPrice(context.findings, from, periodYears);',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'H6 charged more halts',
+    takesOut: 'a batch halts where more was taken than was agreed to',
+    edits: [edit('changes/batches/running.ts', 'if (charged !== null) return haltAt(index, charged);', '')],
+  },
+  {
+    name: 'H8 outstanding',
+    takesOut: 'a fall is no other change’s while a charge is outstanding',
+    edits: [
+      edit(
+        'workspace/journal/changes.ts',
+        'AND (${isNotSeenCharged} OR (paid_at >= ?4',
+        'AND ((paid_at >= ?4',
+      ),
     ],
   },
 ];

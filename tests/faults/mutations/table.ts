@@ -1,4 +1,4 @@
-import { ofAnswers, ofBeliefs } from './answers.ts';
+import { ofAnswers, ofBeliefs, ofCredit } from './answers.ts';
 import { ofBackups } from './backups.ts';
 import { edit, gate, type Mutation } from './edit.ts';
 import { ofFiles, ofRegistries } from './registries.ts';
@@ -457,6 +457,7 @@ export const mutations: readonly Mutation[] = [
   ...ofRenewals,
   ...ofAnswers,
   ...ofBeliefs,
+  ...ofCredit,
   ...ofSteps,
   ...ofCommandsAndAssistants,
   ...ofRegistries,

@@ -139,13 +139,16 @@ export const paidElsewhere = ({ elsewhere }: Pick<Weighed, 'elsewhere'>): readon
 
 /** First of all: what was tried last and not called done may have been (H5). A batch leaves such a domain out. */
 function laterThanBefore({ lastTried, present, known: { domain } }: Weighed): readonly Warning[] {
+  if (lastTried === null || mayHaveHappened(lastTried)) return [];
   const atRegistry = present.before.registry?.expiresAt ?? null;
-  const expiry = atRegistry ?? domain?.expiresOn?.value ?? null;
-  if (lastTried === null || mayHaveHappened(lastTried) || !isRenewedSince(lastTried, expiry)) return [];
-  const { number, state, what } = lastTried;
+  if (!isRenewedSince(lastTried, atRegistry ?? domain?.expiresOn?.value ?? null)) return [];
+  return laterText(lastTried, atRegistry !== null);
+}
+
+function laterText({ number, state, what }: Change, isAtRegistry: boolean): readonly Warning[] {
   const by = what.kind === 'renew' ? yearsText(what.periodYears) : '';
   const than = `later by ${by} than before change ${number}, which was ${state === 'refused' ? 'refused' : 'not done'}`;
-  const shown = atRegistry === null ? 'Its expiry is' : 'The registry shows an expiry that is';
+  const shown = isAtRegistry ? 'The registry shows an expiry that is' : 'Its expiry is';
   return when(true, 'may-be-renewed', `${shown} ${than}: it may have been renewed.`);
 }
 

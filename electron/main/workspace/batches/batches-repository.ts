@@ -234,7 +234,7 @@ function createReadingRows(database: DatabaseSync) {
               isPremium: past.boughtAsPremium,
             },
             isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
-            mayBeRenewedBy: mayBeRenewedBy(past.last, facts.known?.expiresOn?.value ?? null),
+            mayBeRenewedBy: mayBeRenewedBy(past.last, facts.known),
             lastEffect: lastEffect?.id ?? null,
             teamEffect: null,
             changedAt: lastEffect?.sentAt ?? null,
@@ -257,8 +257,8 @@ function createReadingRows(database: DatabaseSync) {
   };
 }
 
-const mayBeRenewedBy = (last: Change | null, expiry: string | null): number | null =>
-  last !== null && !tookEffect(last) && isRenewedSince(last, expiry) ? last.number : null;
+const mayBeRenewedBy = (last: Change | null, known: Facts['known']): number | null =>
+  last !== null && !tookEffect(last) && isRenewedSince(last, known?.expiresOn?.value ?? null) ? last.number : null;
 
 interface Facts extends Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known'> {
   readonly isOpen: boolean;

@@ -187,12 +187,6 @@ export function createChangeRows(database: DatabaseSync) {
     WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2 OR service = ?4) AND (?3 IS NULL OR batch_id = ?3)
       AND (?2 IS NOT NULL OR ?3 IS NOT NULL OR ${isCounted})
     ORDER BY number`);
-  const orderedBeside = rowsOf(database, idRow).from(`
-    journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
-    AND (${isNotSeenCharged} OR (paid_at >= ?4 AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?5))) LIMIT 1`);
-  const paidSinceUncharged = changesWhere(`
-    service = ?1 AND paid_at >= (SELECT min(paid_at) FROM journal_changes
-      WHERE service = ?1 AND paid_at >= ?2 AND ${isNotSeenCharged}) ORDER BY number`);
   const put = database.prepare(`
     INSERT INTO journal_changes (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (number) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`);
@@ -228,18 +222,7 @@ export function createChangeRows(database: DatabaseSync) {
     spent: (of: SpentOf): Spending => spendingOf(costsOf(of)),
     /** The same, change by change, the oldest first. */
     costs: costsOf,
-    /**
-     * Whether another paid change of the service was under way at or after `since`, or was not seen charged in the hour before, so that
-     * it may have used the credit (H8).
-     */
-    isOrderedBeside({ id, service, since }: OrderedBeside): boolean {
-      const sinceMs = toMs(since);
-      const [late, open] = [sinceMs - longestBillMs, sinceMs - longestOrderMs];
-      return orderedBeside.find(late, logins.of(service), id, open, since) !== null;
-    },
-    /** The oldest change that was sent at or after `since` and not seen charged, and every paid one of its login since; none where none is. */
-    paidSinceUncharged: ({ service, since }: Omit<OrderedBeside, 'id'>): Change[] =>
-      paidSinceUncharged.all(logins.of(service), toMs(since)).map((found) => found.change),
+    ...createChargeRows(database, logins.of),
     /** Whether the stored change equals the projection of its entries. */
     isKept(projected: ProjectedChange): boolean {
       const kept = unlessDamaged(() => row.get(projected.change.number), undefined);
@@ -248,6 +231,28 @@ export function createChangeRows(database: DatabaseSync) {
     },
     count,
     removeAll: () => void removeAll.run(),
+  };
+}
+
+/** What of a login is, or may be, still to be charged. */
+function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIdentity) => string) {
+  const orderedBeside = rowsOf(database, idRow).from(`
+    journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
+    AND (${isNotSeenCharged} OR (paid_at >= ?4 AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?5))) LIMIT 1`);
+  const paidSinceUncharged = rowsOf(database, changeRow).from(`journal_changes WHERE
+    service = ?1 AND paid_at >= (SELECT min(paid_at) FROM journal_changes
+      WHERE service = ?1 AND paid_at >= ?2 AND ${isNotSeenCharged}) ORDER BY number`);
+
+  return {
+    /**
+     * Whether another paid change of the service was under way at or after `since`, or was not seen charged in the hour before, so that
+     * it may have used the credit (H8).
+     */
+    isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>
+      orderedBeside.find(toMs(since) - longestBillMs, loginOf(service), id, toMs(since) - longestOrderMs, since) !== null,
+    /** The oldest change that was sent at or after `since` and not seen charged, and every paid one of its login since; none where none is. */
+    paidSinceUncharged: ({ service, since }: Omit<OrderedBeside, 'id'>): Change[] =>
+      paidSinceUncharged.all(loginOf(service), toMs(since)).map((found) => found.change),
   };
 }
 

@@ -5,7 +5,7 @@ import { notGiven } from '#shared/domain/finding.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import { asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
-import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const [expiry, later] = ['2027-05-01T04:00:00.000Z', '2028-05-01T04:00:00.000Z'];
