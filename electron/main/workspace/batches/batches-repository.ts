@@ -258,7 +258,9 @@ function createReadingRows(database: DatabaseSync) {
 }
 
 const mayBeRenewedBy = (last: Change | null, known: Facts['known']): number | null =>
-  last !== null && !tookEffect(last) && isRenewedSince(last, known?.expiresOn?.value ?? null) ? last.number : null;
+  last !== null && !tookEffect(last) && isRenewedSince(last, known?.expiresOn?.value ?? null)
+    ? last.number
+    : null;
 
 interface Facts extends Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known'> {
   readonly isOpen: boolean;

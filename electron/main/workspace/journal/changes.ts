@@ -249,7 +249,13 @@ function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIden
      * it may have used the credit (H8).
      */
     isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>
-      orderedBeside.find(toMs(since) - longestBillMs, loginOf(service), id, toMs(since) - longestOrderMs, since) !== null,
+      orderedBeside.find(
+        toMs(since) - longestBillMs,
+        loginOf(service),
+        id,
+        toMs(since) - longestOrderMs,
+        since,
+      ) !== null,
     /** The oldest change that was sent at or after `since` and not seen charged, and every paid one of its login since; none where none is. */
     paidSinceUncharged: ({ service, since }: Omit<OrderedBeside, 'id'>): Change[] =>
       paidSinceUncharged.all(loginOf(service), toMs(since)).map((found) => found.change),
