@@ -75,6 +75,8 @@ export const accountOptions = z.object({
     .nullable(),
   /** Applied in addition to the workspace's limits; null if the account has none. */
   limits: spendingLimits.nullable(),
+  /** Set where `limits` were taken over from an earlier account of the same login; a person who changes them takes it out. */
+  limitsKept: z.literal(true).exactOptional(),
   /** What a new order begins with. Templates by their ids; one that was removed is as none. Nothing is sent by it. */
   orderDefaults: z.object({
     contact: z.uuid().nullable(),

@@ -1,4 +1,10 @@
-import { defaultAccountOptions, isSameLogin, type ServiceIdentity } from '#shared/domain/account.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AccountOptions,
+  defaultAccountOptions,
+  isSameLogin,
+  type ServiceIdentity,
+} from '#shared/domain/account.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -233,13 +239,20 @@ async function editAccount(deps: ChangeDeps, edit: AccountEdit): Promise<Result<
       ? checkPractice(before, edit, labels.value)
       : checkDraft(edit, labels.value, deps.parseBaseUrl);
   if (!checked.ok) return checked;
-  const { label, colour, baseUrl, username, options } = { ...checked.value, options: edit.options };
+  const { label, colour, baseUrl, username } = checked.value;
+  const options = byPerson(before.options, edit.options);
   const after = { id: edit.id, kind: before.kind, label, colour, baseUrl, username, options };
   const save = edit.isSameService === true ? saveNewAddress : saveOtherLogin;
   const saved = isSameLogin(before, after)
     ? unlessInUse(await deps.store.save(after))
     : await save(deps, before, after);
   return saved.ok ? ok(edit.id) : saved;
+}
+
+/** Limits that a person changes are the account's own from then on, whichever account they were kept from (H15). */
+function byPerson(before: AccountOptions, { limitsKept, ...after }: AccountOptions): AccountOptions {
+  const isKept = limitsKept === true && isDeepStrictEqual(before.limits, after.limits);
+  return isKept ? { ...after, limitsKept } : after;
 }
 
 /**

@@ -339,6 +339,14 @@ const practiceChanges = `
 CREATE INDEX journal_changes_of_practice ON journal_changes (account_id) WHERE service = 'practice\n';
 `;
 
+/** `login_limits`: the spending limits of accounts that are gone, by login, until another account of the login takes them (H15). */
+const loginLimits = `
+CREATE TABLE login_limits (
+  service TEXT NOT NULL PRIMARY KEY,
+  limits  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -390,4 +398,5 @@ export const migrations: readonly string[] = [
   practiceChanges,
   // Whether an assistant asked for a session.
   'ALTER TABLE sessions ADD COLUMN by_assistant INTEGER NOT NULL DEFAULT 0',
+  loginLimits,
 ];

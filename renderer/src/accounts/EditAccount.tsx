@@ -107,6 +107,12 @@ export function EditAccount({ store, account }: Props) {
           <OptionsTitle />
           <div>
             <OptionLines options={options} error={saveError} onChange={change} />
+            {options.limitsKept === true && (
+              <Text size="xs" c="dimmed">
+                Spending limits kept from an earlier account of the same login. What you set here takes their
+                place.
+              </Text>
+            )}
             {options.limits !== null && (
               <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
             )}
@@ -280,7 +286,7 @@ function OwnLimits({ accountId, form, tries, onChange }: OwnLimitsProps) {
 }
 
 /** Of orders, the defaults have a part of their own. */
-type OptionName = Exclude<keyof AccountOptions, 'orderDefaults'>;
+type OptionName = Exclude<keyof AccountOptions, 'orderDefaults' | 'limitsKept'>;
 
 interface Labelled {
   readonly 'aria-labelledby': string;

@@ -39,7 +39,7 @@ export const ofBackups: readonly Mutation[] = [
     takesOut: 'the list of registries is not taken from a file',
     edits: [
       edit(
-        'workspace/backups/put-back.ts',
+        'workspace/backups/other-tables.ts',
         "put.run('registryBootstrap', JSON.stringify(before.settings.registryBootstrap));",
         '',
       ),
@@ -72,5 +72,27 @@ export const ofBackups: readonly Mutation[] = [
     name: 'H16 effects',
     takesOut: 'an effect adds its name where it is missing',
     edits: [edit('portfolio/observations.ts', '...(observed.isEffect === true && { effectAt: at }),', '')],
+  },
+  {
+    name: 'H15 limits by login',
+    takesOut: 'the limits of an account that a backup does not have stay with its login',
+    edits: [
+      edit(
+        'workspace/backups/other-tables.ts',
+        'if (logins.limits.keep(login, limits)) isStricter = true;',
+        "if (login === '' && limits !== null) isStricter = true;",
+      ),
+    ],
+  },
+  {
+    name: 'H15 removed for good',
+    takesOut: 'the limits of an account that is removed for good stay with its login',
+    edits: [
+      edit(
+        'workspace/repositories/accounts.ts',
+        'if (removed !== null) logins.limits.keep(logins.of(serviceOf(removed)), removed.options.limits);',
+        'void removed;',
+      ),
+    ],
   },
 ];

@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
-import { stricterOf } from '#shared/domain/limits.ts';
 import { syncFile } from '../../system/durable-files.ts';
 import { stopEvery } from '../batches/batches.ts';
 import { beforeAll, type Chain, type Head, type Link, walkToEnd } from '../chain.ts';
@@ -32,9 +31,8 @@ import { bringUp } from '../bring-up.ts';
 import { openUnwritten } from '../open-file.ts';
 import { countOf, inTransaction, columnsIn, rowsOf } from '../sqlite.ts';
 import { type Claim, claimsIn, type Claims, unlessUnreadable } from './claims.ts';
-import { copyOthers, joinAgain, teamIn } from './other-tables.ts';
+import { copyOthers, type Guards, guardsIn, joinAgain, keepStricter, teamIn } from './other-tables.ts';
 import type { ChainRead, RestoreFindings } from '#shared/domain/backup.ts';
-import { createStartupRepositories } from '../repositories/accounts.ts';
 import type { Membership } from '../repositories/team.ts';
 
 /** What a restore found and did, except for what only the files beside the workspace tell. */
@@ -238,50 +236,6 @@ function settle(
 
 /** An entry that a restore wrote, now or before it was killed. */
 const isByThis = "state = 'withdrawn' AND at = ? AND json_extract(event, '$.error.kind') = 'from-backup'";
-
-/** What limits spending and access, as a file has it. */
-type Guards = ReturnType<typeof guardsIn>;
-
-function guardsIn(database: DatabaseSync) {
-  const { settings, accounts } = createStartupRepositories(database);
-  return { settings: settings.read(), accounts: accounts.list() };
-}
-
-/** Of the limits, the app lock and what registries and assistants may learn the stricter ones stay (G14). Null: the file's could not be read. */
-function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFindings['kept'] {
-  if (before === null) return ['unread'];
-  const { settings, accounts } = createStartupRepositories(database);
-  const put = database.prepare(`
-    INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
-  const putOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
-  const { limits, appLock, appLockAfterMin, registryEnabled, assistantsEnabled } = settings.read();
-  // What registries prove comes from this list: a file does not choose it (H4).
-  put.run('registryBootstrap', JSON.stringify(before.settings.registryBootstrap));
-  const kept = stricterOf(before.settings.limits, limits) ?? limits;
-  // Registries are not asked again where that was switched off since.
-  put.run('registryEnabled', String([registryEnabled, before.settings.registryEnabled].every(Boolean)));
-  // Nor may assistants read again.
-  put.run('assistantsEnabled', String([assistantsEnabled, before.settings.assistantsEnabled].every(Boolean)));
-  let isStricter = !isSame(kept, limits);
-  put.run('limits', JSON.stringify(kept));
-  for (const account of accounts.list()) {
-    const was = before.accounts.find(({ id }) => id === account.id)?.options.limits ?? null;
-    const stricter = stricterOf(was, account.options.limits);
-    if (isSame(stricter, account.options.limits)) continue;
-    isStricter = true;
-    putOptions.run(JSON.stringify({ ...account.options, limits: stricter }), account.id);
-  }
-  const isLocked = before.settings.appLock && !appLock;
-  const afterMin = Math.min(before.settings.appLockAfterMin, appLock ? appLockAfterMin : Infinity);
-  if (before.settings.appLock) {
-    put.run('appLock', 'true');
-    put.run('appLockAfterMin', String(afterMin));
-  }
-  return [...(isStricter ? (['limits'] as const) : []), ...(isLocked ? (['app-lock'] as const) : [])];
-}
-
-const isSame = (one: object | null, other: object | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 /** Where some verified links could not be added to the journal, the reading counts as partial. */
 const addedOf = <L>({ read, links }: Beyond<L>, added: number): ChainRead =>

@@ -194,6 +194,7 @@ export const tablesOfJournals: readonly string[] = [
   'code_accesses_head',
   'account_services',
   'login_aliases',
+  'login_limits',
   'paid_doubts',
   'effects_to_tell',
   'workspace_identity',

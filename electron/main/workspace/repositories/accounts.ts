@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createSettingsRepository } from './settings.ts';
 import { createTldSetsRepository } from './tld-sets.ts';
 import { z } from 'zod';
+import { isDeepStrictEqual } from 'node:util';
 import * as s from '#shared/areas/startup-schemas.ts';
+import { type SpendingLimits, stricterOf, strictestOf } from '#shared/domain/limits.ts';
 import {
   type AccountOptions,
   defaultAccountOptions,
@@ -74,7 +76,6 @@ const toAccount = ({ keyPlace, keySavedAt, ...row }: z.output<typeof accountRow>
 });
 
 const activeRow = z.object({ accountId: z.string() });
-const loginRow = z.object({ baseUrl: z.string(), username: z.string() });
 const contentsRow = z.object({
   domains: z.int(),
   annotated: z.int(),
@@ -83,7 +84,13 @@ const contentsRow = z.object({
   batches: z.int(),
 });
 
-const loginOfAccount = accountRow.pick({ kind: true, baseUrl: true, username: true, options: true });
+const loginOfAccount = accountRow.pick({
+  id: true,
+  kind: true,
+  baseUrl: true,
+  username: true,
+  options: true,
+});
 
 /**
  * The logins: guards, limits and history are kept by them. A service that moved, or an e-mail address that was changed, is one
@@ -104,12 +111,13 @@ export function createLogins(database: DatabaseSync) {
     return found === null ? null : of(serviceOf(found));
   };
   const accountsOf = (login: string | null) => accounts.all().filter((one) => of(serviceOf(one)) === login);
+  const limits = createLoginLimits(database, accountsOf);
   return {
     of,
     ofAccount,
-    /** The limits of every account of the same login. */
-    limitsBeside: (id: string) =>
-      accountsOf(ofAccount(id)).flatMap(({ options: { limits } }) => (limits === null ? [] : [limits])),
+    /** The limits of every account of the same login, and of those that are gone. */
+    limitsBeside: (id: string) => limits.of(ofAccount(id) ?? ''),
+    limits,
     /**
      * Which money is paid with a login: its accounts have one credit, and one currency where a person gave them no two.
      *
@@ -131,6 +139,7 @@ export function createLogins(database: DatabaseSync) {
         .run(from, to);
       for (const table of ['journal_changes', 'batches', 'paid_doubts'])
         database.prepare(`UPDATE OR REPLACE ${table} SET service = ? WHERE service = ?`).run(to, from);
+      limits.keep(to, limits.take(from));
     },
     /**
      * What nobody can rule out for every name of the first login is not ruled out for the second one's: who said that it is
@@ -144,6 +153,48 @@ export function createLogins(database: DatabaseSync) {
             WHERE domain IS NULL AND service = ? AND ended_at IS NULL`,
         )
         .run(of(second), of(first));
+    },
+  };
+}
+
+type OfLogin = Pick<z.output<typeof loginOfAccount>, 'id' | 'options'>;
+
+/** Limits are by login, and outlive the accounts that they were set in (H15). All in the caller's transaction. */
+function createLoginLimits(database: DatabaseSync, accountsOf: (login: string) => readonly OfLogin[]) {
+  const kept = rowsOf(database, z.object({ limits: jsonColumn(s.spendingLimits) })).from(
+    'login_limits WHERE service = ?',
+  );
+  const put = database.prepare('INSERT OR REPLACE INTO login_limits (service, limits) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM login_limits WHERE service = ?');
+  const setOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
+
+  const of = (login: string): readonly SpendingLimits[] =>
+    [...accountsOf(login).map(({ options }) => options.limits), kept.find(login)?.limits ?? null].filter(
+      (limits) => limits !== null,
+    );
+  const take = (login: string): SpendingLimits | null => {
+    const found = kept.find(login)?.limits ?? null;
+    remove.run(login);
+    return found;
+  };
+
+  return {
+    of,
+    /** Those that no account of the login has, for a new one. */
+    take,
+    /** An account of the login has them from now on, or the next one that is added. @returns Whether they are stricter than those that there are. */
+    keep(login: string, limits: SpendingLimits | null): boolean {
+      const now = strictestOf(of(login));
+      if (limits === null || isDeepStrictEqual(stricterOf(now, limits), now)) return false;
+      const [heir] = accountsOf(login);
+      if (heir === undefined) {
+        put.run(login, JSON.stringify(stricterOf(take(login), limits)));
+        return true;
+      }
+      const { id, options } = heir;
+      const own = { ...options, limits: stricterOf(options.limits, limits), limitsKept: true };
+      setOptions.run(JSON.stringify(own), id);
+      return true;
     },
   };
 }
@@ -210,7 +261,7 @@ function createChanging(
   database: DatabaseSync,
   setKey: (of: OfAccount & { readonly key: StoredKey }) => unknown,
 ) {
-  const login = rowsOf(database, loginRow).from('accounts WHERE id = ?');
+  const login = rowsOf(database, loginOfAccount).from('accounts WHERE id = ?');
   const save = database.prepare(`
     INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
     VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(added), 0) + 1 FROM accounts))
@@ -244,8 +295,13 @@ function createChanging(
         if (before !== null && !isSameService(before, account)) forgetTrouble.run(id);
         if (before !== null && !isSameLogin(before, account)) {
           if (account.isSameService === true) logins.join(before, account);
-          else logins.carryDoubts(before, account);
+          else {
+            logins.carryDoubts(before, account);
+            logins.limits.keep(logins.of(serviceOf(before)), before.options.limits);
+          }
         }
+        const login = logins.of(serviceOf(account));
+        logins.limits.keep(login, logins.limits.take(login));
         assertReadable(() => written.find(id));
       };
       if (before !== null && !isSameService(before, { baseUrl, username })) {
@@ -281,7 +337,12 @@ function createChanging(
      * Removes the account with its findings, answers, TLDs, deviations and domains. Refused while something of it is
      * open.
      */
-    remove: ({ id }: OfAccount) => unlessInUse(id, () => void remove.run(id)),
+    remove: ({ id }: OfAccount) =>
+      unlessInUse(id, () => {
+        const removed = login.find(id);
+        remove.run(id);
+        if (removed !== null) logins.limits.keep(logins.of(serviceOf(removed)), removed.options.limits);
+      }),
   };
 }
 
