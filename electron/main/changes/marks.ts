@@ -21,6 +21,29 @@ const mark = z.object({
 });
 type Mark = z.output<typeof mark>;
 const marks = z.array(mark).max(20);
+/** As a keychain has them: without the names of members. */
+const shortMarks = z
+  .array(z.tuple([mark.shape.workspaceId, mark.shape.place, mark.shape.entries, mark.shape.hash]))
+  .max(20);
+/** What Windows' keychain takes is 2,560 bytes, of two each. */
+const mostKeptChars = 1_200;
+
+/** The text for a keychain, which is never too long for any: of too many, the first ones are left out. */
+export function keptText(all: readonly Mark[]): string {
+  const text = JSON.stringify(
+    all.map(({ workspaceId, place, entries, hash }) => [workspaceId, place, entries, hash]),
+  );
+  const isShort = Math.max(2 * text.length, Buffer.byteLength(text)) <= 2 * mostKeptChars;
+  return isShort ? text : keptText(all.slice(1));
+}
+
+/** Null where that is something else. */
+export function marksIn(text: string): readonly Mark[] | null {
+  const stored = jsonIn(text);
+  const short = shortMarks.safeParse(stored).data;
+  if (short === undefined) return marks.safeParse(stored).data ?? null;
+  return short.map(([workspaceId, place, entries, hash]) => ({ workspaceId, place, entries, hash }));
+}
 
 interface MarksDeps {
   readonly workspace: Pick<
@@ -124,15 +147,15 @@ function createStore({ vault, directory }: MarksDeps) {
     async inKeychain(service: ServiceIdentity): Promise<readonly Mark[] | null> {
       const read = await vault.readNote(entryOf(service));
       if (!read.ok) return null;
-      return read.value === null ? [] : (marks.safeParse(jsonIn(read.value)).data ?? null);
+      return read.value === null ? [] : marksIn(read.value);
     },
     putInKeychain: (service: ServiceIdentity, all: readonly Mark[]) =>
-      vault.writeNote(entryOf(service), JSON.stringify(all)),
+      vault.writeNote(entryOf(service), keptText(all)),
   };
 }
 
 /** The end of the folder's path: entries of a keychain are short. */
-const placeOf = (directory: string): string => directory.slice(-300);
+const placeOf = (directory: string): string => directory.slice(-120);
 
 /** What the file in use says of marks. */
 function createOwn({ workspace, directory }: MarksDeps) {

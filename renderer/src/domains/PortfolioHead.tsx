@@ -303,7 +303,7 @@ function ListTools({ list, accountIds }: Pick<Props, 'list'> & Pick<PortfolioNow
       <Button
         variant="subtle"
         size="compact-sm"
-        title="The expiries of all these domains, with alarms, for any calendar"
+        title="The expiries of all these domains, with alarms, their clients and notes, for any calendar"
         leftSection={<IconCalendarDown size={14} aria-hidden />}
         onClick={() => void actions.saveCalendar(accountIds)}
       >

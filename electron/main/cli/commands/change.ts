@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { isolated } from '#shared/domain/isolated.ts';
+import { bare, isolated, isTyped } from '#shared/domain/isolated.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { type Change, emptyChangeFilter, isProven, provenWord } from '#shared/domain/change.ts';
@@ -37,12 +37,13 @@ export function describeChange(change: CliCommand): void {
     .command('resolve <CHANGE>')
     .summary('marks an uncertain change as done or not done')
     .description(
-      'Marks an uncertain change as what you have found out elsewhere, such as in your provider’s panel. The journal keeps it with your note. What is marked as not done can be ordered again: be sure.',
+      'Marks an uncertain change as what you have found out elsewhere, such as in your provider’s panel. The journal keeps it with your note. What is marked as not done can be ordered again, so its domain has to be typed: be sure.',
     )
     .addOption(
       new Option('--as <OUTCOME>', 'what you have found').choices(['done', 'not-done']).makeOptionMandatory(),
     )
     .addOption(nameOption('--note <TEXT>', 'how you know', 2_000).makeOptionMandatory())
+    .option('--yes <DOMAIN>', 'with --as not-done: the domain again, instead of typing it: for scripts')
     .addOption(jsonOption())
     .doesInWorkspace(resolve);
 }
@@ -105,13 +106,33 @@ async function verify(
   });
 }
 
+interface ResolveOptions extends ListingOptions {
+  readonly as: 'done' | 'not-done';
+  readonly note: string;
+  readonly yes?: string;
+}
+
+/** A script is not asked: it might wait forever for the answer. */
+async function typedDomain(
+  domain: string,
+  { err, columns, input }: ServicesCall['terminal'],
+): Promise<string | null> {
+  if (columns === null) return null;
+  err(`Type ${isolated(domain)} to mark it as not done:`);
+  return await input.firstLine();
+}
+
 async function resolve(
   call: ServicesCall,
-  { json, as, note }: ListingOptions & { readonly as: 'done' | 'not-done'; readonly note: string },
+  { json, as, note, yes }: ResolveOptions,
   typed: string,
 ): Promise<Result<ExitCode>> {
   const named = await changeNamed(call, typed);
   if (!named.ok) return named;
+  const { domain } = named.value;
+  // It lifts what keeps the name from being paid for again.
+  if (as === 'not-done' && !isTyped(yes ?? (await typedDomain(domain, call.terminal)), domain))
+    return call.refuse(`The domain was not typed, so nothing was marked. Use --yes "${bare(domain)}".`);
   const outcome = as === 'done' ? 'applied' : 'not-applied';
   const settled = await call.services.changes.settle(named.value.id, outcome, note);
   return settled.ok ? shown(call, json, settled.value) : settled;

@@ -355,7 +355,10 @@ export function createLimitsOver(database: DatabaseSync, changes: ChangeRows) {
   };
 }
 
-/** Since when a consent holds, in milliseconds: the one to a batch is renewed by everything that the batch sends (G6). */
+/** By so much at most what is sent puts the end of a consent off: after a day, the rest is reviewed anew, however steadily it is sent. */
+const mostRenewedMs = 12 * 3_600_000;
+
+/** Since when a consent holds, in milliseconds: the one to a batch is renewed by everything that the batch sends (G6), for a day in all. */
 export function createConsentSince(database: DatabaseSync) {
   // A withdrawn change was never sent.
   const sentLast = rowsOf(database, sentRow).query(`
@@ -363,7 +366,9 @@ export function createConsentSince(database: DatabaseSync) {
     WHERE batch_id = ? AND state <> 'withdrawn'`);
   return (batchId: string | null, consentedMs: number): number => {
     const sentAt = batchId === null ? null : sentLast.get(batchId).sentAt;
-    return sentAt === null ? consentedMs : Math.max(consentedMs, toMs(sentAt));
+    return sentAt === null
+      ? consentedMs
+      : Math.min(Math.max(consentedMs, toMs(sentAt)), consentedMs + mostRenewedMs);
   };
 }
 

@@ -216,7 +216,12 @@ describe('namedesk batch', () => {
     const verified = world.run(['change', 'verify', '1', ...asKey], `${apiKey}\n`);
     expect(await verified.ended, verified.err()).toBe(1);
     expect(verified.out()).toContain('uncertain');
-    const resolved = world.run(['change', 'resolve', '1', '--as', 'not-done', '--note', 'seen in the panel']);
+    const resolve = ['change', 'resolve', '1', '--as', 'not-done', '--note', 'seen in the panel'];
+    for (const untyped of [world.run(resolve), world.run([...resolve, '--yes', 'more-1.com'])]) {
+      expect(await untyped.ended).not.toBe(0);
+      expect(untyped.err()).toContain('nothing was marked');
+    }
+    const resolved = world.run([...resolve, '--yes', 'more-0.com']);
     expect(await resolved.ended, resolved.err()).toBe(0);
     const shown = world.run(['change', 'show', '1', '--json']);
     expect(await shown.ended, shown.err()).toBe(0);

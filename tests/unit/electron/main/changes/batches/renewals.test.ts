@@ -450,6 +450,29 @@ describe('what was agreed to with a batch', () => {
     },
   );
 
+  it('(G6) is over a day after it was given, though a row was sent every eleven hours', async () => {
+    const world = new BatchesWorld();
+    const batch = await world.prepared(renewing, names(5));
+    world.service.onWrite = () => {
+      world.everything = offline;
+      return Promise.resolve();
+    };
+    await world.ran(batch);
+    for (let n = 0; n < 4; n += 1) {
+      await world.time.pass(11 * hourMs);
+      world.everything = null;
+      world.batches.wake(accountId);
+      await world.quiet();
+    }
+    // At once, after 11 and after 22 hours.
+    expect(world.service.writes).toHaveLength(3);
+    expect(await world.find(batch.id)).toMatchObject({
+      state: 'halted',
+      waitingFor: { kind: 'changed-since', what: 'consent' },
+    });
+    expect((await world.resumed(batch.id)).state).toBe('ready');
+  });
+
   it('(G6) is not renewed by tries of which nothing was sent', async () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(renewing, three);
