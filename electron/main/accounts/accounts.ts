@@ -252,7 +252,7 @@ async function editAccount(deps: ChangeDeps, edit: AccountEdit): Promise<Result<
 /** Limits that a person changes are the account's own from then on, whichever account they were kept from (H15). */
 function byPerson(before: AccountOptions, { limitsKept, ...after }: AccountOptions): AccountOptions {
   const isKept = limitsKept === true && isDeepStrictEqual(before.limits, after.limits);
-  return isKept ? { ...after, limitsKept } : after;
+  return isKept ? { ...after, limitsKept: true } : after;
 }
 
 /**
