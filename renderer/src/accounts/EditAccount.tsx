@@ -107,14 +107,8 @@ export function EditAccount({ store, account }: Props) {
           <OptionsTitle />
           <div>
             <OptionLines options={options} error={saveError} onChange={change} />
-            {options.limitsKept === true && (
-              <Text size="xs" c="dimmed">
-                Spending limits kept from an earlier account of the same login. What you set here takes their
-                place.
-              </Text>
-            )}
             {options.limits !== null && (
-              <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
+              <OwnLimits account={account} form={limits} tries={tries} onChange={setLimits} />
             )}
           </div>
           <OrderDefaultsFields options={options} onChange={change} />
@@ -257,7 +251,7 @@ const OptionLines = ({ error, ...given }: OptionLinesProps) =>
   ));
 
 interface OwnLimitsProps {
-  readonly accountId: string;
+  readonly account: Props['account'];
   readonly form: LimitsForm;
   /**
    * How often saving failed because of an entry here: from then on each invalid entry shows its error, and the first gets the
@@ -268,16 +262,21 @@ interface OwnLimitsProps {
 }
 
 /** The account's own spending limits, next to those of Settings. */
-function OwnLimits({ accountId, form, tries, onChange }: OwnLimitsProps) {
+function OwnLimits({ account, form, tries, onChange }: OwnLimitsProps) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
   return (
     <div ref={fields}>
+      {account.options.limitsKept === true && (
+        <Text size="xs" c="dimmed">
+          Kept from an earlier account of the same login. What you set here takes their place.
+        </Text>
+      )}
       <LimitFields
         form={form}
-        accountId={accountId}
+        accountId={account.id}
         isStrict={tries > 0}
         onType={(name, entry) => onChange({ ...form, [name]: entry })}
       />

@@ -69,10 +69,9 @@ export function guardsIn(database: DatabaseSync) {
 /** Of the limits, the app lock and what registries and assistants may learn the stricter ones stay (G14). Null: the file's could not be read. */
 export function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFindings['kept'] {
   if (before === null) return ['unread'];
-  const { settings, accounts } = createStartupRepositories(database);
+  const { settings } = createStartupRepositories(database);
   const put = database.prepare(`
     INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
-  const putOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
   const { limits, appLock, appLockAfterMin, registryEnabled, assistantsEnabled } = settings.read();
   // What registries prove comes from this list: a file does not choose it (H4).
   put.run('registryBootstrap', JSON.stringify(before.settings.registryBootstrap));
@@ -81,8 +80,22 @@ export function keepStricter(database: DatabaseSync, before: Guards | null): Res
   put.run('registryEnabled', String([registryEnabled, before.settings.registryEnabled].every(Boolean)));
   // Nor may assistants read again.
   put.run('assistantsEnabled', String([assistantsEnabled, before.settings.assistantsEnabled].every(Boolean)));
-  let isStricter = !isSame(kept, limits);
   put.run('limits', JSON.stringify(kept));
+  const isStricter = [keepAccountLimits(database, before), !isSame(kept, limits)].some(Boolean);
+  const isLocked = before.settings.appLock && !appLock;
+  const afterMin = Math.min(before.settings.appLockAfterMin, appLock ? appLockAfterMin : Infinity);
+  if (before.settings.appLock) {
+    put.run('appLock', 'true');
+    put.run('appLockAfterMin', String(afterMin));
+  }
+  return [...(isStricter ? (['limits'] as const) : []), ...(isLocked ? (['app-lock'] as const) : [])];
+}
+
+/** @returns Whether any of them is stricter than the backup's. */
+function keepAccountLimits(database: DatabaseSync, before: Guards): boolean {
+  const { accounts } = createStartupRepositories(database);
+  const putOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
+  let isStricter = false;
   for (const account of accounts.list()) {
     const was = before.accounts.find(({ id }) => id === account.id)?.options.limits ?? null;
     const stricter = stricterOf(was, account.options.limits);
@@ -95,13 +108,7 @@ export function keepStricter(database: DatabaseSync, before: Guards | null): Res
   const byLogin = before.accounts.map((was) => [logins.of(serviceOf(was)), was.options.limits] as const);
   for (const [login, limits] of [...byLogin, ...before.kept.map((was) => [was.service, was.limits] as const)])
     if (logins.limits.keep(login, limits)) isStricter = true;
-  const isLocked = before.settings.appLock && !appLock;
-  const afterMin = Math.min(before.settings.appLockAfterMin, appLock ? appLockAfterMin : Infinity);
-  if (before.settings.appLock) {
-    put.run('appLock', 'true');
-    put.run('appLockAfterMin', String(afterMin));
-  }
-  return [...(isStricter ? (['limits'] as const) : []), ...(isLocked ? (['app-lock'] as const) : [])];
+  return isStricter;
 }
 
 const isSame = (one: object | null, other: object | null): boolean =>

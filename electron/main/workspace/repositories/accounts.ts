@@ -253,6 +253,23 @@ export function createAccountsRepository(database: DatabaseSync) {
   };
 }
 
+/** What outlives the login that an account had before, and what its new one has. In the caller's transaction. */
+function carryOver(
+  logins: ReturnType<typeof createLogins>,
+  before: z.output<typeof loginOfAccount> | null,
+  account: SavedAccount,
+): void {
+  if (before !== null && !isSameLogin(before, account)) {
+    if (account.isSameService === true) logins.join(before, account);
+    else {
+      logins.carryDoubts(before, account);
+      logins.limits.keep(logins.of(serviceOf(before)), before.options.limits);
+    }
+  }
+  const now = logins.of(serviceOf(account));
+  logins.limits.keep(now, logins.limits.take(now));
+}
+
 /**
  * Changes to accounts. None is made while the account has an open change, or a batch that is being read or applied:
  * these are bound to its login, and the user needs it to resolve them (F5).
@@ -293,16 +310,8 @@ function createChanging(
         save.run(id, kind, label, colour, baseUrl, username, JSON.stringify(options));
         if (key !== undefined) setKey({ id, key });
         if (before !== null && !isSameService(before, account)) forgetTrouble.run(id);
-        if (before !== null && !isSameLogin(before, account)) {
-          if (account.isSameService === true) logins.join(before, account);
-          else {
-            logins.carryDoubts(before, account);
-            logins.limits.keep(logins.of(serviceOf(before)), before.options.limits);
-          }
-        }
-        const login = logins.of(serviceOf(account));
-        logins.limits.keep(login, logins.limits.take(login));
         assertReadable(() => written.find(id));
+        carryOver(logins, before, account);
       };
       if (before !== null && !isSameService(before, { baseUrl, username })) {
         return unlessInUse(id, write);
