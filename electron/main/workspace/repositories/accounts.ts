@@ -100,7 +100,7 @@ export function createLogins(database: DatabaseSync) {
   const alias = rowsOf(database, z.object({ login: z.string() })).from('login_aliases WHERE service = ?');
   const account = rowsOf(database, loginOfAccount).from('accounts WHERE id = ?');
   const accounts = rowsOf(database, loginOfAccount.extend({ label: accountRow.shape.label })).query(
-    'SELECT kind, base_url AS baseUrl, username, options, coalesce(removed_label, label) AS label FROM accounts ORDER BY added',
+    'SELECT id, kind, base_url AS baseUrl, username, options, coalesce(removed_label, label) AS label FROM accounts ORDER BY added',
   );
   const of = (service: ServiceIdentity): string => {
     const key = serviceKey(service);
