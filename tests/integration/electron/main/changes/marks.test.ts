@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { marksIn } from '../../../../../electron/main/changes/marks.ts';
 import { fail } from '#shared/result.ts';
 import { amountToType } from '#shared/domain/limits.ts';
 import { findingsIn, valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -51,15 +52,14 @@ describe('a workspace whose file is not the one that sent last', () => {
   }
 
   const markOf = (): string => [...world.keychain].find(([entry]) => entry.startsWith('mark-'))?.[1] ?? '';
+  const marks = () => marksIn(markOf()) ?? [];
   /** The mark is written after what was sent, not in its way. */
   const marked = async () => {
     const sent = valueOf(await world.workspace.journal.list({ filter: all, offset: 0, limit: 1 })).changes
       .length;
-    await vi.waitFor(() =>
-      expect(JSON.parse(markOf())).toMatchObject([{ place: world.workspaceDirectory.slice(-300) }]),
-    );
+    await vi.waitFor(() => expect(marks()).toMatchObject([{ place: world.workspaceDirectory.slice(-120) }]));
     await vi.waitFor(async () => {
-      const [mark] = JSON.parse(markOf()) as { entries: number }[];
+      const [mark] = marks();
       const changes = valueOf(
         await world.workspace.journal.page({ after: (mark?.entries ?? 0) - 1, limit: 50 }),
       );
@@ -142,7 +142,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     await noticed();
     const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
     // The mark that the copy does not contain stays beside it.
-    await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
+    await vi.waitFor(() => expect(marks()).toMatchObject([{}, { entries, hash: head }]));
   });
 
   it('(G3) that mark is written too where a person acknowledged before the keychain had answered', async () => {
@@ -164,7 +164,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     reading.resolve(undefined);
     await recovered;
     const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
-    await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
+    await vi.waitFor(() => expect(marks()).toMatchObject([{}, { entries, hash: head }]));
     await services.close();
   });
 
@@ -179,7 +179,7 @@ describe('a workspace whose file is not the one that sent last', () => {
       valueOf(await world.workspace.doubts.end({ id: null, at: new Date().toISOString() }));
       valueOf(world.workspace.acknowledgeRestore());
       const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
-      await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
+      await vi.waitFor(() => expect(marks()).toMatchObject([{}, { entries, hash: head }]));
       await reopen(() => {
         putBack();
         also();
@@ -229,7 +229,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     );
     valueOf(await second.portfolio.add(second.accountId, paid, [], 'typed'));
     const { warnings } = valueOf(await second.changes.prepare(second.accountId, paid, renewing));
-    expect(warnings.find(({ id }) => id === 'from-backup')?.text).toContain(home.slice(-300));
+    expect(warnings.find(({ id }) => id === 'from-backup')?.text).toContain(home.slice(-120));
   });
 
   it('H7 what another workspace of the same keychain has paid since this one was started holds the next paid change back', async () => {
@@ -243,7 +243,7 @@ describe('a workspace whose file is not the one that sent last', () => {
       entries: 12,
       hash: 'ab'.repeat(32),
     };
-    keychain.set(entry, JSON.stringify([paidElsewhere, ...(JSON.parse(markOf()) as object[])]));
+    keychain.set(entry, JSON.stringify([paidElsewhere, ...marks()]));
     const typed = { typedName: other, premiumAccepted: true, typedLimit: null };
     const refused = { ok: false, error: { kind: 'restore-unacknowledged' } };
     expect(await world.changes.apply(before.reviewId, typed)).toEqual(refused);
@@ -333,9 +333,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     await pays(other);
     const { entries } = valueOf(await world.workspace.journal.health({ check: false }));
     await vi.waitFor(() =>
-      expect(JSON.parse(markOf())).toMatchObject([
-        { entries: expect.toSatisfy((n) => n > entries - 4) as unknown },
-      ]),
+      expect(marks()).toMatchObject([{ entries: expect.toSatisfy((n) => n > entries - 4) as unknown }]),
     );
     await close();
   });
@@ -351,7 +349,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     aMinutePasses();
     expect(await asksFor(paid)).toMatchObject({ error: { kind: 'restore-unacknowledged' } });
     const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
-    await vi.waitFor(() => expect(JSON.parse(markOf())).toMatchObject([{}, { entries, hash: head }]));
+    await vi.waitFor(() => expect(marks()).toMatchObject([{}, { entries, hash: head }]));
     await close();
   });
 
