@@ -7,6 +7,7 @@ import {
   type StatusBoard,
 } from '../../../../../electron/main/connections/status-board.ts';
 import type { WorkspaceClient } from '../../../../../electron/main/workspace/rpc.ts';
+import { creditLabel } from '#shared/domain/limits.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import {
   answered,
@@ -124,6 +125,39 @@ describe('today', () => {
     expect(await kinds()).toEqual([['uncertain', 'a.com']]);
     await write(journal, 2, [planned({ domain: 'b.com' }), sending, answered('done'), readBack('agrees')]);
     expect(await kinds()).toEqual([['uncertain', 'a.com']]);
+  });
+
+  it('H1, H6 lists what was accepted and not seen charged at no known price, and for what more was taken than was agreed', async () => {
+    const price = { kind: 'given', amount: '10.00', currency: null } as const;
+    const renewal = (domain: string, known: typeof price | { readonly kind: 'not-given' }) =>
+      planned({ domain, what: { kind: 'renew', periodYears: 1, addons: {}, price: known } });
+    const read = (after: string, charge: 'fell' | 'not-yet') => {
+      const evidence = [{ label: creditLabel, before: '500.00', after, speaks: 'neither' as const }];
+      return { type: 'read-back', verdict: 'no-proof', evidence, error: null, charge } as const;
+    };
+    const rows = [
+      ['free.com', { kind: 'not-given' }, '500.00', 'not-yet'],
+      ['dear.com', price, '400.00', 'fell'],
+      ['cent.com', price, '489.99', 'fell'],
+      ['fair.com', price, '490.00', 'fell'],
+      ['cheap.com', price, '495.00', 'fell'],
+    ] as const;
+    for (const [index, [domain, known, after, charge]] of rows.entries())
+      await write(journal, index + 1, [
+        renewal(domain, known),
+        sending,
+        answered('done'),
+        read(after, charge),
+      ]);
+    // The journal of these tests is of 2026-02-21.
+    const then = createToday({ workspace, board, now: () => new Date(2026, 1, 23) });
+    const found = valueOf(await then.read()).rows.filter(
+      ({ kind }) => kind === 'uncharged' || kind === 'overcharged',
+    );
+    expect(found.map(({ kind, names, severity }) => [kind, names, severity])).toEqual([
+      ['overcharged', ['dear.com', 'cent.com'], 'urgent'],
+      ['uncharged', ['free.com'], 'soon'],
+    ]);
   });
 
   it('lists what was set from here and is otherwise by now, and not what was read before', async () => {
