@@ -166,17 +166,35 @@ const beyond = [
 
 /** What was believed of answers, registries, files and assistants. */
 const belief = [
-  here('H1', 'beside a yes only known words are silence; a paid yes that was not seen charged says so, whatever its price'),
-  here('H2', 'a registration is proven by its hour, its registrant and its registrar; evidence against it does not disappear'),
-  here('H3', 'after an answer is written down, nothing that fails leaves a change in sending; a registry’s odd answer is not understood'),
+  here(
+    'H1',
+    'beside a yes only known words are silence; a paid yes that was not seen charged says so, whatever its price',
+  ),
+  here(
+    'H2',
+    'a registration is proven by its hour, its registrant and its registrar; evidence against it does not disappear',
+  ),
+  here(
+    'H3',
+    'after an answer is written down, nothing that fails leaves a change in sending; a registry’s odd answer is not understood',
+  ),
   here('H4', 'a backup is of our own schema, or it is not restored; no name in it is part of a statement'),
-  here('H5', 'a no in words about what comes after is doubted; a risen credit says nothing; after a no the registry is followed'),
-  here('H6', 'a renewal’s price is looked up right before it; a charge above what was agreed halts the batch, and is told'),
+  here(
+    'H5',
+    'a no in words about what comes after is doubted; a risen credit says nothing; after a no the registry is followed',
+  ),
+  here(
+    'H6',
+    'a renewal’s price is looked up right before it; a charge above what was agreed halts the batch, and is told',
+  ),
   here('H7', 'marks of other workspaces are read right before each paid change'),
   here('H8', 'while a charge is outstanding, a fall of the credit is no other renewal’s'),
   here('H9', 'a batch excludes what is not in its account’s portfolio, and what its lookup finds free'),
   here('H10', 'a domain that a batch unlocked and left so is named, and urgent in Today, until it is locked'),
-  here('H11', 'the values of a proposal stand above Apply; look-alikes are shown with their A-label and the caution'),
+  here(
+    'H11',
+    'the values of a proposal stand above Apply; look-alikes are shown with their A-label and the caution',
+  ),
   here('H12', 'an assistant learns of a row that it is ready or excluded, and nothing of contacts'),
   here('H13', 'an assistant’s words stay in their own box'),
   here('H14', 'the way back leads only to the login at which something was done'),
@@ -188,8 +206,14 @@ const belief = [
   here('H20', 'what nobody typed stays as it was in a contact, or is not written'),
   here('H21', 'a transfer code is taken as it came, or not taken for one'),
   here('H22', 'premium prices are premium; an answer that does not know or contradicts itself is unknown'),
-  here('H23', 'a page that blocks is not a refused key; the reason is shown; what was not read is said to be so'),
-  here('H24', 'amounts, lists, codings and dates are read where they can be one thing only, and shown where not'),
+  here(
+    'H23',
+    'a page that blocks is not a refused key; the reason is shown; what was not read is said to be so',
+  ),
+  here(
+    'H24',
+    'amounts, lists, codings and dates are read where they can be one thing only, and shown where not',
+  ),
 ];
 
 export const requirements: readonly Requirement[] = [

@@ -182,10 +182,8 @@ function createOwn({ workspace, directory }: MarksDeps) {
 }
 
 function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>) {
-  const { workspace, log, timer } = deps;
+  const { workspace, log } = deps;
   const { isOwn, isContained, missed } = createOwn(deps);
-  const running = new Map<string, Promise<boolean>>();
-  const failedAtMs = new Map<string, number>();
   let hadNotice = false;
 
   async function compareOne(service: ServiceIdentity, one: Mark, id: string): Promise<void> {
@@ -229,6 +227,29 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     return kept !== null;
   }
 
+  return {
+    store,
+    isOwn,
+    missed,
+    beside,
+    writeNotices,
+    /** In this run, also where a person acknowledged it while a keychain took its time. */
+    hadNotice: () => hadNotice,
+    these: compareThese,
+    ...createTurns(deps, compare),
+  };
+}
+
+const notRead = Promise.resolve(false);
+
+/** When the marks of a login are compared. @param compare Whether the keychain was read. */
+function createTurns(
+  { log, timer }: Pick<MarksDeps, 'log' | 'timer'>,
+  compare: (service: ServiceIdentity) => Promise<boolean>,
+) {
+  const running = new Map<string, Promise<boolean>>();
+  const failedAtMs = new Map<string, number>();
+
   async function compareNow(service: ServiceIdentity, key: string): Promise<boolean> {
     const isRead = await compare(service).catch((thrown: unknown) => {
       log.bug(thrown);
@@ -251,14 +272,6 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
   }
 
   return {
-    store,
-    isOwn,
-    missed,
-    beside,
-    writeNotices,
-    /** In this run, also where a person acknowledged it while a keychain took its time. */
-    hadNotice: () => hadNotice,
-    these: compareThese,
     /** Once in this run, or until the keychain has answered. @returns Whether it was read: a mark that was not compared is not replaced. */
     once: (service: ServiceIdentity): Promise<boolean> =>
       mayAsk(service) ? begin(service, running.get(serviceKey(service)) ?? null) : notRead,
@@ -269,8 +282,6 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
     },
   };
 }
-
-const notRead = Promise.resolve(false);
 
 /** Writes one mark at a time; what was sent meanwhile is in the next one. */
 function createWriting(

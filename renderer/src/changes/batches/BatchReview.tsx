@@ -250,6 +250,8 @@ interface FactsProps extends Props {
   readonly facts: ReadyFacts | null;
 }
 
+const warningsOf = (ask: Batch['ask']) => ('warnings' in ask ? (ask.warnings ?? []) : []);
+
 function WhatIsApplied({ store, batch, facts }: FactsProps) {
   const goOn = useStore(store, (state) => state.goOn);
   const proof = useProofText(batch, facts?.ready ?? null);
@@ -265,12 +267,11 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
           transfers for a while.
         </Text>
       )}
-      {'warnings' in batch.ask &&
-        batch.ask.warnings?.map((text) => (
-          <Text key={text} c="var(--nd-caution)">
-            {text}
-          </Text>
-        ))}
+      {warningsOf(batch.ask).map((text) => (
+        <Text key={text} c="var(--nd-caution)">
+          {text}
+        </Text>
+      ))}
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         {proofOf(batch) === 'answer'
           ? `Sent one by one, never twice. ${proof}`
