@@ -87,12 +87,14 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   },
   unreachable: ({ why }) => nothingChanged(reach[why]),
   'not-sent': ({ why }) => nothingChanged(reach[why]),
-  unreadable: ({ why, status }) =>
-    nothingChanged([
-      `The service’s answer ${unreadable[why]} (HTTP ${status}). It counts as neither yes nor no.`,
-      'Try again. If it keeps happening, check that the base URL is the API’s.',
-      ['try-again', 'edit-account'],
-    ]),
+  unreadable({ why, status, said }) {
+    const [happened, ...rest] = unreadable[why];
+    const words = said === undefined ? '' : `: “${isolated(said)}”`;
+    return nothingChanged([
+      `${happened} (HTTP ${status})${words}. It counts as neither yes nor no.`,
+      ...rest,
+    ]);
+  },
   uncertain: ({ why, said, yes, no }) => ({
     happened:
       yes !== undefined && no !== undefined
@@ -278,7 +280,11 @@ const refusals: Readonly<Record<RefusalReason, Words>> = {
     ['edit-account'],
   ],
   validation: ['The service rejected what was sent.', 'Correct it and try again.'],
-  server: ['The service had an internal error.', 'Wait a moment, then try again.', ['try-again']],
+  server: [
+    'The service had an internal error.',
+    'Wait a moment, then try again. If it says the same again, tell your provider.',
+    ['try-again'],
+  ],
   redirect: [
     'The service redirected to another address. Namedesk did not follow, because the key would have been sent there.',
     'Check the base URL of the account.',
@@ -335,14 +341,40 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
   ],
 };
 
-const unreadable: Readonly<Record<UnreadableReason, string>> = {
-  empty: 'is empty',
-  'not-json': 'is not JSON',
-  'wrong-shape': 'is not in the expected form',
-  'too-large': 'is larger than 5 MiB',
-  'too-deep': 'is nested too deeply',
-  'cut-short': 'was cut short',
-  'unsafe-text': 'has characters that cannot be seen, or that could not be decoded',
+const notInForm = (is: string): Words => [
+  `The service’s answer ${is}`,
+  'Try again. If it keeps happening, check that the base URL is the API’s.',
+  ['try-again', 'edit-account'],
+];
+
+const unreadable: Readonly<Record<UnreadableReason, Words>> = {
+  empty: notInForm('is empty'),
+  'not-json': notInForm('is not JSON'),
+  'wrong-shape': notInForm('is not in the expected form'),
+  'too-large': notInForm('is larger than 5 MiB'),
+  'too-deep': notInForm('is nested too deeply'),
+  'cut-short': notInForm('was cut short'),
+  'unsafe-text': notInForm('has characters that cannot be seen, or that could not be decoded'),
+  coded: [
+    'The service’s answer is compressed, which was not asked for',
+    'Try again. If it keeps happening, tell your provider which coding it sends.',
+    ['try-again'],
+  ],
+  'php-warnings': [
+    'The service prints PHP warnings in place of its answer, or in front of it',
+    'Tell your provider: the service must not print them (display_errors). Then try again.',
+    ['try-again'],
+  ],
+  'no-operation': [
+    'The server has nothing at this address, which says nothing about the domain',
+    'Check that the base URL of the account is the API’s. If it is, try again later: the service may be under maintenance.',
+    ['edit-account', 'try-again'],
+  ],
+  blocked: [
+    'Something between here and the service blocks this, so the service did not judge the key',
+    'Try again later or from another network. If it stays so, tell your provider what blocks, and this computer’s address.',
+    ['try-again'],
+  ],
 };
 
 const doubts: Readonly<Record<Doubt, string>> = {
@@ -352,6 +384,7 @@ const doubts: Readonly<Record<Doubt, string>> = {
   'server-error': 'The service answered with an internal error.',
   redirected: 'The service redirected to another address.',
   'unclear-refusal': 'The service said no, but its message doesn’t rule out that it was done.',
+  blocked: 'Something between here and the service answered in its place.',
   pending: 'The service says this is pending: it may still be done.',
   exists: 'The service says that the name exists already. An order of yours may have gone through before.',
 };

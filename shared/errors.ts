@@ -37,6 +37,10 @@ export const isOnTheWay = (why: ReachFailure): boolean =>
 /** Whether the service does not have what was asked for: of a domain, that it is not in this account. */
 export const isNotFound = (error: AppError): boolean => error.kind === 'refused' && error.why === 'not-found';
 
+/** The words that came in place of an answer to a read, masked; empty where there are none. */
+export const saidIn = (error: AppError): string =>
+  error.kind === 'refused' || error.kind === 'unreadable' ? (error.said ?? '') : '';
+
 /** True where this computer has no network at all; otherwise it is the service that cannot be reached. */
 export const isComputerOffline = (error: AppError | null): boolean =>
   (error?.kind === 'unreachable' || error?.kind === 'not-sent') && error.why === 'offline';

@@ -94,7 +94,13 @@ export const appError = z.discriminatedUnion('kind', [
   }),
   /** A read that got no answer. Nothing was changed, because it was a read. */
   z.object({ kind: z.literal('unreachable'), why: z.enum(reachFailures) }),
-  z.object({ kind: z.literal('unreadable'), status: z.number().int(), why: z.enum(unreadableReasons) }),
+  /** `said`: what a page or a text in the answer's place says of itself, as in `refused`; missing where it says nothing. */
+  z.object({
+    kind: z.literal('unreadable'),
+    status: z.number().int(),
+    why: z.enum(unreadableReasons),
+    said: z.string().max(1_000).exactOptional(),
+  }),
   /** A write of which no byte left: nothing was changed. */
   z.object({ kind: z.literal('not-sent'), why: z.enum(reachFailures) }),
   /**

@@ -38,6 +38,14 @@ export const unreadableReasons = [
   'too-deep',
   'cut-short',
   'unsafe-text',
+  /** In a content coding that was not asked for and is not known. */
+  'coded',
+  /** The service prints PHP's warnings in front of it. */
+  'php-warnings',
+  /** There is nothing at this address of the server, which says nothing of a domain. */
+  'no-operation',
+  /** Something between here and the service answered in its place: a filter, a proxy, a sign-in of the web server. */
+  'blocked',
 ] as const;
 
 /**
@@ -84,6 +92,8 @@ export const doubts = [
   'redirected',
   /** A refusal whose words do not rule out that it was done: a timeout, a gateway, or unknown words. */
   'unclear-refusal',
+  /** As for an answer to a read. */
+  'blocked',
   /** The service may still do it. */
   'pending',
   /** For a registration: an earlier attempt may have bought the name. */

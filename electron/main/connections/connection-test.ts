@@ -163,11 +163,11 @@ function probeOf(operation: Probe['operation'], result: Result<string>, loginWor
   return { operation, verdict, answer: '', error: result.error };
 }
 
-/** Once another operation has accepted the login, a refusal of the login concerns the operation. */
+/** Once another operation has accepted the login, a refusal of the login concerns the operation, and so does an address of nothing. */
 function isNotPermitted(error: AppError, loginWorks: boolean): boolean {
+  if (error.kind === 'unreadable') return loginWorks && error.why === 'no-operation';
   if (error.kind !== 'refused') return false;
-  if (error.why === 'permission') return true;
-  return loginWorks && (error.why === 'credentials' || error.why === 'not-found' || error.why === 'other');
+  return error.why === 'permission' || (loginWorks && (error.why === 'credentials' || error.why === 'other'));
 }
 
 const hopeless: readonly AppError['kind'][] = ['no-key', 'keychain', 'unreachable', 'storage', 'cancelled'];

@@ -130,6 +130,8 @@ const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, Connec
 function connectionAfterFailure(error: AppError): ConnectionState | null {
   if (isNoApi(error)) return 'no-api';
   if (error.kind === 'refused') return shutOut.has(error.why) ? 'refused' : 'online';
+  // Whatever blocks one request may let the next one through.
+  if (error.kind === 'unreadable' && error.why === 'blocked') return null;
   return afterFailure[error.kind];
 }
 

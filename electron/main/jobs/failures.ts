@@ -54,7 +54,8 @@ const general: Rules = {
   'claimed-elsewhere': 'item',
   'team-unavailable': ({ why }) => (why === 'away' || why === 'lost' ? 'wait' : 'stop'),
   'team-limit': 'stop',
-  unreadable: 'item',
+  // A filter on the way may dislike this one name, or everything.
+  unreadable: ({ why }) => (why === 'blocked' ? 'perhaps-all' : 'item'),
   'invalid-input': 'item',
   'not-sent': 'wait',
   cancelled: 'wait',

@@ -1,7 +1,7 @@
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { Finding, UnknownCause } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, saidIn } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { Throttle } from '../connections/throttle.ts';
@@ -185,7 +185,7 @@ const unknownBecause = (domain: string, tld: string, error: AppError, at: Date):
   tld,
   kind: 'unknown',
   cause: causes[error.kind] ?? 'unreadable',
-  message: error.kind === 'refused' ? error.said : '',
+  message: saidIn(error),
   checkedAt: at.toISOString(),
   prices: [],
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import { findingBits, type Pace } from '#shared/domain/session.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, saidIn } from '#shared/errors.ts';
 import { assertNever, fail, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import { classifyFailure } from '../jobs/failures.ts';
@@ -271,9 +271,9 @@ const haltFor = (error: AppError): Halt =>
 
 /** How a failure that concerns the cell is shown in the grid. */
 function causeOf(error: AppError): { readonly cause: UnknownCause; readonly message: string } {
-  if (error.kind === 'refused') return { cause: 'refused', message: error.said };
   if (error.kind === 'invalid-input') return { cause: 'refused', message: `Not sent: ${error.reason}` };
-  return { cause: error.kind === 'unreachable' ? 'unreachable' : 'unreadable', message: '' };
+  const cause = error.kind === 'refused' || error.kind === 'unreachable' ? error.kind : 'unreadable';
+  return { cause, message: saidIn(error) };
 }
 
 /** One request: one name under some of the session's TLDs. */

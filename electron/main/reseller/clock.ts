@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { refusalReason } from './refusals.ts';
-import { type BulkReply, isRefusal, refusalWords } from './reply.ts';
+import { faultOfRead } from './read-faults.ts';
+import type { BulkReply } from './reply.ts';
 import { hourOf, type TokenHour } from './sign.ts';
 
 const hourMs = 3_600_000;
@@ -115,10 +115,11 @@ export async function hourForWrite(
 
 const isAnswer = ({ kind }: BulkReply): boolean => kind === 'answered' || kind === 'list';
 
-const isCredentialsRefusal = (reply: BulkReply): boolean =>
-  reply.kind === 'answered' &&
-  isRefusal(reply) &&
-  refusalReason(reply.status, refusalWords(reply)) === 'credentials';
+/** A page over such a status may be what stands for a token of another hour. */
+function isCredentialsRefusal(reply: BulkReply): boolean {
+  const why = reply.kind === 'answered' ? faultOfRead(reply)?.why : undefined;
+  return why === 'credentials' || why === 'blocked';
+}
 
 function otherHourThan(hour: TokenHour, clock: ServiceClock): TokenHour | null {
   if (clock.hour() !== hour) return clock.hour();

@@ -6,8 +6,16 @@ import { memberNamesIn, secretsIn, textsIn } from './form.ts';
 import { givesTwice } from './json.ts';
 import { namesIn, redactSecrets, sanitize, wordsOf } from './mask.ts';
 import { type Call, type Operation, type ParsedAnswer, rejected, unclear } from './operation.ts';
-import { outcomeWords, plainWords, reasonOfNo, refusalReason } from './refusals.ts';
-import { type Answer, isRefusal, isSuccessStatus, refusalWords, type Reply } from './reply.ts';
+import { outcomeWords, plainWords, reasonOfNo } from './refusals.ts';
+import {
+  faultInWords,
+  faultOfRead,
+  faultOfUnclear,
+  isSuccessStatus,
+  type ReadFault,
+  refusalWords,
+} from './read-faults.ts';
+import type { Answer, Reply } from './reply.ts';
 import { nameWords, type Sent, type Sign, type Signs, signsOf } from './signs.ts';
 
 /** A call, with what is needed to interpret its reply. */
@@ -74,7 +82,7 @@ export function toWriteResult<I, V>(asked: DecodedCall<I, V>, reply: Reply): Wri
     case 'lost':
       return uncertain('no-complete-answer');
     case 'answered':
-      return answeredWrite(asked, reply);
+      return pageOver(asked, reply) ?? answeredWrite(asked, reply);
     default:
       return assertNever(reply);
   }
@@ -88,11 +96,27 @@ function lostRead(lost: Extract<Reply, { readonly kind: 'lost' }>): AppError {
 }
 
 function answeredRead<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V> {
-  if (isRefusal(answer)) return fail(refusedBy(asked, answer));
+  const { operation, call } = asked;
+  const names = namesIn(call);
+  const fault = faultOfRead(answer, names);
+  if (fault !== null) return fail(errorOf(asked, answer, fault));
   const judgement = parseAnswer(asked, answer);
   if (judgement.kind === 'success') return ok(judgement.value);
-  if (judgement.kind === 'refusal') return fail(refusedBy(asked, { ...answer, refusal: judgement.said }));
-  return fail({ kind: 'unreadable', status: answer.status, why: judgement.why });
+  if (judgement.kind === 'refusal')
+    return fail(errorOf(asked, answer, faultInWords(answer, judgement.said, names)));
+  return fail(errorOf(asked, answer, faultOfUnclear(answer, judgement.why, operation.answers === 'secret')));
+}
+
+/** A page is no more the service's word on a write: what it stands in front of may have been done (H23). Null where it is none. */
+function pageOver<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteResult<never> | null {
+  const fault = faultOfRead(answer);
+  if (fault?.kind !== 'unreadable') return null;
+  if (fault.why !== 'blocked' && (fault.why !== 'no-operation' || answer.body !== undefined)) return null;
+  const said = wordsOfFault(asked, fault);
+  return uncertain(
+    fault.why === 'blocked' ? 'blocked' : 'answer-not-understood',
+    said === '' ? {} : { said },
+  );
 }
 
 /** Signs can turn a success or a refusal into `uncertain`; nothing turns `uncertain` into either. F2, G1, G5. */
@@ -211,21 +235,27 @@ function doubtAt(status: number, signs: Signs): Doubt {
   return signs.yes.length > 0 && signs.no.length > 0 ? 'says-both' : 'answer-not-understood';
 }
 
-function refusedBy<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
-  const why = refusalReason(answer.status, wordsIn(answer));
-  return { kind: 'refused', why, status: answer.status, said: quoted(asked, answer) };
+function errorOf<I, V>(asked: DecodedCall<I, V>, { status }: Answer, fault: ReadFault): AppError {
+  const said = wordsOfFault(asked, fault);
+  if (fault.kind === 'refused') return { kind: 'refused', why: fault.why, status, said };
+  return { kind: 'unreadable', status, why: fault.why, ...(said !== '' && { said }) };
+}
+
+function wordsOfFault<I, V>(asked: DecodedCall<I, V>, fault: ReadFault): string {
+  const words = shownOf(asked, fault.words);
+  return [words, fault.kind === 'unreadable' ? fault.note : ''].filter((part) => part !== '').join(' · ');
 }
 
 const wordsIn = (answer: Answer): string =>
   isSuccessStatus(answer.status) || answer.status >= 400 ? refusalWords(answer) : '';
 
 /** The service's own words in a form that may be shown and kept. */
-function quoted<I, V>({ operation, call }: DecodedCall<I, V>, answer: Answer): string {
-  const words = wordsIn(answer);
-  return operation.answers === 'secret'
+const quoted = <I, V>(asked: DecodedCall<I, V>, answer: Answer): string => shownOf(asked, wordsIn(answer));
+
+const shownOf = <I, V>({ operation, call }: DecodedCall<I, V>, words: string): string =>
+  operation.answers === 'secret'
     ? plainWords(sanitize(words, secretsIn(call.form ?? [])), call.path)
     : shownWords(call, words);
-}
 
 /** Without what could be a code or a person's (G8). */
 function shownWords(call: Call, words: string): string {

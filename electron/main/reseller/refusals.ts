@@ -4,16 +4,26 @@ import { type Operation, type ParsedAnswer, rejected, success, unclear } from '.
 
 const ipAddress = /\b\d{1,3}(\.\d{1,3}){3}\b|\b[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i;
 
+/** Of the address that a request comes from; one that was sent is masked by then, and is a nameserver's. */
+const isOfCaller = (said: string): boolean =>
+  (ipAddress.test(said) &&
+    /\bip\b|address|allow|authori[sz]ed|whitelist|denied|blocked|forbidden/i.test(said)) ||
+  (/\bip(v[46])?s?\b|\b(remote|your|client|server|source|caller'?s?) (ip )?address/i.test(said) &&
+    /(white|allow)[- ]?list|(not|n['’]t) (allowed|permitted|authori[sz]ed|accepted|trusted)|unauthori[sz]ed|denied|block|forbid|restrict|reject|refused|banned|\baccess from\b/i.test(
+      said,
+    ) &&
+    !/\bhost|name ?server|glue/i.test(said));
+
 /**
  * Reasons by the words of a refusal; the first match wins. Source: field notes, "Error answers, any operation"; RFC
  * 5730, section 3, for the words of registries.
  */
 const byWords: readonly (readonly [RefusalReason, (said: string) => boolean])[] = [
-  ['address', (said) => ipAddress.test(said) && /\bip\b|address|allow|authori[sz]ed|whitelist/i.test(said)],
+  ['address', isOfCaller],
   [
     'credentials',
     (said) =>
-      /api (token|key)|invalid (token|credentials)|unauthenticated|authentication|unauthori[sz]ed/i.test(
+      /api[ _](token|key)|invalid[ _](token|credentials)|unauthenticated|authentication|unauthori[sz]ed|(wrong|incorrect|expired)[ _](token|key|credentials|signature)|invalid signature|token (is |has )?(invalid|expired)/i.test(
         said,
       ),
   ],
@@ -49,7 +59,8 @@ const byWords: readonly (readonly [RefusalReason, (said: string) => boolean])[] 
   ],
 ];
 
-const reasonInWords = (said: string): RefusalReason | undefined =>
+/** The reason that words give; undefined where nobody knows them. */
+export const reasonInWords = (said: string): RefusalReason | undefined =>
   byWords.find(([, matches]) => matches(said))?.[0];
 
 const byStatus: Readonly<Partial<Record<number, RefusalReason>>> = {
@@ -63,6 +74,7 @@ const byStatus: Readonly<Partial<Record<number, RefusalReason>>> = {
 /** Why a service refused. Its words say more than its status, because 401 and 403 are both used for several reasons. */
 export function refusalReason(status: number, said: string): RefusalReason {
   if (status >= 300 && status < 400) return 'redirect';
+  if (/^\W*invalid ip\b(?!.*(host|name ?server|glue))/i.test(said)) return 'address';
   const reason = reasonInWords(said) ?? byStatus[status];
   if (reason !== undefined) return reason;
   if (status === 400) return 'validation';
@@ -181,11 +193,11 @@ const around = /^[("'“‘[]*(.*?)[)"'”’\].,;:!?…]*$/su;
 
 const plain: readonly RegExp[] = [
   /^$/,
-  // A word, also with a hyphen or an apostrophe in it; an abbreviation; a number; a single dash or slash.
+  // A word, also with a hyphen or an apostrophe in it; an abbreviation; a number; a single dash, slash or bar.
   /^\p{Lu}?\p{Ll}+(['’/-]\p{Lu}?\p{Ll}+)*$/u,
   /^[A-Z]{1,5}s?$/,
   /^\d{1,4}$/,
-  /^[-–—/&]$/,
+  /^[-–—/&|]$/,
   /^\d{1,3}(\.\d{1,3}){3}$/,
   /^[\da-f]{1,4}(:[\da-f]{0,4}){2,7}$/i,
   /^\[?e-mail\]?$/,
@@ -210,16 +222,23 @@ export function plainWords(words: string, known: readonly string[]): string {
   return tokens.map((token) => (isPlain(token) ? token : masked)).join(' ');
 }
 
-/** Words that services use about themselves, and that no name has. */
+/** Words that services, and the pages in front of them, use about themselves, and that no name has. */
 const ofServices = new Set(
-  `account action active added address already api approved are available balance billing cannot change changed check
-  child closed code command completed curl contact contacts could created credit credits customer date deleted denied details
-  domain domains email enough error exists expired expiry failed field fields for forbidden found funds has have host
-  information insufficient internal invalid invoice ip is key limit lock locked message missing modified name nameserver
-  nameservers not object of ok operation order parameter pending period permission permitted processed prohibits queued
-  record register registered registrar registration registry renew renewal renewed request required response result
-  server service set status success successful successfully sync syncs template that the this timeout to token transfer
-  transferred unable unknown unlocked updated user username valid value was with your`.split(/\s+/),
+  `a acceptable access account action active added address addresses administrator again already an and api approved are area at
+  attention authentication authorisation authorised authorization authorized available bad balance billing blocked browser by
+  cannot change changed check child client closed cloudflare code command completed configuration connection contact contacts
+  could created credentials credit credits curl currency customer database date deactivated deleted denied details disabled domain
+  domains down duplicate email empty enough error errors exceeded exception exists expired expires expiry extension extensions
+  failed failure fatal feature field fields firewall for forbidden found from funds gateway has have host in inactive incorrect
+  information insufficient internal invalid invoice ip is just key later licence license limit lock locked login lookup lookups
+  maintenance many message missing modified module modules moment name nameserver nameservers no not object of ok on operation or
+  order orders out parameter payment pending period permission permitted please premium pricing processed product prohibits
+  provider proxy queued quota quotas record refused register registered registrar registration registrations registry rejected
+  remote renew renewal renewals renewed request requests required reseller resellers response restricted result security server
+  service set signin status success successful successfully support supported suspended sync syncs template temporarily temporary
+  that the this timed timeout tld tlds to token too transfer transferred transfers try unable unauthorised unauthorized
+  unavailable undefined unexpected unknown unlocked unsupported up updated used user username valid value verification version was
+  website whitelist whitelisted whois with wrong your`.split(/\s+/),
 );
 
 /** Forms of words about an outcome that are no code: besides `plain`, dates, times, amounts and names of constants. */

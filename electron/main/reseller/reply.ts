@@ -1,9 +1,10 @@
 import type { ReachFailure, RefusalReason, UnreadableReason } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { backoffMs } from '../system/timing.ts';
-import { isObject, type Json, member, parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
+import { type Json, parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
 import type { Operation } from './operation.ts';
-import { errorWords, isKnownRefusal, refusalIn, refusalReason } from './refusals.ts';
+import { faultOfRead, isSuccessStatus } from './read-faults.ts';
+import { isKnownRefusal, refusalIn } from './refusals.ts';
 import {
   type AnswerHeaders,
   type BytesOutcome,
@@ -69,19 +70,6 @@ export function readReply(outcome: Outcome): Reply {
   return { ...answer, body: undefined, problem: parsed.error, refusal };
 }
 
-/** Whether the answer is a refusal, by its status or by its body. */
-export const isRefusal = ({ status, refusal }: Answer): boolean =>
-  refusal !== null || !isSuccessStatus(status);
-
-/** The API document knows 200 only; for reads any 2xx is accepted. */
-export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300;
-
-/** The service's own words in an answer that refuses, wherever they are. */
-export function refusalWords({ refusal, body, text }: Answer): string {
-  if (refusal !== null && refusal !== '') return refusal;
-  if (body === undefined) return /<html|<!doctype/i.test(text) ? '' : text;
-  return isObject(body) ? errorWords(member(body, 'message')) : errorWords(body);
-}
 
 /** The maximum number of tries: a read is retried at most twice. */
 export const mostTries = 3;
@@ -118,7 +106,10 @@ export async function retrying<R extends BulkReply>(
   }
 }
 
-/** Whether the reply is final. A 500 that gives its reason in words is: a retry would not change the reason. */
+/**
+ * Whether the reply is final. A 500 that gives its reason in words is: a retry would not change the reason. One that asks for fewer
+ * requests is not, whatever its status.
+ */
 function isSettled(reply: BulkReply): boolean {
   switch (reply.kind) {
     case 'cancelled':
@@ -129,6 +120,7 @@ function isSettled(reply: BulkReply): boolean {
     case 'lost':
       return reply.why === 'too-large';
     case 'answered':
+      if (refusalOf(reply) === 'rate') return false;
       return !worthRetrying.has(reply.status) || (reply.status === 500 && reply.refusal !== null);
   }
 }
@@ -193,7 +185,7 @@ export function requestStatsOf(
       return {
         ...nothing,
         status: reply.status,
-        refusal: isRefusal(reply) ? refusalReason(reply.status, refusalWords(reply)) : null,
+        refusal: refusalOf(reply),
         retryAfterMs: retryAfterMs(reply.headers['retry-after'], now),
       };
     case 'not-sent':
@@ -202,6 +194,11 @@ export function requestStatsOf(
     case 'cancelled':
       return nothing;
   }
+}
+
+function refusalOf(answer: Answer): RefusalReason | null {
+  const fault = faultOfRead(answer);
+  return fault?.kind === 'refused' ? fault.why : null;
 }
 
 /** A place at which a service's answer differs from the API document. Contains no values. */
@@ -226,8 +223,9 @@ const maxPlaces = 1_000;
 /** Compares successful answers with the documented shape and counts the differences. */
 export function createDeviationLog({ now, onDeviation }: DeviationDeps) {
   const counts = new Map<string, number>();
-  return ({ name, documented }: Documented, { status, refusal, body }: Answer): void => {
-    if (documented === null || status !== 200 || refusal !== null || body === undefined) return;
+  return ({ name, documented }: Documented, answer: Answer): void => {
+    const { status, body } = answer;
+    if (documented === null || status !== 200 || body === undefined || faultOfRead(answer) !== null) return;
     for (const misfit of schemaMismatches(body, documented)) {
       const place = `${name} ${misfit.path} ${misfit.seen}`;
       if (!counts.has(place) && counts.size >= maxPlaces) continue;

@@ -2,7 +2,7 @@ import { type BatchRow, type BatchStep, type LeftOutReason, overridable } from '
 import { isolated } from '#shared/domain/isolated.ts';
 import { notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { type AppError, isNotFound } from '#shared/errors.ts';
+import { type AppError, isNotFound, saidIn } from '#shared/errors.ts';
 import { format, upperFirst } from '../../ui/Formats.tsx';
 
 /** Why a row is excluded. */
@@ -83,9 +83,7 @@ const unpricedText = ({ renewal }: BatchRow): string =>
 
 /** One sentence for one fact, with the service's own words. */
 const notFoundText = (error: AppError): string =>
-  error.kind === 'refused' && error.said !== ''
-    ? `Not in this account: “${isolated(error.said)}”`
-    : 'Not in this account';
+  saidIn(error) !== '' ? `Not in this account: “${isolated(saidIn(error))}”` : 'Not in this account';
 
 /** When a name that is excluded for it was ordered before; null where it is excluded for something else. */
 function earlierText({ leftOut, renewal }: BatchRow): string | null {

@@ -435,11 +435,18 @@ describe('noes', () => {
   });
 
   describe('F2 a status', () => {
-    it.each([400, 401, 403, 404, 422, 429])(
-      '%i without words is a no that has to be read back',
+    it.each([400, 422, 429])('%i without words is a no that has to be read back', async (status) => {
+      expect((await outcomeOf('renew', '', status)).verdict).toBe('refused-unconfirmed');
+      expect((await outcomeOf('register', '', status)).verdict).toBe('uncertain');
+    });
+
+    it.each([401, 403, 404, 406])(
+      'H23 %i with nothing or a page may be from whatever is on the way: uncertain',
       async (status) => {
-        expect((await outcomeOf('renew', '', status)).verdict).toBe('refused-unconfirmed');
-        expect((await outcomeOf('register', '', status)).verdict).toBe('uncertain');
+        for (const name of ['renew', 'register', 'writeLock'] as const) {
+          const { client } = aClient({ answer: () => answered('', status) });
+          expect(await calls[name](client)).toMatchObject({ outcome: 'uncertain' });
+        }
       },
     );
 
