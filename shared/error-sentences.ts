@@ -1,7 +1,7 @@
-import { amountText, inEnglish } from './domain/counting.ts';
+import { inEnglish } from './domain/counting.ts';
 import { nounOf, readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
-import { type OverLimit, overchargeText } from './domain/limits.ts';
+import { limitSentence, overchargeText } from './domain/limits.ts';
 import type {
   AppError,
   AppErrorKind,
@@ -488,23 +488,6 @@ const unsureWords = {
   later:
     'was not done as far as was known, but the expiry is later by its years since: it may have been renewed.',
 } as const;
-
-/**
- * Says which limit is exceeded and by what. Used wherever the user confirms a limit, so that the wording is the same.
- */
-export function limitSentence({ span, scope, measure, currency, allowed, wouldBe }: OverLimit): string {
-  const whose = scope === 'account' ? 'this account’s limit' : 'your limit';
-  const [amount, most] =
-    measure === 'sum'
-      ? [amountText({ amount: wouldBe, currency }), amountText({ amount: allowed, currency })]
-      : [
-          inEnglish.counted(Number(wouldBe), 'paid change of unknown price', 'paid changes of unknown price'),
-          allowed,
-        ];
-  const one = { change: 'one order', batch: 'one batch', day: 'one day' }[span];
-  const is = measure === 'count' && Number(wouldBe) !== 1 ? 'are' : 'is';
-  return `${amount}${span === 'day' ? ' today' : ''} ${is} above ${whose} of ${most} for ${one}.`;
-}
 
 function waitWords(seconds: number): string {
   if (seconds < 90) return inEnglish.counted(seconds, 'second', 'seconds');

@@ -41,9 +41,10 @@ export const usualPath = '/modules/addons/DomainsReseller/api/index.php';
 
 /** Whether something answers that is not the API: a page of a web server, or a way to another page. The API says what it did not find. */
 export const isNoApi = (error: AppError): boolean =>
-  error.kind === 'unreadable' ||
-  (error.kind === 'refused' &&
-    (error.why === 'redirect' || (error.why === 'not-found' && error.said === '')));
+  (error.kind === 'unreadable' && !notOfAddress.has(error.why)) ||
+  (error.kind === 'refused' && error.why === 'redirect');
+
+const notOfAddress = new Set<string>(['blocked', 'php-warnings', 'coded', 'no-operation', 'cut-short']);
 
 /** Failures of a server that is not there, or speaks otherwise than its address says. One that is slow or lost is there. */
 const noServer = new Set<string>(['name-not-resolved', 'connection-refused', 'tls-failed', 'not-https']);

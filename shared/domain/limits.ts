@@ -4,7 +4,7 @@ import type { TypeOf } from '../schema-type.ts';
 import { type Money, type MoneyOwner, type OwnedPrice, pricedIn } from './account.ts';
 import type { ErrorOf } from '../errors.ts';
 import type { Change, Evidence } from './change.ts';
-import { amountText, decimalText, plural, tenThousandths } from './counting.ts';
+import { amountText, decimalText, inEnglish, plural, tenThousandths } from './counting.ts';
 import type { Price } from './finding.ts';
 
 export type SpendingLimits = TypeOf<typeof spendingLimits>;
@@ -373,4 +373,21 @@ export const unpricedIn = (spending: Spending): number =>
 function leastOf(price: Price): { readonly amount: string; readonly currency: string | null } | null {
   if (price.kind === 'given') return price;
   return price.kind === 'not-given' ? (price.atLeast ?? null) : null;
+}
+
+/**
+ * Says which limit is exceeded and by what. Used wherever the user confirms a limit, so that the wording is the same.
+ */
+export function limitSentence({ span, scope, measure, currency, allowed, wouldBe }: OverLimit): string {
+  const whose = scope === 'account' ? 'this account’s limit' : 'your limit';
+  const [amount, most] =
+    measure === 'sum'
+      ? [amountText({ amount: wouldBe, currency }), amountText({ amount: allowed, currency })]
+      : [
+          inEnglish.counted(Number(wouldBe), 'paid change of unknown price', 'paid changes of unknown price'),
+          allowed,
+        ];
+  const one = { change: 'one order', batch: 'one batch', day: 'one day' }[span];
+  const is = measure === 'count' && Number(wouldBe) !== 1 ? 'are' : 'is';
+  return `${amount}${span === 'day' ? ' today' : ''} ${is} above ${whose} of ${most} for ${one}.`;
 }

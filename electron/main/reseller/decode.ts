@@ -111,7 +111,8 @@ function answeredRead<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V>
 function pageOver<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteResult<never> | null {
   const fault = faultOfRead(answer);
   if (fault?.kind !== 'unreadable') return null;
-  if (fault.why !== 'blocked' && (fault.why !== 'no-operation' || answer.body !== undefined)) return null;
+  const isGone = answer.status === 404 || answer.status === 405 || answer.status === 410;
+  if (fault.why !== 'blocked' && (!isGone || answer.body !== undefined)) return null;
   const said = wordsOfFault(asked, fault);
   return uncertain(
     fault.why === 'blocked' ? 'blocked' : 'answer-not-understood',

@@ -97,8 +97,7 @@ function faultOfPage(answer: Answer): ReadFault {
   const { status, text, problem } = answer;
   if (blocking.has(status)) return blocked(answer);
   if (status === 408 || status === 429 || status >= 500) return refused(refusalReason(status, ''), '');
-  const isGone = status === 404 || status === 405 || status === 410;
-  return unreadable(isGone ? 'no-operation' : problem, titleOf(text));
+  return unreadable(problem, titleOf(text));
 }
 
 /** With the number under which the filter has noted it. Source: Cloudflare, "Ray ID". */

@@ -1,9 +1,14 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { amountToType, defaultLimits, type OverLimit, type SpendingLimits } from '#shared/domain/limits.ts';
+import {
+  amountToType,
+  defaultLimits,
+  limitSentence,
+  type OverLimit,
+  type SpendingLimits,
+} from '#shared/domain/limits.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { limitSentence } from '#shared/error-sentences.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';

@@ -76,7 +76,7 @@ export function describeRefresh(domain: CliCommand): void {
       .command('refresh [NAME...]')
       .summary('reads domains again, and prints what changed')
       .description(
-        'Reads lock, nameservers and contacts of the domains again, waits for the end and prints what changed, from what to what. With --all, in each account that has them. With --registry it asks the registries for the expiry instead of the service, which needs no key; "namedesk settings set registry.enabled true" allows it. Ctrl-C ends it; what was read is stored. Exit code 1: some could not be read, and it says why.',
+        'Reads lock, nameservers and contacts of the domains again, waits for the end and prints what changed, from what to what. With --all, in each account that has them. With --registry it asks the registries for the expiry instead of the service, which needs no key; "namedesk settings set registry.enabled true" allows it. Ctrl-C ends it; what was read is stored, and of the others it says that they were not read. Exit code 1: some could not be read, and it says why.',
       ),
   )
     .option('--registry', 'asks the registries of the TLDs for the expiry, instead of the service')
@@ -182,7 +182,8 @@ async function readAndSay(
       error,
     ),
   );
-  const otherwise = rows.some(({ problems }) => problems.length > 0) ? exitCodes.failed : exitCodes.done;
+  const isWhole = rows.every(({ result }) => result !== 'failed' && result !== 'not-read');
+  const otherwise = isWhole ? exitCodes.done : exitCodes.failed;
   return ok(codes[0] ?? otherwise);
 }
 
@@ -216,7 +217,8 @@ const byName = (domains: readonly Domain[]): ReadonlyMap<string, Domain> =>
 interface RefreshedRow {
   readonly domain: string;
   readonly account: string;
-  readonly result: 'changed' | 'unchanged' | 'failed';
+  /** `not-read`: not all of it was asked for, such as where the reading ended before that. */
+  readonly result: 'changed' | 'unchanged' | 'failed' | 'not-read';
   readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
   readonly problems: readonly { readonly part: string; readonly reason: string }[];
 }
@@ -248,8 +250,14 @@ function rowOf(before: Domain, after: Domain, since: string): Omit<RefreshedRow,
       .map(({ part, error }) => ({ part, reason: sentencesFor(error).happened })),
     ...(missing === null ? [] : [{ part: 'registry', reason: missWords[missing] }]),
   ];
-  const result = problems.length > 0 ? 'failed' : changes.length > 0 ? 'changed' : 'unchanged';
-  return { domain: after.name, result, changes, problems };
+  const read = changes.length > 0 ? 'changed' : wasRead(after, since) ? 'unchanged' : 'not-read';
+  return { domain: after.name, result: problems.length > 0 ? 'failed' : read, changes, problems };
+}
+
+/** Whether the registry, or the service for every part of which anything is known, was asked for it from `since` on. */
+function wasRead({ lock, nameservers, registrant, registry }: Domain, since: string): boolean {
+  const isNew = (known: { readonly at: string } | null): boolean => known !== null && known.at >= since;
+  return isNew(registry) || (isNew(lock) && isNew(nameservers) && (registrant === null || isNew(registrant)));
 }
 
 function sayRows(
@@ -263,6 +271,7 @@ function sayRows(
     changed: countOf('changed'),
     unchanged: countOf('unchanged'),
     failed: countOf('failed'),
+    notRead: countOf('not-read'),
   };
   if (json === true) {
     terminal.out(JSON.stringify({ ...counts, rows }, null, 2));
@@ -285,6 +294,6 @@ function sayRows(
     ],
   });
   terminal.err(
-    `${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.failed)} failed.`,
+    `${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.failed)} failed${counts.notRead === 0 ? '' : `, ${count(counts.notRead)} not read`}.`,
   );
 }

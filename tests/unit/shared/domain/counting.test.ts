@@ -9,7 +9,8 @@ import {
   plural,
   writtenAmount,
 } from '../../../../shared/domain/counting.ts';
-import { limitSentence, sentencesFor } from '../../../../shared/error-sentences.ts';
+import { limitSentence } from '../../../../shared/domain/limits.ts';
+import { sentencesFor } from '../../../../shared/error-sentences.ts';
 import { deviationText } from '#shared/domain/diagnostics.ts';
 
 const counts = [0, 1, 2, 1_000] as const;

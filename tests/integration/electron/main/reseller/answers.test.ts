@@ -241,6 +241,8 @@ async function readsAs(
   if (said !== undefined) expect(shown).toBe(said);
 }
 
+const shown = (each: Case) => ({ each, title: `${each[0]} ${JSON.stringify(each[1])}` });
+
 const errorOf = (error: string, status = 200): Answer => ({ body: JSON.stringify({ error }), status });
 
 describe('not found', () => {
@@ -273,12 +275,16 @@ describe('not found', () => {
       'Domain ID not found',
     ].map((said): Case => ['its words', errorOf(said, 404), 'refused', 'not-found', said]),
   ];
-  it.each(ofDomain)('H19 is believed of the service’s JSON about this domain: %s %j', readsAs,
+  it.each<Case>(ofDomain)(
+    'H19 is believed of the service’s JSON about this domain: %s %j',
+    async (...each) => {
+      await readsAs(...each);
+    },
   );
 
   const ofOthers: readonly Case[] = [
-    ['lk404', { body: nginx404, status: 404, headers: html }, 'unreadable', 'no-operation', '404 Not Found'],
-    ['nothing', { body: '', status: 404 }, 'unreadable', 'no-operation'],
+    ['lk404', { body: nginx404, status: 404, headers: html }, 'unreadable', 'not-json', '404 Not Found'],
+    ['nothing', { body: '', status: 404 }, 'unreadable', 'empty'],
     ['a text', { body: 'Not Found', status: 404 }, 'unreadable', 'no-operation', 'Not Found'],
     ['a text about a domain', { body: 'Domain not found', status: 404 }, 'unreadable', 'no-operation'],
     [
@@ -288,7 +294,7 @@ describe('not found', () => {
       'no-operation',
       'Action not found',
     ],
-    ['a page of 410', { body: '<h1>Gone</h1>', status: 410 }, 'unreadable', 'no-operation'],
+    ['a page of 410', { body: '<h1>Gone</h1>', status: 410 }, 'unreadable', 'not-json'],
     ['lk404json', errorOf('Route not found', 404), 'unreadable', 'no-operation', 'Route not found'],
     ['in a 200', errorOf('Action not found'), 'unreadable', 'no-operation', 'Action not found'],
     ['words of no subject', { body: '{"message":"Not Found"}', status: 404 }, 'unreadable', 'no-operation'],
@@ -311,7 +317,9 @@ describe('not found', () => {
       'Unknown domain extension',
     ].map((said): Case => ['of something else', errorOf(said), 'refused', 'other']),
   ];
-  it.each(ofOthers)('H19 is not believed of anything else: %s %j', readsAs);
+  it.each(ofOthers.map(shown))('H19 is not believed of anything else: $title', async ({ each }) => {
+    await readsAs(...each);
+  });
 });
 
 describe('a page that blocks', () => {
@@ -365,7 +373,9 @@ describe('a page that blocks', () => {
       'Attention Required! | Cloudflare · Ray ID 8a1b2c3d4e5f6071',
     ],
   ];
-  it.each(cases)('H23 is neither the key nor the domain: %s %j', readsAs);
+  it.each(cases.map(shown))('H23 is neither the key nor the domain: $title', async ({ each }) => {
+    await readsAs(...each);
+  });
 
   it.each(cases.map(([name, answer]) => [name, answer] as const))(
     'H23 makes a write uncertain: %s',
@@ -514,7 +524,9 @@ describe('the reason of a refusal', () => {
     ],
     ['n429', { body: '<html><body>Slow down</body></html>', status: 429 }, 'refused', 'rate'],
   ];
-  it.each(cases)('H23 is shown wherever it stands: %s %j', readsAs);
+  it.each(cases.map(shown))('H23 is shown wherever it stands: $title', async ({ each }) => {
+    await readsAs(...each);
+  });
 
   const none: readonly Case[] = [
     ['lkphp', { body: `${deprecated}"locked"` }, 'unreadable', 'php-warnings'],
@@ -548,7 +560,9 @@ describe('the reason of a refusal', () => {
       '400 Bad Request',
     ],
   ];
-  it.each(none)('H23 what cannot be read says why: %s %j', readsAs);
+  it.each(none.map(shown))('H23 what cannot be read says why: $title', async ({ each }) => {
+    await readsAs(...each);
+  });
 
   it('H23 a code is not taken for a sentence, nor a sentence with a code shown', async () => {
     for (const body of ['"the horse battery staple"', 'the horse battery staple']) {

@@ -156,6 +156,28 @@ describe('namedesk domain', () => {
     expect(row?.['locked']).not.toBeNull();
   });
 
+  it('H23 says of what was never asked for that it was not read, and not that it is unchanged', async () => {
+    const label = await anAccount();
+    await bring('domain\nmore-0.com\nown.com\n', label);
+    const refresh = (key: string, ...more: readonly string[]) =>
+      said(
+        ['domain', 'refresh', 'more-0.com', 'own.com', '--account', label, '--key-stdin-once', ...more],
+        `${key}\n`,
+      );
+    const read = await refresh('not-the-key', '--json');
+    expect(read.code, read.err).toBe(3);
+    expect(JSON.parse(read.out)).toMatchObject({
+      ...{ changed: 0, unchanged: 0, failed: 0, notRead: 2 },
+      rows: [
+        { domain: 'more-0.com', result: 'not-read', changes: [] },
+        { domain: 'own.com', result: 'not-read', changes: [] },
+      ],
+    });
+    const shown = await refresh('not-the-key');
+    expect(shown.out).toMatch(/more-0\.com +not-read/);
+    expect(shown.err).toContain('0 unchanged, 0 failed, 2 not read.');
+  });
+
   it('shows, tags and refreshes a domain in each account that has it with --all, and does nothing where none has a name', async () => {
     const label = await anAccount();
     const other = await anAccount();
