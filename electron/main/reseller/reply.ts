@@ -70,7 +70,6 @@ export function readReply(outcome: Outcome): Reply {
   return { ...answer, body: undefined, problem: parsed.error, refusal };
 }
 
-
 /** The maximum number of tries: a read is retried at most twice. */
 export const mostTries = 3;
 const retryLimits = { firstMs: 400, longestMs: 6_400 };

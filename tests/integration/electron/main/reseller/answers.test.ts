@@ -275,9 +275,9 @@ describe('not found', () => {
       'Domain ID not found',
     ].map((said): Case => ['its words', errorOf(said, 404), 'refused', 'not-found', said]),
   ];
-  it.each<Case>(ofDomain)(
-    'H19 is believed of the service’s JSON about this domain: %s %j',
-    async (...each) => {
+  it.each(ofDomain.map(shown))(
+    'H19 is believed of the service’s JSON about this domain: $title',
+    async ({ each }) => {
       await readsAs(...each);
     },
   );

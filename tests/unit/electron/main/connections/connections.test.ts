@@ -191,8 +191,13 @@ describe('status board', () => {
       ],
       [
         'a page that was not found is no API either',
-        { kind: 'refused', why: 'not-found', status: 404, said: '' },
+        { kind: 'unreadable', why: 'not-json', status: 404, said: '404 Not Found' },
         'no-api',
+      ],
+      [
+        'H23 a page that blocks tells nothing',
+        { kind: 'unreadable', why: 'blocked', status: 403, said: 'Just a moment...' },
+        null,
       ],
       [
         'a domain that the service says it did not find shows that it talks to us',
