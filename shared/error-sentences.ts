@@ -280,11 +280,7 @@ const refusals: Readonly<Record<RefusalReason, Words>> = {
     ['edit-account'],
   ],
   validation: ['The service rejected what was sent.', 'Correct it and try again.'],
-  server: [
-    'The service had an internal error.',
-    'Wait a moment, then try again. If it says the same again, tell your provider.',
-    ['try-again'],
-  ],
+  server: ['The service had an internal error.', 'Try again later, or tell your provider.', ['try-again']],
   redirect: [
     'The service redirected to another address. Namedesk did not follow, because the key would have been sent there.',
     'Check the base URL of the account.',
@@ -355,11 +351,7 @@ const unreadable: Readonly<Record<UnreadableReason, Words>> = {
   'too-deep': notInForm('is nested too deeply'),
   'cut-short': notInForm('was cut short'),
   'unsafe-text': notInForm('has characters that cannot be seen, or that could not be decoded'),
-  coded: [
-    'The service’s answer is compressed, which was not asked for',
-    'Try again. If it keeps happening, tell your provider which coding it sends.',
-    ['try-again'],
-  ],
+  coded: notInForm('is compressed, which was not asked for'),
   'php-warnings': [
     'The service prints PHP warnings in place of its answer, or in front of it',
     'Tell your provider: the service must not print them (display_errors). Then try again.',
