@@ -112,7 +112,8 @@ function pageOver<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteResult<n
   const fault = faultOfRead(answer);
   if (fault?.kind !== 'unreadable') return null;
   const isGone = answer.status === 404 || answer.status === 405 || answer.status === 410;
-  if (fault.why !== 'blocked' && (!isGone || answer.body !== undefined)) return null;
+  const isPage = answer.body === undefined && answer.refusal === null;
+  if (fault.why !== 'blocked' && !(isGone && isPage)) return null;
   const said = wordsOfFault(asked, fault);
   return uncertain(
     fault.why === 'blocked' ? 'blocked' : 'answer-not-understood',

@@ -245,7 +245,11 @@ describe('refusals', () => {
     ],
     ['no-credit', { kind: 'refused', why: 'credit' }, () => ({ kind: 'uncertain', why: 'server-error' })],
     ['invalid-token', { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid API Token' }],
-    ['action-not-found', { kind: 'refused', why: 'not-found', status: 404 }],
+    [
+      'action-not-found',
+      { kind: 'unreadable', why: 'no-operation', status: 404 },
+      () => ({ kind: 'refused', why: 'not-found', status: 404 }),
+    ],
   ] as const;
 
   /** The practice service's own words for the operations. */
