@@ -134,7 +134,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     ]),
   'charged-more': ({ number, ...charge }) => ({
     happened: `For change ${number}, ${overchargeText(charge)}.`,
-    changed: 'It was done, as far as is known. Nothing more was sent.',
+    changed: 'Done, as far as is known. Nothing more was sent.',
     next: 'Ask your provider for the price.',
     remedies: [],
   }),

@@ -136,7 +136,7 @@ function onlyWayTo(sum: bigint, amounts: readonly bigint[]): readonly number[] {
 }
 
 /** When the credit is read again after something was not seen charged, each counted from the one before. */
-const looksAgainMs = [60_000, 540_000, 3_000_000] as const;
+const readsAgainMs = [60_000, 540_000, 3_000_000] as const;
 /** How long a bill is waited for. */
 const billedWithinMs = 2 * 3_600_000;
 
@@ -167,7 +167,7 @@ export function createCharges(context: Context): Charges {
     }
   }
 
-  async function lookAgain(change: Change): Promise<void> {
+  async function readCreditAgain(change: Change): Promise<void> {
     const connection = await connections.of(change.accountId);
     // Another service, or another user at it, has another credit (F10).
     if (!connection.ok || change.service === null) return;
@@ -178,11 +178,11 @@ export function createCharges(context: Context): Charges {
   }
 
   async function watch(change: Change, login: string): Promise<void> {
-    for (const pauseMs of looksAgainMs) {
+    for (const pauseMs of readsAgainMs) {
       if (!(await sleep(pauseMs)) || last.get(login) !== change.id) return;
       const found = await ledger.find(change.id);
       if (!found.ok || !isUncharged(found.value)) return;
-      await lookAgain(found.value);
+      await readCreditAgain(found.value);
     }
   }
 

@@ -334,7 +334,7 @@ async function written(
 /** Pauses between tries to write an answer to the journal; after them the change stays `sending` until the next start. */
 const retryPausesMs = [1_000, 5_000, 30_000] as const;
 
-const notReadBack = 'It could not be read back, because of an error in Namedesk';
+const notReadBack = 'It could not be verified, because of an error in Namedesk';
 
 /** Without what a service wrote. */
 const wordless = (error: AppError | null): AppError | null => {

@@ -45,7 +45,7 @@ const costOf = (cells: number): number =>
 const overBudget = (left: number): Result<never> =>
   invalidInput(
     'names',
-    `Assistants may look up ${assistantCellsADay} names in 24 hours, and ${Math.max(0, left)} are left; a look-up counts as ${costOf(0)} at least. A person can look up more`,
+    `Assistants may look up ${assistantCellsADay} names in 24 hours, and ${Math.max(0, left)} are left; a lookup counts as ${costOf(0)} at least. A person can look up more`,
   );
 
 /** The input for a new session. */

@@ -4,7 +4,7 @@ import { cut } from '../system/texts.ts';
 import { classify } from './classify.ts';
 import { memberNamesIn, secretsIn, textsIn } from './form.ts';
 import { givesTwice } from './json.ts';
-import { namesIn, redactSecrets, sanitize, wordsOf } from './mask.ts';
+import { namesIn, redactSecrets, sanitize, valuesOf, wordsOf } from './mask.ts';
 import { type Call, type Operation, type ParsedAnswer, rejected, unclear } from './operation.ts';
 import { outcomeWords, plainWords, reasonOfNo } from './refusals.ts';
 import {
@@ -216,7 +216,7 @@ function sentWith<I, V>({ call, answeredAt }: DecodedCall<I, V>): Sent {
     silence: (text) =>
       patterns.reduce((rest, name) => rest.replace(name, '[masked]'), redactSecrets(text, secrets)),
     names: new Set(memberNamesIn(form).map(nameWords)),
-    values: lower([...call.path, ...texts, ...secrets.map((secret) => secret.reveal()), ...labels]),
+    values: lower([...call.path, ...texts, ...valuesOf(secrets), ...labels]),
     words: lower(texts),
     yesterday: new Date((Date.parse(answeredAt) || dayMs) - dayMs).toISOString().slice(0, 10),
   };

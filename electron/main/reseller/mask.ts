@@ -89,6 +89,10 @@ export const wordsOf = (secrets: readonly Secret[]): ReadonlySet<string> =>
     ),
   );
 
+/** As they were sent. */
+export const valuesOf = (secrets: readonly Secret[]): readonly string[] =>
+  secrets.map((secret) => secret.reveal());
+
 /** `text` with every occurrence of `secrets` masked, except for very short ones. */
 export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets

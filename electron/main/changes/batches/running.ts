@@ -116,9 +116,9 @@ async function chargedMore({ kept }: BatchesContext, id: string, change: Change)
   const charge = overchargeOf(change);
   if (charge === null) return null;
   const { number } = change;
-  const told = await kept.overchargesBefore({ id, number });
-  const isTold = told.ok && told.value.some((before) => isNoMoreThan(charge, before));
-  return isTold ? null : { kind: 'charged-more', number, ...charge };
+  const known = await kept.overchargesBefore({ id, number });
+  const isKnown = known.ok && known.value.some((before) => isNoMoreThan(charge, before));
+  return isKnown ? null : { kind: 'charged-more', number, ...charge };
 }
 
 /** What follows from a row whose change was not sent. No change of the row is open. */

@@ -78,7 +78,7 @@ export function unwritable(
   });
   if (unsafe.length === 0) return null;
   const shown = unsafe.length > mostNamed ? [...unsafe.slice(0, mostNamed), 'others'] : unsafe;
-  const reason = `${listed(shown)} cannot be read safely: written back, what is there would be lost or changed. Type it anew, or change it in your provider’s panel.`;
+  const reason = `${listed(shown)} cannot be read safely: written back, what is there would be lost or changed. Type it again, or change it in your provider’s panel.`;
   return invalidInput('roles', reason).error;
 }
 

@@ -107,7 +107,7 @@ const only =
  * unchanged domain and a field that would be emptied among it: with 500 names a proposal, each difference would be a guess at 500
  * contacts (H12). Listed are the reasons that may be told, so that a new one is not.
  */
-const toldReasons: ReadonlySet<string> = new Set<LeftOutReason>([
+const shownReasons: ReadonlySet<string> = new Set<LeftOutReason>([
   ...(['open-change', 'archived', 'transferred-away', 'not-found', 'not-available'] as const),
   ...(['yours', 'premium', 'registered', 'renewed', 'by-hand'] as const),
 ]);
@@ -121,26 +121,26 @@ const reviewRow = z.object({
 type ReviewRow = z.output<typeof reviewRow>;
 const review = z.object({ id: z.string(), rows: z.array(reviewRow) });
 
-function toldReason({ excluded, heldBy }: ReviewRow, kind: string): string | null {
+function shownReason({ excluded, heldBy }: ReviewRow, kind: string): string | null {
   if (heldBy !== undefined) return 'not-in-portfolio';
-  const isTold =
-    excluded !== null && (toldReasons.has(excluded) || (excluded === 'not-readable' && kind !== 'contacts'));
-  return isTold ? excluded : null;
+  const isShown =
+    excluded !== null && (shownReasons.has(excluded) || (excluded === 'not-readable' && kind !== 'contacts'));
+  return isShown ? excluded : null;
 }
 
 /** A review as an assistant gets it: each domain with *ready* or *excluded*, and how many are excluded for which reason. */
-function toldReview(printed: unknown, kind: string) {
+function reviewShown(printed: unknown, kind: string) {
   const { id, rows } = review.parse(printed);
-  const reasons = new Map(rows.map((row) => [row.domain, toldReason(row, kind)]));
+  const reasons = new Map(rows.map((row) => [row.domain, shownReason(row, kind)]));
   const excludedFor: Record<string, number> = {};
   for (const reason of reasons.values())
     if (reason !== null) excludedFor[reason] = (excludedFor[reason] ?? 0) + 1;
-  const told = [...reasons].map(([domain, reason]) => ({
+  const shown = [...reasons].map(([domain, reason]) => ({
     domain,
     is: reason === null ? 'ready' : 'excluded',
   }));
-  const excluded = told.filter(({ is }) => is === 'excluded').length;
-  return { id, ready: told.length - excluded, excluded, excludedFor, rows: told };
+  const excluded = shown.filter(({ is }) => is === 'excluded').length;
+  return { id, ready: shown.length - excluded, excluded, excludedFor, rows: shown };
 }
 
 const shownBatch = z.object({
@@ -152,13 +152,13 @@ const outcomes = z.object({
 });
 
 /** What a batch is. Of contacts, what became of it says which of them had other values: that is left out. */
-function toldBatch(printed: unknown, kind: string) {
+function batchShown(printed: unknown, kind: string) {
   const sent = kind === 'contacts' ? {} : { outcomes: outcomes.parse(printed).outcomes };
-  return { ...shownBatch.parse(printed), ...toldReview(printed, kind), ...sent };
+  return { ...shownBatch.parse(printed), ...reviewShown(printed, kind), ...sent };
 }
 
 /** Counts of a batch of contacts say how many of them had other values. */
-const toldInList = (batch: unknown): unknown => {
+const shownInList = (batch: unknown): unknown => {
   const { kind } = shownBatch.parse(batch);
   return kind === 'contacts' ? shownBatch.parse(batch) : batch;
 };
@@ -205,7 +205,7 @@ const propose = tool({
     ];
     const input = [...(contacts === null ? [] : [contacts]), ...wanted].join('\n');
     const line = { args: ['batch', 'create', ...args, ...whose, ...words], input: `${input}\n` };
-    return mapOk(await run(line), (printed) => toldReview(printed, asked.kind));
+    return mapOk(await run(line), (printed) => reviewShown(printed, asked.kind));
   },
 });
 
@@ -371,19 +371,19 @@ export const tools: readonly Tool[] = [
     input: z.object({}),
     work: async (_, { run }) =>
       mapOk(await run({ args: ['batch', 'list', '--json'] }), (rows) =>
-        firstRows(Array.isArray(rows) ? rows.map(toldInList) : rows),
+        firstRows(Array.isArray(rows) ? rows.map(shownInList) : rows),
       ),
   }),
   tool({
     name: 'show_batch',
     title: 'Show a batch',
     description:
-      'The domains of a batch, each ready or excluded, and what became of it. Of contacts, the state of the batch alone.',
+      'The domains of a batch, each ready or excluded, and its outcome. Of contacts, the state of the batch alone.',
     isReadOnly: true,
     input: z.object({ batch: z.uuid() }),
     work: async ({ batch }, { run }) =>
       mapOk(await run({ args: ['batch', 'show', '--json', '--', batch] }), (printed) =>
-        toldBatch(printed, shownBatch.parse(printed).kind),
+        batchShown(printed, shownBatch.parse(printed).kind),
       ),
   }),
   propose,

@@ -321,13 +321,13 @@ export interface RowToDo extends OwnAim, Pick<BatchRow, 'index' | 'domain' | 'le
 }
 
 /** Taxes and the like are the same in each: the last ones tell. */
-const mostLookedThrough = 50;
+const mostScanned = 50;
 
 /** The rows of a batch that is being applied. */
 function createRunningRows(database: DatabaseSync) {
   const chargedBefore = rowsOf(database, z.object({ change: jsonColumn(change) })).query(`
     SELECT change FROM journal_changes WHERE batch_id = ? AND number < ? AND paid_at IS NOT NULL
-    ORDER BY number DESC LIMIT ${mostLookedThrough}`);
+    ORDER BY number DESC LIMIT ${mostScanned}`);
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = rowsOf(database, todoRow).query(`
     SELECT r.number AS "index", r.domain, r.step, r.undoes, r.seen, c.id AS plannedId, ${isHeldByStep} AS isHeld,

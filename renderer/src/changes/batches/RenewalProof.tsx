@@ -79,7 +79,7 @@ export function useAcceptedText(batch: Batch, unproven: readonly BatchRow[] | nu
   if (proofOf(batch) !== 'answer' || unprovenOf(batch) === 0) return '';
   const isAtRegistry = unproven?.some(({ renewal }) => renewal?.isAtRegistry === true) ?? false;
   const again = asksRegistries && isAtRegistry ? readAgainWithin(nowMs - Date.parse(batch.changedAt)) : null;
-  return ['Accepted: no proof yet.', by, again === null ? '' : `Read again within ${again}.`]
+  return ['Accepted: no proof yet.', by, again === null ? '' : `Checked again within ${again}.`]
     .filter((text) => text !== '')
     .join(' ');
 }

@@ -80,7 +80,7 @@ describe('the events of main', () => {
 const waits = {
   accounts: 'add addPractice contents edit exportDomains list removed select test',
   backups: 'list make since verify',
-  batches: 'find leaveOut list personal prepare putBack readAgain rows wayBack',
+  batches: 'contactChanges find leaveOut list personal prepare putBack readAgain rows wayBack',
   changes: 'exportJournal find health lastOf list personal prepare prepareAgain readBack',
   codes: 'accesses clearClipboard closeFile codeExports exportRows now',
   keys: '',

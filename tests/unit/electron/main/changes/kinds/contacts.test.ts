@@ -42,7 +42,7 @@ const emailAlone: FullBatchAsk = {
 const refusal = (what: string) => ({
   kind: 'invalid-input',
   field: 'roles',
-  reason: `${what} cannot be read safely: written back, what is there would be lost or changed. Type it anew, or change it in your provider’s panel.`,
+  reason: `${what} cannot be read safely: written back, what is there would be lost or changed. Type it again, or change it in your provider’s panel.`,
 });
 
 interface Unsafe {
