@@ -5,7 +5,7 @@ import { commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
 import { drawInJsdom, enter } from '../../../../support/draw.tsx';
 import { aTeamStatus } from '../../../../support/fake-team.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import type { SavedView } from '../../../../support/fake-world.ts';
+import { anAccount, type SavedView } from '../../../../support/fake-world.ts';
 import { button, showing, shownNames } from './a-portfolio.tsx';
 
 drawInJsdom();
@@ -174,8 +174,13 @@ describe('the views of the list of domains', () => {
 
   it('of all accounts is of all accounts again, whichever is active', async () => {
     const body = JSON.stringify({ filter: { accounts: 'all' }, hidden: [] });
-    const domains = [aDomain('mine.com'), aDomain('theirs.com', { accountId: 'account-1' })];
-    const page = await showing({ world: { savedViews: [aView({ body })], domains } });
+    const accounts = [anAccount(), anAccount({ id: 'account-2', label: 'Southwind' })];
+    const domains = [
+      aDomain('mine.com', { accountId: 'account-1' }),
+      aDomain('theirs.com', { accountId: 'account-2' }),
+    ];
+    const world = { accounts, activeId: 'account-1', savedViews: [aView({ body })], domains };
+    const page = await showing({ world });
     await act(() => page.stores.listViews.actions.load());
     await page.user.click(view('Bakers'));
     await waitFor(() => expect(shownNames()).toEqual(['mine.com', 'theirs.com']));
