@@ -22,6 +22,7 @@ export interface Wrong {
     | 'proposal-approved'
     | 'assistants-off'
     | 'digest-is-kept'
+    | 'nothing-guessed'
     | 'last-order';
   readonly says: string;
 }

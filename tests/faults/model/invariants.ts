@@ -21,6 +21,7 @@ import {
   wereDoubtsEnded,
   words,
 } from './blocks.ts';
+import { beliefInvariants } from './belief-invariants.ts';
 import { portfolioInvariants } from './portfolio-invariants.ts';
 import { scriptsInvariants } from './scripts-invariants.ts';
 import { teamInvariants } from './team-invariants.ts';
@@ -198,6 +199,7 @@ export const invariants: readonly Invariant[] = [
   ...stepsAndUndoInvariants,
   ...teamInvariants,
   ...scriptsInvariants,
+  ...beliefInvariants,
 ];
 
 /** What is broken now. */

@@ -37,6 +37,7 @@ import {
   isUnread,
   keptFilesIn,
   copyIntoBackups,
+  spoiltBackup,
   copyOut,
   damageFile,
   keychainOver,
@@ -243,6 +244,15 @@ export class Machine implements Caller {
   /** Puts a backup that was made elsewhere among the own ones. @returns Its name. */
   takeIn(file: string): string {
     return copyIntoBackups(file, this.workspace, this.time.now());
+  }
+
+  /** Puts a copy of a backup among them into which something was written that is not ours. @returns Its name. */
+  takeInSpoilt(name: string, how: StepOf<'odd-backup'>['how']): string {
+    return spoiltBackup(this.workspace, name, how, this.time.now());
+  }
+
+  throwAway(name: string): void {
+    rmSync(join(this.workspace, 'backups', name), { force: true });
   }
 
   /** Damages the workspace's file; nothing may run meanwhile. */

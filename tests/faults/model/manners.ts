@@ -17,6 +17,8 @@ export type Manner =
       readonly kind: 'lies';
       readonly how: 'date' | 'moved' | 'changed' | 'name' | 'registrar' | 'registered' | 'clock';
     }
+  /** What nobody foresaw: nested without end, or instants that no journal can hold. */
+  | { readonly kind: 'odd'; readonly how: 'deep' | 'year-20000' | 'for-ever' | 'year-1' | 'clock' }
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'away'; readonly how: 'unreachable' | 'silent' | 'limit' | 'garbage' | 'unknown' };
 
@@ -37,6 +39,10 @@ const manners: readonly ((random: Random) => Manner)[] = [
   (random) => ({
     kind: 'lies',
     how: random.pick(['date', 'moved', 'changed', 'name', 'registrar', 'registered', 'clock'] as const),
+  }),
+  (random) => ({
+    kind: 'odd',
+    how: random.pick(['deep', 'year-20000', 'for-ever', 'year-1', 'clock'] as const),
   }),
   (random) => ({ kind: 'slow', ms: random.pick([2 * second, 10 * second]) }),
   (random) => ({

@@ -127,13 +127,17 @@ const changeOf = (evidence: Evidence, record: RegistryRecord): SeenChange | null
 const isMovedByIt = (evidence: Evidence, proven: Proven): boolean =>
   movesOf(evidence, proven).some((move) => changeOf(evidence, move)?.id === proven.change.id);
 
-/** By somebody else, or by a change that the file in use knew nothing of. What somebody else has ordered, the account does not have. */
+/**
+ * By somebody else, or by a change that the file in use knew nothing of. What somebody else has ordered, the account does not have; of two
+ * orders of one login for one registrant, nothing tells which one the service carried out.
+ */
 const isMovedUnseen = (evidence: Evidence, proven: Proven): boolean =>
   movesOf(evidence, proven).some((move) => {
     const isElsewhere = move.by.kind === 'elsewhere' || (move.by.kind === 'post' && !postOf(evidence, move));
     if (isElsewhere) return proven.change.kind !== 'register';
     const other = changeOf(evidence, move);
     const { epoch, seq: entries } = proven.entry;
+    if (proven.change.kind === 'register' && other?.login === proven.change.login) return true;
     return other !== null && evidence.journal.wasForgotten(other, { epoch, entries });
   });
 

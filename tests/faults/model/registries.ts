@@ -263,6 +263,7 @@ export class Registries {
 
   #answer(name: string, manner: Manner): Spoken {
     if (manner.kind === 'away') return this.#nothing(this.#noAnswer(manner.how));
+    if (manner.kind === 'odd') return this.#nothing(this.#oddAnswer(name, manner.how));
     const ofMs = this.#deps.timer.nowMs() - (manner.kind === 'lags' ? manner.ms : 0);
     const records = this.#recordsOf(name);
     const index = records.findLastIndex(({ atMs }) => atMs <= ofMs);
@@ -284,6 +285,24 @@ export class Registries {
     if (how === 'limit') return { ...this.#answered(429, ''), retryAfter: '60' };
     if (how === 'garbage') return this.#answered(200, '<html>Maintenance</html>');
     return how === 'unknown' ? this.#answered(404, '{"errorCode":404}') : unreachable;
+  }
+
+  #oddAnswer(name: string, how: Extract<Manner, { readonly kind: 'odd' }>['how']): Fetched {
+    if (how === 'clock') {
+      const date = 'Sat, 01 Jan 20000 00:00:00 GMT';
+      return { ...this.#answered(200, domainObject(name, { expires: null })), date };
+    }
+    if (how === 'deep') {
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      const body = { objectClassName: 'domain', ldhName: name, events: [], redacted: 'deep' };
+      return this.#answered(200, JSON.stringify(body).replace('"deep"', deep));
+    }
+    const expires = {
+      'year-20000': '9999-12-31T23:59:59-12:00',
+      'for-ever': '9999-12-31T00:00:00Z',
+      'year-1': '0001-01-01T00:00:00Z',
+    }[how];
+    return this.#answered(200, domainObject(name, { expires, registered: '0000-01-01T00:00:00+12:00' }));
   }
 
   #nothing(fetched: Fetched): Spoken {
@@ -334,6 +353,7 @@ function shownBy(record: RegistryRecord, manner: Manner, databaseMs: number, now
     case 'truly':
     case 'beside':
     case 'slow':
+    case 'odd':
     case 'away':
       return shown;
   }

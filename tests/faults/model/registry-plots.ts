@@ -133,7 +133,37 @@ const askedForCandidates = (): readonly Step[] => [
 ];
 
 /** Courses of things with registries and files, by name. */
+/** An order that is lost on its way, or said to be done, while a drop catcher buys the name; the service shows their contacts. */
+const caughtMeanwhile = (random: Random): readonly Step[] => [
+  switched,
+  answering({ kind: 'truly' }),
+  {
+    ...reviewed({ kind: 'register', years: 1 }, 1, random.pick([lost('never'), { kind: 'lies' } as const])),
+    thenMs: 500,
+  },
+  { do: 'happen', login: 0, domain: 1, what: random.pick(['caught', 'sold'] as const), thenMs: soonMs },
+  waits(11 * minute),
+  waits(2 * hour),
+];
+
+/** A renewal at a registry whose answers nobody foresaw, from its review or from its sending on. */
+const oddRegistry = (random: Random): readonly Step[] => {
+  const domain = random.int(3);
+  const how = random.pick(['deep', 'year-20000', 'for-ever', 'year-1', 'clock'] as const);
+  return [
+    switched,
+    answering({ kind: 'truly' }),
+    { ...reviewed(renewal, domain, null), isApplied: false },
+    answering({ kind: 'odd', how }),
+    { do: 'apply', which: 0, meets: null, thenMs: 50_000 },
+    reviewed(renewal, (domain + 1) % 3, null),
+    waits(hour),
+  ];
+};
+
 export const registryPlots = {
+  caughtMeanwhile,
+  oddRegistry,
   undatedProof,
   afterExpiry,
   lateBeside,

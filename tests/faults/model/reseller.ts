@@ -9,8 +9,6 @@ import {
   noFaults,
 } from '../../../electron/main/practice/faults/choose.ts';
 import type { AnswerFault } from '../../../electron/main/practice/faults/fault.ts';
-import { readLabel } from '../../../electron/main/practice/findings.ts';
-import { resultOf } from '../../../electron/main/practice/operations/lookup.ts';
 import { type Route, routeOf } from '../../../electron/main/practice/operations/table.ts';
 import {
   actionNotFound,
@@ -19,15 +17,18 @@ import {
   respond,
   untroubled,
 } from '../../../electron/main/practice/service.ts';
-import {
-  type Authenticator,
-  createAuthenticator,
-  decimal,
-  json,
-} from '../../../electron/main/practice/wire.ts';
+import { type Authenticator, createAuthenticator, decimal } from '../../../electron/main/practice/wire.ts';
 import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
-import { bodyOf, contradictions, definedNo, sentences } from './sentences.ts';
+import {
+  answerFaultOf,
+  changed,
+  lookedUp,
+  premiumAnswer,
+  renewalAnswer,
+  soldAnswer,
+} from './reseller-answers.ts';
+import { definedNo, sentences } from './sentences.ts';
 import type { Registries } from './registries.ts';
 import type { Happening, StepOf } from './steps.ts';
 import type { Trouble } from './troubles.ts';
@@ -73,6 +74,8 @@ export interface Post {
   doneAtMs: number | null;
   /** When it was taken from the credit; null where it was not, or not yet. */
   chargedAtMs: number | null;
+  /** What it costs here, in cents; null where it was not carried out, or costs nothing. */
+  costCents: number | null;
   /** What was answered, for people; empty where nothing was. */
   said: string;
   /** `clear-yes`: said done, and did nothing. `defined-no`: a no that is a defined one, and did it. */
@@ -181,6 +184,9 @@ export class Reseller {
   readonly #others: readonly Authenticator[];
   readonly #credits: { readonly atMs: number; readonly cents: number }[] = [];
   readonly #sold = new Set<string>();
+  readonly #caught = new Set<string>();
+  /** What a year of a renewal costs here, since when; empty where it costs what practice takes and look-ups do not say it. */
+  readonly renewalPrices: { readonly atMs: number; readonly cents: number }[] = [];
   readonly #states = new Map<string, StateThen[]>();
   /** Of each premium name, what was answered lately as its premium price; null where none was. */
   readonly #premium = new Map<string, (string | null)[]>();
@@ -273,9 +279,10 @@ export class Reseller {
   /** Something that nobody asked for through Namedesk. */
   happen(name: string, happening: Exclude<Happening, 'transfer'>): boolean {
     const domain = this.domain(name);
-    if (happening === 'sold') {
+    if (happening === 'sold' || happening === 'caught') {
       if (domain !== undefined || this.#sold.has(name)) return false;
       this.#sold.add(name);
+      if (happening === 'caught') this.#caught.add(name);
       this.#deps.registries.sold(name);
     } else if (domain === undefined) return false;
     else {
@@ -309,6 +316,7 @@ export class Reseller {
       trouble,
       doneAtMs: null,
       chargedAtMs: null,
+      costCents: null,
       said: '',
       lie: null,
     };
@@ -343,8 +351,10 @@ export class Reseller {
   #charge(post: Post, creditBefore: number): void {
     const { account } = this.world;
     const { afterMs } = this.billing;
-    const price = creditBefore - account.creditCents;
-    if (price <= 0) return;
+    const taken = creditBefore - account.creditCents;
+    const price = (post.kind === 'renew' ? this.#renewalCents(post) : null) ?? taken;
+    if (taken <= 0) return;
+    post.costCents = price;
     account.creditCents = creditBefore;
     const take = (): void => {
       this.#credits.push({ atMs: this.#nowMs(), cents: account.creditCents });
@@ -365,6 +375,29 @@ export class Reseller {
     const atMs = this.#nowMs() - this.billing.lagMs;
     const then = this.#credits.find((each) => each.atMs > atMs);
     return { ...this.world, account: { ...account, creditCents: then?.cents ?? account.creditCents } };
+  }
+
+  /** Per year; null where practice's own price holds. */
+  #renewalCents({ body }: Post): number | null {
+    const years = Number(new URLSearchParams(body).get('regperiod') ?? 1);
+    const now = this.renewalPrices.at(-1);
+    return now === undefined ? null : now.cents * years;
+  }
+
+  #pricedAnswer(route: Route, body: string): AnswerFault | null {
+    const name = lookedUp(body);
+    const renewal = this.renewalPrices.at(-1);
+    const isOwned = route.operation === 'lookup' && this.domain(name) !== undefined;
+    return isOwned && renewal !== undefined
+      ? renewalAnswer(name, renewal.cents)
+      : this.#premiumAnswer(route, body);
+  }
+
+  /** Paid in at the provider, by the reseller. */
+  topUp(cents: number): void {
+    const { account } = this.world;
+    this.#credits.push({ atMs: this.#nowMs(), cents: account.creditCents });
+    account.creditCents += cents;
   }
 
   /** About a premium name that can be had: with the ordinary price of its TLD beside, and the premium price in some hours only. */
@@ -414,9 +447,10 @@ export class Reseller {
     isWrite: boolean,
   ): PracticeTrouble {
     const sold = this.#sold.has(route.operation === 'lookup' ? lookedUp(body) : name);
-    if (sold) return { ...noFaults, answer: soldAnswer(route, body), isApplied: false };
-    const premium = answerFaultOf(trouble) === null ? this.#premiumAnswer(route, body) : null;
-    if (premium !== null) return { ...noFaults, answer: premium, isApplied: true };
+    const caught = this.#caught.has(name);
+    if (sold) return { ...noFaults, answer: soldAnswer(route, body, caught), isApplied: false };
+    const priced = answerFaultOf(trouble) === null ? this.#pricedAnswer(route, body) : null;
+    if (priced !== null) return { ...noFaults, answer: priced, isApplied: true };
     const isApplied = isWrite && (!('isDone' in trouble) || trouble.isDone) && trouble.kind !== 'lies';
     return { ...noFaults, answer: answerFaultOf(trouble), isApplied: isWrite ? isApplied : true };
   }
@@ -427,74 +461,4 @@ const isUntrueYes = ({ kind }: Trouble): boolean => kind === 'lies' || kind === 
 const isSynced = ({ kind, trouble }: Post, { answer, trouble: { isApplied } }: Reply): boolean =>
   kind === 'sync' && isApplied && (answer.status === 200 || trouble.kind === 'says');
 
-/** The name that a look-up is about; Namedesk asks for one TLD when it looks before an order. */
-function lookedUp(body: string): string {
-  const form = new URLSearchParams(body);
-  return `${form.get('searchTerm') ?? ''}.${(form.get('tldsToInclude[]') ?? '').replace(/^\./, '')}`;
-}
-
 const premiumChangesMs = 20 * 60_000;
-
-function premiumAnswer(name: string, price: string | null): AnswerFault | null {
-  const dot = name.indexOf('.');
-  const label = readLabel(name.slice(0, dot));
-  if (!label.isValid) return null;
-  const ordinary = { register: { price: '9.90' }, transfer: { price: '9.90' }, renew: { price: '12.50' } };
-  const found = {
-    ...resultOf(label, name.slice(dot + 1), 'premium'),
-    pricing: { '1': ordinary },
-    shortestPeriod: { period: 1, ...ordinary },
-    premiumCostPricing: price === null ? [] : { register: price, renew: price, CurrencyCode: 'USD' },
-  };
-  const body = JSON.stringify([found]);
-  return { kind: 'answer', next: () => ({ status: 200, body }) };
-}
-
-/** What is answered about a name that somebody else has bought. */
-function soldAnswer(route: Route, body: string): AnswerFault | null {
-  if (route.operation === 'register') {
-    const { status, body: text } = json({ error: { message: 'Domain already exists' } }, 400);
-    return { kind: 'answer', next: () => ({ status, body: text }) };
-  }
-  if (route.operation !== 'lookup') return null;
-  const name = lookedUp(body);
-  const dot = name.indexOf('.');
-  const label = readLabel(name.slice(0, dot));
-  if (!label.isValid) return null;
-  const found = JSON.stringify([resultOf(label, name.slice(dot + 1), 'taken')]);
-  return { kind: 'answer', next: () => ({ status: 200, body: found }) };
-}
-
-function answerFaultOf(trouble: Trouble): AnswerFault | null {
-  if (trouble.kind === 'says')
-    return said(trouble.status, bodyOf(sentences[trouble.sentence]?.words ?? '', trouble.form));
-  if (trouble.kind === 'both') return said(trouble.status, contradictions[trouble.body] ?? '');
-  if (trouble.kind === 'page') return { kind: 'status', status: trouble.status };
-  return trouble.kind === 'busy' ? { kind: 'status', status: 429, retryAfterS: trouble.retryAfterS } : null;
-}
-
-const said = (status: number, body: string): AnswerFault => ({
-  kind: 'answer',
-  next: () => ({ status, body }),
-});
-
-/** A domain after something that happened at the registry or in the provider's panel. */
-function changed(domain: PracticeDomain, happening: Exclude<Happening, 'sold' | 'transfer'>): PracticeDomain {
-  switch (happening) {
-    case 'lock':
-      return { ...domain, isLocked: !domain.isLocked };
-    case 'nameservers': {
-      const hosts = ['ns1.elsewhere.example', 'ns2.elsewhere.example'];
-      const isThere = domain.nameservers.join() === hosts.join();
-      const back = ['ns1.practice-dns.example', 'ns2.practice-dns.example'];
-      return { ...domain, nameservers: isThere ? back : hosts };
-    }
-    case 'contacts': {
-      const { Registrant } = domain.contacts;
-      const City = Registrant.City === 'Cork' ? 'Dublin' : 'Cork';
-      return { ...domain, contacts: { ...domain.contacts, Registrant: { ...Registrant, City } } };
-    }
-    case 'expiry':
-      return { ...domain, expiryOn: `${Number(domain.expiryOn.slice(0, 4)) + 1}${domain.expiryOn.slice(4)}` };
-  }
-}

@@ -165,6 +165,7 @@ export class Scripts {
   async assistant(step: StepOf<'assistant'>, running: Running): Promise<void> {
     if (step.attempt === 'propose') await this.#propose(step, running);
     else if (step.attempt === 'force') await this.#force(running);
+    else if (step.attempt === 'guess') await this.#guess(step, running);
     else {
       for (const tool of ['list_batches', 'list_changes', 'today']) await this.#call(tool, {}, running);
       const batch = this.#owner.batchAt(0);
@@ -186,6 +187,30 @@ export class Scripts {
       ...{ why: 'It is due.', change: changeIn(wanted) },
     };
     await this.#call('propose_batch', input, running, { onMade });
+  }
+
+  /** Proposes what the contacts are, and what they are not: it must not be told which is which (H12). */
+  async #guess({ account, domains }: StepOf<'assistant'>, running: Running): Promise<void> {
+    const chosen = await this.#owner.account(account, running);
+    const names = namesOfMany('contacts', domains);
+    if (chosen === null || !running.observer.isAssistantOn()) return;
+    const { around } = this.#machine;
+    const there = around.resellerOf(around.loginOf(chosen)).domain(names[0] ?? '')?.contacts.Registrant.City;
+    if (there === undefined) return;
+    const onMade = (batch: Batch): void => {
+      this.proposals.add(batch.id);
+      this.#owner.hasMade(batch, null);
+    };
+    const told: string[] = [];
+    for (const city of [there, 'Nowhere at all']) {
+      const change = { kind: 'contacts', contacts: { Registrant: { City: city } } };
+      const input = { account: chosen.label, names: names.slice(0, 1), why: 'It is due.', change };
+      const { shown, said } = await this.#call('propose_batch', input, running, { onMade });
+      // Ids and times are of each call.
+      told.push((shown + said).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…'));
+    }
+    if (told[0] !== told[1])
+      this.#wrong('nothing-guessed', `An assistant is told whether ${names[0] ?? ''} has a city.`);
   }
 
   /** Tries to have its proposal carried out: by tools, and by what anybody can do who may run commands. */
@@ -222,12 +247,13 @@ export class Scripts {
     input: object,
     running: Running,
     watching: Partial<Watching> = {},
-  ): Promise<void> {
+  ): Promise<Ended> {
     const asked = JSON.stringify({ tool, by: 'Helper', input });
     const ended = await this.#run([['mcp', 'call'], [asked]], watching, null, running);
     const said = ended.shown + ended.said;
     if (/\b[0-9a-f]{64}\b/.test(said) && !JSON.stringify(input).includes('digest'))
       this.#wrong('digest-is-kept', `The tool ${tool} gives a digest to an assistant.`);
+    return ended;
   }
 
   /** Runs a command, and tells what it came to; `rows`: those that it has read last to print them. */

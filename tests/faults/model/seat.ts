@@ -15,6 +15,9 @@ type OfHistory =
   | 'wait'
   | 'trouble'
   | 'billing'
+  | 'top-up'
+  | 'price'
+  | 'odd-backup'
   | 'away'
   | 'happen'
   | 'registry'
@@ -125,6 +128,19 @@ export class Seat {
     wait: ({ ms }) => this.machine.tell(() => `Nobody does anything for ${Math.round(ms / 60_000)} minutes.`),
     trouble: ({ on, trouble, times }) => this.machine.troubles.add(on, trouble, times),
     billing: (step) => this.#billing(step),
+    'top-up': ({ login, cents }) => {
+      const reseller = this.machine.around.resellers[login];
+      reseller?.topUp(cents);
+      this.machine.tell(() => `Ada pays ${cents / 100} in at ${reseller?.login.name ?? 'nobody'}.`);
+    },
+    price: ({ login, cents }) => {
+      const reseller = this.machine.around.resellers[login];
+      reseller?.renewalPrices.push({ atMs: this.machine.time.timer.nowMs(), cents });
+      this.machine.tell(
+        () => `From now on a renewal costs ${cents / 100} a year at ${reseller?.login.name ?? 'nobody'}.`,
+      );
+    },
+    'odd-backup': (step) => this.#oddBackup(step),
     away: ({ login, ms }) => this.#away(login, ms),
     happen: (step) => this.#happen(step),
     registry: ({ manner }) => {
@@ -207,11 +223,12 @@ export class Seat {
   }
 
   #happen({ login, domain, what }: StepOf<'happen'>): void {
-    const from = what === 'sold' ? freeDomains : ownedDomains;
+    const from = what === 'sold' || what === 'caught' ? freeDomains : ownedDomains;
     const name = from[domain % from.length] ?? ownedDomains[0];
     if (!this.machine.around.happen(login, name, what)) return;
     const words = {
       sold: 'somebody else buys',
+      caught: 'a drop catcher buys',
       lock: 'the lock changes of',
       nameservers: 'the nameservers change of',
       contacts: 'the contacts change of',
@@ -325,6 +342,16 @@ export class Seat {
         !kept.some((hashes) => hashes?.has(hash) === true),
     );
     if (lost.length > 0) this.#vanished.push(`${lost.length} entries of the journal are in no file any more`);
+  }
+
+  /** A backup with anything that is not ours is refused, and leaves all as it was (H4). */
+  async #oddBackup({ which, how }: StepOf<'odd-backup'>): Promise<void> {
+    const backup = await this.#backupAt(which);
+    if (backup === null) return;
+    const name = this.machine.takeInSpoilt(backup.name, how);
+    if (await this.#restore(name, `a backup with a ${how} that is not ours`))
+      this.#vanished.push(`A backup with a ${how} that is not ours was restored`);
+    this.machine.throwAway(name);
   }
 
   async #damage(step: StepOf<'damage'>): Promise<void> {

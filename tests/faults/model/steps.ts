@@ -4,7 +4,16 @@ import type { FileRow, Manner } from './manners.ts';
 import type { Trouble } from './troubles.ts';
 
 /** What happens to a domain without Namedesk. */
-export const happenings = ['lock', 'nameservers', 'contacts', 'sold', 'expiry', 'transfer'] as const;
+/** `sold`: somebody else buys the name; `caught`: as well, and the service shows their contacts to everybody, as a WHOIS does. */
+export const happenings = [
+  'lock',
+  'nameservers',
+  'contacts',
+  'sold',
+  'caught',
+  'expiry',
+  'transfer',
+] as const;
 export type Happening = (typeof happenings)[number];
 
 /** What a person asks for, as far as it is chosen beforehand. Numbers choose among what is there then. */
@@ -29,6 +38,8 @@ export const edits = ['label', 'options', 'address', 'user', 'moved', 'moved-unk
 export const limitsToSet = ['default', 'day-count', 'batch-count', 'day-sum', 'change-sum'] as const;
 /** What a person sets of a domain by hand. */
 export const ownValues = ['client', 'note', 'tag', 'archive', 'expiry', 'no-expiry'] as const;
+/** What is written into a backup. `hostile`: a table whose name ends a statement and begins others. */
+export const oddities = ['table', 'view', 'trigger', 'index', 'column', 'hostile'] as const;
 export const commands = ['remove', 'add', 'verify', 'list'] as const;
 /** What a script does at a terminal with a batch. `apply-on`: goes on after what is uncertain; `wrong-digest`: under another digest. */
 export const verbs = [
@@ -37,7 +48,8 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 /** What an assistant does. `force`: tries to have its newest proposal carried out, as somebody who can run commands. */
-export const attempts = ['propose', 'force', 'ask'] as const;
+/** `guess`: proposes values of contacts, to learn from what it is told which of them are there. */
+export const attempts = ['propose', 'force', 'ask', 'guess'] as const;
 
 /** What can bring a write to a service. */
 export interface Meeting {
@@ -81,6 +93,8 @@ export interface Deeds {
   readonly settle: { readonly which: number; readonly as: 'truth' | 'applied' | 'not-applied' };
   readonly backup: object;
   readonly restore: { readonly which: number };
+  /** Something that is not ours is written into a backup, by hand or by a helper, and that is restored. */
+  readonly 'odd-backup': { readonly which: number; readonly how: (typeof oddities)[number] };
   /** A backup of another computer's workspace, which paid with the same login, is put among the own ones and restored. */
   readonly foreign: object;
   /**
@@ -158,6 +172,10 @@ export interface Deeds {
     readonly afterMs: number | null;
     readonly lagMs: number;
   };
+  /** The reseller pays something in at the provider. */
+  readonly 'top-up': { readonly login: number; readonly cents: number };
+  /** From now on each year of a renewal costs so much at a login, and its look-ups say so. */
+  readonly price: { readonly login: number; readonly cents: number };
   readonly away: { readonly login: number; readonly ms: number };
   /** Imports a file of domains into the portfolio. */
   readonly import: { readonly account: number; readonly rows: readonly FileRow[] };

@@ -1,4 +1,4 @@
-import { consentOf, stateKnown, words } from './blocks.ts';
+import { consentOf, isOpenState, stateKnown, words } from './blocks.ts';
 import { type Evidence, type Found, type Invariant, wantedOf, wantedText } from './evidence.ts';
 import { isSettledAsDone, type SeenChange, stateAt } from './journal-seen.ts';
 import type { Post } from './reseller.ts';
@@ -8,7 +8,7 @@ export const stepsAndUndoInvariants: readonly Invariant[] = [
   {
     name: 'steps-in-order',
     holds: 'C8, F13',
-    says: 'A later step of a domain is never sent where the one before is not done.',
+    says: 'A later step of a domain is never sent where the one before is not done. What was unlocked is locked again also where the step between was refused or not sent, and not while it may still be done (H10).',
     check: sentBeforeItsTurn,
   },
   {
@@ -62,8 +62,12 @@ function sentBeforeItsTurn(evidence: Evidence): readonly Found[] {
           other.givenAtMs === consent.givenAtMs &&
           placeOf(other.family, other.sets) === step,
       );
-    const isMissing = (step: Place): boolean =>
-      !isDone(step) && (isAgreed(step) || (step === 'unlock' && place === 'lock-again'));
+    const mayStillBeDone = (step: Place): boolean =>
+      ofDomain.some((change) => placeOfChange(change) === step && isOpenState(stateAt(change, post)));
+    const isMissing = (step: Place): boolean => {
+      if (place === 'lock-again') return step === 'unlock' ? !isDone(step) : mayStillBeDone(step);
+      return !isDone(step) && isAgreed(step);
+    };
     const missing = before.find(isMissing);
     if (missing === undefined) return [];
     const says = `${words(post)} is the step "${place}", and "${missing}" is not done.`;

@@ -265,6 +265,30 @@ export function copyIntoBackups(file: string, workspace: string, at: Date): stri
   return name;
 }
 
+const spoilt: Readonly<Record<StepOf<'odd-backup'>['how'], string>> = {
+  table: 'CREATE TABLE "a table of mine" (a TEXT)',
+  view: 'CREATE VIEW seen AS SELECT * FROM settings',
+  trigger: 'CREATE TRIGGER mine AFTER INSERT ON settings BEGIN DELETE FROM journal_entries; END',
+  index: 'CREATE INDEX mine ON settings (value)',
+  column: 'ALTER TABLE settings ADD COLUMN mine TEXT',
+  hostile:
+    'CREATE TABLE "settings; DROP TRIGGER main.journal_entries_stay; DELETE FROM main.journal_entries; /*" (a TEXT)',
+};
+
+/** A copy of a backup among the others, with something in it that is not ours. @returns Its name. */
+export function spoiltBackup(
+  workspace: string,
+  from: string,
+  how: StepOf<'odd-backup'>['how'],
+  at: Date,
+): string {
+  const name = copyIntoBackups(join(workspace, 'backups', from), workspace, new Date(at.getTime() + 1));
+  const database = new DatabaseSync(join(workspace, 'backups', name));
+  database.exec(spoilt[how]);
+  database.close();
+  return name;
+}
+
 /** @param at Of a page: its share of the file. */
 export function damageFile(path: string, how: StepOf<'damage'>['how'], at: number): void {
   if (how === 'page') {

@@ -203,6 +203,41 @@ const ofOrders: readonly Mutation[] = [
       ),
     ],
   },
+  {
+    name: 'H2 registrant',
+    plot: 'caughtMeanwhile',
+    takesOut: 'an order is proven where its registrant is the one that was sent',
+    edits: [
+      proof(
+        "if (owner !== 'ours') return notYet(owner ?? 'account-not-read');",
+        "if (owner !== 'ours' && owner !== 'another-registrant') return notYet(owner ?? 'account-not-read');",
+      ),
+    ],
+  },
+  {
+    name: 'H3 odd instants',
+    plot: 'oddRegistry',
+    takesOut:
+      'of a registry’s answer, only instants that the journal can hold are taken, and what does not fit is not understood',
+    edits: [
+      edit('registry/answer.ts', 'ms >= firstInstantMs && ms < endOfInstantsMs ? ', 'ms < Infinity ? '),
+      edit('registry/client.ts', 'parsed.data ?? {', 'reading ?? {'),
+    ],
+  },
+  {
+    name: 'H3 nested answers',
+    plot: 'oddRegistry',
+    takesOut:
+      'a registry’s answer is read as deep as it may be nested, and what is thrown over it is not understood',
+    edits: [
+      edit(
+        'registry/answer.ts',
+        'textsIn(one, 2).some((text) => /expir/i.test(text))',
+        '/expir/i.test(JSON.stringify(one))',
+      ),
+      edit('registry/client.ts', '.catch(() => null);', ';'),
+    ],
+  },
 ];
 
 export const ofCommandsAndAssistants: readonly Mutation[] = [
