@@ -12,7 +12,7 @@ import {
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { type Change, noEffect } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
-import type { ErrorOf } from '#shared/errors.ts';
+import type { AppError, ErrorOf } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
@@ -27,7 +27,7 @@ import { fieldOf } from '../kinds/contacts.ts';
 import { kindInMain, seenText } from '../kinds/index.ts';
 import { contactWarnings, register as registerInMain } from '../kinds/register.ts';
 import type { ChangingConnection } from '../ledger.ts';
-import { openedAsk } from '../order.ts';
+import { openedAsk, orderOf } from '../order.ts';
 import { unusualFields } from '../personal.ts';
 import type { RenewalPrice } from '../present.ts';
 import { claimedElsewhere, localReferee, type Referee } from '../referee.ts';
@@ -359,3 +359,17 @@ export function excludedOutside(
   const isIncludable = read.leftOut === null || read.leftOut === 'erases';
   return isOutside && isIncludable ? { ...read, leftOut: 'not-in-portfolio' } : read;
 }
+
+/** Why a domain cannot be ordered so; null where it can. */
+export function orderError(
+  { options }: ChangingConnection['account'],
+  ask: FullBatchAsk,
+  domain: string,
+): AppError | null {
+  const order = orderOf(domain, changeAskOf(ask), options);
+  if (!order.ok) return order.error;
+  // The journal looks up the row's change by exactly this name.
+  return order.value.domain === domain ? null : otherName;
+}
+
+const otherName: AppError = invalidInput('domain', 'The name would be sent in another form.').error;

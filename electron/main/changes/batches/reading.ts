@@ -15,7 +15,7 @@ import type { ReadRow, RowToRead } from '../../workspace/batches/batches-reposit
 import { fieldsNamed, fitted, unwritable } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
-import { keyedFor, orderOf } from '../order.ts';
+import { keyedFor } from '../order.ts';
 import { differingFields } from '../personal.ts';
 import {
   freshRenewalPrice,
@@ -38,6 +38,7 @@ import {
   type BatchesContext,
   changeAskOf,
   fullAskOf,
+  orderError,
   presentText,
   type RowAsk,
   wantedText,
@@ -428,18 +429,6 @@ function renewalOf(
   };
 }
 
-/** Why a domain cannot be ordered so; null where it can. */
-function orderError(
-  { options }: ChangingConnection['account'],
-  ask: FullBatchAsk,
-  domain: string,
-): AppError | null {
-  const order = orderOf(domain, changeAskOf(ask), options);
-  if (!order.ok) return order.error;
-  // The journal looks up the row's change by exactly this name.
-  return order.value.domain === domain ? null : otherName;
-}
-
 /** As the practice service starts over, it gives a sample's expiry, or its domain anew: what it did before is gone from it. */
 const isUndone = (
   { kind }: Pick<ChangingConnection['account'], 'kind'>,
@@ -473,8 +462,6 @@ function tell(
   const observed = observedIn(present);
   if (observed !== null) portfolio.observe(account.id, domain, observed).catch(onBug);
 }
-
-const otherName: AppError = invalidInput('domain', 'The name would be sent in another form.').error;
 
 const found = ({ index, lastEffect, teamEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({
   row: {
