@@ -71,7 +71,9 @@ export const isOpenToProof = (change: Change): boolean =>
     : isUncharged(change) && change.proof === 'read-back') && isProvableAtRegistry(change);
 
 /** Whether an entry may follow for a change that has ended: its registry, or the credit, may still show what became of it. */
-export const isReadLater = (change: Change): boolean => isUncharged(change) || isOpenToProof(change);
+export const isReadLater = (change: Change): boolean =>
+  // Registrations that were accepted were read so before they had to have their registrant (H2).
+  isUncharged(change) || isOpenToProof(change) || (isAccepted(change) && isProvableAtRegistry(change));
 
 /**
  * When its registry is to be asked next about a change that is uncertain or {@link isOpenToProof}; null where that is over, or no registry

@@ -106,9 +106,11 @@ export function overchargeOf({ what, evidence }: Pick<Change, 'what' | 'evidence
   return { agreed: price.amount, taken, currency: price.currency };
 }
 
-/** Whether no more was taken than in another case, in proportion to what was agreed to. */
+/** Whether no more was taken than in another case, in proportion to what was agreed to, or beyond it where that was nothing. */
 export function isNoMoreThan(one: Overcharge, other: Overcharge): boolean {
   const count = (amount: string): bigint => tenThousandths(amount) ?? 0n;
+  if (count(one.agreed) === 0n || count(other.agreed) === 0n)
+    return count(one.taken) - count(one.agreed) <= count(other.taken) - count(other.agreed);
   return count(one.taken) * count(other.agreed) <= count(other.taken) * count(one.agreed);
 }
 

@@ -89,7 +89,7 @@ export async function withSharedCredit(
       ? note(sharedCreditLabel, one.speaks === 'for' ? 'neither' : one.speaks, one.before, one.after)
       : one,
   );
-  return { ...result, evidence, ...(result.charge && { charge: 'not-yet' }) };
+  return { ...result, evidence, isShared: true, ...(result.charge && { charge: 'not-yet' }) };
 }
 
 /**
@@ -155,12 +155,15 @@ export function createCharges(context: Context): Charges {
   /** Of each login, the last change that was not seen charged: the credit is read for all of them at once. */
   const last = new Map<string, string>();
 
-  async function settle({ service }: Change, credit: string): Promise<void> {
-    if (service === null) return;
+  async function uncharged({ service }: Change): Promise<readonly Change[]> {
+    if (service === null) return [];
     const since = new Date(now().getTime() - billedWithinMs).toISOString();
     const paid = await journal.paidSinceUncharged({ service, since });
-    if (!paid.ok) return;
-    for (const { id, evidence } of chargedOf(paid.value, credit)) {
+    return paid.ok ? paid.value : [];
+  }
+
+  async function settle(change: Change, credit: string): Promise<void> {
+    for (const { id, evidence } of chargedOf(await uncharged(change), credit)) {
       const late = note('Its price was taken from the credit later', 'for');
       const event = { type: 'read-back', verdict: 'no-proof', error: null, charge: 'fell' } as const;
       await ledger.append(id, { ...event, evidence: [...evidence, late] });
@@ -180,9 +183,10 @@ export function createCharges(context: Context): Charges {
   async function watch(change: Change, login: string): Promise<void> {
     for (const pauseMs of readsAgainMs) {
       if (!(await sleep(pauseMs)) || last.get(login) !== change.id) return;
-      const found = await ledger.find(change.id);
-      if (!found.ok || !isUncharged(found.value)) return;
-      await readCreditAgain(found.value);
+      // An older one may be charged after this one: all of the login are waited for.
+      const paid = await uncharged(change);
+      if (!paid.some(isUncharged)) return;
+      await readCreditAgain(change);
     }
   }
 

@@ -132,7 +132,7 @@ async function reviewed(
   const keyed = await keyedFor(context, ask, planned ?? { id: changeId, batchId: null, domain });
   const digest = order.digestFor(changeId, keyed);
   const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
-  const history = { last, lastTried: past.value.last, elsewhere, mayBeDone, boughtAsPremium };
+  const history = { last, lastTried: past.value.lastSent, elsewhere, mayBeDone, boughtAsPremium };
   const facts = { ...to, present: present.value, known, ...history, ...costs };
   const review = withWarnings(reviewOf(facts, context.newId(), context.now()), team.warnings);
   return ok({

@@ -447,9 +447,11 @@ function isRenewedRecently(
   now: Date,
 ): boolean {
   if (renewedAt === null) return false;
-  // Whether it was renewed elsewhere, or renewed where it was not charged, is not known: no time makes it known (G1, G4).
-  if (elsewhere?.isSure === false || isUncharged === true) return true;
+  // Whether it was renewed elsewhere is not known: no time makes it known (G4).
+  if (elsewhere?.isSure === false) return true;
   const isStale = expiresOn !== null && (unconfirmed.has(expiresOn.source) || expiresOn.at <= renewedAt);
+  // Whether it was done where it was not charged, only an expiry shows that was read since (G1).
+  if (isUncharged === true && (expiresOn === null || isStale)) return true;
   return isStale || now.getTime() - Date.parse(renewedAt) < recentRenewalMs;
 }
 

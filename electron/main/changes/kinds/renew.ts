@@ -69,7 +69,9 @@ export const renew: KindInMain<'renew'> = {
       reading.ok && reading.value !== null ? atRegistry(subject, reading.value, { beside: null }) : null;
     const all = shown === null ? evidence : [...evidence, shown.evidence];
     const atIt = shown === null ? {} : { registry: shown.registry };
-    if (shown?.registry.proof === 'proven') return { ...atIt, verdict: 'agrees', evidence: all, error: null };
+    // What was not charged yet is still to be: the next fall may be its (H8).
+    if (shown?.registry.proof === 'proven')
+      return { ...charge, ...atIt, verdict: 'agrees', evidence: all, error: null };
     return {
       ...charge,
       ...atIt,

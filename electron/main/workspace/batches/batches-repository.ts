@@ -234,7 +234,7 @@ function createReadingRows(database: DatabaseSync) {
               isPremium: past.boughtAsPremium,
             },
             isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
-            mayBeRenewedBy: mayBeRenewedBy(past.last, facts.known),
+            mayBeRenewedBy: mayBeRenewedBy(past.lastSent, facts.known),
             lastEffect: lastEffect?.id ?? null,
             teamEffect: null,
             changedAt: lastEffect?.sentAt ?? null,

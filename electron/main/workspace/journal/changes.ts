@@ -57,6 +57,8 @@ interface History {
   readonly last: Change | null;
   /** The one of these that is not finished. For registrations at any service: a name is bought once. */
   readonly open: Change | null;
+  /** The last one of the login or the account of which something was sent. */
+  readonly lastSent: Change | null;
   /**
    * The last one that took effect. Of a paid family at any service: what was paid for the name elsewhere, or may have been, is no
    * less paid (G4).
@@ -86,6 +88,8 @@ const mayHaveEffect = `(took_effect = 1 OR (NOT ${isOurs} AND state IN ('sending
 export function createHistory(database: DatabaseSync) {
   const one = (conditions: string) => rowsOf(database, changeRow).from(`journal_changes WHERE ${conditions}`);
   const last = one(`domain = ?1 AND family = ?2 AND ${isOurs} ORDER BY number DESC LIMIT 1`);
+  const lastSent = one(`domain = ?1 AND family = ?2 AND ${isOurs} AND state NOT IN ('planned', 'withdrawn')
+    ORDER BY number DESC LIMIT 1`);
   const open = one(`
     is_open = 1 AND domain = ?1 AND family = ?2 AND (${isOurs} OR (?2 = 'register' AND ${isOfSort})) AND id IS NOT ?5
     ORDER BY number LIMIT 1`);
@@ -117,6 +121,7 @@ export function createHistory(database: DatabaseSync) {
         effect !== null && effect.accountId !== accountId && keyIn(effect, loginOf) !== login;
       return {
         last: last.find(domain, family, login, accountId)?.change ?? null,
+        lastSent: lastSent.find(domain, family, login, accountId)?.change ?? null,
         open: openOf(asked, besideId),
         lastEffect: effect,
         elsewhere: isElsewhere ? effect : null,
@@ -241,7 +246,7 @@ function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIden
     AND (${isNotSeenCharged} OR (paid_at >= ?4 AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?5))) LIMIT 1`);
   const paidSinceUncharged = rowsOf(database, changeRow).from(`journal_changes WHERE
     service = ?1 AND paid_at >= (SELECT min(paid_at) FROM journal_changes
-      WHERE service = ?1 AND paid_at >= ?2 AND ${isNotSeenCharged}) ORDER BY number`);
+      WHERE service = ?1 AND paid_at >= ?2 AND (${isNotSeenCharged} OR is_open = 1)) ORDER BY paid_at, number`);
 
   return {
     /**
@@ -256,7 +261,7 @@ function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIden
         toMs(since) - longestOrderMs,
         since,
       ) !== null,
-    /** The oldest change that was sent at or after `since` and not seen charged, and every paid one of its login since; none where none is. */
+    /** The oldest change that was sent at or after `since` and not seen charged, or is open, and every paid one of its login since; in their order. */
     paidSinceUncharged: ({ service, since }: Omit<OrderedBeside, 'id'>): Change[] =>
       paidSinceUncharged.all(loginOf(service), toMs(since)).map((found) => found.change),
   };

@@ -58,6 +58,11 @@ export function createDoubts(database: DatabaseSync) {
   const isKnownMark = countOf(database, "paid_doubts WHERE json_extract(known, '$.mark') = ?");
   const notices = rowsOf(database, noticeRow).query(`
     SELECT id, json_extract(known, '$.notice') AS notice FROM paid_doubts WHERE json_extract(known, '$.notice') IS NOT NULL`);
+  const countSince = countOf(
+    database,
+    `paid_doubts WHERE ended_at IS NULL AND (domain = ?1 OR (domain IS NULL AND (service IS NULL OR service = ?2)))
+    AND (family IS NULL OR family = ?3) AND at >= ?4`,
+  );
   const endNotice = database.prepare(
     "UPDATE paid_doubts SET known = json_remove(known, '$.notice') WHERE id = ?",
   );
@@ -76,6 +81,9 @@ export function createDoubts(database: DatabaseSync) {
       const doubt = found.find(({ at }) => toMs(at) >= paidAt);
       return doubt === undefined ? null : factsOf(doubt);
     },
+    /** Whether such a doubt has come since a person agreed: what was seen then does not tell of it (H7). */
+    hasCome: (domain: string, service: string, family: string, since: string): boolean =>
+      service !== practiceLogin && countSince(domain, service, family, toMs(since)) > 0,
     /** In the caller's transaction. Each line once. */
     add(doubts: readonly NewDoubt[]) {
       for (const { domain, service, family, since, at, known } of doubts)

@@ -20,6 +20,7 @@ import { canonicalJson, hashOf } from '../chain.ts';
 import { createTeamClaims } from '../repositories/team-outbox.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
 import { createConsentSince, createHistory, createLimitsOver } from './changes.ts';
+import { createDoubts } from './doubts.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -170,6 +171,7 @@ export function createSending(
   const findAccount = rowsOf(database, accountRow).from(`accounts WHERE id = ? AND ${isPresent}`);
   const overLimits = createLimitsOver(database, changes);
   const history = createHistory(database);
+  const doubts = createDoubts(database);
   const consentSince = createConsentSince(database);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
@@ -183,6 +185,8 @@ export function createSending(
     const asked = { domain, family, login: changes.loginOf(service), accountId };
     const open = history.openOf(asked, change.id);
     if (open !== null) return { kind: 'open', change: open };
+    const isDoubted = isPaid(change.what.kind) && doubts.hasCome(domain, asked.login, family, consent.at);
+    if (isDoubted) return changed('consent');
     const effect = history.lastEffectOf(asked);
     if ((effect?.id ?? null) === consent.lastEffect) return null;
     return { ...changed('earlier-change'), number: effect?.number ?? 0, ...(effect && unsureOf(effect)) };
