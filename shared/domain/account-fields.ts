@@ -44,7 +44,18 @@ export const isNoApi = (error: AppError): boolean =>
   (error.kind === 'unreadable' && !notOfAddress.has(error.why)) ||
   (error.kind === 'refused' && error.why === 'redirect');
 
-const notOfAddress = new Set<string>(['blocked', 'php-warnings', 'coded', 'no-operation', 'cut-short']);
+/** Of these, the API itself may have answered, or something on the way did. */
+const notOfAddress = new Set<string>([
+  'blocked',
+  'php-warnings',
+  'coded',
+  'no-operation',
+  'cut-short',
+  'wrong-shape',
+  'too-deep',
+  'too-large',
+  'unsafe-text',
+]);
 
 /** Failures of a server that is not there, or speaks otherwise than its address says. One that is slow or lost is there. */
 const noServer = new Set<string>(['name-not-resolved', 'connection-refused', 'tls-failed', 'not-https']);
@@ -64,7 +75,9 @@ export type AccessTrouble = (typeof accessTroubles)[number];
 export function accessTroubleIn(error: AppError): AccessTrouble | null {
   if (error.kind === 'refused' && error.why === 'credentials') return 'key';
   if (error.kind === 'refused' && error.why === 'address') return 'network';
-  return isWrongAddress(error) ? 'address' : null;
+  // Without a network no name is resolved.
+  const isOffline = error.kind === 'unreachable' && error.why === 'name-not-resolved';
+  return isWrongAddress(error) && !isOffline ? 'address' : null;
 }
 
 /** What is wrong where {@link isWrongAddress}, for a person who can correct it. */

@@ -86,7 +86,7 @@ test('a change of a single domain is put back from its history', async ({ namede
   await reseller.service.stop();
 });
 
-test('contacts of locked domains: unlocked before and locked again after; one whose contacts are refused stays unlocked, and is locked again with one press', async ({
+test('contacts of locked domains: unlocked before and locked again after; one whose contacts and lock are refused stays unlocked, and is locked again with one press', async ({
   namedesk,
 }) => {
   const { page } = namedesk;
@@ -96,6 +96,20 @@ test('contacts of locked domains: unlocked before and locked again after; one wh
         operation: 'contact-write',
         domain: 'harbour-books.net',
         fault: { kind: 'json', value: { error: 'Invalid phone' } },
+        isApplied: false,
+      },
+      // The unlock passes as it is; the lock after it is refused.
+      {
+        operation: 'lock-write',
+        domain: 'harbour-books.net',
+        fault: { kind: 'shape', shape: 'code-with-entities' },
+        times: 1,
+      },
+      {
+        operation: 'lock-write',
+        domain: 'harbour-books.net',
+        fault: { kind: 'json', value: { error: 'Invalid domain status' } },
+        times: 1,
         isApplied: false,
       },
     ],
@@ -113,8 +127,8 @@ test('contacts of locked domains: unlocked before and locked again after; one wh
   await expect(change.row('paperplane.studio').last()).toContainText('Was not locked before');
   await change.main.getByRole('textbox', { name: 'Type 7 to make 7 changes' }).fill('7');
   await change.press('Make 7 changes');
-  await expect(change.main.getByText(/^Finished: 5 done, 1 refused/)).toBeVisible({ timeout: 60_000 });
-  await expect(change.main).toContainText('1 domain was unlocked and is not locked again');
+  await expect(change.main.getByText(/^Finished: 5 done, 2 refused/)).toBeVisible({ timeout: 60_000 });
+  await expect(change.main).toContainText('1 domain is left unlocked');
   expect(reseller.service.domain('harbour-books.com')).toMatchObject({ isLocked: true });
   expect(reseller.service.domain('harbour-books.net')).toMatchObject({ isLocked: false });
   expect(reseller.service.domain('paperplane.studio')).toMatchObject({ isLocked: false });

@@ -9,6 +9,7 @@ import { checkout } from '../../scripts/lib/paths.mjs';
 import { ground } from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
+import { changePage } from '../support/pages/change-page.ts';
 import { leaveWorkspace, onboardingPage, shellPage } from '../support/pages/shell-page.ts';
 import { todayPage } from '../support/pages/today-page.ts';
 
@@ -99,6 +100,7 @@ test('a command line beside the open window applies its batch under its digest; 
 }) => {
   await enterReseller(namedesk, reseller);
   const { page } = namedesk;
+  await changePage(page).keep('harbour-books.com', 'harbour-books.net');
   const main = page.getByRole('main');
   const batch = (args: readonly string[], input = '') =>
     runBesideTheWindow(['batch', ...args, `--user-data-dir=${userDataDir}`], input);
@@ -129,9 +131,9 @@ test('a command line beside the open window applies its batch under its digest; 
   await shellPage(page).goTo('Activity');
   await main.getByRole('row', { name: /Proposed by “Test assistant”/ }).click();
   await page.keyboard.press('Enter');
-  await expect(main.getByText(/Its reason, unchecked: “They should be locked\.”/)).toBeVisible();
-  const count = main.getByRole('textbox', { name: /^Type 2/ });
-  if (await count.isVisible()) await count.fill('2');
+  await expect(main.getByText('Proposed by an assistant', { exact: true })).toBeVisible();
+  await expect(main.getByText('They should be locked.', { exact: true })).toBeVisible();
+  await main.getByRole('textbox', { name: /^Type 2/ }).fill('2');
   await main.getByRole('button', { name: 'Lock 2 domains' }).click();
   await expect.poll(() => writes().length).toBe(4);
   await expect.poll(() => reseller.service.domain('harbour-books.net')?.isLocked).toBe(true);

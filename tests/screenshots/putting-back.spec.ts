@@ -16,6 +16,20 @@ test('several steps and the way back look right: the dialog, the review, the end
         fault: { kind: 'json', value: { error: 'Invalid phone' } },
         isApplied: false,
       },
+      // The unlock passes as it is; the lock after it is refused.
+      {
+        operation: 'lock-write',
+        domain: 'harbour-books.net',
+        fault: { kind: 'shape', shape: 'code-with-entities' },
+        times: 1,
+      },
+      {
+        operation: 'lock-write',
+        domain: 'harbour-books.net',
+        fault: { kind: 'json', value: { error: 'Invalid domain status' } },
+        times: 1,
+        isApplied: false,
+      },
     ],
   });
   const accountId = await enterReseller(namedesk, reseller);
@@ -38,8 +52,8 @@ test('several steps and the way back look right: the dialog, the review, the end
   await show(namedesk, 'steps-review');
   await change.main.getByRole('textbox', { name: /^Type 10 to/ }).fill('10');
   await change.press('Make 10 changes');
-  await expect(change.main.getByText(/^Finished: 8 done, 1 refused/)).toBeVisible({ timeout: 60_000 });
-  await expect(change.main).toContainText('1 domain was unlocked');
+  await expect(change.main.getByText(/^Finished: 8 done, 2 refused/)).toBeVisible({ timeout: 60_000 });
+  await expect(change.main).toContainText('1 domain is left unlocked');
   await show(namedesk, 'steps-left-unlocked');
 
   const stranger = reseller.service.domain('oakline.io');

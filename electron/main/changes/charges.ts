@@ -89,7 +89,7 @@ export async function withSharedCredit(
       ? note(sharedCreditLabel, one.speaks === 'for' ? 'neither' : one.speaks, one.before, one.after)
       : one,
   );
-  return { ...result, evidence, isShared: true, ...(result.charge && { charge: 'not-yet' }) };
+  return { ...result, evidence, ...(result.charge && { charge: 'not-yet' }) };
 }
 
 /**

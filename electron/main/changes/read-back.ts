@@ -263,13 +263,13 @@ const hidden = (result: ReadBackResult): ReadBackResult => ({
   evidence: [...result.evidence, note('The credit rose meanwhile, which hides whether it was charged')],
 });
 
+const isDecided = ({ contradictsNo, verdict, registry }: ReadBackResult, answered: WriteOutcome | null) =>
+  contradictsNo === true || (verdict === 'agrees' && (answered !== 'done' || registry?.proof === 'proven'));
+
 function isEnough(result: ReadBackResult, asBefore: number, answered: WriteOutcome | null): boolean {
-  if (result.contradictsNo === true) return true;
-  if (result.verdict === 'agrees' && answered !== 'done') return true;
-  if (result.verdict === 'agrees' && result.registry?.proof === 'proven') return true;
-  // Some services bill later: a fall contradicts a no, and completes a yes (G1, G5). Beside another order it tells nothing of a yes.
-  const isWaitedFor = result.credit !== 'fell' && !(answered === 'done' && result.isShared === true);
-  if (result.charge === 'not-yet' && isWaitedFor) return false;
+  if (isDecided(result, answered)) return true;
+  // Some services bill later: a fall contradicts a no, and completes a yes (G1, G5).
+  if (result.charge === 'not-yet' && result.credit !== 'fell') return false;
   if (result.verdict === 'agrees' || result.verdict === 'no-proof') return true;
   if (result.verdict === 'unreadable') return !isWorthAnotherTry(result);
   if (result.verdict === 'differs') return false;

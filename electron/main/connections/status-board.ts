@@ -102,7 +102,7 @@ export function connectionAfter(outcome: Result<unknown>): ConnectionState | nul
 const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, ConnectionState | null>> = {
   unreachable: 'offline',
   'not-sent': 'offline',
-  unreadable: 'no-api',
+  unreadable: 'online',
   'no-key': 'no-key',
   keychain: 'no-key',
   uncertain: null,

@@ -8,6 +8,7 @@ import { namesIn, redactSecrets, sanitize, valuesOf, wordsOf } from './mask.ts';
 import { type Call, type Operation, type ParsedAnswer, rejected, unclear } from './operation.ts';
 import { outcomeWords, plainWords, reasonOfNo } from './refusals.ts';
 import {
+  type Answer,
   faultInWords,
   faultOfRead,
   faultOfUnclear,
@@ -15,7 +16,7 @@ import {
   type ReadFault,
   refusalWords,
 } from './read-faults.ts';
-import type { Answer, Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { nameWords, type Sent, type Sign, type Signs, signsOf } from './signs.ts';
 
 /** A call, with what is needed to interpret its reply. */

@@ -124,6 +124,8 @@ interface Opened {
   readonly names: Set<string>;
   /** Of a list, the number of the next value; of an object, its name. */
   next: number | string;
+  /** What it holds is given twice somewhere. */
+  isMarked?: boolean;
 }
 
 function nextIn({ of, next }: Opened): Json | undefined {
@@ -135,7 +137,7 @@ function nextIn({ of, next }: Opened): Json | undefined {
 function markRepeats(text: string, value: Json): void {
   const open: Opened[] = [];
   const note = (inmost: Opened, name: string): void => {
-    if (inmost.names.has(name)) for (const { of } of open) if (isContainer(of)) repeating.add(of);
+    if (inmost.names.has(name)) mark(open);
     inmost.names.add(name);
     inmost.next = name;
   };
@@ -146,6 +148,15 @@ function markRepeats(text: string, value: Json): void {
     else if (']}'.includes(token)) open.pop();
     else if (inmost !== undefined && colon !== undefined) note(inmost, String(JSON.parse(literal)));
     else if (typeof inmost?.next === 'number' && token === ',') inmost.next += 1;
+  }
+}
+
+/** What holds a marked one is marked already: an answer may be as deep as it is long. */
+function mark(open: readonly Opened[]): void {
+  for (const one of open.toReversed()) {
+    if (one.isMarked === true) return;
+    one.isMarked = true;
+    if (isContainer(one.of)) repeating.add(one.of);
   }
 }
 

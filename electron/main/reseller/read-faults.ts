@@ -2,7 +2,25 @@ import { decodeHTML } from 'entities/decode';
 import type { RefusalReason, UnreadableReason } from '#shared/errors.ts';
 import { isArray, isObject, type Json, type JsonObject, member, textOf } from './json.ts';
 import { errorWords, reasonInWords, refusalReason } from './refusals.ts';
-import type { Answer } from './reply.ts';
+import type { AnswerHeaders } from './transport/outcome.ts';
+
+/** A complete answer with its parsed body. */
+export interface Answer {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly text: string;
+  /**
+   * False where a character beyond ASCII may not be the one that was sent: such texts may be shown, but not be sent back. One that the
+   * service itself has lost is U+FFFD in its text, and says nothing of the others.
+   */
+  readonly isSafelyDecoded: boolean;
+  /** Undefined if the text is not usable JSON; `problem` says why. */
+  readonly body: Json | undefined;
+  readonly problem: UnreadableReason;
+  /** The words with which the body refuses, empty if it has none; null if it does not refuse. */
+  readonly refusal: string | null;
+}
 
 /**
  * Why an answer to a read does not hold what was asked for. `refused`: the service says so in its own words, as JSON or in words
@@ -193,11 +211,15 @@ const isOfAddress = (words: string, names: readonly string[]): boolean =>
     inShort(words, names),
   );
 
+/** An answer is as long as its server likes; its reason stands at its beginning. */
+const mostWords = 2_000;
+
 /** In lower case, with plain apostrophes, and `domain` for each of `names`. */
 const inShort = (words: string, names: readonly string[]): string =>
   names.reduce(
     (rest, name) => rest.replaceAll(name, 'domain'),
     words
+      .slice(0, mostWords)
       .toLowerCase()
       .replace(/[’‘`]/g, "'")
       .replace(/[“”„«»]/g, '"')

@@ -2,7 +2,9 @@ import type { RefusalReason } from '#shared/errors.ts';
 import { isArray, isObject, type Json, type JsonObject, member, textOf } from './json.ts';
 import { type Operation, type ParsedAnswer, rejected, success, unclear } from './operation.ts';
 
-const ipAddress = /\b\d{1,3}(\.\d{1,3}){3}\b|\b[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i;
+/** A time of day is none. */
+const ipAddress =
+  /\b\d{1,3}(\.\d{1,3}){3}\b|\b(?!\d{1,2}:\d\d:\d\d(?:[ap]m)?(?![\da-f:]))[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i;
 
 /** Of the address that a request comes from; one that was sent is masked by then, and is a nameserver's. */
 const isOfCaller = (said: string): boolean =>

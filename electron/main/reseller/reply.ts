@@ -1,35 +1,11 @@
-import type { ReachFailure, RefusalReason, UnreadableReason } from '#shared/errors.ts';
+import type { ReachFailure, RefusalReason } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { backoffMs } from '../system/timing.ts';
-import { type Json, parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
+import { parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
 import type { Operation } from './operation.ts';
-import { faultOfRead, isSuccessStatus } from './read-faults.ts';
+import { type Answer, faultOfRead, isSuccessStatus } from './read-faults.ts';
 import { isKnownRefusal, refusalIn } from './refusals.ts';
-import {
-  type AnswerHeaders,
-  type BytesOutcome,
-  isNamedUtf8,
-  type Outcome,
-  withText,
-} from './transport/outcome.ts';
-
-/** A complete answer with its parsed body. */
-export interface Answer {
-  readonly kind: 'answered';
-  readonly status: number;
-  readonly headers: AnswerHeaders;
-  readonly text: string;
-  /**
-   * False where a character beyond ASCII may not be the one that was sent: such texts may be shown, but not be sent back. One that the
-   * service itself has lost is U+FFFD in its text, and says nothing of the others.
-   */
-  readonly isSafelyDecoded: boolean;
-  /** Undefined if the text is not usable JSON; `problem` says why. */
-  readonly body: Json | undefined;
-  readonly problem: UnreadableReason;
-  /** The words with which the body refuses, empty if it has none; null if it does not refuse. */
-  readonly refusal: string | null;
-}
+import { type BytesOutcome, isNamedUtf8, type Outcome, withText } from './transport/outcome.ts';
 
 /** The outcome of one sending: as {@link Outcome}, with the body parsed. */
 export type Reply = Exclude<Outcome, { readonly kind: 'answered' }> | Answer;

@@ -15,7 +15,14 @@ import { encodeForm } from './form.ts';
 import { redactSecretBytes, redactSpellings } from './mask.ts';
 import type { Call } from './operation.ts';
 import { createSigner, type TokenHour } from './sign.ts';
-import type { BytesOutcome, Outcome, Request, Transport } from './transport/outcome.ts';
+import {
+  type BytesOutcome,
+  isNamedUtf8,
+  type Outcome,
+  type Request,
+  type Transport,
+  withText,
+} from './transport/outcome.ts';
 
 export interface Service {
   readonly baseUrl: BaseUrl;
@@ -92,10 +99,12 @@ const readSilenced = (outcome: Outcome, secrets: readonly Secret[]): Reply =>
     outcome.kind === 'answered' ? { ...outcome, text: redactSpellings(outcome.text, secrets) } : outcome,
   );
 
-const readSilencedBulk = (outcome: BytesOutcome, secrets: readonly Secret[]): BulkReply =>
-  readBulkReply(
-    outcome.kind === 'answered' ? { ...outcome, bytes: redactSecretBytes(outcome.bytes, secrets) } : outcome,
-  );
+/** In another charset than UTF-8, a secret has other bytes: such an answer is decoded first. */
+function readSilencedBulk(outcome: BytesOutcome, secrets: readonly Secret[]): BulkReply {
+  if (outcome.kind !== 'answered') return readBulkReply(outcome);
+  if (!isNamedUtf8(outcome.headers)) return readSilenced(withText(outcome), secrets);
+  return readBulkReply({ ...outcome, bytes: redactSecretBytes(outcome.bytes, secrets) });
+}
 
 type ToRequest = (call: Call, token: Secret, signal: AbortSignal | undefined) => Request;
 

@@ -144,7 +144,7 @@ function SumLine({ store }: Props) {
   const shown = useListedAccounts(store);
   const state = useStore(accounts);
   if (summary === null || summary.total === 0) return null;
-  const isPractice = isAllPractice(shown, state);
+  const isPractice = isAllPractice(shown, state, summary);
   /** Of these sums nobody knows which money they are; that of practice is none. */
   const unnamed = isPractice
     ? []
@@ -184,15 +184,23 @@ function SumLine({ store }: Props) {
   );
 }
 
-/** Nothing that is listed is real. */
-const isAllPractice = (shown: readonly string[] | null, state: AccountsState): boolean =>
-  (shown ?? [activeAccount(state)?.id ?? '']).every((id) => accountOf(state, id)?.kind === 'practice');
+/** Nothing that is listed is real: neither an account of it, nor one that was removed and has paid. */
+function isAllPractice(
+  shown: readonly string[] | null,
+  state: AccountsState,
+  summary: ReturnType<ActivityStore['getState']>['summary'],
+): boolean {
+  const ids = shown ?? [activeAccount(state)?.id ?? ''];
+  const payers =
+    summary?.sums.sums.flatMap(({ account }) => (account === null ? [] : [account.id ?? ''])) ?? [];
+  return ids.length > 0 && [...ids, ...payers].every((id) => accountOf(state, id)?.kind === 'practice');
+}
 
 function Export({ store }: Props) {
   const shown = useListedAccounts(store);
-  const isPractice = useStore(useStores().accounts, (state) => isAllPractice(shown, state));
-  const [open, setOpen] = useState<'paid' | 'journal' | null>(null);
   const summary = useStore(store, (state) => state.summary);
+  const isPractice = useStore(useStores().accounts, (state) => isAllPractice(shown, state, summary));
+  const [open, setOpen] = useState<'paid' | 'journal' | null>(null);
   // The journal is this workspace's own.
   const total = (summary?.total ?? 0) - (summary?.ofTeam ?? 0);
   const close = (): void => setOpen(null);

@@ -94,7 +94,7 @@ export function createPortfolioStore() {
       filter: (news: Partial<PortfolioFilter>) => {
         const { filter, before } = get();
         // Whoever leaves the client, or chooses other accounts, is not brought back to those of before later.
-        const isLeft = 'client' in news || 'accounts' in news;
+        const isLeft = news.client === null || 'accounts' in news;
         const back = news.client === null ? before : null;
         set({ filter: { ...filter, ...back, ...news }, before: isLeft ? null : before });
       },

@@ -233,7 +233,7 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
     firstStep: 'Choose Import and open your registrar’s file, or Add domains and type their names.',
     notes: [
       'Every value has an age. Refresh reads it again from the service and changes nothing there.',
-      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew all due… takes all that have expired or expire within 30 days.',
+      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew … due… takes those that are shown and have expired or expire within 30 days.',
       'Archive and Remove affect this list only, and nothing at the service. Export… writes exactly what the list shows, without transfer codes.',
     ],
     groups: ['Domains: the list'],

@@ -151,7 +151,8 @@ export function createStatusStore(
   store.subscribe(({ status }) => {
     if (status.status === 'loading') return;
     clearTimeout(retry);
-    if (valueOf(status)?.connection !== 'offline') tries = 0;
+    const connection = valueOf(status)?.connection;
+    if (connection !== 'offline' && connection !== 'no-api') tries = 0;
     else retry = setTimeout(() => void ask('refresh'), retryMs(tries++));
   });
 

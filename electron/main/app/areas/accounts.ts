@@ -119,7 +119,9 @@ export function createKeysHandlers(deps: KeysHandlersDeps): Handlers['keys'] {
       const account = await accounts.find(accountId);
       if (!account.ok) return account;
       const key = await askForKey(account.value.label);
-      return key === null ? asItIs(accountId) : take({ accountId, key, place }, false);
+      if (key !== null) return take({ accountId, key, place }, false);
+      untried = null;
+      return asItIs(accountId);
     },
     async fromClipboard({ accountId, place }) {
       const copied = await clipboard.readText();

@@ -235,8 +235,6 @@ export interface ReadBackResult {
   readonly charge?: Change['charge'];
   /** Where it could be read both times. */
   readonly credit?: 'fell' | 'rose' | 'same';
-  /** Another order of the login may be what moved the credit. */
-  readonly isShared?: boolean;
   /** Given where the registry was read. */
   readonly registry?: NonNullable<Change['registry']>;
 }

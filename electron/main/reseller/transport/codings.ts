@@ -3,13 +3,14 @@ import type { Answered, BytesOutcome } from './outcome.ts';
 
 type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Buffer;
 
-const codings: Readonly<Partial<Record<string, readonly Decode[]>>> = {
-  gzip: [gunzipSync],
-  'x-gzip': [gunzipSync],
-  br: [brotliDecompressSync],
+/** By name; a map, since a server names what it likes. */
+const codings: ReadonlyMap<string, readonly Decode[]> = new Map([
+  ['gzip', [gunzipSync]],
+  ['x-gzip', [gunzipSync]],
+  ['br', [brotliDecompressSync]],
   // With the wrapper of zlib, or without it as some servers send it. Source: RFC 9110, section 8.4.1.2.
-  deflate: [inflateSync, inflateRawSync],
-};
+  ['deflate', [inflateSync, inflateRawSync]],
+]);
 
 /** More codings over each other than that are none that a server applies. */
 const mostCodings = 2;
@@ -31,7 +32,7 @@ export function uncoded(answer: Answered<BytesOutcome>, maxBytes: number): Bytes
   if (applied.length > mostCodings) return answer;
   let { bytes } = answer;
   for (const coding of applied.reverse()) {
-    const decoded = decodedBy(codings[coding] ?? [], bytes, maxBytes);
+    const decoded = decodedBy(codings.get(coding) ?? [], bytes, maxBytes);
     if (decoded === 'too-large')
       return { kind: 'lost', stage: 'headers', status: answer.status, why: 'too-large' };
     if (decoded === null) return answer;

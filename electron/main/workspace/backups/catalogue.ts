@@ -68,12 +68,16 @@ function reading(path: string, read: (database: DatabaseSync) => Verification): 
     database = openUnwritten(path);
     return read(database);
   } catch (thrown) {
-    if (!isDamage(thrown)) throw thrown;
+    if (!isDamage(thrown) && !isOfAnotherFormat(thrown)) throw thrown;
     return damaged;
   } finally {
     database?.close();
   }
 }
+
+/** SQLite's own word for a file whose format it does not know: 1, `SQLITE_ERROR`. */
+const isOfAnotherFormat = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'errcode' in thrown && thrown.errcode === 1;
 
 function readWhole(database: DatabaseSync, version: number): Verification {
   const [checked] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});

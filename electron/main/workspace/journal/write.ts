@@ -179,7 +179,11 @@ export function createSending(
     if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');
     const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
-    if (!isSame) return changed('login');
+    return isSame ? cameBetween(change, { consent, service }) : changed('login');
+  }
+
+  /** What the person was not shown: another change, or a doubt. */
+  function cameBetween(change: Change, { consent, service }: Pick<Send, 'consent' | 'service'>): Sent | null {
     const family = familyOf(change.what.kind);
     const { domain, accountId } = change;
     const asked = { domain, family, login: changes.loginOf(service), accountId };

@@ -10,6 +10,7 @@ import { nameWidths } from '../../grid/layout.ts';
 import type { GridHandle, GridProps } from '../../grid/selection.ts';
 import { UnreadNames } from '../../search/Details.tsx';
 import { useOwned, useUnreadNames } from '../../search/owned.ts';
+import { useShownAccounts } from '../../shell/Header.tsx';
 import { EmptyState, ErrorState, useAccountRemedies } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { addShortlisting, useSessionKeys, useSessionWideActions } from './session-actions.ts';
@@ -68,6 +69,8 @@ function SessionView() {
 }
 
 function Whole() {
+  const { accountId } = useSession();
+  useShownAccounts([accountId]);
   const grid = useRef<GridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const { dialog, setDialog } = useSessionKeys(grid, field);

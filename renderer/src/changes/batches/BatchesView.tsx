@@ -216,7 +216,14 @@ function ContactsOfBatch({ id }: Pick<Batch, 'id'>) {
 
 /** Nobody here has typed these values: they are in sight before the batch can be applied (H11). */
 const ProposedContacts = ({ id }: Pick<Batch, 'id'>) => (
-  <Box component="section" ml={44} mah="42vh" className={css['proposed'] ?? ''} aria-label="What is written">
+  <Box
+    component="section"
+    tabIndex={0}
+    ml={44}
+    mah="42vh"
+    className={css['proposed'] ?? ''}
+    aria-label="What is written"
+  >
     <ContactsShown id={id} />
   </Box>
 );

@@ -28,7 +28,7 @@ function Read({ id }: Pick<Batch, 'id'>) {
       {({ changes }) =>
         changes === null ? (
           <Text c="var(--nd-caution)">
-            The values that the domains have now are not kept longer than Namedesk runs. Refresh to see them.
+            The values that the domains have now are no longer in memory. Refresh to see them.
           </Text>
         ) : (
           <section aria-label="What changes">
