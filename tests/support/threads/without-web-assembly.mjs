@@ -42,7 +42,7 @@ const { cells } = await job('exports-worker', {
   offers: null,
   own: [],
 });
-const read = await job('backup-reader-worker', join(directory, 'workspace.sqlite'));
+const read = await job('backup-reader-worker', { path: join(directory, 'workspace.sqlite'), isWhole: true });
 process.stdout.write(
   JSON.stringify({
     opened: opened.kind,
