@@ -118,7 +118,7 @@ const ofAssistants: readonly Mutation[] = [
     edits: [
       edit(
         tools,
-        'return mapOk(await run(line), (printed) => toldReview(printed, asked.kind));',
+        'return mapOk(await run(line), (printed) => reviewShown(printed, asked.kind));',
         'return await run(line);',
       ),
     ],

@@ -179,7 +179,8 @@ export function createSending(
     if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');
     const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
-    return isSame ? cameBetween(change, { consent, service }) : changed('login');
+    if (!isSame) return changed('login');
+    return cameBetween(change, { consent, service });
   }
 
   /** What the person was not shown: another change, or a doubt. */

@@ -87,6 +87,7 @@ describe('namedesk batch', () => {
         uncertain: 0,
         excluded: 1,
         leftUnlocked: [],
+        why: null,
       },
     });
     expect(writes(service)).toEqual(['/domains/more-0.com/lock', '/domains/more-1.com/lock']);
