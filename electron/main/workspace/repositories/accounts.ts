@@ -1,3 +1,4 @@
+import { once } from '#shared/domain/counting.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { createSettingsRepository } from './settings.ts';
 import { createTldSetsRepository } from './tld-sets.ts';
@@ -164,9 +165,12 @@ function createLoginLimits(database: DatabaseSync, accountsOf: (login: string) =
   const kept = rowsOf(database, z.object({ limits: jsonColumn(s.spendingLimits) })).from(
     'login_limits WHERE service = ?',
   );
-  const put = database.prepare('INSERT OR REPLACE INTO login_limits (service, limits) VALUES (?, ?)');
-  const remove = database.prepare('DELETE FROM login_limits WHERE service = ?');
-  const setOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
+  // Each with its first use: the journal of a file is read before it is brought up, where there is no such table yet.
+  const put = once(() =>
+    database.prepare('INSERT OR REPLACE INTO login_limits (service, limits) VALUES (?, ?)'),
+  );
+  const remove = once(() => database.prepare('DELETE FROM login_limits WHERE service = ?'));
+  const setOptions = once(() => database.prepare('UPDATE accounts SET options = ? WHERE id = ?'));
 
   const of = (login: string): readonly SpendingLimits[] =>
     [...accountsOf(login).map(({ options }) => options.limits), kept.find(login)?.limits ?? null].filter(
@@ -174,7 +178,7 @@ function createLoginLimits(database: DatabaseSync, accountsOf: (login: string) =
     );
   const take = (login: string): SpendingLimits | null => {
     const found = kept.find(login)?.limits ?? null;
-    remove.run(login);
+    remove().run(login);
     return found;
   };
 
@@ -188,12 +192,12 @@ function createLoginLimits(database: DatabaseSync, accountsOf: (login: string) =
       if (limits === null || isDeepStrictEqual(stricterOf(now, limits), now)) return false;
       const [heir] = accountsOf(login);
       if (heir === undefined) {
-        put.run(login, JSON.stringify(stricterOf(take(login), limits)));
+        put().run(login, JSON.stringify(stricterOf(take(login), limits)));
         return true;
       }
       const { id, options } = heir;
       const own = { ...options, limits: stricterOf(options.limits, limits), limitsKept: true };
-      setOptions.run(JSON.stringify(own), id);
+      setOptions().run(JSON.stringify(own), id);
       return true;
     },
   };
