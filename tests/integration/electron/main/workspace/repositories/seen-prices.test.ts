@@ -33,7 +33,7 @@ const search = async (on: number, amount: string) =>
   valueOf(
     await store.workspace().findings.save({
       accountId,
-      findings: [aPricedFinding('oak.com', amount, day(on))],
+      findings: [{ ...aPricedFinding('oak.com', amount, day(on)), kind: 'available' }],
       answer: '',
     }),
   );
