@@ -65,11 +65,11 @@ describe('the renewal prices of an account’s domains', () => {
   });
 
   it('of similar names are those of the name of each TLD that was found available last', async () => {
-    find(aPricedFinding('first.com', '10.00', at(2)));
-    find(aPricedFinding('later.com', '11.00', at(3)));
+    find({ ...aPricedFinding('first.com', '10.00', at(2)), kind: 'available' });
+    find({ ...aPricedFinding('later.com', '11.00', at(3)), kind: 'available' });
     find({ ...aPricedFinding('dear.com', '900.00', at(4)), kind: 'premium' });
     find({ ...aPricedFinding('gone.com', '800.00', at(5)), kind: 'taken' });
-    find({ ...aPricedFinding('a.co.uk', '7.00', at(2)), tld: 'co.uk' });
+    find({ ...aPricedFinding('a.co.uk', '7.00', at(2)), kind: 'available', tld: 'co.uk' });
     expect(await similar()).toEqual([
       { tld: 'co.uk', amount: '7.00', currency: 'EUR', at: at(2).toISOString() },
       { tld: 'com', amount: '11.00', currency: 'EUR', at: at(3).toISOString() },
