@@ -127,7 +127,7 @@ describe('the review of contacts', () => {
     await show({ ask }, rows, undefined, {
       batches: { contactChanges: () => Promise.resolve(ok({ changes: null })) },
     });
-    await screen.findByText(/not kept longer than Namedesk runs\. Refresh to see them\./);
+    await screen.findByText(/no longer in memory\. Refresh to see them\./);
   });
 
   it('names roles that are as the registrant, and fields by the words of the field', async () => {
