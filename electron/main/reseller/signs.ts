@@ -287,17 +287,17 @@ const prefixed =
 
 const currency =
   '(?:AED|ARS|AUD|BGN|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KRW|MXN|MYR|NOK|NZD|PHP|PLN|RON|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR|[$€£¥₽₺₹])';
-const day = String.raw`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{4}年\d{1,2}月\d{1,2}日`;
+const day = String.raw`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{4}\u5E74\d{1,2}\u6708\d{1,2}\u65E5`;
 const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}';
 const time = String.raw`(?:(?:T|,?\s+(?:at\s+)?)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?(?:Z|UTC|GMT|[+-]\d\d:?\d\d|[ap]m))?)?`;
 const towards =
   "(?:(?:valid|until|till|to|through|from|on|by|at|bis|zum|am|jusqu[’']?|au|le|hasta|el|al|fino|tot|op|do|dnia|até|до|с|至|到|于)\\s*){0,3}";
 const dates = new RegExp(
-  String.raw`(?<!\p{L})${towards}(?<![\d.-])(?:${day}|\d{1,2}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?${month},?\s+\d{4}|${month}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})${time}(?![\d-])(?:\s*tarihine(?:\s+kadar)?|\s*г\.)?`,
+  String.raw`(?<!\p{L})${towards}(?<![\d.-])(?:${day}|\d{1,2}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?${month},?\s+\d{4}|${month}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})${time}(?![\d-])(?:\s*tarihine(?:\s+kadar)?|\s*\u0433\.)?`,
   'giu',
 );
 const amounts = new RegExp(
-  String.raw`(?<![\p{L}\d.,-])(?:${currency}\s?\d[\d.,]*|\d{1,3}(?:[.,’ ]?\d{3})*[.,]\d\d(?:\s?${currency})?|\d+\s?${currency})(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d.,-])(?:${currency}\s?\d[\d.,]*|\d{1,3}(?:[.,\u2019 ]?\d{3})*[.,]\d\d(?:\s?${currency})?|\d+\s?${currency})(?![\p{L}\d])`,
   'gu',
 );
 const periods =

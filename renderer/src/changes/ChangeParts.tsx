@@ -10,7 +10,7 @@ import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { type KnownSource, sourceWords } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { spellingOf, toUnicode } from '#shared/domain/domain-name.ts';
 import { type PriceList, priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -21,7 +21,7 @@ import { Fact, Facts, FormEnd } from '../ui/PageParts.tsx';
 import { Age, upperFirst } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
-import { ErrorState, NameCaution, Notice, Spelled, useAccountRemedies } from '../ui/States.tsx';
+import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { type FlowState, needsReview, waitsFor } from './flow-store.ts';
 import css from './change.module.css';
@@ -347,6 +347,23 @@ function Role({ name, fields }: ContactFields) {
         ))}
       </Facts>
     </Box>
+  );
+}
+
+/** A name, a host or an e-mail address that somebody else has written: in Unicode, with its A-labels, and a caution where it deceives. */
+export function Spelled({ text }: { readonly text: string }) {
+  const { unicode, aLabels, caution } = spellingOf(text);
+  return (
+    <>
+      <bdi>{unicode}</bdi>
+      {aLabels !== null && (
+        <Text span c="dimmed">
+          {' '}
+          ({aLabels})
+        </Text>
+      )}
+      {caution !== null && <NameCaution unicode={unicode} caution={caution} />}
+    </>
   );
 }
 

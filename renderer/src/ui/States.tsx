@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react'
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
-import { spellingOf } from '#shared/domain/domain-name.ts';
 import { lookAlikeCaution } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores, useStoresIfAny } from '../app-stores.ts';
@@ -66,23 +65,6 @@ export function NameCaution({
         Check the spelling. <bdi>{caution}</bdi>
       </span>
     </Group>
-  );
-}
-
-/** A name, a host or an e-mail address that somebody else has written: in Unicode, with its A-labels, and a caution where it deceives. */
-export function Spelled({ text }: { readonly text: string }) {
-  const { unicode, aLabels, caution } = spellingOf(text);
-  return (
-    <>
-      <bdi>{unicode}</bdi>
-      {aLabels !== null && (
-        <Text span c="dimmed">
-          {' '}
-          ({aLabels})
-        </Text>
-      )}
-      {caution !== null && <NameCaution unicode={unicode} caution={caution} />}
-    </>
   );
 }
 

@@ -12,8 +12,8 @@ import { Age, lowerFirst } from '../../ui/Formats.tsx';
 import { storeOf, useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
-import { Awaited, ErrorState, Loaded, Notice, RowsTrouble, Spelled } from '../../ui/States.tsx';
-import { Roles } from '../ChangeParts.tsx';
+import { Awaited, ErrorState, Loaded, Notice, RowsTrouble } from '../../ui/States.tsx';
+import { Roles, Spelled } from '../ChangeParts.tsx';
 import {
   type BatchStore,
   batchTitle,

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { spellingOf } from '#shared/domain/domain-name.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { Notice, Spelled } from '../../ui/States.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { Spelled } from '../ChangeParts.tsx';
 import css from './batches.module.css';
 
 /**
