@@ -209,7 +209,8 @@ export class Scripts {
       // Ids and times are of each call.
       told.push((shown + said).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…'));
     }
-    if (told[0] !== told[1])
+    // A change of the domain that is under way, at another desk too, ends between the two.
+    if (told[0] !== told[1] && !told.some((each) => each.includes('"open-change"')))
       this.#wrong('nothing-guessed', `An assistant is told whether ${names[0] ?? ''} has a city.`);
   }
 
