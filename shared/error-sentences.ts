@@ -1,4 +1,4 @@
-import { inEnglish } from './domain/counting.ts';
+import { inEnglish, localDay, localTime } from './domain/counting.ts';
 import { nounOf, readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
 import { limitSentence, overchargeText } from './domain/limits.ts';
@@ -82,8 +82,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     ]),
   refused({ why, status, said }) {
     const [happened, ...rest] = refusals[why];
-    const words = quoted(said) || 'It gave no words';
-    return nothingChanged([`${happened} ${words} (HTTP ${status}).`, ...rest]);
+    return nothingChanged([`${happened} ${quoted(said) || 'It gave no words'} (HTTP ${status}).`, ...rest]);
   },
   unreachable: ({ why }) => nothingChanged(reach[why]),
   'not-sent': ({ why }) => nothingChanged(reach[why]),
@@ -176,7 +175,10 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
 };
 
 /** What is known of a payment that the journal does not prove: day, change number and price, as far as they are known. */
-export function earlierText({ number, sentAt, price, accountLabel, place, since }: EarlierPayment): string {
+export function earlierText(earlier: EarlierPayment): string {
+  const { number, sentAt, price, accountLabel, place, since, saidAt } = earlier;
+  if (saidAt !== undefined)
+    return `You said on ${localDay(saidAt)} that it was done since ${localDay(since)}${place === null ? '' : `, by another workspace of yours: ${isolated(place)}`}.`;
   if (place !== null)
     return `Another workspace of yours pays with this login: ${isolated(place)}. What it has done since ${localDay(since)} is not in this journal.`;
   if (number === null)
@@ -185,20 +187,6 @@ export function earlierText({ number, sentAt, price, accountLabel, place, since 
   const cost = price === null ? 'price not given' : price;
   const by = accountLabel === null ? '' : `, ${isolated(accountLabel)}`;
   return `Another file records a payment for it: change ${number}${by}, ${when}, ${cost}.`;
-}
-
-/** "2026-11-20" in the system's time zone. */
-function localDay(instant: string): string {
-  const at = new Date(instant);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-/** "2026-11-20 14:05" in the system's time zone. */
-export function localTime(instant: string): string {
-  const at = new Date(instant);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${localDay(instant)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 const keychainWords: Readonly<Record<KeychainFault, Words>> = {

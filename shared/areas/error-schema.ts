@@ -37,6 +37,8 @@ export const earlierPayment = z.object({
   accountLabel: z.string().max(80).nullable(),
   /** The folder of another workspace that pays with the same login. */
   place: z.string().max(4_096).nullable(),
+  /** When a person said that it was done (a domain of another workspace's login); missing where nobody has. */
+  saidAt: z.string().max(40).exactOptional(),
   /** The mark that the journal does not contain. */
   mark: z.string().max(200).exactOptional(),
 });

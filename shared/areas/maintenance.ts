@@ -207,8 +207,11 @@ export const restoreRequests = {
       z.object({ offset: count, limit: z.int().min(1).max(200) }),
       z.object({ rows: z.array(restoreRow).max(200), total: count }),
     ),
-    /** A person has checked that nothing of it was done: of one doubt, or of all that are listed. */
-    checked: request(z.object({ id: count.nullable() }), s.nothing),
+    /**
+     * A person has checked what was done: of one doubt, or of all that are listed but those that somebody said were done. `done`: the
+     * names that were, one on a line, where the doubt is of every name; each stays in doubt by itself. Empty where none was.
+     */
+    checked: request(z.object({ id: count.nullable(), done: s.text(100_000) }), s.nothing),
     /** The user has reviewed the restore: paid changes can be sent again. */
     acknowledge: request(s.nothing, s.nothing),
   },

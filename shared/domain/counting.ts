@@ -36,6 +36,20 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** "2026-11-20" in the system's time zone. */
+export function localDay(instant: string | Date): string {
+  const at = new Date(instant);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** "2026-11-20 14:05" in the system's time zone. */
+export function localTime(instant: string): string {
+  const at = new Date(instant);
+  return `${localDay(instant)} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
 /**
  * An amount as every screen, sentence and export words it. Without a currency the number stands alone: none is guessed.
  *

@@ -1,4 +1,5 @@
 import { isPerhapsPaid, paidFor } from '#shared/domain/activity.ts';
+import { localDay } from '#shared/domain/counting.ts';
 import { type Change, isUncharged, shownState } from '#shared/domain/change.ts';
 import { formatsOf, type Row, sheetOfRows } from '../export/formats.ts';
 
@@ -40,7 +41,7 @@ interface OfRow {
 export function paidRow(change: Change, { client, account }: OfRow): PaidRow {
   const { number, domain, what, sentAt, accountLabel } = change;
   return {
-    sent_on: sentAt === null ? null : localDay(new Date(sentAt)),
+    sent_on: sentAt === null ? null : localDay(sentAt),
     domain,
     kind: what.kind,
     years: 'periodYears' in what ? String(what.periodYears) : null,
@@ -61,9 +62,6 @@ function amountOf(
   const currency = paid.amount === null ? null : (paid.currency ?? usual);
   return { amount: paid.amount, currency, amount_from: amountFrom[paid.by] };
 }
-
-const localDay = (at: Date): string =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** Uncertain ones are marked: nobody knows whether they were charged. */
 function stateOf(change: Change): string {

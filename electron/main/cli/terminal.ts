@@ -1,10 +1,10 @@
+import { localTime } from '#shared/domain/counting.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { StartKeychainProcess } from '../platform/keychain.ts';
 import { table } from './words.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
-import { dayOf } from '../system/texts.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /**
@@ -146,15 +146,8 @@ function restoredWords(notice: RestoreNotice): string {
   const kept = replacedPath === null ? '' : ` The damaged file is at: ${replacedPath}`;
   if (copy === null)
     return `the workspace was damaged, and there was no good backup: a new one was created.${kept}`;
-  const from = `restored from the backup of ${minuteOf(copy.madeAt)}.`;
+  const from = `restored from the backup of ${localTime(copy.madeAt)}.`;
   return why === 'damaged' ? `the workspace was damaged and was ${from}` : `the workspace was ${from}`;
-}
-
-/** "2026-11-20 10:00", in the local time zone. */
-function minuteOf(instant: string): string {
-  const at = new Date(instant);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${dayOf(at)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** The longest line that is accepted as a key; real keys are far shorter. */

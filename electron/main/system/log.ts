@@ -129,7 +129,7 @@ export const logEvents = {
   },
   'storage.acknowledged': { level: 'info', fields: {} },
   /** A person has said that what is in doubt was not done. */
-  'storage.checked': { level: 'info', fields: { all: 'boolean' } },
+  'storage.checked': { level: 'info', fields: { all: 'boolean', done: 'number' } },
   /** The mark of what was sent could not be written or compared. */
   'mark.failed': { level: 'warning', fields: { call: oneOf(['read', 'write']) } },
   'connection.changed': {

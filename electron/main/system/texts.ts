@@ -43,12 +43,6 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The day of an instant in the user's time zone, `2026-02-21`. */
-export function dayOf(at: Date): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return [String(at.getFullYear()), two(at.getMonth() + 1), two(at.getDate())].join('-');
-}
-
 /** As long as `invalid-input` may be where it leaves main: the words of a person or of a file may be part of it. */
 const longestReason = 1_000;
 

@@ -1,10 +1,10 @@
+import { localDay } from '#shared/domain/counting.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isReal } from '#shared/domain/account.ts';
 import { isQuiet, type Notice } from '#shared/domain/watching.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { hasEnded, sleepingUntil } from '../jobs/waiting.ts';
-import { dayOf } from '../system/texts.ts';
 import type { Timer } from '../system/timing.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -139,7 +139,7 @@ class Turn {
     const before = new Map(notified.value.map((each) => [keyOf(each), each]));
     const expiries = expiriesToTell(domains, before, now().getTime(), horizons);
     if (expiries.length === 0) return;
-    const stored = await workspace.watching.noteExpiries({ expiries, today: dayOf(now()) });
+    const stored = await workspace.watching.noteExpiries({ expiries, today: localDay(now()) });
     if (stored.ok) tell(expiryNotice(expiries));
   }
 

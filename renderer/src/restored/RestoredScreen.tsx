@@ -1,7 +1,8 @@
 import '../styles/mantine-later.css';
-import { Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import * as z from 'zod/mini';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ChangeKind, changeKinds } from '#shared/domain/change-kinds.ts';
@@ -17,6 +18,7 @@ import { restoredTitle } from '../shell/Header.tsx';
 import { unacknowledged } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { createReading } from '../ui/live-collection.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Loaded, Notice } from '../ui/States.tsx';
@@ -350,14 +352,7 @@ interface StepProps {
 
 function NextStep({ row, domain, account, onChecked }: StepProps) {
   const stores = useStores();
-  if (row.why === 'doubt')
-    return (
-      <StepButton
-        label="Checked: not done"
-        spoken={`Checked: not done, ${domain === null ? 'every domain' : nameInText(domain)}`}
-        onClick={() => void check(stores, row.id, onChecked)}
-      />
-    );
+  if (row.why === 'doubt') return <DoubtSteps id={row.id} domain={domain} onChecked={onChecked} />;
   if (row.why === 'change') {
     const { id } = row.change;
     return (
@@ -378,6 +373,70 @@ function NextStep({ row, domain, account, onChecked }: StepProps) {
   );
 }
 
+interface DoubtProps extends Pick<StepProps, 'domain' | 'onChecked'> {
+  readonly id: number;
+}
+
+/** What a person can say of a doubt; of every name also that some of them were done. */
+function DoubtSteps({ id, domain, onChecked }: DoubtProps) {
+  const stores = useStores();
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <Group gap="xs" justify="flex-end">
+      <StepButton
+        label="Checked: not done"
+        spoken={`Checked: not done, ${domain === null ? 'every domain' : nameInText(domain)}`}
+        onClick={() => void check(stores, id, onChecked)}
+      />
+      {domain === null && (
+        <StepButton label="Some were done…" spoken="Some were done…" onClick={() => setNaming(true)} />
+      )}
+      {isNaming && <DoneDialog id={id} onDone={onChecked} onClose={() => setNaming(false)} />}
+    </Group>
+  );
+}
+
+const doneSchema = z.object({ done: z.string().check(z.refine((text) => text.trim() !== '')) });
+
+interface DoneProps {
+  readonly id: number;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Which names were paid for, of a doubt that is of every name. */
+function DoneDialog({ id, onDone, onClose }: DoneProps) {
+  const { bridge } = useStores();
+  return (
+    <FormDialog
+      title="Which domains were done?"
+      size={520}
+      schema={doneSchema}
+      initialValues={{ done: '' }}
+      asksFirst
+      action="These were done, no others"
+      hint="Each of these stays in doubt: a batch excludes it, and a review of one warns. The others do not."
+      onSubmit={({ done }) => bridge.request.restored.checked({ id, done })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Textarea
+          label="Renewed or registered"
+          description="As your provider’s panel or the other workspace has them. One per line or comma-separated."
+          placeholder={'northwind.com\nbäckerei-müller.de'}
+          rows={6}
+          maxLength={100_000}
+          spellCheck={false}
+          classNames={{ input: 'mono' }}
+          data-autofocus
+          {...form.getInputProps('done')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
 interface StepButtonProps {
   readonly label: string;
   readonly spoken: string;
@@ -392,7 +451,7 @@ const StepButton = ({ label, spoken, onClick }: StepButtonProps) => (
 
 /** A person has looked at the provider's panel: of one doubt, or of all. */
 async function check({ bridge, notices }: Stores, id: number | null, then: () => void): Promise<void> {
-  const checked = await bridge.request.restored.checked({ id });
+  const checked = await bridge.request.restored.checked({ id, done: '' });
   if (checked.ok) then();
   else notices.actions.fail(checked.error);
 }
@@ -422,7 +481,9 @@ function rowWhyWords(row: RestoreRow): string {
     case 'batch-row':
       return 'In a stopped batch. We don’t know whether it was done.';
     case 'doubt':
-      return `May have been paid for. ${earlierText(row.earlier)}`;
+      return row.earlier.saidAt === undefined
+        ? `May have been paid for. ${earlierText(row.earlier)}`
+        : earlierText(row.earlier);
   }
 }
 

@@ -211,10 +211,8 @@ export class Person {
       this.#tell(() => `Ada makes a backup${failureIn(made)}.`);
     },
     'end-doubts': async (_step: StepOf<'end-doubts'>, { services }: Running) => {
-      const ended = await services.workspace.doubts.end({
-        id: null,
-        at: this.#machine.time.now().toISOString(),
-      });
+      const at = this.#machine.time.now().toISOString();
+      const ended = await services.workspace.doubts.end({ id: null, done: [], at });
       if (ended.ok) this.doubtsEnded.push(this.#now());
       this.#tell(() => `Ada says that she has checked all that is in doubt${failureIn(ended)}.`);
     },

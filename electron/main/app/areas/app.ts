@@ -1,8 +1,13 @@
+import { localDay } from '#shared/domain/counting.ts';
 import { join } from 'node:path';
+import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
+import { knownTldSet } from '#shared/domain/domain-name.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { mostSavedViews } from '#shared/domain/bounds.ts';
-import { dayOf, invalidInput } from '../../system/texts.ts';
+import { typedNames } from '../../portfolio/typed-names.ts';
+import { invalidInput } from '../../system/texts.ts';
 import type { StartAtLoginState } from '../../platform/start-at-login.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
@@ -160,9 +165,12 @@ export const createRestoredHandlers = ({
     });
     return mapOk(found, (known) => ({ rows: [...doubted, ...known.rows], total: total + known.total }));
   },
-  async checked({ id }) {
-    const ended = await workspace.doubts.end({ id, at: new Date().toISOString() });
-    if (ended.ok) log.note('storage.checked', { all: id === null });
+  async checked({ id, done: text }) {
+    const { names, refused } = await typedNames(text, knownTldSet(withBuiltInTlds([])));
+    const [wrong] = refused;
+    if (wrong !== undefined) return invalidInput('done', `${isolated(wrong.text)}: ${wrong.reason}`);
+    const ended = await workspace.doubts.end({ id, done: names, at: new Date().toISOString() });
+    if (ended.ok) log.note('storage.checked', { all: id === null, done: names.length });
     return done(ended);
   },
   acknowledge() {
@@ -190,7 +198,7 @@ export const createDiagnosticsHandlers = ({
     mapOk(await diagnostics.deviations(accountId), (deviations) => ({ deviations })),
   bundle: () => diagnostics.bundle(),
   async saveBundle({ id }) {
-    const path = await askWhereTo(`namedesk-support-${dayOf(now())}`, 'txt');
+    const path = await askWhereTo(`namedesk-support-${localDay(now())}`, 'txt');
     if (path === null) return ok({ path: null });
     return mapOk(await diagnostics.saveBundle(id, path), () => ({ path }));
   },

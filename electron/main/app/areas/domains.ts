@@ -1,10 +1,10 @@
+import { localDay } from '#shared/domain/counting.ts';
 import { basename } from 'node:path';
 import { inCurrencyOf } from '#shared/domain/account.ts';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { done, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { createImportDrafts } from '../../portfolio/import/import-drafts.ts';
-import { dayOf } from '../../system/texts.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createDomainsHandlers = ({
@@ -191,7 +191,7 @@ async function saveMany(
 ): ReturnType<Handlers['codes']['saveMany']> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
-  const path = await askWhereTo(`transfer-codes-${dayOf(now())}`, 'age');
+  const path = await askWhereTo(`transfer-codes-${localDay(now())}`, 'age');
   if (path === null) return ok({ codeExport: null });
   const window = openCodeWindow();
   if (window === null) return ok({ codeExport: null });

@@ -1,3 +1,4 @@
+import { localDay } from '#shared/domain/counting.ts';
 import { priceIn } from '#shared/domain/account.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { done, fail, mapOk, ok, type Result } from '#shared/result.ts';
@@ -6,7 +7,6 @@ import { domainsAsText, type DomainsRequest, exportDomains } from '../../export/
 import type { DomainExportFormat } from '../../export/formats.ts';
 import type { Sessions } from '../../lookups/sessions.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
-import { dayOf } from '../../system/texts.ts';
 import type { HandlerDeps, PagePort } from '../handler-deps.ts';
 
 type SessionsHandlersDeps = Pick<
@@ -202,7 +202,7 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
     toClipboard: async ({ id, filter, sort, as }) =>
       copied(await exports.toText({ sessionId: id, filter, sort }, as)),
     domainsToFile: ({ exportId, hidden, format, ...list }) =>
-      begin({ exportId, format }, `domains-${dayOf(deps.now())}`, (path, ...followed) =>
+      begin({ exportId, format }, `domains-${localDay(deps.now())}`, (path, ...followed) =>
         exportDomains(deps, requestsOf(list), { hidden, format, path }, ...followed),
       ),
     domainsToClipboard: async ({ hidden, ...list }) =>

@@ -1,6 +1,6 @@
+import { localDay } from '#shared/domain/counting.ts';
 import { mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
-import { dayOf } from '../../system/texts.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createWatchingHandlers = ({
@@ -16,7 +16,7 @@ export const createWatchingHandlers = ({
   priceChanges: async (of) => mapOk(await workspace.findings.priceChanges(of), (changes) => ({ changes })),
   run: ({ accountId }) => watching.run(accountId),
   async saveCalendar({ accountIds }) {
-    const path = await askWhereTo(`expiries-${dayOf(now())}`, 'ics');
+    const path = await askWhereTo(`expiries-${localDay(now())}`, 'ics');
     if (path === null) return ok({ path, events: 0 });
     return mapOk(await watching.saveCalendar(accountIds, path), ({ events }) => ({ path, events }));
   },

@@ -1,3 +1,4 @@
+import { localDay } from '#shared/domain/counting.ts';
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import { type Change, isUncharged } from '#shared/domain/change.ts';
 import { isSamePrice, type Price } from '#shared/domain/finding.ts';
@@ -9,7 +10,6 @@ import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import * as orders from '../../reseller/operations/order.ts';
-import { dayOf } from '../../system/texts.ts';
 import { compareCredit } from '../charges.ts';
 import {
   type AroundReading,
@@ -124,8 +124,8 @@ const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
         true,
         'renewed-before',
         isUncharged(last)
-          ? `Accepted before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}, but not yet charged: it may not have been done. Sync the domain first.`
-          : `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
+          ? `Accepted before, as change ${last.number} of ${localDay(last.createdAt)}, but not yet charged: it may not have been done. Sync the domain first.`
+          : `Renewed before, as change ${last.number} of ${localDay(last.createdAt)}.`,
       )
     : [];
 
@@ -134,7 +134,7 @@ export const paidElsewhere = ({ elsewhere }: Pick<Weighed, 'elsewhere'>): readon
   if (elsewhere === null) return [];
   const { what, accountLabel, number, createdAt, state } = elsewhere;
   const done = what.kind === 'register' ? 'registered' : 'renewed';
-  const [isUnsure, day] = [state === 'sending' || state === 'uncertain', dayOf(new Date(createdAt))];
+  const [isUnsure, day] = [state === 'sending' || state === 'uncertain', localDay(createdAt)];
   const text = `It ${isUnsure ? 'may have been' : 'was'} ${done}`;
   return when(true, 'paid-elsewhere', `${text} on ${day} at ${accountLabel}, as change ${number}.`);
 };
@@ -157,11 +157,7 @@ function laterText({ number, state, what }: Change, isAtRegistry: boolean): read
 export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
   last === null || mayHaveHappened(last)
     ? []
-    : when(
-        true,
-        'tried-before',
-        `Tried before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
-      );
+    : when(true, 'tried-before', `Tried before, as change ${last.number} of ${localDay(last.createdAt)}.`);
 
 /** A batch leaves such a domain out until a person includes it. */
 export const sentSinceBackup = ({ mayBeDone }: Pick<Weighed, 'mayBeDone'>): readonly Warning[] =>

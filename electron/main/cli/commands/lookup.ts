@@ -1,3 +1,4 @@
+import { localDay } from '#shared/domain/counting.ts';
 import { Option } from 'commander';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -5,7 +6,7 @@ import type { Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../lookups/name-lists/rows.ts';
-import { dayOf, invalidInput } from '../../system/texts.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
@@ -210,5 +211,5 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
 export function nameOf(source: string, now: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const time = `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
-  return `${source.slice(0, 95)} ${dayOf(now)} ${time}`;
+  return `${source.slice(0, 95)} ${localDay(now)} ${time}`;
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { earlierPayment } from '#shared/areas/error-schema.ts';
 import { restoreNotice } from '#shared/areas/restore-schemas.ts';
@@ -52,21 +52,12 @@ export function createDoubts(database: DatabaseSync) {
     'paid_doubts WHERE ended_at IS NULL ORDER BY domain IS NOT NULL, domain, id LIMIT ? OFFSET ?',
   );
   const count = countOf(database, 'paid_doubts WHERE ended_at IS NULL');
-  const end = database.prepare(
-    'UPDATE paid_doubts SET ended_at = ?1 WHERE ended_at IS NULL AND (?2 IS NULL OR id = ?2)',
-  );
   const isKnownMark = countOf(database, "paid_doubts WHERE json_extract(known, '$.mark') = ?");
-  const notices = rowsOf(database, noticeRow).query(`
-    SELECT id, json_extract(known, '$.notice') AS notice FROM paid_doubts WHERE json_extract(known, '$.notice') IS NOT NULL`);
   const countSince = countOf(
     database,
     `paid_doubts WHERE ended_at IS NULL AND (domain = ?1 OR (domain IS NULL AND (service IS NULL OR service = ?2)))
     AND (family IS NULL OR family = ?3) AND at >= ?4`,
   );
-  const endNotice = database.prepare(
-    "UPDATE paid_doubts SET known = json_remove(known, '$.notice') WHERE id = ?",
-  );
-
   return {
     /**
      * What may have been paid for this name although no entry proves it; null where there is nothing. With the login's key,
@@ -96,6 +87,38 @@ export function createDoubts(database: DatabaseSync) {
     },
     /** Whether a mark was turned into doubts before. */
     isNoted: (mark: string): boolean => isKnownMark(mark) > 0,
+    list: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
+      doubts: list.all(limit, offset).map((row) => ({ ...factsOf(row), id: row.id, domain: row.domain })),
+      total: count(),
+    }),
+    ...createEnds(database, add),
+  };
+}
+
+interface Checked {
+  /** Null for every line but those that somebody said were done. */
+  readonly id: number | null;
+  readonly at: string;
+  /** Of a line of every name: the names that were done, as A-labels, which stay in doubt each by itself. */
+  readonly done: readonly string[];
+}
+
+/** How a doubt and its notice end. */
+function createEnds(database: DatabaseSync, add: StatementSync) {
+  // What a person said of a name is taken back for that name alone.
+  const end = database.prepare(`
+    UPDATE paid_doubts SET ended_at = ?1
+    WHERE ended_at IS NULL AND (id = ?2 OR ?2 IS NULL AND json_extract(known, '$.saidAt') IS NULL)`);
+  const ofEveryName = rowsOf(database, doubtRow).from(
+    'paid_doubts WHERE ended_at IS NULL AND domain IS NULL AND id = ?',
+  );
+  const notices = rowsOf(database, noticeRow).query(`
+    SELECT id, json_extract(known, '$.notice') AS notice FROM paid_doubts WHERE json_extract(known, '$.notice') IS NOT NULL`);
+  const endNotice = database.prepare(
+    "UPDATE paid_doubts SET known = json_remove(known, '$.notice') WHERE id = ?",
+  );
+
+  return {
     /** What a mark has raised and no notice on the disk says yet. */
     notices: () => notices.all(),
     /** The notice is on the disk. */
@@ -103,13 +126,17 @@ export function createDoubts(database: DatabaseSync) {
       endNotice.run(id);
       return {};
     },
-    list: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
-      doubts: list.all(limit, offset).map((row) => ({ ...factsOf(row), id: row.id, domain: row.domain })),
-      total: count(),
-    }),
-    /** A person has checked that it was not done: of one line, or of all. */
-    end({ id, at }: { readonly id: number | null; readonly at: string }) {
-      inTransaction(database, () => end.run(toMs(at), id));
+    /** A person has checked what was done: of one line, or of all. */
+    end({ id, at, done }: Checked) {
+      inTransaction(database, () => {
+        const every = id === null ? null : ofEveryName.find(id);
+        if (every !== null)
+          for (const domain of done) {
+            const known = JSON.stringify({ place: every.known.place ?? null, saidAt: at });
+            add.run(domain, every.service, every.family, toMs(every.since), toMs(at), known);
+          }
+        end.run(toMs(at), id);
+      });
       return {};
     },
   };
@@ -145,6 +172,7 @@ const factsOf = ({ since, known }: DoubtRow): FoundDoubt => ({
   price: known.price ?? null,
   accountLabel: known.accountLabel ?? null,
   place: known.place ?? null,
+  ...(known.saidAt === undefined ? {} : { saidAt: known.saidAt }),
 });
 
 /** Nothing of what was paid since can be ruled out. */

@@ -127,7 +127,7 @@ describe('a workspace whose file is not the one that sent last', () => {
   it('(G3) is said once: acknowledged and checked, it is not raised again at the next start', async () => {
     await reopen(putBack);
     await noticed();
-    valueOf(await world.workspace.doubts.end({ id: null, at: new Date().toISOString() }));
+    valueOf(await world.workspace.doubts.end({ id: null, done: [], at: new Date().toISOString() }));
     valueOf(world.workspace.acknowledgeRestore());
     await reopen();
     await vi.waitFor(() =>
@@ -176,7 +176,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     async (_which, also) => {
       await reopen(putBack);
       await noticed();
-      valueOf(await world.workspace.doubts.end({ id: null, at: new Date().toISOString() }));
+      valueOf(await world.workspace.doubts.end({ id: null, done: [], at: new Date().toISOString() }));
       valueOf(world.workspace.acknowledgeRestore());
       const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
       await vi.waitFor(() => expect(marks()).toMatchObject([{}, { entries, hash: head }]));

@@ -143,7 +143,35 @@ describe('C11 a review', () => {
     const doubts = createDoubts(world.kept.database);
     doubts.add([{ ...aDoubt(at), domain: null, family: null, known: {} }]);
     expect(await warned(world)).toContain('from-backup');
-    doubts.end({ id: null, at });
+    doubts.end({ id: null, done: [], at });
+    expect(await warned(world)).not.toContain('from-backup');
+  });
+
+  it('G16 what a person says another workspace has done stays in doubt, alone, until that is taken back', async () => {
+    const world = new ChangesWorld();
+    const [since, at] = ['2026-11-01T09:00:00.000Z', world.time.now().toISOString()];
+    const doubts = createDoubts(world.kept.database);
+    doubts.add([
+      {
+        ...aDoubt(at),
+        domain: null,
+        since,
+        service: null,
+        family: null,
+        known: { place: '/second', mark: 'w 1' },
+      },
+    ]);
+    const [every] = doubts.list({ offset: 0, limit: 10 }).doubts;
+    expect(doubts.of('other.com', 'a login', 'renew')).not.toBeNull();
+    doubts.end({ id: every?.id ?? 0, done: [domain], at });
+    const { doubts: named } = doubts.list({ offset: 0, limit: 10 });
+    expect(named).toMatchObject([{ domain, since, place: '/second', saidAt: at }]);
+    expect(doubts.isNoted('w 1')).toBe(true);
+    expect(await warned(world)).toContain('from-backup');
+    expect(doubts.of('other.com', 'a login', 'renew')).toBeNull();
+    doubts.end({ id: null, done: [], at });
+    expect(await warned(world)).toContain('from-backup');
+    doubts.end({ id: named[0]?.id ?? 0, done: [], at });
     expect(await warned(world)).not.toContain('from-backup');
   });
 

@@ -40,8 +40,10 @@ async function shown(
   found: RestoreNotice,
   rows: readonly RestoreRow[] = [],
   acknowledge = vi.fn(() => Promise.resolve<ReturnType<typeof ok<object>> | ReturnType<typeof fail>>(ok({}))),
-  checked: (input: { readonly id: number | null }) => Promise<ReturnType<typeof ok<object>>> = () =>
-    Promise.resolve(ok({})),
+  checked: (input: {
+    readonly id: number | null;
+    readonly done: string;
+  }) => Promise<ReturnType<typeof ok<object>>> = () => Promise.resolve(ok({})),
 ) {
   const asked = vi.fn(({ offset, limit }: { readonly offset: number; readonly limit: number }) =>
     Promise.resolve(ok({ rows: rows.slice(offset, offset + limit), total: rows.length })),
@@ -159,7 +161,19 @@ describe('the page after a restore', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Checked: not done, shop-50.com' }));
     expect(await screen.findByText('shop-0.com')).toBeDefined();
-    expect(checked).toHaveBeenCalledWith({ id: 50 });
+    expect(checked).toHaveBeenCalledWith({ id: 50, done: '' });
+  });
+
+  it('G16 takes the names that another workspace has done', async () => {
+    const checked = vi.fn(() => Promise.resolve(ok({})));
+    const every = { ...doubt(7), domain: null } as RestoreRow;
+    await shown({ ...notice, why: 'other-workspace' }, [every], undefined, checked);
+    fireEvent.click(await screen.findByRole('button', { name: 'Some were done…' }));
+    const action = await screen.findByRole('button', { name: 'These were done, no others' });
+    expect(action).toHaveProperty('disabled', true);
+    fireEvent.change(screen.getByLabelText('Renewed or registered'), { target: { value: 'one.com' } });
+    fireEvent.click(action);
+    await vi.waitFor(() => expect(checked).toHaveBeenCalledWith({ id: 7, done: 'one.com' }));
   });
 
   it('F4 is led back to by a bar until somebody says that they have looked', async () => {
