@@ -59,7 +59,9 @@ export function observePortfolio(database: DatabaseSync): PortfolioObserver {
       known -> '$.expiresOn' AS shown,
       (coalesce(known ->> '$.lock.source', '') = 'change' OR coalesce(known ->> '$.nameservers.source', '') = 'change'
         OR EXISTS (SELECT 1 FROM drafts d WHERE d.account_id = domains.account_id AND d.domain = name)
-        OR EXISTS (SELECT 1 FROM children c WHERE c.account_id = domains.account_id AND c.domain = name)) AS isSetHere
+        OR EXISTS (SELECT 1 FROM children c WHERE c.account_id = domains.account_id AND c.domain = name)
+        OR EXISTS (SELECT 1 FROM journal_changes j
+          WHERE j.account_id = domains.account_id AND j.domain = name AND j.state <> 'withdrawn')) AS isSetHere
     FROM domains ORDER BY account_id, name`);
   const steps = database.prepare('SELECT name FROM domain_import_steps WHERE import_id = ?');
   const isOwn = database.prepare(`
