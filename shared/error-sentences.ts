@@ -132,7 +132,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       'Review it again and confirm the amount, or change Settings → Limits.',
     ]),
   'charged-more': ({ number, ...charge }) => ({
-    happened: `For change ${number}, ${overchargeText(charge)}.`,
+    happened: `${charge.isOfAll === true ? 'At' : 'For'} change ${number}, ${overchargeText(charge)}.`,
     changed: 'Done, as far as is known. Nothing more was sent.',
     next: 'Ask your provider for the price.',
     remedies: [],

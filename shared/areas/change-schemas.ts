@@ -77,7 +77,7 @@ const registryVerdict = z.object({
   why: z.enum([...notYetReasons, ...cannotReasons]).nullable(),
 });
 
-/** Whether the credit fell within 30 s of the answer to a paid change; `not-yet`: it was read, and had not. */
+/** Whether the credit was seen to fall for a paid change, within 30 s of its answer or later; `not-yet`: it was read, and had not. */
 const charge = z.enum(['fell', 'not-yet']);
 
 /** What a person can do next with a change. */

@@ -164,13 +164,17 @@ export const appError = z.discriminatedUnion('kind', [
    * sent.
    */
   z.object({ kind: z.literal('over-limit'), limits: overLimits.default([]) }),
-  /** More was taken from the credit for a change than its price. It was done; nothing more was sent. */
+  /**
+   * More was taken from the credit for a change than its price, or for all that was still to be charged then. It was done; nothing more
+   * was sent.
+   */
   z.object({
     kind: z.literal('charged-more'),
     number: z.number().int(),
     agreed: z.string().max(40),
     taken: z.string().max(40),
     currency: z.string().max(40).nullable(),
+    isOfAll: z.literal(true).exactOptional(),
   }),
   /**
    * The account's throttle had no free slot in time, for example because the service asked for a pause. Nothing was

@@ -42,7 +42,10 @@ export const syncedExpiryLabel = 'Expiry date, from a sync';
 /** Whether a sync has shown the later expiry that an uncertain renewal was to bring. It proves nothing: a person decides. */
 export const isSuggestedBySync = ({ state, evidence }: Pick<Change, 'state' | 'evidence'>): boolean =>
   state === 'uncertain' && evidence.some(({ label }) => label === syncedExpiryLabel);
-/** Whether the service said that a paid change is done, and took nothing from the credit within 30 s: it may never do it (G1, H1). */
+/**
+ * Whether the service said that a paid change is done, and was not seen to take anything from the credit for it, within 30 s or later: it
+ * may never do it (G1, H1).
+ */
 export const isUncharged = ({ state, charge, proof }: Pick<Change, 'state' | 'charge' | 'proof'>): boolean =>
   state === 'confirmed' && charge === 'not-yet' && proof !== 'registry';
 

@@ -47,6 +47,8 @@ interface CreditSpan {
 export const creditLabel = 'Credit';
 /** The same where another order was under way: what it fell by belongs to both. */
 export const sharedCreditLabel = 'Credit, which another order may have used too';
+/** What was agreed to for all that was still to be charged, and the more that was taken for it: which one is charged more is not known. */
+export const chargedInAllLabel = 'Agreed for all that was still to be charged, and taken for it';
 
 /** By how much the credit fell because of the change these were read for; null where it did not, or another may have used it. */
 export function fallOf(evidence: readonly Evidence[]): string | null {
@@ -97,13 +99,22 @@ export const isFallCounted = ({ price, fall }: Cost): boolean =>
   fall !== null && (tenThousandths(fall) ?? 0n) > (tenThousandths(leastOf(price)?.amount ?? '0') ?? 0n);
 
 /** What was taken from the credit, and what was agreed to. */
-export type Overcharge = Pick<ErrorOf<'charged-more'>, 'agreed' | 'taken' | 'currency'>;
+export type Overcharge = Omit<ErrorOf<'charged-more'>, 'kind' | 'number'>;
 
-/** Where more was taken for a change than its price (H6); null where it was not, or one of both is not known. */
+/**
+ * Where more was taken for a change than its price, or for all that was still to be charged then than was agreed to (H6); null where it
+ * was not, or one of both is not known.
+ */
 export function overchargeOf({ what, evidence }: Pick<Change, 'what' | 'evidence'>): Overcharge | null {
   const [price, taken] = ['price' in what ? what.price : null, fallOf(evidence)];
-  if (price?.kind !== 'given' || taken === null || !isFallCounted({ price, fall: taken })) return null;
-  return { agreed: price.amount, taken, currency: price.currency };
+  if (price?.kind !== 'given') return null;
+  const { currency } = price;
+  const all = evidence.find(({ label }) => label === chargedInAllLabel);
+  if (all?.before != null && all.after != null)
+    return { agreed: all.before, taken: all.after, currency, isOfAll: true };
+  return taken !== null && isFallCounted({ price, fall: taken })
+    ? { agreed: price.amount, taken, currency }
+    : null;
 }
 
 /** Whether no more was taken than in another case, in proportion to what was agreed to, or beyond it where that was nothing. */
@@ -114,12 +125,11 @@ export function isNoMoreThan(one: Overcharge, other: Overcharge): boolean {
   return count(one.taken) * count(other.agreed) <= count(other.taken) * count(one.agreed);
 }
 
-/** "100.00 were taken where 10.00 was agreed". @param usual See {@link amountText}. */
-export const overchargeText = (
-  { agreed, taken, currency }: Overcharge,
-  usual: string | null = null,
-): string =>
-  `${amountText({ amount: taken, currency }, usual)} were taken where ${amountText({ amount: agreed, currency }, usual)} was agreed`;
+/** "100.00 were taken where 10.00 was agreed". */
+export const overchargeText = ({ agreed, taken, currency, isOfAll }: Overcharge): string =>
+  `${amountText({ amount: taken, currency })} were taken where ${amountText({ amount: agreed, currency })} was agreed${
+    isOfAll === true ? ' for all that was still to be charged; for which of it is not known' : ''
+  }`;
 
 /** The sum of what the credit fell by, and over how many changes; null where that is not known of any. */
 export function fallOfAll(

@@ -34,15 +34,10 @@ import {
 } from './prepare.ts';
 import type { Present } from './present.ts';
 import type { BatchOfClaim } from './referee.ts';
-import { createCharges } from './charges.ts';
+import { createCharges, orderedLately } from './charges.ts';
 import { createRegistryProofs } from './registry-proof.ts';
-import {
-  informPortfolio,
-  createReadBack,
-  createRecovery,
-  type ReadBack,
-  type Recovery,
-} from './read-back.ts';
+import { informPortfolio } from './effects.ts';
+import { createReadBack, createRecovery, type ReadBack, type Recovery } from './read-back.ts';
 
 /**
  * All operations that change a domain. A change is written to the journal before it is sent, sent once, and read back. A result
@@ -62,10 +57,11 @@ export function createChanges(deps: ChangesDeps) {
   const readBack = createReadBack(context, charges);
   const recovery = createRecovery(context, readBack);
   const proofs = createRegistryProofs(context, readBack);
-  announced.toFollow((change) => {
+  const follow = (change: Change): void => {
     proofs.follow(change);
     charges.follow(change);
-  });
+  };
+  announced.toFollow(follow);
   const gate = createGate(context, readBack, recovery);
   return {
     ...reviewing(context, gate, recovery),
@@ -85,9 +81,12 @@ export function createChanges(deps: ChangesDeps) {
     send: createSend(context, gate),
     ...resolving(context, readBack, recovery),
     ...queries(context),
-    /** At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7). */
+    /**
+     * At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7), and what was not seen
+     * charged or proven is followed again.
+     */
     async recover() {
-      context.track(proofs.resume().catch(context.onBug));
+      context.track(orderedLately(context).then((changes) => changes.forEach(follow)));
       await recovery.recover();
     },
     /** The account is reachable again: retries the read-backs that failed because it was not. */

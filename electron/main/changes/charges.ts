@@ -1,7 +1,13 @@
-import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
-import { isSameService, serviceKey, serviceOf } from '#shared/domain/account.ts';
-import { tenThousandths } from '#shared/domain/counting.ts';
-import { creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts';
+import {
+  type Change,
+  emptyChangeFilter,
+  type Evidence,
+  isUncharged,
+  type WriteOutcome,
+} from '#shared/domain/change.ts';
+import { isSameService, serviceKey, serviceOf, type ServiceIdentity } from '#shared/domain/account.ts';
+import { decimalText, tenThousandths } from '#shared/domain/counting.ts';
+import { chargedInAllLabel, creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
 import { readCredits } from '../reseller/operations/credits-tlds-version.ts';
@@ -18,6 +24,7 @@ import { type DomainReads, type PartReads, readPart } from './present.ts';
  * - A rise says nothing: somebody paid in, which hides a charge (H5).
  * - What was accepted and not seen charged has been charged where the credit fell by exactly its price, and that can be the sum of no
  *   other changes.
+ * - Where it fell by more than all that is to be charged costs, more was taken for one of these, whichever it is (H6).
  */
 
 /** A credit that can be two amounts is not read: nothing may be compared with it (H24). */
@@ -73,23 +80,60 @@ function movedFrom(was: number, now: number): NonNullable<ReadBackResult['credit
 
 /** A fall is not told as this change's where another order of the login may have caused it. */
 export async function withSharedCredit(
-  { journal }: Pick<Context, 'journal'>,
-  { id, service, before }: Change,
+  context: Pick<Context, 'journal' | 'now'>,
+  change: Change,
   result: ReadBackResult,
 ): Promise<ReadBackResult> {
-  const isCredit = ({ label }: Evidence): boolean => label === creditLabel;
-  if (!result.evidence.some(isCredit)) return result;
+  const { id, service, before } = change;
+  const credit = result.evidence.find(({ label }) => label === creditLabel);
+  if (credit === undefined) return result;
   const beside =
     service === null || before === null
       ? null
-      : await journal.isOrderedBeside({ id, service, since: before.readAt });
-  if (beside?.ok === true && !beside.value) return result;
-  const evidence = result.evidence.map((one) =>
-    isCredit(one)
-      ? note(sharedCreditLabel, one.speaks === 'for' ? 'neither' : one.speaks, one.before, one.after)
-      : one,
-  );
-  return { ...result, evidence, ...(result.charge && { charge: 'not-yet' }) };
+      : await context.journal.orderedBeside({ id, service, since: before.readAt });
+  if (beside?.ok === true && beside.value.length === 0) return result;
+  const { speaks, after } = credit;
+  const shared = note(sharedCreditLabel, speaks === 'for' ? 'neither' : speaks, credit.before, after);
+  const paid = service === null ? [] : await outstanding(context, service);
+  const charged = await chargedInAll(context, change, paid, after);
+  const evidence = result.evidence.flatMap((one) => (one === credit ? [shared, ...charged] : one));
+  const isStill = isCreditStill(change, paid, after);
+  return { ...result, evidence, ...(result.charge && { charge: 'not-yet' }), ...(isStill && { isStill }) };
+}
+
+/** So many orders of a batch, accepted and not seen charged, show that the service does not charge at once. */
+const ordersToShow = 3;
+
+/** Whether the credit is as it was before the first of these, though several orders of the same batch were accepted since. */
+function isCreditStill({ id, batchId }: Change, paid: readonly Change[], credit: string | null): boolean {
+  const before = paid.filter((one) => one.batchId === batchId && one.id !== id && isUncharged(one));
+  return batchId !== null && before.length >= ordersToShow && paid[0]?.before?.credit === credit;
+}
+
+/** Says where the credit fell by more than all cost that this change is one of and that are to be charged. */
+async function chargedInAll(
+  { journal }: Pick<Context, 'journal'>,
+  change: Change,
+  [first = change]: readonly Change[],
+  credit: string | null,
+): Promise<readonly Evidence[]> {
+  const { service } = change;
+  if (service === null || credit === null || first.before === null) return [];
+  const beside = await journal.orderedBeside({ id: first.id, service, since: first.before.readAt });
+  const all = beside.ok ? [first, ...beside.value] : [];
+  // Of one that was sent long before, the fall may be its own.
+  const charge = all.some(({ id }) => id === change.id) ? overchargeAmong(all, credit) : null;
+  return charge === null ? [] : [note(chargedInAllLabel, 'neither', charge.agreed, charge.taken)];
+}
+
+/** The oldest change of a login that may still be charged, and every paid one since, in their order. */
+async function outstanding(
+  { journal, now }: Pick<Context, 'journal' | 'now'>,
+  service: ServiceIdentity,
+): Promise<readonly Change[]> {
+  const since = new Date(now().getTime() - billedWithinMs).toISOString();
+  const paid = await journal.paidSinceUncharged({ service, since });
+  return paid.ok ? paid.value : [];
 }
 
 /**
@@ -99,17 +143,49 @@ export async function withSharedCredit(
  * @param now The credit.
  */
 export function chargedOf(paid: readonly Change[], now: string): readonly Change[] {
-  const [was, is] = [tenThousandths(paid[0]?.before?.credit ?? ''), tenThousandths(now)];
-  if (was === null || is === null) return [];
-  const all = paid.map((change) => ({ change, due: dueOf(change), isSeen: change.charge === 'fell' }));
-  if (all.some(({ due }) => due === null)) return [];
-  const seen = all.filter(({ isSeen }) => isSeen).reduce((sum, { due }) => sum + (due ?? 0n), 0n);
-  const open = all.filter(({ due, isSeen }) => !isSeen && due !== 0n);
+  const known = takenFor(paid, now);
+  if (known === null) return [];
+  const open = known.open.filter(({ due }) => due !== 0n);
   const charged = onlyWayTo(
-    was - is - seen,
-    open.map(({ due }) => due ?? 0n),
+    known.taken,
+    open.map(({ due }) => due),
   );
   return charged.flatMap((index) => open[index]?.change ?? []).filter(isUncharged);
+}
+
+/**
+ * Where more was taken than all of these cost that were not seen charged: for one of them, and nobody knows which.
+ *
+ * @param paid The oldest that was not seen charged, and every one whose charge may have come since its credit was read.
+ * @param now The credit.
+ */
+export function overchargeAmong(
+  paid: readonly Change[],
+  now: string,
+): { readonly agreed: string; readonly taken: string } | null {
+  const known = takenFor(paid, now);
+  if (known === null) return null;
+  const currencies = known.open.map(({ change: { what } }) =>
+    'price' in what && what.price.kind === 'given' ? what.price.currency : null,
+  );
+  const agreed = known.open.reduce((sum, { due }) => sum + due, 0n);
+  if (new Set(currencies).size > 1 || known.taken <= agreed) return null;
+  return { agreed: decimalText(agreed), taken: decimalText(known.taken) };
+}
+
+/** What was taken since the credit before the first of these, but for what was seen; null where that, or one of the prices, is not known. */
+function takenFor(paid: readonly Change[], now: string) {
+  const [was, is] = [tenThousandths(paid[0]?.before?.credit ?? ''), tenThousandths(now)];
+  if (was === null || is === null) return null;
+  let taken = was - is;
+  const open: { readonly change: Change; readonly due: bigint }[] = [];
+  for (const change of paid) {
+    const due = dueOf(change);
+    if (due === null) return null;
+    if (change.charge === 'fell') taken -= due;
+    else open.push({ change, due });
+  }
+  return { taken, open };
 }
 
 /** In ten-thousandths, what a change takes from the credit: what it was seen to take, or its price. Null where that is not known. */
@@ -135,8 +211,8 @@ function onlyWayTo(sum: bigint, amounts: readonly bigint[]): readonly number[] {
   return ways.get(sum) ?? [];
 }
 
-/** When the credit is read again after something was not seen charged, each counted from the one before. */
-const readsAgainMs = [60_000, 540_000, 3_000_000] as const;
+/** When the credit is read again after something was not seen charged. */
+const readsAfterMs = [60_000, 600_000, 3_600_000] as const;
 /** How long a bill is waited for. */
 const billedWithinMs = 2 * 3_600_000;
 
@@ -148,60 +224,73 @@ export interface Charges {
   readonly settle: (change: Change, result: Pick<ReadBackResult, 'evidence'>) => Promise<void>;
 }
 
+/** How far back a start looks for what is still to be followed. */
+const followedForMs = 2 * 86_400_000;
+const pageSize = 200;
+
+/** What was ordered in the last days, the newest first: after a start, some of it is not charged or proven yet. */
+export async function orderedLately({ journal, now }: Pick<Context, 'journal' | 'now'>): Promise<Change[]> {
+  const since = new Date(now().getTime() - followedForMs).toISOString();
+  const filter = { ...emptyChangeFilter, kinds: ['renew', 'register'] as const };
+  const ordered: Change[] = [];
+  for (;;) {
+    const page = await journal.list({ filter, offset: ordered.length, limit: pageSize });
+    if (!page.ok) return ordered;
+    const { changes } = page.value;
+    ordered.push(...changes);
+    if (changes.length < pageSize || changes.some(({ createdAt }) => createdAt < since)) return ordered;
+  }
+}
+
 export function createCharges(context: Context): Charges {
-  const { journal, ledger, connections, now, track, onBug, timer, closing } = context;
+  const { ledger, connections, now, track, onBug, timer, closing } = context;
   const sleep = sleepingUntil(timer, closing);
-  const followed = new Set<string>();
-  /** Of each login, the last change that was not seen charged: the credit is read for all of them at once. */
+  /** Of each login, when the last change was sent that was not seen charged: the credit is read for all of them at once. */
   const last = new Map<string, string>();
 
-  async function uncharged({ service }: Change): Promise<readonly Change[]> {
-    if (service === null) return [];
-    const since = new Date(now().getTime() - billedWithinMs).toISOString();
-    const paid = await journal.paidSinceUncharged({ service, since });
-    return paid.ok ? paid.value : [];
-  }
-
-  async function settle(change: Change, credit: string): Promise<void> {
-    for (const { id, evidence } of chargedOf(await uncharged(change), credit)) {
+  async function settle(service: ServiceIdentity, credit: string): Promise<void> {
+    for (const { id, evidence } of chargedOf(await outstanding(context, service), credit)) {
       const late = note('Its price was taken from the credit later', 'for');
       const event = { type: 'read-back', verdict: 'no-proof', error: null, charge: 'fell' } as const;
       await ledger.append(id, { ...event, evidence: [...evidence, late] });
     }
   }
 
-  async function readCreditAgain(change: Change): Promise<void> {
-    const connection = await connections.of(change.accountId);
+  async function readCreditAgain({ accountId, domain }: Change, service: ServiceIdentity): Promise<void> {
+    const connection = await connections.of(accountId);
     // Another service, or another user at it, has another credit (F10).
-    if (!connection.ok || change.service === null) return;
-    if (!isSameService(change.service, serviceOf(connection.value.account))) return;
+    if (!connection.ok || !isSameService(service, serviceOf(connection.value.account))) return;
     const { ended: signal } = connection.value;
-    const credit = await creditRead({ connection: connection.value, domain: change.domain, signal });
-    if (credit.ok) await settle(change, credit.value);
+    const credit = await creditRead({ connection: connection.value, domain, signal });
+    if (credit.ok) await settle(service, credit.value);
   }
 
-  async function watch(change: Change, login: string): Promise<void> {
-    for (const pauseMs of readsAgainMs) {
-      if (!(await sleep(pauseMs)) || last.get(login) !== change.id) return;
+  async function watch(change: Change, service: ServiceIdentity): Promise<void> {
+    const ageMs = (): number => now().getTime() - Date.parse(change.changedAt);
+    // Of what was missed while the program was closed, the last is made up for at once.
+    const begunMs = ageMs();
+    const left = readsAfterMs.filter((_, index) => (readsAfterMs[index + 1] ?? Infinity) > begunMs);
+    for (const afterMs of left) {
+      if (!(await sleep(Math.min(Math.max(afterMs - ageMs(), 0), afterMs)))) return;
+      if (last.get(serviceKey(service)) !== change.sentAt) return;
       // An older one may be charged after this one: all of the login are waited for.
-      const paid = await uncharged(change);
-      if (!paid.some(isUncharged)) return;
-      await readCreditAgain(change);
+      if (!(await outstanding(context, service)).some(isUncharged)) return;
+      await readCreditAgain(change, service);
     }
   }
 
   return {
     follow(change) {
-      const { id, service } = change;
-      if (service === null || !isUncharged(change) || followed.has(id)) return;
+      const { sentAt, service } = change;
+      if (service === null || sentAt === null || !isUncharged(change)) return;
       const login = serviceKey(service);
-      followed.add(id);
-      last.set(login, id);
-      track(watch(change, login).catch(onBug));
+      if ((last.get(login) ?? '') >= sentAt) return;
+      last.set(login, sentAt);
+      track(watch(change, service).catch(onBug));
     },
-    async settle(change, { evidence }) {
+    async settle({ service }, { evidence }) {
       const read = evidence.find(({ label }) => label === creditLabel || label === sharedCreditLabel)?.after;
-      if (read != null) await settle(change, read).catch(onBug);
+      if (service !== null && read != null) await settle(service, read).catch(onBug);
     },
   };
 }

@@ -1,41 +1,44 @@
-import { type Change, emptyChangeFilter, isUncharged, nextRegistryRead } from '#shared/domain/change.ts';
+import { type Change, isUncharged, nextRegistryRead } from '#shared/domain/change.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
 import { kindInMain } from './kinds/index.ts';
 import type { Context } from './ledger.ts';
-import { informPortfolio, type ReadBack } from './read-back.ts';
+import { informPortfolio } from './effects.ts';
+import type { ReadBack } from './read-back.ts';
 import { readAtRegistry, registrarsBeside, renewedBeside } from './registry-reads.ts';
 
 /** Changes that a later reading of their registry may prove, each read again at its times until one does. */
 export interface RegistryProofs {
   /** Does nothing for a change that needs no proof, or is followed already. */
   readonly follow: (change: Change) => void;
-  /** After a start: follows what was sent in the last days. */
-  readonly resume: () => Promise<void>;
 }
 
 /** While a batch runs, registries are not asked. */
 const duringBatchMs = 30_000;
 /** The system may sleep in between, and its clock may be set: the time is looked at so often. */
 const longestSleepMs = 10 * 60_000;
-const followedForMs = 2 * 86_400_000;
-const pageSize = 200;
 
 /** Waits until a time, and until no batch runs. False where the program ends. */
 function waitingIn({ timer, closing, now, isBatchRunning }: Context): (at: string) => Promise<boolean> {
   const sleep = sleepingUntil(timer, closing);
+  async function batchesEnd(): Promise<boolean> {
+    while ((await isBatchRunning?.()) === true) if (!(await sleep(duringBatchMs))) return false;
+    return !closing.aborted;
+  }
+  /** One wait for all: after a long batch, there is one for each of its changes. */
+  let waiting: Promise<boolean> | null = null;
   return async (at) => {
     for (;;) {
       const leftMs = Date.parse(at) - now().getTime();
       if (leftMs <= 0) break;
       if (!(await sleep(Math.min(leftMs, longestSleepMs)))) return false;
     }
-    while ((await isBatchRunning?.()) === true) if (!(await sleep(duringBatchMs))) return false;
-    return !closing.aborted;
+    waiting ??= batchesEnd().finally(() => (waiting = null));
+    return await waiting;
   };
 }
 
 export function createRegistryProofs(context: Context, readBack: ReadBack): RegistryProofs {
-  const { registry, ledger, track, now, journal, onBug } = context;
+  const { registry, ledger, track, now, onBug } = context;
   const waitUntil = waitingIn(context);
   const followed = new Set<string>();
 
@@ -64,32 +67,15 @@ export function createRegistryProofs(context: Context, readBack: ReadBack): Regi
     else await readRegistry(context, change);
   }
 
-  function begin(change: Change): void {
-    if (registry === undefined || followed.has(change.id) || !awaitsProof(change)) return;
-    followed.add(change.id);
-    track(
-      follow(change.id)
-        .catch(onBug)
-        .then(() => followed.delete(change.id)),
-    );
-  }
-
   return {
-    follow: begin,
-    async resume() {
-      if (registry === undefined) return;
-      const since = new Date(now().getTime() - followedForMs).toISOString();
-      const filter = { ...emptyChangeFilter, kinds: ['renew', 'register'] as const };
-      for (let offset = 0; ; offset += pageSize) {
-        const page = await journal.list({ filter, offset, limit: pageSize });
-        if (!page.ok) return;
-        page.value.changes.forEach(begin);
-        if (
-          page.value.changes.length < pageSize ||
-          page.value.changes.some(({ createdAt }) => createdAt < since)
-        )
-          return;
-      }
+    follow(change) {
+      if (registry === undefined || followed.has(change.id) || !awaitsProof(change)) return;
+      followed.add(change.id);
+      track(
+        follow(change.id)
+          .catch(onBug)
+          .then(() => followed.delete(change.id)),
+      );
     },
   };
 }

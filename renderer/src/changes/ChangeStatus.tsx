@@ -18,6 +18,7 @@ import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import {
+  chargedInAllLabel,
   creditLabel,
   fallOf,
   overchargeOf,
@@ -96,7 +97,7 @@ export function statusWords(change: Change): StatusWords {
     case 'confirmed':
       return {
         answer: confirmed(change),
-        ...(isUncharged(change) ? uncharged : chargedMore(change)),
+        ...charged(change),
         how: confirmedBy(change),
       };
     case 'refused':
@@ -143,18 +144,21 @@ const settled = ({ what, domain, settledAs, note }: Change): Omit<StatusWords, '
   };
 };
 
-/** It may never be done: the one step that can decide is named (G1). */
-const uncharged = {
-  why: 'Its price was not seen to be taken from the credit: it may never have been done.',
-  next: 'Sync the domain: the expiry that it shows decides.',
-} as const;
-
-/** More was taken for it than was agreed to (H6). */
-function chargedMore(change: Change): Pick<StatusWords, 'why' | 'next'> {
-  const charge = overchargeOf(change);
-  if (charge === null) return { why: null, next: null };
-  return { why: `${overchargeText(charge)}.`, next: 'Ask your provider for the price.' };
+/** Where it may never be done, the one step that can decide is named (G1). More may have been taken than was agreed to (H6). */
+function charged(change: Change): Pick<StatusWords, 'why' | 'next'> {
+  const [charge, isWaiting] = [overchargeOf(change), isUncharged(change)];
+  const why = [
+    isWaiting ? 'Its price was not seen to be taken from the credit: it may never have been done.' : '',
+    charge === null ? '' : `${overchargeText(charge)}.`,
+  ];
+  const next = [
+    isWaiting ? 'Sync the domain: the expiry that it shows decides.' : '',
+    charge === null ? '' : 'Ask your provider for the price.',
+  ];
+  return { why: joined(why), next: joined(next) };
 }
+
+const joined = (sentences: readonly string[]): string | null => sentences.filter(Boolean).join(' ') || null;
 
 /** What the service alone has said is not told as done. */
 function confirmed({ what, domain, proof }: Change): string {
@@ -234,6 +238,7 @@ function foundText(one: Evidence): string {
   const { label, before, after } = one;
   const fall = fallOf([one]);
   if (fall !== null) return `credit fell by ${fall}`;
+  if (label === chargedInAllLabel) return `${after ?? ''} taken where ${before ?? ''} was agreed in all`;
   const name = lowerFirst(label);
   if (after === null) return before === null ? name : `${name} not readable`;
   if (before === null) return `${name} is ${isolated(after)}`;

@@ -94,11 +94,7 @@ export const ofBeliefs: readonly Mutation[] = [
     takesOut:
       'the credit is read again 5 and 30 s after the answer to a paid change; the words are left out too',
     edits: [
-      edit(
-        'changes/read-back.ts',
-        "if (result.charge === 'not-yet' && result.credit !== 'fell') return false;",
-        '',
-      ),
+      edit('changes/read-back.ts', 'if (isChargeAwaited(result, answered)) return false;', ''),
       edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''),
     ],
   },

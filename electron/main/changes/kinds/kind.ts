@@ -235,6 +235,8 @@ export interface ReadBackResult {
   readonly charge?: Change['charge'];
   /** Where it could be read both times. */
   readonly credit?: 'fell' | 'rose' | 'same';
+  /** The first orders of its batch were accepted, and the credit stands still: the service does not charge at once. */
+  readonly isStill?: boolean;
   /** Given where the registry was read. */
   readonly registry?: NonNullable<Change['registry']>;
 }

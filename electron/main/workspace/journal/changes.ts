@@ -241,26 +241,23 @@ export function createChangeRows(database: DatabaseSync) {
 
 /** What of a login is, or may be, still to be charged. */
 function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIdentity) => string) {
-  const orderedBeside = rowsOf(database, idRow).from(`
+  const orderedBeside = rowsOf(database, changeRow).from(`
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
-    AND (${isNotSeenCharged} OR (paid_at >= ?4 AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?5))) LIMIT 1`);
+    AND (${isNotSeenCharged} OR (paid_at >= ?4 AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?5)))
+    ORDER BY paid_at, number`);
   const paidSinceUncharged = rowsOf(database, changeRow).from(`journal_changes WHERE
     service = ?1 AND paid_at >= (SELECT min(paid_at) FROM journal_changes
       WHERE service = ?1 AND paid_at >= ?2 AND (${isNotSeenCharged} OR is_open = 1)) ORDER BY paid_at, number`);
 
   return {
     /**
-     * Whether another paid change of the service was under way at or after `since`, or was not seen charged in the hour before, so that
-     * it may have used the credit (H8).
+     * The other paid changes of the service that were under way at or after `since`, or not seen charged in the hour before, so that
+     * they may have used the credit (H8).
      */
-    isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>
-      orderedBeside.find(
-        toMs(since) - longestBillMs,
-        loginOf(service),
-        id,
-        toMs(since) - longestOrderMs,
-        since,
-      ) !== null,
+    orderedBeside: ({ id, service, since }: OrderedBeside): Change[] =>
+      orderedBeside
+        .all(toMs(since) - longestBillMs, loginOf(service), id, toMs(since) - longestOrderMs, since)
+        .map((found) => found.change),
     /** The oldest change that was sent at or after `since` and not seen charged, or is open, and every paid one of its login since; in their order. */
     paidSinceUncharged: ({ service, since }: Omit<OrderedBeside, 'id'>): Change[] =>
       paidSinceUncharged.all(loginOf(service), toMs(since)).map((found) => found.change),

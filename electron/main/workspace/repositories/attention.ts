@@ -26,7 +26,7 @@ import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
-import { creditLabel, overchargeOf } from '#shared/domain/limits.ts';
+import { chargedInAllLabel, creditLabel, overchargeOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { isDeparted } from '#shared/domain/registry.ts';
 import { needsPerson } from '../../jobs/failures.ts';
@@ -229,8 +229,9 @@ function createReadChanges(database: DatabaseSync) {
   // Which of these it is of is decided by exact amounts.
   const overcharged = rowsOf(database, chargedRow).from(`${withClient}
     WHERE paid_at >= ? AND amount IS NOT NULL AND took_effect = 1 AND ${isOfPresent}
-      AND EXISTS (SELECT 1 FROM json_each(change, '$.evidence') e WHERE e.value ->> '$.label' = '${creditLabel}'
-        AND (CAST(e.value ->> '$.before' AS REAL) - CAST(e.value ->> '$.after' AS REAL)) * 10000 > amount + 0.5)
+      AND EXISTS (SELECT 1 FROM json_each(change, '$.evidence') e WHERE e.value ->> '$.label' = '${chargedInAllLabel}'
+        OR (e.value ->> '$.label' = '${creditLabel}'
+          AND (CAST(e.value ->> '$.before' AS REAL) - CAST(e.value ->> '$.after' AS REAL)) * 10000 > amount + 0.5))
     ORDER BY number`);
   const chargedMore = ({
     change: found,

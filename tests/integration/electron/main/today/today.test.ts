@@ -7,7 +7,7 @@ import {
   type StatusBoard,
 } from '../../../../../electron/main/connections/status-board.ts';
 import type { WorkspaceClient } from '../../../../../electron/main/workspace/rpc.ts';
-import { creditLabel } from '#shared/domain/limits.ts';
+import { chargedInAllLabel, creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import {
   answered,
@@ -135,6 +135,17 @@ describe('today', () => {
       const evidence = [{ label: creditLabel, before: '500.00', after, speaks: 'neither' as const }];
       return { type: 'read-back', verdict: 'no-proof', evidence, error: null, charge } as const;
     };
+    // Of what was still to be charged, nobody knows for which one it was.
+    const shared = [
+      { label: sharedCreditLabel, before: '500.00', after: '400.00', speaks: 'neither' },
+      { label: chargedInAllLabel, before: '20.00', after: '100.00', speaks: 'neither' },
+    ] as const;
+    await write(journal, 6, [
+      renewal('one-of.com', price),
+      sending,
+      answered('done'),
+      { ...read('400.00', 'not-yet'), evidence: shared },
+    ]);
     const rows = [
       ['free.com', { kind: 'not-given' }, '500.00', 'not-yet'],
       ['dear.com', price, '400.00', 'fell'],
@@ -155,8 +166,8 @@ describe('today', () => {
       ({ kind }) => kind === 'uncharged' || kind === 'overcharged',
     );
     expect(found.map(({ kind, names, severity }) => [kind, names, severity])).toEqual([
-      ['overcharged', ['dear.com', 'cent.com'], 'urgent'],
-      ['uncharged', ['free.com'], 'soon'],
+      ['overcharged', ['dear.com', 'cent.com', 'one-of.com'], 'urgent'],
+      ['uncharged', ['free.com', 'one-of.com'], 'soon'],
     ]);
   });
 

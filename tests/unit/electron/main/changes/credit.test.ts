@@ -8,7 +8,7 @@ import {
   consent,
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
-import { chargedOf } from '../../../../../electron/main/changes/charges.ts';
+import { chargedOf, overchargeAmong } from '../../../../../electron/main/changes/charges.ts';
 import { overchargeOf } from '../../../../../shared/domain/limits.ts';
 import { aChange } from '../../../../support/a-change.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
@@ -296,6 +296,70 @@ describe('H8 while a charge is outstanding', () => {
   });
 });
 
+describe('H1 after a restart', () => {
+  const minuteMs = 60_000;
+  /** Accepted at 10.00 and billed so long after it was sent; the program is closed in between. */
+  async function closed(billedMs: number, closedAfterMs: number, closedForMs: number) {
+    const world = new ChangesWorld();
+    world.price('10.00');
+    world.service.behaviours.push(claims(false));
+    creditMoves(world, -10, billedMs);
+    const { id } = await renewed(world, domain);
+    await world.time.pass(closedAfterMs);
+    await world.changes.close();
+    world.restart();
+    await world.time.pass(closedForMs);
+    const before = world.service.reads.length;
+    await world.changes.recover();
+    await world.time.pass(1_000);
+    return { world, id, reads: () => world.service.reads.slice(before) };
+  }
+
+  it.each([
+    ['the moment it was closed', 5 * minuteMs, 1_000, 20 * minuteMs],
+    ['the first minutes of following', 20 * minuteMs, 15 * minuteMs, 30 * minuteMs],
+    ['an hour and a half', 70 * minuteMs, 1_000, 90 * minuteMs],
+  ])('H1 a bill that came meanwhile is seen at once, over %s', async (_words, billed, after, closedFor) => {
+    const { world, id, reads } = await closed(billed, after, closedFor);
+    expect(await world.find(id)).toMatchObject({ state: 'confirmed', charge: 'fell' });
+    expect(reads()).toEqual(['credit']);
+    await world.time.pass(3 * 60 * minuteMs);
+    expect(reads()).toEqual(['credit']);
+  });
+
+  it('H1 a bill that comes later is seen at the times that are left', async () => {
+    const { world, id, reads } = await closed(40 * minuteMs, 1_000, 2 * minuteMs);
+    expect(isUncharged(await world.find(id))).toBe(true);
+    await world.time.pass(30 * minuteMs);
+    expect(reads()).toEqual(['credit', 'credit']);
+    await world.time.pass(60 * minuteMs);
+    expect(await world.find(id)).toMatchObject({ charge: 'fell' });
+    expect(reads()).toEqual(['credit', 'credit', 'credit']);
+  });
+
+  it('H1 what was sent more than two hours before is not taken for charged, and said so', async () => {
+    const { world, id, reads } = await closed(5 * minuteMs, 1_000, 3 * 60 * minuteMs);
+    await world.time.pass(3 * 60 * minuteMs);
+    expect(reads()).toEqual([]);
+    expect(isUncharged(await world.find(id))).toBe(true);
+    const { warnings } = await world.review(asks.renew);
+    expect(warnings.find((one) => one.id === 'renewed-before')?.text).toContain('not yet charged');
+  });
+
+  it('H1 the credit of another login says nothing of it', async () => {
+    const world = new ChangesWorld();
+    world.price('10.00');
+    world.service.behaviours.push(claims(false));
+    const { id } = await renewed(world, domain);
+    world.restart();
+    world.login = { username: 'somebody-else@example.com' };
+    world.service.credit = 490;
+    await world.changes.recover();
+    await world.time.pass(60 * minuteMs);
+    expect(isUncharged(await world.find(id))).toBe(true);
+  });
+});
+
 describe('H8 which changes a fall of the credit can be', () => {
   const paid = (number: number, amount: string | null, more: Partial<Change> = {}): Change =>
     aChange({
@@ -335,6 +399,64 @@ describe('H8 which changes a fall of the credit can be', () => {
     ['none, where the credit cannot be counted', [paid(1, '10.00')], '4.9e2', []],
   ] as const)('H8 %s', (_words, changes, now, expected) => {
     expect(chargedOf(changes, now).map(({ number }) => number)).toEqual(expected);
+  });
+});
+
+describe('H6 more than all cost that are still to be charged', () => {
+  const older = (amount: string, more: Partial<Change> = {}): Change =>
+    aChange({
+      what: { ...asks.renew, price: given(amount) },
+      state: 'confirmed',
+      charge: 'not-yet',
+      before: { readAt: '2026-03-01T10:00:00.000Z', credit: '500.00' },
+      ...more,
+    });
+  const seen = (after: string) =>
+    ({ charge: 'fell', evidence: [{ label: 'Credit', before: '500.00', after, speaks: 'for' }] }) as const;
+  const dollars = { ...asks.renew, price: { kind: 'given', amount: '10.00', currency: 'USD' } } as const;
+
+  it.each([
+    ['a cent more than both', [older('10.00'), older('15.00')], '474.99', ['25.00', '25.01']],
+    ['as much as both', [older('10.00'), older('15.00')], '475.00', null],
+    ['a fall that may be one of them', [older('10.00'), older('15.00')], '485.00', null],
+    [
+      'beside what was seen taken',
+      [older('10.00'), older('10.00', seen('400.00'))],
+      '389.99',
+      ['10.00', '10.01'],
+    ],
+    ['what was seen taken alone', [older('10.00'), older('10.00', seen('400.00'))], '400.00', null],
+    [
+      'one of no known price',
+      [older('10.00'), older('10.00', { what: { ...asks.renew, price: notGiven } })],
+      '1.00',
+      null,
+    ],
+    ['of two currencies', [older('10.00'), older('10.00', { what: dollars })], '1.00', null],
+    ['no credit before', [older('10.00', { before: null })], '1.00', null],
+    ['a credit that cannot be counted', [older('10.00')], '4.9e2', null],
+  ] as const)('H6 %s', (_words, changes, now, expected) => {
+    expect(overchargeAmong(changes, now)).toEqual(expected && { agreed: expected[0], taken: expected[1] });
+  });
+
+  it.each([
+    [100, { agreed: '25.00', taken: '110.00', currency: null, isOfAll: true }],
+    [15.01, { agreed: '25.00', taken: '25.01', currency: null, isOfAll: true }],
+    [15, null],
+  ])('H6 is told of the renewal at which it was seen, where that took %d', async (taken, expected) => {
+    const world = new ChangesWorld();
+    for (const name of ['one.com', 'two.com']) world.service.there(name);
+    world.service.behaviours.push(claims(false), claims(false));
+    world.service.renewalPrice = given('10.00');
+    creditMoves(world, -10, 40_000);
+    await renewed(world, 'one.com');
+    world.service.renewalPrice = given('15.00');
+    creditMoves(world, -taken, 20_000);
+    const second = await renewed(world, 'two.com');
+    await world.time.pass(30_000);
+    expect(overchargeOf(await world.find(second.id))).toEqual(expected);
+    // Where it is more, nobody is named: neither is seen charged (H8).
+    expect(isUncharged(second)).toBe(expected !== null);
   });
 });
 

@@ -595,4 +595,67 @@ describe('H6 a batch of renewals', () => {
     world.service.charges = 100;
     expect(await world.resumed(id)).toMatchObject({ state: 'halted', counts: { confirmed: 2 } });
   });
+
+  it('H6 halts where more was taken than all cost that are still to be charged, and names none of them', async () => {
+    const world = new BatchesWorld();
+    world.price('10.00', names(5));
+    // Each is charged 40 s after it was accepted, at ten times its price.
+    world.service.behaviours.push(...names(5).map(() => claimed(false)));
+    world.service.onWrite = () => {
+      void world.time.timer.sleep(40_000).then(() => (world.service.credit -= 100));
+      return Promise.resolve();
+    };
+    const halted = await world.ran(await world.prepared(renewing, names(5)));
+    expect(halted).toMatchObject({
+      state: 'halted',
+      counts: { confirmed: 2, remaining: 3 },
+      waitingFor: { kind: 'charged-more', number: 2, agreed: '20.00', taken: '100.00', isOfAll: true },
+    });
+    expect(halted.waitingFor && sentencesFor(halted.waitingFor).happened).toBe(
+      'At change 2, 100.00 EUR were taken where 20.00 EUR was agreed for all that was still to be charged; for which of it is not known.',
+    );
+  });
+});
+
+describe('H8 a batch at a service that does not charge at once', () => {
+  /** When each of these renewals was sent, in seconds after the first, with the credit as it is moved after each. */
+  async function sentAt(count: number, move: (world: BatchesWorld, index: number) => void) {
+    const world = new BatchesWorld();
+    const at: number[] = [];
+    world.price('10.00', names(count));
+    world.service.behaviours.push(...names(count).map(() => claimed(false)));
+    world.service.onWrite = () => {
+      move(world, at.push(world.time.now().getTime()) - 1);
+      return Promise.resolve();
+    };
+    const { id } = await world.applied(renewing, names(count));
+    await world.time.pass(30_000 * count);
+    return { world, id, at: at.map((ms) => Math.round((ms - (at[0] ?? 0)) / 1_000)) };
+  }
+
+  it('H8 waits for the charge of the first three alone: the others are followed, and none of them is seen charged', async () => {
+    const { world, id, at } = await sentAt(6, () => undefined);
+    expect(at).toEqual([0, 30, 60, 90, 90, 90]);
+    expect((await world.rows(id)).map(({ charge }) => charge)).toEqual(names(6).map(() => 'not-yet'));
+    world.service.credit -= 60;
+    await world.time.pass(3_600_000);
+    expect((await world.rows(id)).map(({ charge }) => charge)).toEqual(names(6).map(() => 'fell'));
+  });
+
+  it('H8 waits for the charge of one that is refused, as of every other', async () => {
+    const { at } = await sentAt(6, (world, index) => {
+      if (index === 3) world.service.behaviours[0] = { outcome: 'refused', isApplied: false };
+    });
+    expect(at).toEqual([0, 30, 60, 90, 90, 120]);
+  });
+
+  it.each([
+    ['falls', -10, [90, 120]],
+    ['rises', 10, [120, 150]],
+  ])('H8 waits for each again from when the credit %s', async (_words, amount, rest) => {
+    const { at } = await sentAt(7, (world, index) => {
+      if (index === 4) world.service.credit += amount;
+    });
+    expect(at).toEqual([0, 30, 60, 90, 90, ...rest]);
+  });
 });
