@@ -55,8 +55,8 @@ export const activityBatch = z.object({
       rows: count,
       /** Domains that were excluded. */
       leftOut: count,
-      /** Who proposed it, where no person made it: text of an assistant. */
-      proposedBy: b.proposal.shape.by.nullable(),
+      /** Where no person here made it: words of an assistant or a colleague. */
+      proposal: b.proposal.nullable(),
     })
     .nullable(),
   firstDomains: b.batch.shape.firstDomains,

@@ -38,6 +38,10 @@ export const isShareable = ({ ask, proposal }: Pick<Batch, 'ask' | 'proposal'>):
 export const isProposed = ({ proposal }: { readonly proposal?: Proposal | undefined }): boolean =>
   proposal !== undefined && proposal.review === undefined;
 
+/** Whose a batch is that no person here made: never with their words in it (H13). */
+export const proposalTitle = (proposal: Proposal): string =>
+  isProposed({ proposal }) ? 'Proposed by an assistant' : 'Prepared by a colleague';
+
 /** How many rows a domain has: one, or one for each of its steps. */
 export const rowsOfDomain = (ask: BatchAsk | FullBatchAsk): number => (hasSteps(ask) ? 3 : 1);
 

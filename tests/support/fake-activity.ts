@@ -139,7 +139,7 @@ const recordOf = ({ ask, state, createdAt, stoppedBy, counts, proposal }: Batch)
   ...{ ask, state, createdAt, stoppedBy },
   rows: counts.rows,
   leftOut: counts.leftOut,
-  proposedBy: proposal?.by ?? null,
+  proposal: proposal ?? null,
 });
 
 function batchOf(

@@ -16,7 +16,7 @@ import {
   type TeamBatch,
   type TeamChange,
 } from '#shared/domain/activity.ts';
-import { domainsIn } from '#shared/domain/batch.ts';
+import { domainsIn, proposalTitle } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -237,10 +237,13 @@ const BatchWhat = ({ batch }: { readonly batch: ActivityBatch }) => (
   <>
     <strong className={css['batch']}>{titleOf(batch)}</strong>
     <span className={css['values']}>
-      {batch.record?.proposedBy != null && (
-        <Text span inherit c="var(--nd-caution)" pr={8}>
-          Proposed by “<bdi>{batch.record.proposedBy}</bdi>”
-        </Text>
+      {batch.record?.proposal != null && (
+        <>
+          <Text span inherit c="var(--nd-caution)">
+            {proposalTitle(batch.record.proposal)}
+          </Text>
+          <bdi className={css['foreign']}>{batch.record.proposal.by}</bdi>
+        </>
       )}
       {domainsOf(batch)}
     </span>

@@ -312,7 +312,7 @@ function batchLine(
     id,
     accountId,
     kind,
-    record: record && { ...record, proposedBy: record.proposal?.by ?? null },
+    record,
     changes: talliesOf(outcomes),
     sums: sumsOfParts(partsOf(outcomes, accountOf)),
   };

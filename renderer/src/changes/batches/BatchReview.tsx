@@ -1,32 +1,23 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { priceIn } from '#shared/domain/account.ts';
-import { type Batch, type BatchRow, hasSteps, writesRegistrant } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, hasSteps, isProposed, writesRegistrant } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import { amountText, plural } from '#shared/domain/counting.ts';
-import { notGiven, type Price } from '#shared/domain/finding.ts';
-import {
-  creditWarning,
-  isConfirmedBy,
-  moneyText,
-  premiumWarning,
-  sumsOf,
-  unpricedIn,
-} from '#shared/domain/limits.ts';
-import { creditAfter } from '#shared/domain/renewal-costs.ts';
+import { plural } from '#shared/domain/counting.ts';
+import { isConfirmedBy } from '#shared/domain/limits.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
-import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
+import { Costs, costOf } from './BatchCosts.tsx';
 import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
 import {
   allRows,
@@ -34,6 +25,7 @@ import {
   type BatchCost,
   type BatchStore,
   isAgain,
+  isWithContacts,
   mostRows,
   proofOf,
   typedCountWords,
@@ -160,10 +152,18 @@ function readingWords(batch: Batch): string {
 /** Everything that will be done, its cost as far as known, and the one button that applies it. */
 function ReviewPart({ store, batch }: Props) {
   const { remaining, leftOut } = batch.counts;
-  const facts = useReadyFacts(batch);
+  const { facts, error, again } = useReadyFacts(batch);
   return (
     <>
       <DisabledReason accountId={batch.accountId} />
+      {error !== null && areRowsNeeded(batch) && (
+        <ErrorState
+          isRead
+          error={error}
+          about="Couldn’t load what would be applied"
+          remedies={{ 'try-again': again }}
+        />
+      )}
       <Group gap="12px 32px" align="flex-start" justify="space-between">
         <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
           <BatchTitle batch={batch}>
@@ -257,7 +257,7 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   const proof = useProofText(batch, facts?.ready ?? null);
   return (
     <>
-      <Costs batch={batch} facts={facts} />
+      <Costs batch={batch} ready={facts?.ready ?? null} />
       {facts !== null && <LookAlikes rows={facts.ready} />}
       {facts !== null && <NewNameservers batch={batch} rows={facts.ready} />}
       <ContactChanges batch={batch} />
@@ -308,9 +308,20 @@ const useMayApply = (batch: Batch): boolean =>
 const isCountTyped = (batch: Batch, typed: string): boolean =>
   batch.typedCount === null || typedNumber(typed) === batch.typedCount;
 
-/** What renewals cost, and the warnings of that, have to be in sight before any is applied. */
-const isCostShown = ({ ask }: Batch, facts: ReadyFacts | null): boolean =>
-  !isPaid(ask.kind) || facts !== null;
+/** Whether it is applied only with all that is ready on the screen. */
+const areRowsNeeded = (batch: Batch): boolean => isPaid(batch.ask.kind) || isProposed(batch);
+
+/**
+ * What is not on the screen yet and has to be before it is applied: what an order costs, with the warnings of that, and all that a proposal
+ * writes (H11). Null where everything is.
+ */
+function notShown(batch: Batch, facts: ReadyFacts | null, areValuesShown: boolean): string | null {
+  if (isProposed(batch) && isWithContacts(batch) && !areValuesShown)
+    return 'It can be applied once the contacts that it writes are shown above.';
+  return areRowsNeeded(batch) && facts === null
+    ? 'It can be applied once all that is ready is loaded.'
+    : null;
+}
 
 /** The way on: applying it, or handing it to a colleague, where a limit of the team allows nothing else. */
 function Apply(props: FactsProps) {
@@ -337,15 +348,16 @@ function Apply(props: FactsProps) {
 
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function ApplyForm({ store, batch, facts }: FactsProps) {
-  const { doing, typedCount, error, limits, typedLimit } = useStore(store);
+  const { doing, typedCount, error, limits, typedLimit, areValuesShown } = useStore(store);
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = needsReview(error);
   const isShownBelow = needsReview(useDisabledReason(batch)) || isStale;
   const hasReady = batch.counts.remaining > 0;
   const mayApply = useMayApply(batch);
-  const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
+  const hidden = notShown(batch, facts, areValuesShown);
+  const isGiven = isCountTyped(batch, typedCount) && hidden === null;
   const isReady = isGiven && isConfirmed && !isStale && mayApply;
-  const cost = costOf(batch, facts, useCurrency(batch.accountId));
+  const cost = costOf(batch, facts?.ready ?? null, useCurrency(batch.accountId));
   return (
     <Stack
       component="form"
@@ -359,6 +371,11 @@ function ApplyForm({ store, batch, facts }: FactsProps) {
       {mayApply && <TypedCount store={store} batch={batch} cost={cost} />}
       {mayApply && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
+      )}
+      {mayApply && hidden !== null && (
+        <Text c="dimmed" role="status">
+          {hidden}
+        </Text>
       )}
       <Group gap="sm" justify="flex-end">
         {!isShownBelow && (
@@ -378,48 +395,6 @@ function ApplyForm({ store, batch, facts }: FactsProps) {
         )}
       </Group>
     </Stack>
-  );
-}
-
-/** Costs. A missing price is shown as missing; no total is guessed. */
-function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
-  const credit = useStore(useStores().status, (state) => creditOf(state, batch.accountId));
-  const currency = useCurrency(batch.accountId);
-  if (!isPaid(batch.ask.kind) || facts === null) return null;
-  const cost = costOf(batch, facts, currency);
-  const after = creditAfter({ credit, currency }, pricesOf(facts, currency));
-  const premium = facts.ready.filter(({ renewal }) => renewal?.isPremium === true).length;
-  const unsaid = facts.ready.find(({ renewal }) => renewal?.priceError != null)?.renewal?.priceError;
-  const warnings = [
-    unsaid == null ? null : `Prices could not be looked up: ${sentencesFor(unsaid).happened}`,
-    creditWarning(credit?.amount, pricesOf(facts, currency), currency),
-    premium === 0 ? null : premiumText(batch, premium, facts.ready.length),
-  ].filter((text) => text !== null);
-  return (
-    <p>
-      <strong className="figures">
-        {cost === null ? 'Prices are listed beside the domains.' : costText(batch, cost)}
-      </strong>{' '}
-      {credit === null ? (
-        'The credit is unknown.'
-      ) : (
-        <>
-          Credit <span className="figures">{amountText({ amount: credit.amount, currency })}</span>, read{' '}
-          <Age at={credit.readAt} />
-          {after !== null && (
-            <>
-              ; <span className="figures">{amountText({ amount: after, currency })}</span> afterwards
-            </>
-          )}
-          .
-        </>
-      )}
-      {warnings.length > 0 && (
-        <Text span c="var(--nd-caution)">
-          {` ${warnings.join(' ')}`}
-        </Text>
-      )}
-    </p>
   );
 }
 
@@ -446,53 +421,40 @@ interface ReadyFacts {
   readonly excluded: readonly BatchRow[];
 }
 
+interface ReadFacts {
+  /** Null until loaded. */
+  readonly facts: ReadyFacts | null;
+  /** Why they could not be loaded. */
+  readonly error: AppError | null;
+}
+
+const unread: ReadFacts = { facts: null, error: null };
+
 /**
- * Null until loaded; loaded again whenever the batch changes. Of what is ready every row, because a sum and its warnings are of all of
- * them; of what is excluded the first ones.
+ * Loaded again whenever the batch changes. Of what is ready every row, because a sum and its warnings are of all of them; of what is
+ * excluded the first ones.
  */
-function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
+function useReadyFacts({ id, digest, counts }: Batch): ReadFacts & { readonly again: () => void } {
   const { request } = useStores().bridge;
-  const [facts, setFacts] = useState<{ readonly key: string; readonly facts: ReadyFacts } | null>(null);
-  const key = `${digest ?? ''} ${counts.remaining} ${counts.leftOut}`;
+  const [read, setRead] = useState<ReadFacts & { readonly key: string }>({ ...unread, key: '' });
+  const [tries, setTries] = useState(0);
+  const key = `${digest ?? ''} ${counts.remaining} ${counts.leftOut} ${tries}`;
   useEffect(() => {
     let isDrawn = true;
     void Promise.all([
       allRows(request.batches, id, 'to-do', () => isDrawn),
       request.batches.rows({ id, which: 'left-out', offset: 0, limit: mostRows }),
     ]).then(([toDo, leftOut]) => {
-      if (!isDrawn || !toDo.ok || !leftOut.ok) return;
+      if (!isDrawn) return;
+      const failed = [toDo, leftOut].find((result) => !result.ok);
+      if (failed !== undefined && !failed.ok) setRead({ ...unread, key, error: failed.error });
+      if (!toDo.ok || !leftOut.ok) return;
       const ready = toDo.value.filter(({ state }) => state === null || state === 'planned');
-      setFacts({ key, facts: { ready, excluded: leftOut.value.rows } });
+      setRead({ ...unread, key, facts: { ready, excluded: leftOut.value.rows } });
     });
     return () => {
       isDrawn = false;
     };
   }, [request, id, key]);
-  return facts?.key === key ? facts.facts : null;
+  return { ...(read.key === key ? read : unread), again: () => setTries(tries + 1) };
 }
-
-const pricesOf = ({ ready }: Pick<ReadyFacts, 'ready'>, currency: string | null): readonly Price[] =>
-  ready.map(({ renewal }) => renewal?.price ?? notGiven).map(priceIn(currency));
-
-/** The cost of the ready renewals; null before they are loaded. */
-function costOf({ ask, counts }: Batch, facts: ReadyFacts | null, currency: string | null): BatchCost | null {
-  if (!isPaid(ask.kind) || facts === null || facts.ready.length < counts.remaining) return null;
-  const prices = pricesOf(facts, currency);
-  const sums = sumsOf(prices.filter(({ kind }) => kind === 'given')).map((sum) => moneyText(sum));
-  const unpriced = unpricedIn(prices);
-  return { sum: sums.length === 0 ? null : sums.join(' + '), priced: prices.length - unpriced, unpriced };
-}
-
-function costText({ ask }: Pick<Batch, 'ask'>, { sum, priced, unpriced }: BatchCost): string {
-  const orders = (count: number): string =>
-    ask.kind === 'register' ? counted(count, 'name', 'names') : counted(count, 'renewal', 'renewals');
-  if (sum === null) return `Price not given, for ${orders(unpriced)}.`;
-  const known = `${sum} for ${orders(priced)}`;
-  return unpriced === 0 ? `${known}.` : `${known}; price not given for ${format.count(unpriced)} more.`;
-}
-
-/** Names that a person included although they are premium ones, or that were registered as such. */
-const premiumText = ({ ask }: Batch, premium: number, names: number): string =>
-  ask.kind === 'register'
-    ? `${counted(premium, 'premium name is', 'premium names are')} included: each can cost many times the usual price, at each renewal too.`
-    : premiumWarning(premium, names);

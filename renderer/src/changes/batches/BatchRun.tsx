@@ -33,11 +33,11 @@ import {
   unprovenOf,
   useBatches,
 } from './batch-store.ts';
-import { CostSoFar } from './CostSoFar.tsx';
+import { CostSoFar } from './BatchCosts.tsx';
 import { LockRegistered } from './LockRegistered.tsx';
 import { isDone, useBatchOf, useRowsOf } from './next-batch.ts';
 import { SyncRenewed, useAcceptedText, useUnproven } from './RenewalProof.tsx';
-import { PutBackBatch, WayBackWords } from './PutBack.tsx';
+import { type FoundWayBack, PutBackBatch, useWayBack, WayBackWords } from './PutBack.tsx';
 import { fullAskOf, type Refused, refusedOf } from './refused-again.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
@@ -56,10 +56,37 @@ export const BatchTitle = ({ batch, children }: Pick<Props, 'batch'> & { readonl
 
 /** The batch's progress, results so far, and how to continue. */
 export function RunPart({ store, batch }: Props) {
-  const { toDo } = batch.counts;
   const unproven = useUnproven(batch);
+  if (batch.state === 'done' || batch.state === 'stopped')
+    return <OverPart batch={batch} unproven={unproven} />;
+  return <Progress batch={batch} unproven={unproven} actions={<RunActions store={store} batch={batch} />} />;
+}
+
+interface ProvenProps extends Pick<Props, 'batch'> {
+  readonly unproven: readonly BatchRow[] | null;
+}
+
+function OverPart({ batch, unproven }: ProvenProps) {
+  const found = useWayBack({ batchId: batch.id });
+  return (
+    <Progress
+      batch={batch}
+      unproven={unproven}
+      actions={<OverActions batch={batch} unproven={unproven} found={found} />}
+    >
+      <WayBackWords batch={batch} found={found} />
+    </Progress>
+  );
+}
+
+interface ProgressProps extends ProvenProps {
+  readonly actions: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Progress({ batch, unproven, actions, children }: ProgressProps) {
+  const { toDo } = batch.counts;
   const text = moreOf(batch, useAcceptedText(batch, unproven));
-  const isOver = batch.state === 'done' || batch.state === 'stopped';
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0}>
@@ -73,13 +100,9 @@ export function RunPart({ store, batch }: Props) {
         <Tallies batch={batch} />
         {isPaid(batch.ask.kind) && <CostSoFar batch={batch} />}
         {text !== '' && <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{text}</Text>}
-        {isOver && <WayBackWords batch={batch} />}
+        {children}
       </Stack>
-      {isOver ? (
-        <OverActions batch={batch} unproven={unproven} />
-      ) : (
-        <RunActions store={store} batch={batch} />
-      )}
+      {actions}
     </Group>
   );
 }
@@ -161,16 +184,13 @@ const more: Readonly<Record<Exclude<RunState, 'running' | 'done'>, string>> = {
 };
 
 /** For a batch that is over: what is uncertain in it, what comes next, the way back to its domains, and deleting its record. */
-const OverActions = ({
-  batch,
-  unproven,
-}: Pick<Props, 'batch'> & { readonly unproven: readonly BatchRow[] | null }) => (
+const OverActions = ({ batch, unproven, found }: ProvenProps & { readonly found: FoundWayBack }) => (
   <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
     {batch.ask.kind === 'register' && batch.counts.confirmed > 0 && <LockRegistered batch={batch} />}
     {isPaid(batch.ask.kind) && <SyncRenewed batch={batch} unproven={unproven} />}
-    <PutBackBatch batch={batch} />
+    <PutBackBatch batch={batch} found={found} />
     <SelectAgain batch={batch} />
     <DeleteBatch batch={batch} />
   </Group>

@@ -13,6 +13,7 @@ import { storeOf, useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
 import { Awaited, ErrorState, Loaded, Notice, RowsTrouble } from '../../ui/States.tsx';
+import { valueOf } from '../../remote.ts';
 import { Roles, Spelled } from '../ChangeParts.tsx';
 import {
   type BatchStore,
@@ -20,6 +21,7 @@ import {
   createBatchStore,
   isAgain,
   isAllDone,
+  isWithContacts,
   readListView,
   rowsName,
   useBatches,
@@ -98,7 +100,7 @@ export function BatchView({ batchId }: Props) {
 
   return (
     <Screen>
-      <BatchHead batch={batch} />
+      <BatchHead store={store} batch={batch} />
       {error !== null && (
         <ErrorState
           isRead
@@ -130,7 +132,12 @@ export function BatchView({ batchId }: Props) {
   );
 }
 
-function BatchHead({ batch }: { readonly batch: Batch | null }) {
+interface HeadProps {
+  readonly store: BatchStore;
+  readonly batch: Batch;
+}
+
+function BatchHead({ store, batch }: Pick<HeadProps, 'store'> & { readonly batch: Batch | null }) {
   const { route } = useStores();
   const origin = useStore(route, ({ batchOrigin }) => batchOrigin);
   return (
@@ -153,13 +160,13 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
           )
         }
       />
-      {batch !== null && <BatchAsk batch={batch} />}
+      {batch !== null && <BatchAsk store={store} batch={batch} />}
     </>
   );
 }
 
 /** What it writes, below its title. */
-const BatchAsk = ({ batch }: { readonly batch: Batch }) => (
+const BatchAsk = ({ store, batch }: HeadProps) => (
   <>
     {undoneBy(batch.ask) !== null && (
       <Box pl={44}>
@@ -178,15 +185,12 @@ const BatchAsk = ({ batch }: { readonly batch: Batch }) => (
     {isWithContacts(batch) &&
       !isOver(batch) &&
       (isProposed(batch) ? (
-        <ProposedContacts key={batch.id} id={batch.id} />
+        <ProposedContacts key={batch.id} id={batch.id} onShown={store.actions.valuesShown} />
       ) : (
         <ContactsOfBatch key={batch.id} id={batch.id} />
       ))}
   </>
 );
-
-const isWithContacts = ({ ask }: Batch): boolean =>
-  (ask.kind === 'contacts' || ask.kind === 'register') && undoneBy(ask) === null;
 
 /** Whether nothing of it can be sent any more, here or in a batch of what was refused: then main has deleted its contacts. */
 const isOver = (batch: Batch): boolean =>
@@ -215,7 +219,7 @@ function ContactsOfBatch({ id }: Pick<Batch, 'id'>) {
 }
 
 /** Nobody here has typed these values: they are in sight before the batch can be applied (H11). */
-const ProposedContacts = ({ id }: Pick<Batch, 'id'>) => (
+const ProposedContacts = (props: Required<ContactsProps>) => (
   <Box
     component="section"
     tabIndex={0}
@@ -224,13 +228,23 @@ const ProposedContacts = ({ id }: Pick<Batch, 'id'>) => (
     className={css['proposed'] ?? ''}
     aria-label="What is written"
   >
-    <ContactsShown id={id} />
+    <ContactsShown {...props} />
   </Box>
 );
 
-function ContactsShown({ id }: Pick<Batch, 'id'>) {
+interface ContactsProps extends Pick<Batch, 'id'> {
+  /** Told whether the values are on the screen. */
+  readonly onShown?: (areShown: boolean) => void;
+}
+
+function ContactsShown({ id, onShown }: ContactsProps) {
   const { request } = useStores().bridge;
   const [read, again] = useRemote(() => request.batches.personal({ id }));
+  const areShown = valueOf(read)?.roles != null;
+  useEffect(() => {
+    onShown?.(areShown);
+    return () => onShown?.(false);
+  }, [onShown, areShown]);
   return (
     <Loaded of={read} about="Couldn’t open the contacts" loading="Opening the contacts…" again={again}>
       {({ roles }) => <Roles roles={roles} />}

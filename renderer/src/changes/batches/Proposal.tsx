@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, proposalTitle } from '#shared/domain/batch.ts';
 import { spellingOf } from '#shared/domain/domain-name.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { Notice } from '../../ui/States.tsx';
@@ -14,10 +14,7 @@ export function Proposal({ batch: { proposal } }: { readonly batch: Batch }) {
   if (proposal === undefined) return null;
   const { by, why, review } = proposal;
   return (
-    <Notice
-      tone="caution"
-      title={review === undefined ? 'Proposed by an assistant' : 'Prepared by a colleague'}
-    >
+    <Notice tone="caution" title={proposalTitle(proposal)}>
       <p>
         {review === undefined
           ? 'Nothing is sent unless you apply it: check every row. Its name and its reason, which nobody has checked:'

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   type Batch,
@@ -19,7 +19,7 @@ import { valueOf } from '../../remote.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
-import { Notice } from '../../ui/States.tsx';
+import { ErrorState, Notice } from '../../ui/States.tsx';
 import { CheckOfAsked, NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { useBatches } from './batch-store.ts';
 
@@ -43,10 +43,17 @@ const usePutBack = (of: UndoneSource) => useMaking(({ actions }) => actions.putB
 
 type WayBack = Output<'batches', 'wayBack'>;
 
-/** Of a batch that is over, or of a change, what can be taken back, read again with each of its changes. */
-function useWayBack(of: UndoneSource): WayBack | null {
+export interface FoundWayBack {
+  /** Null until it is found out. */
+  readonly wayBack: WayBack | null;
+  /** That it could not be found out, with the reason and a way to ask again. */
+  readonly trouble: ReactNode;
+}
+
+/** Of a batch that is over, or of a change, what can be taken back, read again with each of its changes. @param what Follows "Couldn’t find out". */
+export function useWayBack(of: UndoneSource, what = 'what can be put back'): FoundWayBack {
   const { request, on } = useStores().bridge;
-  const [read] = useRemote(
+  const [read, again] = useRemote(
     () => request.batches.wayBack({ of }),
     (again) =>
       on['changes.changed'](({ changes }) => {
@@ -55,41 +62,54 @@ function useWayBack(of: UndoneSource): WayBack | null {
         if (changes.some(isOfIt)) again();
       }),
   );
-  return valueOf(read);
+  const trouble = read.status === 'failed' && (
+    <ErrorState
+      isRead
+      error={read.error}
+      about={`Couldn’t find out ${what}`}
+      remedies={{ 'try-again': again }}
+    />
+  );
+  return { wayBack: valueOf(read), trouble };
 }
 
 interface BatchProps {
   readonly batch: Batch;
 }
 
-/** The button that makes the batch which takes back what this one did. */
-export function PutBackBatch({ batch }: BatchProps) {
-  const wayBack = useWayBack({ batchId: batch.id });
-  return (wayBack?.toPutBack ?? 0) > 0 && <PutBackButton of={{ batchId: batch.id }} />;
+interface FoundProps extends BatchProps {
+  readonly found: FoundWayBack;
 }
+
+/** The button that makes the batch which takes back what this one did. */
+export const PutBackBatch = ({ batch, found: { wayBack } }: FoundProps) =>
+  (wayBack?.toPutBack ?? 0) > 0 && <PutBackButton of={{ batchId: batch.id }} />;
 
 /** The domains that a batch unlocked and that are not locked again, and the button that locks them. */
 export function LeftUnlocked({ batch }: BatchProps) {
-  const wayBack = useWayBack({ batchId: batch.id });
+  const { wayBack, trouble } = useWayBack({ batchId: batch.id }, 'which domains are left unlocked');
   const domains = wayBack?.leftUnlocked ?? [];
-  if (domains.length === 0) return null;
+  if (domains.length === 0 || wayBack === null) return trouble;
   return (
-    <Notice
-      tone="danger"
-      role="status"
-      title={plural(
-        domains.length,
-        '1 domain is left unlocked',
-        `${format.count(domains.length)} domains are left unlocked`,
-      )}
-      // What was done at another login is locked there.
-      actions={wayBack?.elsewhere === 0 && <LockAgain accountId={batch.accountId} domains={domains} />}
-    >
-      <span className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
-        {domains.slice(0, mostNamed).map(toUnicode).join(', ')}
-        {domains.length > mostNamed && ` and ${format.count(domains.length - mostNamed)} more`}
-      </span>
-    </Notice>
+    <>
+      {trouble}
+      <Notice
+        tone="danger"
+        role="status"
+        title={plural(
+          domains.length,
+          '1 domain is left unlocked',
+          `${format.count(domains.length)} domains are left unlocked`,
+        )}
+        // What was done at another login is locked there.
+        actions={wayBack.elsewhere === 0 && <LockAgain accountId={batch.accountId} domains={domains} />}
+      >
+        <span className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+          {domains.slice(0, mostNamed).map(toUnicode).join(', ')}
+          {domains.length > mostNamed && ` and ${format.count(domains.length - mostNamed)} more`}
+        </span>
+      </Notice>
+    </>
   );
 }
 
@@ -123,9 +143,8 @@ function LockAgain({
   return <Button {...button}>Lock {counted(domains.length, 'domain', 'domains')} again</Button>;
 }
 
-/** What stays as it is now, whatever a person does next. */
-export function WayBackWords({ batch }: BatchProps) {
-  const wayBack = useWayBack({ batchId: batch.id });
+/** What stays as it is now, whatever a person does next, and that it is not known. */
+export function WayBackWords({ batch, found: { wayBack, trouble } }: FoundProps) {
   const texts = [
     batch.counts.confirmed > 0 ? (cannotBack[batch.ask.kind] ?? null) : null,
     wayBack === null || wayBack.notKept === 0 ? null : notKeptText(batch.ask.kind, wayBack.notKept),
@@ -133,7 +152,12 @@ export function WayBackWords({ batch }: BatchProps) {
       ? null
       : `${counted(wayBack.elsewhere, 'domain was', 'domains were')} changed at the login that the account had before its address or user was changed. ${onlyThere}`,
   ].filter((text) => text !== null);
-  return texts.length > 0 && <Text c="dimmed">{texts.join(' ')}</Text>;
+  return (
+    <>
+      {texts.length > 0 && <Text c="dimmed">{texts.join(' ')}</Text>}
+      {trouble}
+    </>
+  );
 }
 
 const cannotBack: Readonly<Partial<Record<ChangeKind, string>>> = {
@@ -213,8 +237,8 @@ export function PutBackChange({ change, isSmall = false }: ChangeProps) {
 /** The button, unless the change was made at another login than the account has now. */
 function PutBackHere({ change, isSmall = false }: ChangeProps) {
   const of = { changeId: change.id };
-  const wayBack = useWayBack(of);
-  if (wayBack === null) return null;
+  const { wayBack, trouble } = useWayBack(of, 'whether it can be put back');
+  if (wayBack === null) return trouble;
   if (wayBack.elsewhere > 0) return isSmall ? null : <Text c="dimmed">{doneElsewhere}</Text>;
   return (
     <Group gap="sm" mt={isSmall ? 0 : 4}>

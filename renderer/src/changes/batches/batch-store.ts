@@ -9,7 +9,7 @@ import type {
   FullBatchAsk,
   UndoneSource,
 } from '#shared/domain/batch.ts';
-import { domainsIn, hasSteps, taskText } from '#shared/domain/batch.ts';
+import { domainsIn, hasSteps, taskText, undoneBy } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
@@ -159,6 +159,8 @@ interface BatchViewState {
   /** As typed. */
   readonly typedCount: string;
   readonly goOn: boolean;
+  /** The values that it writes are on the screen. */
+  readonly areValuesShown: boolean;
   /** The limits that applying or resuming the batch would exceed; empty where none is known. */
   readonly limits: readonly OverLimit[];
   /** The value that the limits require, as typed. */
@@ -194,6 +196,7 @@ export function createBatchStore({
     error: null,
     typedCount: '',
     goOn: false,
+    areValuesShown: false,
     ...noLimit,
     isReadAnew: false,
   }));
@@ -233,6 +236,7 @@ export function createBatchStore({
       moveTo: (cursor: number) => set({ cursor }),
       typeCount: (typedCount: string) => set({ typedCount, error: null }),
       goOnAfterUncertain: (goOn: boolean) => set({ goOn }),
+      valuesShown: (areValuesShown: boolean) => set({ areValuesShown }),
       typeLimit: (typedLimit: string) => set({ typedLimit }),
       leaveOut: async (index: number, isLeftOut: boolean): Promise<void> => {
         // Excluding or including a row changes the total.
@@ -377,6 +381,10 @@ export async function allRows(
     if (offset + mostRows >= page.value.total || !isWanted()) return ok(rows);
   }
 }
+
+/** Whether it writes contacts that a person can look at; of what it puts back, each domain has its own. */
+export const isWithContacts = ({ ask }: Pick<Batch, 'ask'>): boolean =>
+  (ask.kind === 'contacts' || ask.kind === 'register') && undoneBy(ask) === null;
 
 /** The progress of a batch, in a few words. */
 export function batchProgress({ state, counts }: Batch): string {

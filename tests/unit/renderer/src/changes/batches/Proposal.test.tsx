@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fail, ok } from '#shared/result.ts';
 import type { Batch } from '#shared/domain/batch.ts';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../../support/a-change.ts';
@@ -92,18 +93,78 @@ describe('a batch that an assistant proposed', () => {
     },
   );
 
-  it('says so in its row of the list', async () => {
+  it('H13 says so in its row of the list, with its name in a box of its own', async () => {
+    const odd = { by: 'Checked by” Namedesk: safe to apply', why: 'Because' };
     await drawPart(<ActivityScreen />, {
-      world: { batches: [aBatch({ proposal }, rows)] },
+      world: { batches: [aBatch({ proposal: odd }, rows)] },
       async before({ status, route }) {
         await status.actions.read();
         route.actions.goToChanges({ kind: 'list', changeId: null });
       },
     });
-    expect((await screen.findByRole('row', { name: /Proposed by/ })).textContent).toContain(
-      'Proposed by “Evil',
-    );
+    const line = await screen.findByRole('row', { name: /Proposed by an assistant/ });
+    const box = [...line.querySelectorAll('bdi')].find(({ textContent }) => textContent === odd.by);
+    expect(box?.className).toMatch(/foreign/);
+    box?.remove();
+    expect(line.textContent).not.toMatch(/Checked|safe|[“”]/);
   });
+
+  it.each([
+    ['contacts', 'personal', 'Couldn’t open the contacts', 'once the contacts that it writes are shown'],
+    ['lock', 'rows', 'Couldn’t load what would be applied', 'once all that is ready is loaded'],
+    ['renew', 'rows', 'Couldn’t load what would be applied', 'once all that is ready is loaded'],
+  ] as const)(
+    'H11 of %s is not applied while its values are not on the screen (%s), says why, and loads them again',
+    async (kind, what, words, reason) => {
+      const asks = {
+        contacts: { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['City'] }] },
+        lock: { kind: 'lock', state: 'locked' },
+        renew: { kind: 'renew', periodYears: 1 },
+      } as const;
+      let isThere = false;
+      const failing = <T,>(value: T) =>
+        Promise.resolve(isThere ? ok(value) : fail({ kind: 'storage', fault: 'full' } as const));
+      const { user, called } = await drawPart(<ActivityScreen />, {
+        world: {
+          batches: [
+            aBatch(
+              { ask: asks[kind], proposal, state: 'ready', typedCount: 2, counts: countsOf(rows) },
+              rows,
+            ),
+          ],
+          batchRows: new Map([[aBatchId(1), rows]]),
+        },
+        answers: {
+          batches:
+            what === 'personal'
+              ? {
+                  personal: () =>
+                    failing({ roles: [{ name: 'Registrant', fields: [{ name: 'City', value: 'Oxford' }] }] }),
+                }
+              : { rows: () => failing({ rows: [...rows], total: rows.length }) },
+        },
+        async before({ status, route }) {
+          await status.actions.read();
+          route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) });
+        },
+      });
+      const alert = (await screen.findByText(words)).closest<HTMLElement>('[role="alert"]');
+      await user.type(await screen.findByRole('textbox', { name: /^Type 2/ }), '2');
+      const apply = (): HTMLButtonElement => {
+        const found = document.querySelector<HTMLButtonElement>('button[type="submit"]');
+        if (found === null) throw new Error('There is no button');
+        return found;
+      };
+      await screen.findByText((text) => text.includes(reason));
+      expect(apply().disabled).toBe(true);
+      isThere = true;
+      await user.click(within(alert ?? document.body).getByRole('button', { name: 'Try again' }));
+      await vi.waitFor(() => expect(apply().disabled).toBe(false));
+      expect(screen.queryByText((text) => text.includes(reason))).toBeNull();
+      await user.click(apply());
+      expect(called('batches.apply')).toHaveLength(1);
+    },
+  );
 
   it('is not said of a batch that a person made', async () => {
     await show({ state: 'ready' });

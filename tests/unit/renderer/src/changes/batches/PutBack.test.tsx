@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { fail, ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
@@ -170,6 +171,56 @@ describe('a change that was done', () => {
     );
     expect(within(panel).queryByRole('button', { name: /Put the previous/ })).toBeNull();
   });
+
+  it.each([
+    [
+      'a change',
+      'whether it can be put back',
+      { kind: 'list', changeId: aChangeId(1) },
+      'Put the previous lock back',
+    ],
+    [
+      'a batch',
+      'what can be put back',
+      { kind: 'batch', batchId: aBatchId(1) },
+      'Put the previous ones back',
+    ],
+  ] as const)(
+    'H14 where it is not found out of %s, says so, and asks again',
+    async (_, words, view, offer) => {
+      let isKnown = false;
+      const change = aChange({
+        number: 1,
+        what: { kind: 'lock', state: 'unlocked' },
+        before: { ...before, lock: 'locked' },
+      });
+      const { user } = await drawPart(<ActivityScreen />, {
+        world: {
+          changes: [change],
+          batches: [aBatch({ state: 'done', counts: countsOf(done) }, done)],
+          batchRows: new Map([[aBatchId(1), done]]),
+        },
+        answers: {
+          batches: {
+            wayBack: () =>
+              Promise.resolve(
+                isKnown ? ok({ ...nothing, toPutBack: 2 }) : fail({ kind: 'storage', fault: 'full' }),
+              ),
+          },
+        },
+        before: ({ route }) => route.actions.goToChanges(view),
+      });
+      const alert = (await screen.findByText(`Couldn’t find out ${words}`)).closest<HTMLElement>(
+        '[role="alert"]',
+      );
+      expect(alert?.textContent).toMatch(/full/i);
+      expect(screen.queryByRole('button', { name: offer })).toBeNull();
+      isKnown = true;
+      await user.click(within(alert ?? document.body).getByRole('button', { name: 'Try again' }));
+      await screen.findByRole('button', { name: offer });
+      expect(screen.queryByText(/Couldn’t find out/)).toBeNull();
+    },
+  );
 
   it.each([
     [
