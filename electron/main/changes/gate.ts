@@ -6,7 +6,7 @@ import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Keyed } from '../accounts/encryption.ts';
-import { sleepingUntil, throttled } from '../jobs/waiting.ts';
+import { sleepingUntil, throttled, withinTime } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
 import { uncertain, type WriteResult } from '../reseller/decode.ts';
 import { kindInMain, seenText } from './kinds/index.ts';
@@ -147,24 +147,17 @@ async function presentInTime(
   { ask, consent }: Pending,
   ended: AbortSignal,
 ): Promise<Result<SeenNow>> {
-  const [tooLate, read] = [new AbortController(), new AbortController()];
-  context.timer.sleep(compareTimeoutMs, read.signal).then(
-    () => tooLate.abort(),
-    () => undefined,
-  );
-  try {
-    const signal = AbortSignal.any([ended, tooLate.signal]);
+  const read = await withinTime(context, compareTimeoutMs, async (tooLate): Promise<Result<SeenNow>> => {
+    const signal = AbortSignal.any([ended, tooLate]);
     const from = { connection: to.connection, domain: to.order.domain, signal };
     const renewsFor = kindInMain(ask.kind).renewsFor(ask);
     const [present, renewal] = await Promise.all([
       presentFor(context, to, signal),
       renewsFor === null ? null : renewalPriceToSend(context, from, renewsFor, consent.price),
     ]);
-    if (tooLate.signal.aborted) return fail({ kind: 'unreachable', why: 'no-answer-in-time' });
     return present.ok ? ok({ present: present.value, renewal }) : present;
-  } finally {
-    read.abort();
-  }
+  });
+  return read ?? fail({ kind: 'unreachable', why: 'no-answer-in-time' });
 }
 
 /** Withdraws a planned registration that can no longer be ordered; every other change stays planned. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
 import type { Vault } from '../accounts/vault.ts';
+import { withinTime } from '../jobs/waiting.ts';
 import { openPartFile } from '../system/files.ts';
 import type { Logger } from '../system/log.ts';
 import { jsonIn } from '../system/texts.ts';
@@ -104,13 +105,9 @@ export function createMarks(deps: MarksDeps): Marks {
     },
     async compared(service) {
       if (isPractice(service)) return;
-      const waiting = new AbortController();
-      const tooLong = timer.sleep(mostWaitMs, waiting.signal).then(
-        () => log.note('mark.failed', { call: 'read' }),
-        () => undefined,
-      );
-      await Promise.race([markAfter(service, comparing.again(service)), tooLong]);
-      waiting.abort();
+      const work = () => markAfter(service, comparing.again(service));
+      const isLate = (await withinTime({ timer, onBug: log.bug }, mostWaitMs, work)) === null;
+      if (isLate) log.note('mark.failed', { call: 'read' });
     },
   };
 }

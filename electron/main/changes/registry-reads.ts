@@ -2,6 +2,7 @@ import { type Change, emptyChangeFilter, isProvableAtRegistry } from '#shared/do
 import type { Beside } from '#shared/domain/renewal-proof.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import { mapOk, type Result } from '#shared/result.ts';
+import { withinTime } from '../jobs/waiting.ts';
 import type { Context } from './ledger.ts';
 
 /** How long a renewal waits for its registry: one that is away costs the proof, and nothing else. */
@@ -11,22 +12,16 @@ const baselineFreshForMs = 5 * 60_000;
 
 /** What the registry shows right before a change is sent; null where it is not asked, or does not answer in time. */
 export async function baselineAt(
-  { registry, timer, now }: Pick<Context, 'registry' | 'timer' | 'now'>,
+  context: Pick<Context, 'registry' | 'timer' | 'now' | 'onBug'>,
   of: { readonly accountId: string; readonly domain: string },
   signal: AbortSignal,
 ): Promise<RegistryReading | null> {
+  const { registry, now } = context;
   if (registry === undefined) return null;
-  const [tooLate, read] = [new AbortController(), new AbortController()];
-  timer.sleep(baselineTimeoutMs, read.signal).then(
-    () => tooLate.abort(),
-    () => undefined,
-  );
   const notBefore = new Date(now().getTime() - baselineFreshForMs).toISOString();
-  try {
-    return await registry.read(of, { notBefore, signal: AbortSignal.any([signal, tooLate.signal]) });
-  } finally {
-    read.abort();
-  }
+  return await withinTime(context, baselineTimeoutMs, (tooLate) =>
+    registry.read(of, { notBefore, signal: AbortSignal.any([signal, tooLate]) }),
+  );
 }
 
 /** Reading back after an answer reads three times within half a minute: not all of these need the registry. */

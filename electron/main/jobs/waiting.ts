@@ -47,6 +47,25 @@ export async function unlessEnded<T>(
   }
 }
 
+/** The result of `work`; null as soon as it takes longer than that. The signal that it is given is aborted then. */
+export async function withinTime<T>(
+  { timer, onBug }: { readonly timer: Pick<Timer, 'sleep'>; readonly onBug: (thrown: unknown) => unknown },
+  timeoutMs: number,
+  work: (tooLate: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  const tooLate = new AbortController();
+  const done = new AbortController();
+  timer.sleep(timeoutMs, done.signal).then(
+    () => tooLate.abort(),
+    () => undefined,
+  );
+  try {
+    return await unlessEnded(work(tooLate.signal), tooLate.signal, onBug);
+  } finally {
+    done.abort();
+  }
+}
+
 /**
  * Runs `work` when the account's throttle has a free slot. Fails with: `cancelled` where the wait was aborted, `rate-limited`
  * (see {@link withinPlaceTimeout}); what `work` fails with.
