@@ -254,12 +254,13 @@ const warningsOf = (ask: Batch['ask']) => ('warnings' in ask ? (ask.warnings ?? 
 
 function WhatIsApplied({ store, batch, facts }: FactsProps) {
   const goOn = useStore(store, (state) => state.goOn);
-  const proof = useProofText(batch, facts?.ready ?? null);
+  const ready = facts?.ready ?? null;
+  const proof = useProofText(batch, ready);
   return (
     <>
-      <Costs batch={batch} ready={facts?.ready ?? null} />
-      {facts !== null && <LookAlikes rows={facts.ready} />}
-      {facts !== null && <NewNameservers batch={batch} rows={facts.ready} />}
+      <Costs batch={batch} ready={ready} />
+      {ready !== null && <LookAlikes rows={ready} />}
+      {ready !== null && <NewNameservers batch={batch} rows={ready} />}
       <ContactChanges batch={batch} />
       {writesRegistrant(batch.ask) && (
         <Text c="var(--nd-caution)">
@@ -346,17 +347,23 @@ function Apply(props: FactsProps) {
   );
 }
 
-/** Applies what was reviewed; where that has changed since, it is read again first. */
-function ApplyForm({ store, batch, facts }: FactsProps) {
-  const { doing, typedCount, error, limits, typedLimit, areValuesShown } = useStore(store);
-  const isConfirmed = isConfirmedBy(limits, typedLimit);
+/** Whether it can be applied, and what is missing. */
+function useReadiness({ store, batch, facts }: FactsProps) {
+  const { typedCount, error, limits, typedLimit, areValuesShown } = useStore(store);
   const isStale = needsReview(error);
   const isShownBelow = needsReview(useDisabledReason(batch)) || isStale;
-  const hasReady = batch.counts.remaining > 0;
   const mayApply = useMayApply(batch);
-  const hidden = notShown(batch, facts, areValuesShown);
-  const isGiven = isCountTyped(batch, typedCount) && hidden === null;
-  const isReady = isGiven && isConfirmed && !isStale && mayApply;
+  const hidden = mayApply ? notShown(batch, facts, areValuesShown) : null;
+  const isGiven = isCountTyped(batch, typedCount) && isConfirmedBy(limits, typedLimit);
+  return { isShownBelow, mayApply, hidden, isReady: isGiven && hidden === null && !isStale && mayApply };
+}
+
+/** Applies what was reviewed; where that has changed since, it is read again first. */
+function ApplyForm(props: FactsProps) {
+  const { store, batch, facts } = props;
+  const { doing, limits, typedLimit } = useStore(store);
+  const { isShownBelow, mayApply, hidden, isReady } = useReadiness(props);
+  const hasReady = batch.counts.remaining > 0;
   const cost = costOf(batch, facts?.ready ?? null, useCurrency(batch.accountId));
   return (
     <Stack
@@ -372,7 +379,7 @@ function ApplyForm({ store, batch, facts }: FactsProps) {
       {mayApply && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
-      {mayApply && hidden !== null && (
+      {hidden !== null && (
         <Text c="dimmed" role="status">
           {hidden}
         </Text>
@@ -447,7 +454,7 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadFacts & { readonly ag
     ]).then(([toDo, leftOut]) => {
       if (!isDrawn) return;
       const failed = [toDo, leftOut].find((result) => !result.ok);
-      if (failed !== undefined && !failed.ok) setRead({ ...unread, key, error: failed.error });
+      if (failed !== undefined) setRead({ ...unread, key, error: failed.error });
       if (!toDo.ok || !leftOut.ok) return;
       const ready = toDo.value.filter(({ state }) => state === null || state === 'planned');
       setRead({ ...unread, key, facts: { ready, excluded: leftOut.value.rows } });

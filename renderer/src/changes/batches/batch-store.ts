@@ -181,6 +181,16 @@ interface BatchStoreDeps extends Bridge {
 
 const noLimit = { limits: [], typedLimit: '' } as const;
 
+const untouched = {
+  doing: null,
+  error: null,
+  typedCount: '',
+  goOn: false,
+  areValuesShown: false,
+  ...noLimit,
+  isReadAnew: false,
+} as const;
+
 /** The store of one open batch: its rows, with live updates, and the user's decisions. */
 export function createBatchStore({
   request: { batches: ask },
@@ -190,16 +200,7 @@ export function createBatchStore({
   view,
   restMs,
 }: BatchStoreDeps) {
-  const store = createStore<BatchViewState>(() => ({
-    ...view,
-    doing: null,
-    error: null,
-    typedCount: '',
-    goOn: false,
-    areValuesShown: false,
-    ...noLimit,
-    isReadAnew: false,
-  }));
+  const store = createStore<BatchViewState>(() => ({ ...view, ...untouched }));
   const { getState: get, setState: set } = store;
 
   const rows = createPaged<BatchRow, null>(pageSize, async (offset, limit) => {
