@@ -122,6 +122,7 @@ export const ofBeliefs: readonly Mutation[] = [
   },
   {
     name: 'H5 something else',
+    plot: 'billedAfterNo',
     takesOut:
       'words of messages, files, lists and later orders doubt every reason of a no; the fallen credit is left out too',
     edits: [
@@ -150,6 +151,7 @@ export const ofCredit: readonly Mutation[] = [
   },
   {
     name: 'H5 a rise hides',
+    plot: 'billedAfterNo',
     takesOut: 'a no to what is paid is not believed where the credit rose meanwhile',
     edits: [
       edit(
@@ -161,6 +163,7 @@ export const ofCredit: readonly Mutation[] = [
   },
   {
     name: 'H5 a no is followed',
+    plot: 'billedAfterNo',
     takesOut: 'the registry is asked after a no to a renewal, and reopens it',
     edits: [
       {
@@ -172,6 +175,7 @@ export const ofCredit: readonly Mutation[] = [
   },
   {
     name: 'H6 looked up right before',
+    plot: 'dearerSince',
     takesOut: 'a renewal’s price is looked up right before it is sent',
     edits: [
       edit(
@@ -183,6 +187,7 @@ export const ofCredit: readonly Mutation[] = [
   },
   {
     name: 'H6 charged more halts',
+    plot: 'dearerSince',
     takesOut: 'a batch halts where more was taken than was agreed to',
     edits: [edit('changes/batches/running.ts', 'if (charged !== null) return haltAt(index, charged);', '')],
   },

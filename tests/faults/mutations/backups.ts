@@ -4,6 +4,7 @@ import { edit, type Mutation } from './edit.ts';
 export const ofBackups: readonly Mutation[] = [
   {
     name: 'H4 names of tables',
+    plot: 'spoiltBackup',
     takesOut: 'only tables of ours are restored, from a file with exactly our schema',
     edits: [
       edit(
@@ -25,6 +26,7 @@ export const ofBackups: readonly Mutation[] = [
   },
   {
     name: 'H4 a restore that fails',
+    plot: 'spoiltBackup',
     takesOut: 'a restore that fails takes its marker away',
     edits: [
       edit(
@@ -36,6 +38,7 @@ export const ofBackups: readonly Mutation[] = [
   },
   {
     name: 'H4 list of registries',
+    plot: 'spoiltBackup',
     takesOut: 'the list of registries is not taken from a file',
     edits: [
       edit(

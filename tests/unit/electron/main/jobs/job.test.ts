@@ -533,6 +533,7 @@ const withReason = refused('server', 500, 'No such TLD');
 const lost: AppError = { kind: 'unreachable', why: 'connection-lost' };
 
 const unreadable: AppError = { kind: 'unreadable', status: 200, why: 'not-json' };
+const blocked: AppError = { kind: 'unreadable', status: 403, why: 'blocked' };
 
 describe('what a failure means for a list of work', () => {
   it.each(lists)('is never that only its item is concerned where nobody is there: %s', (list) => {
@@ -569,6 +570,7 @@ describe('what a failure means for a list of work', () => {
     ['a lost answer', lost, 'perhaps-all', 'perhaps-all', 'perhaps-all', 'wait', 'retry'],
     ['a full disk', { kind: 'storage', fault: 'full' }, 'stop', 'stop', 'stop', 'stop', 'wait'],
     ['an unreadable answer', unreadable, 'item', 'item', 'item', 'stop', 'perhaps-all'],
+    ['H23 a page that blocks', blocked, 'perhaps-all', 'perhaps-all', 'perhaps-all', 'stop', 'perhaps-all'],
   ])('is for %s', (_, error, ...expected) => {
     expect(lists.map((list) => classifyFailure(error, list))).toEqual(expected);
   });

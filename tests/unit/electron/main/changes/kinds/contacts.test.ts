@@ -59,6 +59,10 @@ const unsafe: readonly (readonly [string, Unsafe])[] = [
     { shown: { City: 'M\ufffdnchen' }, texts: { City: 'M\ufffdnchen' }, says: 'Registrant: City' },
   ],
   [
+    'a character that was lost, in a field that the change leaves out',
+    { shown: { City: 'M\ufffdnchen' }, texts: {}, says: 'Registrant: City' },
+  ],
+  [
     'characters that may not be those that were sent',
     {
       shown: { City: 'München', Contact_Name: 'Zoë' },

@@ -112,6 +112,17 @@ describe('finding', () => {
       });
 
       it.each<[string, Json]>([
+        ['a text', '2500.00'],
+        ['an amount', 2500],
+        ['names that nobody knows', { create: '2500.00' }],
+        ['two of them', [{ register: '2500.00' }, { register: '3500.00' }]],
+      ])('H24 of a premium name are unreadable, and not “not given”, in %s', (_name, premiumCostPricing) => {
+        expect(pricesOf({ premiumCostPricing }, true)).toMatchObject([
+          { period: 1, register: { kind: 'unreadable' }, renew: { kind: 'unreadable' } },
+        ]);
+      });
+
+      it.each<[string, Json]>([
         ['no pricing', null],
         ['an empty array, as PHP writes an empty map', []],
         ['keys that are no periods', { '0': {}, one: {}, '-1': {}, '1.5': {} }],
