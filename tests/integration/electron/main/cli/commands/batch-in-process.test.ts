@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hostOver } from '../../../../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../../../../electron/main/cli/run.ts';
 import { aTerminal } from '../../../../../support/command-line/a-command-line.ts';
@@ -189,5 +189,39 @@ describe('namedesk batch beside the window', () => {
       { state: 'done', confirmed: 20 },
     ]);
     expect(world.service.requests().filter(({ method }) => method === 'POST')).toHaveLength(20);
+  });
+
+  it('H10 ends with 5 where a domain that it unlocked is left so, and names it', async () => {
+    const name = 'harbour-books.com';
+    const isContactSet = (): boolean =>
+      world.service.requests().some(({ method, path }) => method === 'POST' && path.endsWith('/contact'));
+    const world = await createTestWorld({
+      service: {
+        faults: [
+          {
+            fault: { kind: 'refusal', refusal: 'not-allowed' },
+            operation: 'lock-write',
+            get domain() {
+              return isContactSet() ? name : 'nobody.example';
+            },
+          },
+        ],
+      },
+    });
+    expect(world.service.domain(name)?.isLocked).toBe(true);
+    valueOf(await world.portfolio.add(world.accountId, name, [], 'typed'));
+    const roles = [{ name: 'Registrant', fields: [{ name: 'City', value: 'Kiel' }] }];
+    const ask = { kind: 'contacts', unlocks: true, roles } as const;
+    const { id } = valueOf(await world.batches.prepare(world.accountId, ask, [name]));
+    const { digest, state } = await vi.waitUntil(async () => {
+      const read = valueOf(await world.batches.find(id));
+      return read.state === 'ready' ? read : null;
+    });
+    expect(state).toBe('ready');
+    const applied = await run(world, ['batch', 'apply', id, '--digest', digest ?? '', '--json']);
+    expect(applied.code, applied.err).toBe(5);
+    expect(JSON.parse(applied.out)).toMatchObject({ leftUnlocked: [name] });
+    expect(applied.err).toContain(name);
+    expect(world.service.domain(name)?.isLocked).toBe(false);
   });
 });
