@@ -1,7 +1,7 @@
-import { creditLabel } from '../../../shared/domain/limits.ts';
+import { creditLabel, sharedCreditLabel } from '../../../shared/domain/limits.ts';
 import { consentOf, words } from './blocks.ts';
 import type { Evidence, Found, Invariant } from './evidence.ts';
-import { lastEntry, type SeenChange, stateNow } from './journal-seen.ts';
+import { lastEntry, type SeenChange, type SeenEntry, stateNow } from './journal-seen.ts';
 import type { Post } from './reseller.ts';
 
 /** What must hold whatever an answer, a registry, a price or an assistant says (section H). */
@@ -23,6 +23,24 @@ export const beliefInvariants: readonly Invariant[] = [
     holds: 'H6',
     says: 'A renewal does not go out at a price that had become another one a quarter of an hour before; after more was taken than was agreed to, its batch waits for a person.',
     check: (evidence) => [...atAnOldPrice(evidence), ...afterAnOvercharge(evidence)],
+  },
+  {
+    name: 'charge-is-told',
+    holds: 'H1, H8',
+    says: 'Of what is paid and was accepted, it is written down whether it was seen charged; a fall of the credit while another charge of the login is outstanding is not called its own.',
+    check: (evidence) => [...notTold(evidence), ...fallOfAnother(evidence)],
+  },
+  {
+    name: 'no-is-followed',
+    holds: 'H5',
+    says: 'After a no to a renewal that its registry can prove, that is asked for it while registries are switched on.',
+    check: notFollowed,
+  },
+  {
+    name: 'effect-has-name',
+    holds: 'H16',
+    says: 'What was changed from here is in the portfolio of its account.',
+    check: withoutName,
   },
   {
     name: 'nothing-guessed',
@@ -119,5 +137,96 @@ function afterAnOvercharge(evidence: Evidence): readonly Found[] {
     if (before === undefined) return [];
     const says = `${words(post)} goes out after more was taken for ${before.domain} in its batch than was agreed to.`;
     return [{ fault: 'H6', about: `POST ${post.number}`, says }];
+  });
+}
+
+/** The credit that a reading compares; null where it has none, or only on one side. */
+function creditIn({ event }: SeenEntry): { readonly label: string; readonly fell: number } | null {
+  if (event.type !== 'read-back') return null;
+  const credit = event.evidence.find(({ label }) => label === creditLabel || label === sharedCreditLabel);
+  if (credit?.before == null || credit.after == null) return null;
+  return { label: credit.label, fell: Math.round((Number(credit.before) - Number(credit.after)) * 100) };
+}
+
+const isAccepted = ({ entries }: SeenChange): boolean =>
+  entries.some(({ event }) => event.type === 'answered' && event.outcome === 'done');
+
+function notTold({ journal }: Evidence): readonly Found[] {
+  return [...journal.changes.values()].flatMap((change): readonly Found[] => {
+    const compared = change.entries.filter((entry) => creditIn(entry) !== null);
+    const isTold = compared.some(({ event }) => event.type === 'read-back' && event.charge !== undefined);
+    if (!isAccepted(change) || compared.length === 0 || isTold) return [];
+    const says = `${change.kind} ${change.domain} was accepted, and nothing says whether it was charged.`;
+    return [{ fault: 'H1', about: change.id, says }];
+  });
+}
+
+/** For so long a charge is waited for. */
+const outstandingMs = 60 * minute;
+
+function fallOfAnother(evidence: Evidence): readonly Found[] {
+  if (evidence.team !== null) return [];
+  return [...evidence.journal.changes.values()].flatMap((change): readonly Found[] => {
+    const posts = postsOf(evidence, change);
+    const [post] = posts;
+    if (post === undefined || posts.length > 1) return [];
+    const wrong = change.entries.find((entry) => {
+      const credit = creditIn(entry);
+      const isOwn = credit?.label === creditLabel && credit.fell > 0;
+      return isOwn && (post.chargedAtMs === null || post.chargedAtMs > entry.atMs);
+    });
+    const other = wrong === undefined ? undefined : outstanding(evidence, change, wrong);
+    if (other === undefined) return [];
+    const says = `The credit fell by the charge of ${other.domain}, and ${change.domain} is said to have been charged.`;
+    return [{ fault: 'H8', about: change.id, says }];
+  });
+}
+
+/** Another change that was accepted before and written down as not seen charged by then. */
+function outstanding(evidence: Evidence, change: SeenChange, read: SeenEntry): SeenChange | undefined {
+  return [...evidence.journal.changes.values()].find((other) => {
+    if (other === change || other.login !== change.login || !isAccepted(other)) return false;
+    const known = other.entries.filter(({ epoch, seq }) => epoch === read.epoch && seq < read.seq);
+    if (known.length !== other.entries.filter(({ atMs }) => atMs < read.atMs).length) return false;
+    const told = known.findLast(({ event }) => event.type === 'read-back' && event.charge !== undefined);
+    const isOpen = told?.event.type === 'read-back' && told.event.charge === 'not-yet';
+    const sentMs = known.find(({ event }) => event.type === 'sending')?.atMs ?? 0;
+    return isOpen && read.atMs - sentMs < outstandingMs;
+  });
+}
+
+/** Long after the last look at a registry within the hour after a change was sent. */
+const followsWithinMs = 59 * minute;
+
+function notFollowed({ journal, registries, nowMs, epoch, accounts }: Evidence): readonly Found[] {
+  return [...journal.changes.values()].flatMap((change): readonly Found[] => {
+    const last = lastEntry(change);
+    const sent = change.entries.findLast(({ event }) => event.type === 'sending');
+    if (change.kind !== 'renew' || last?.state !== 'refused' || sent?.event.type !== 'sending') return [];
+    const isProvable = sent.event.before.registry?.expiresAt != null && sent.epoch === epoch;
+    const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
+    const isDue = nowMs - last.atMs > followsWithinMs && registries.wasOnSince(sent.atMs);
+    if (!isProvable || !isThere || !isDue || !journal.isPresent(last.hash)) return [];
+    if (registries.said.some(({ name, atMs }) => name === change.domain && atMs >= last.atMs)) return [];
+    const says = `The no to renew ${change.domain} is believed, and its registry was not asked since.`;
+    return [{ fault: 'H5', about: change.id, says }];
+  });
+}
+
+/** As long as an effect takes to be noted. */
+const notedWithinMs = 10_000;
+const ofDomains: ReadonlySet<string> = new Set(['register', 'renew', 'lock', 'nameservers', 'contacts']);
+
+function withoutName({ journal, accounts, domains, nowMs, epoch, team }: Evidence): readonly Found[] {
+  if (team !== null) return [];
+  return [...journal.changes.values()].flatMap((change): readonly Found[] => {
+    const last = lastEntry(change);
+    const isDone = last?.state === 'confirmed' && last.epoch === epoch && journal.isPresent(last.hash);
+    const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
+    if (!isDone || !isThere || !ofDomains.has(change.kind) || nowMs - last.atMs < notedWithinMs) return [];
+    if (domains.some(({ accountId, name }) => accountId === change.accountId && name === change.domain))
+      return [];
+    const says = `${change.kind} ${change.domain} is done, and the portfolio of its account does not have it.`;
+    return [{ fault: 'H16', about: change.id, says }];
   });
 }

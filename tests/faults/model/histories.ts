@@ -1,15 +1,15 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import { beliefPlots } from './belief-plots.ts';
 import { someExpiries } from './manners.ts';
 import { randomSteps } from './random-steps.ts';
 import { ownedDomains } from './reseller.ts';
 import { registryPlots } from './registry-plots.ts';
-import { forms, sentences } from './sentences.ts';
 import { renewal, reviewed, soonMs } from './some-steps.ts';
 import { scriptPlots } from './script-plots.ts';
 import { stepsAndUndoPlots } from './steps-and-undo.ts';
 import { people } from './team-here.ts';
 import { spread, teamPlots } from './team-plots.ts';
-import { type History, oddities, type Step, type StepOf } from './steps.ts';
+import type { History, Step, StepOf } from './steps.ts';
 
 const wants = [
   { kind: 'lock', state: 'unlocked' },
@@ -147,56 +147,6 @@ function goesOnNextDay(): readonly Step[] {
   ];
 }
 
-/** A batch of renewals whose price becomes another one: after its review, or while it runs. */
-function dearerSince(random: Random): readonly Step[] {
-  const priced = (cents: number): Step => ({ do: 'price', login: 0, cents, thenMs: soonMs });
-  const isLong = random.chance(0.5);
-  return [
-    priced(1_000),
-    { do: 'look-up', account: 0, isWide: false, thenMs: soonMs },
-    ...(isLong ? [{ do: 'wait', ms: 5 * 3_600_000, thenMs: soonMs } as const, priced(10_000)] : []),
-    {
-      ...{ do: 'batch', account: 0, domains: [0, 1, 2], wanted: renewal, meets: null },
-      ...{ isApplied: false, thenMs: 15_000 },
-    },
-    ...(isLong ? [] : [priced(10_000)]),
-    { do: 'apply-batch', which: 0, isFresh: true, goesOnAfterUncertain: false, meets: null, thenMs: 50_000 },
-    { do: 'wait', ms: 11 * 60_000, thenMs: soonMs },
-  ];
-}
-
-/** A paid order that is answered with a no, and billed when nobody looks any more; something is paid in meanwhile. */
-function billedAfterNo(random: Random): readonly Step[] {
-  const domain = random.int(3);
-  return [
-    { do: 'billing', login: 0, afterMs: random.pick([20_000, 60_000, 300_000]), lagMs: 0, thenMs: 0 },
-    {
-      ...reviewed(renewal, domain, {
-        ...{ kind: 'says', sentence: random.int(sentences.length), form: random.pick(forms) },
-        ...{ status: 200, isDone: true },
-      }),
-      thenMs: random.pick([500, soonMs]),
-    },
-    ...(random.chance(0.5)
-      ? [{ do: 'top-up', login: 0, cents: random.pick([990, 49_000]), thenMs: 50_000 } as const]
-      : []),
-    { do: 'wait', ms: 11 * 60_000, thenMs: soonMs },
-    reviewed(renewal, domain, null),
-  ];
-}
-
-/** A backup into which somebody wrote something, and a renewal before and after it was tried. */
-function spoiltBackup(random: Random): readonly Step[] {
-  const domain = random.int(3);
-  return [
-    { do: 'backup', thenMs: soonMs },
-    reviewed(renewal, domain, null),
-    { do: 'odd-backup', which: 0, how: random.pick(oddities), thenMs: soonMs },
-    { do: 'restart', thenMs: soonMs },
-    reviewed(renewal, domain, null),
-  ];
-}
-
 /** Two labels of one login, of which one has a limit, and both pay. */
 function limitOfOneLabel(random: Random): readonly Step[] {
   const priced = (account: number, domain: number): Step => ({
@@ -318,9 +268,7 @@ const plots = {
   ...scriptPlots,
   ...teamPlots,
   namesAgain,
-  dearerSince,
-  spoiltBackup,
-  billedAfterNo,
+  ...beliefPlots,
 } as const;
 export type Plot = keyof typeof plots;
 export const isPlot = (name: string): name is Plot => Object.hasOwn(plots, name);

@@ -396,11 +396,11 @@ class Generator {
       lagMs: this.#random.pick([0, 0, 6 * second]),
     }),
     'top-up': () => ({ do: 'top-up', login: this.#login(), cents: this.#random.pick([990, 10_000, 49_000]) }),
-    price: () => ({
-      do: 'price',
-      login: this.#login(),
-      cents: this.#random.pick([1_000, 1_000, 1_250, 10_000]),
-    }),
+    price: () => {
+      const cents = this.#random.pick([1_000, 1_000, 1_250, 10_000]);
+      const takes = this.#random.chance(0.2) ? 10_000 : cents;
+      return { do: 'price', login: this.#login(), cents, takes };
+    },
     away: () => ({ do: 'away', login: this.#login(), ms: this.#random.pick([10 * second, 5 * minute]) }),
     happen: () => ({
       do: 'happen',

@@ -99,6 +99,7 @@ export class Registries {
   /** When each name was last seen to be one's own, and when the switch was last seen to be on. */
   readonly #ownAtMs = new Map<string, number>();
   #onAtMs = Number.NEGATIVE_INFINITY;
+  #offAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: RegistriesDeps, all: OfAll = { manner: { kind: 'truly' }, records: new Map() }) {
     this.#deps = deps;
@@ -190,7 +191,11 @@ export class Registries {
     const nowMs = this.#deps.timer.nowMs();
     for (const name of names) this.#ownAtMs.set(name, nowMs);
     if (isOn) this.#onAtMs = nowMs;
+    else this.#offAtMs = nowMs;
   }
+
+  /** Whether the person has had it switched on, as far as was seen, from a moment on. */
+  wasOnSince = (atMs: number): boolean => this.#offAtMs < atMs && this.#onAtMs > atMs;
 
   /** The way of one process to the registries. @param timer Its own: once it has ended, nothing wakes. */
   transport(timer: Timer, mayAsk: (name: string) => MayAsk): RegistryTransport {

@@ -185,8 +185,11 @@ export class Reseller {
   readonly #credits: { readonly atMs: number; readonly cents: number }[] = [];
   readonly #sold = new Set<string>();
   readonly #caught = new Set<string>();
-  /** What a year of a renewal costs here, since when; empty where it costs what practice takes and look-ups do not say it. */
-  readonly renewalPrices: { readonly atMs: number; readonly cents: number }[] = [];
+  /**
+   * What look-ups say that a year of a renewal costs here, since when, and what is taken for it; empty where it costs what practice takes
+   * and look-ups do not say it.
+   */
+  readonly renewalPrices: { readonly atMs: number; readonly cents: number; readonly takes: number }[] = [];
   readonly #states = new Map<string, StateThen[]>();
   /** Of each premium name, what was answered lately as its premium price; null where none was. */
   readonly #premium = new Map<string, (string | null)[]>();
@@ -381,7 +384,7 @@ export class Reseller {
   #renewalCents({ body }: Post): number | null {
     const years = Number(new URLSearchParams(body).get('regperiod') ?? 1);
     const now = this.renewalPrices.at(-1);
-    return now === undefined ? null : now.cents * years;
+    return now === undefined ? null : now.takes * years;
   }
 
   #pricedAnswer(route: Route, body: string): AnswerFault | null {

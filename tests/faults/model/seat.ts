@@ -133,11 +133,12 @@ export class Seat {
       reseller?.topUp(cents);
       this.machine.tell(() => `Ada pays ${cents / 100} in at ${reseller?.login.name ?? 'nobody'}.`);
     },
-    price: ({ login, cents }) => {
+    price: ({ login, cents, takes }) => {
       const reseller = this.machine.around.resellers[login];
-      reseller?.renewalPrices.push({ atMs: this.machine.time.timer.nowMs(), cents });
+      reseller?.renewalPrices.push({ atMs: this.machine.time.timer.nowMs(), cents, takes });
       this.machine.tell(
-        () => `From now on a renewal costs ${cents / 100} a year at ${reseller?.login.name ?? 'nobody'}.`,
+        () =>
+          `From now on a renewal costs ${cents / 100} a year at ${reseller?.login.name ?? 'nobody'}, as look-ups say, and ${takes / 100} are taken.`,
       );
     },
     'odd-backup': (step) => this.#oddBackup(step),

@@ -174,8 +174,8 @@ export interface Deeds {
   };
   /** The reseller pays something in at the provider. */
   readonly 'top-up': { readonly login: number; readonly cents: number };
-  /** From now on each year of a renewal costs so much at a login, and its look-ups say so. */
-  readonly price: { readonly login: number; readonly cents: number };
+  /** From now on look-ups at a login say that each year of a renewal costs so much, and so much is taken for it. */
+  readonly price: { readonly login: number; readonly cents: number; readonly takes: number };
   readonly away: { readonly login: number; readonly ms: number };
   /** Imports a file of domains into the portfolio. */
   readonly import: { readonly account: number; readonly rows: readonly FileRow[] };

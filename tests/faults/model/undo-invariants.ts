@@ -13,8 +13,8 @@ export const stepsAndUndoInvariants: readonly Invariant[] = [
   },
   {
     name: 'undo-over-own',
-    holds: 'F6, F13',
-    says: 'What is put back replaces what the change that is taken back had set, and nothing that was set since.',
+    holds: 'F6, F13, H14',
+    says: 'What is put back replaces what the change that is taken back had set, at the same login, and nothing that was set since.',
     check: putBackOverOthers,
   },
 ];
@@ -103,6 +103,8 @@ function putBackOverOthers(evidence: Evidence): readonly Found[] {
     const about = `POST ${post.number}`;
     if (taken === undefined)
       return [{ fault: 'F13', about, says: `${words(post)} takes back what was not done.` }];
+    if (taken.login !== post.login)
+      return [{ fault: 'H14', about, says: `${words(post)} takes back what was done at ${taken.login}.` }];
     const there = partOf(post.family, stateKnown(evidence, post));
     const set = partOf(post.family, setBy(evidence, taken));
     if (there === null || set === null || there === set) return [];

@@ -100,11 +100,13 @@ export const ofBeliefs: readonly Mutation[] = [
   },
   {
     name: 'H1 unknown words',
+    plot: 'moreBesideYes',
     takesOut: 'what is not known to say nothing beside a yes makes it uncertain; what says no is left in',
     edits: [edit(decode, "return signs.isStrange ? 'answer-not-understood' : null;", 'return null;')],
   },
   {
     name: 'H1 trials and numbers of errors',
+    plot: 'moreBesideYes',
     takesOut: 'members that begin with err, test, dry, sim or demo say no; so does what nobody knows of them',
     edits: [
       edit(
@@ -117,6 +119,7 @@ export const ofBeliefs: readonly Mutation[] = [
   },
   {
     name: 'H1 given twice',
+    plot: 'moreBesideYes',
     takesOut: 'a member that is given twice in one object makes the answer uncertain',
     edits: [edit(decode, "if (givesTwice(answer.body)) return doubt('answer-not-understood');", '')],
   },
@@ -140,6 +143,7 @@ export const ofBeliefs: readonly Mutation[] = [
 export const ofCredit: readonly Mutation[] = [
   {
     name: 'H1 not seen charged',
+    plot: 'billedLate',
     takesOut: 'a paid yes whose credit did not fall is not seen charged',
     edits: [
       edit(
@@ -193,6 +197,7 @@ export const ofCredit: readonly Mutation[] = [
   },
   {
     name: 'H8 outstanding',
+    plot: 'billedLate',
     takesOut: 'a fall is no other change’s while a charge is outstanding',
     edits: [
       edit(

@@ -50,6 +50,7 @@ export const ofBackups: readonly Mutation[] = [
   },
   {
     name: 'H14 login',
+    plot: 'undoneElsewhere',
     takesOut: 'only what was done at the login that the account has now is put back',
     edits: [
       edit(
@@ -61,7 +62,7 @@ export const ofBackups: readonly Mutation[] = [
   },
   {
     name: 'H16 names of the journal',
-    plot: 'undoneLate',
+    plot: 'undoneAfterOrder',
     takesOut: 'a name for which something was sent stays when an import is undone',
     edits: [
       edit(
@@ -73,6 +74,7 @@ export const ofBackups: readonly Mutation[] = [
   },
   {
     name: 'H16 effects',
+    plot: 'undoneAfterOrder',
     takesOut: 'an effect adds its name where it is missing',
     edits: [edit('portfolio/observations.ts', '...(observed.isEffect === true && { effectAt: at }),', '')],
   },
