@@ -37,12 +37,6 @@ export const beliefInvariants: readonly Invariant[] = [
     check: notFollowed,
   },
   {
-    name: 'effect-has-name',
-    holds: 'H16',
-    says: 'What was changed from here is in the portfolio of its account.',
-    check: withoutName,
-  },
-  {
     name: 'nothing-guessed',
     holds: 'H12',
     says: 'What an assistant is told of a proposal of contacts is the same whatever the contacts are.',
@@ -210,23 +204,5 @@ function notFollowed({ journal, registries, nowMs, epoch, accounts }: Evidence):
     if (registries.said.some(({ name, atMs }) => name === change.domain && atMs >= last.atMs)) return [];
     const says = `The no to renew ${change.domain} is believed, and its registry was not asked since.`;
     return [{ fault: 'H5', about: change.id, says }];
-  });
-}
-
-/** As long as an effect takes to be noted. */
-const notedWithinMs = 10_000;
-const ofDomains: ReadonlySet<string> = new Set(['register', 'renew', 'lock', 'nameservers', 'contacts']);
-
-function withoutName({ journal, accounts, domains, nowMs, epoch, team }: Evidence): readonly Found[] {
-  if (team !== null) return [];
-  return [...journal.changes.values()].flatMap((change): readonly Found[] => {
-    const last = lastEntry(change);
-    const isDone = last?.state === 'confirmed' && last.epoch === epoch && journal.isPresent(last.hash);
-    const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
-    if (!isDone || !isThere || !ofDomains.has(change.kind) || nowMs - last.atMs < notedWithinMs) return [];
-    if (domains.some(({ accountId, name }) => accountId === change.accountId && name === change.domain))
-      return [];
-    const says = `${change.kind} ${change.domain} is done, and the portfolio of its account does not have it.`;
-    return [{ fault: 'H16', about: change.id, says }];
   });
 }

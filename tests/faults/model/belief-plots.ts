@@ -1,6 +1,6 @@
 import type { Random } from '../../support/fuzz/random.ts';
 import { filedDomains, ownedDomains } from './reseller.ts';
-import { contradictions, definedNo, forms, sentences } from './sentences.ts';
+import { contradictions, definedNo, forms, sentences, strangeYeses } from './sentences.ts';
 import { renewal, reviewed, soonMs } from './some-steps.ts';
 import { oddities, type Step } from './steps.ts';
 
@@ -64,12 +64,15 @@ function billedAfterNo(random: Random): readonly Step[] {
   ];
 }
 
-const wordsBesideYes = contradictions.flatMap((body, index) => (/"success":true/.test(body) ? [index] : []));
-
 /** A yes with something beside it, to what nothing else can be read of, or only the credit; nothing was done. */
 function moreBesideYes(random: Random): readonly Step[] {
   const wanted = random.pick([renewal, { kind: 'sync' }, { kind: 'child', do: 'register' }] as const);
-  const meets = { kind: 'both', body: random.pick(wordsBesideYes), status: 200, isDone: false } as const;
+  const meets = {
+    kind: 'both',
+    body: contradictions.indexOf(random.pick(strangeYeses)),
+    status: 200,
+    isDone: false,
+  } as const;
   return [reviewed(wanted, random.int(3), meets), waits(11 * minute)];
 }
 
@@ -95,9 +98,11 @@ function undoneElsewhere(random: Random): readonly Step[] {
       ...{ do: 'batch', account: 0, domains: [0, 1, 2], wanted: { kind: 'lock', state: 'unlocked' } },
       ...{ isApplied: true, meets: null, thenMs: 50_000 },
     },
+    waits(minute),
     { do: 'edit', account: 0, what, thenMs: soonMs },
     ...unlocked,
     { do: 'undo-batch', which: 0, isApplied: true, meets: null, thenMs: 50_000 },
+    waits(minute),
   ];
 }
 

@@ -72,8 +72,18 @@ export const sentences: readonly Sentence[] = [
   ...all('exists', 'Domain already exists', 'Domain is already registered', 'Object exists'),
 ];
 
+/** Whole answers that have something beside a yes that nobody knows (H1). Assumed, as {@link contradictions}. */
+export const strangeYeses = [
+  '{"success":true,"message":"Please top up your account, balance is 2.00"}',
+  '{"success":true,"message":"Solde insuffisant"}',
+  '{"success":true,"status":"held"}',
+  '{"success":true,"dryrun":true}',
+  '{"success":true,"data":{"errno":28}}',
+  '{"success":false,"error":"not enough credits","success":true,"error":""}',
+] as const;
+
 /**
- * Whole answers that say yes in one place and no in another (G1, G5), or that have something beside a yes that nobody knows (H1).
+ * Whole answers that say yes in one place and no in another (G1, G5), or that have something beside a yes that nobody knows.
  *
  * Assumed: the API document shows none of them; these are the forms of the field notes, and of services of other families.
  */
@@ -88,12 +98,7 @@ export const contradictions = [
   '{"error":"Domain renewed successfully, but invoice template not found"}',
   '{"error":{"message":"Domain registered; contact id not found"}}',
   '{"status":"error","message":"Completed. Validation of the phone number failed"}',
-  '{"success":true,"message":"Please top up your account, balance is 2.00"}',
-  '{"success":true,"message":"Solde insuffisant"}',
-  '{"success":true,"status":"held"}',
-  '{"success":true,"dryrun":true}',
-  '{"success":true,"data":{"errno":28}}',
-  '{"success":false,"error":"not enough credits","success":true,"error":""}',
+  ...strangeYeses,
 ] as const;
 
 /** The forms in which a service of this family says a sentence. */

@@ -25,30 +25,6 @@ export const ofBackups: readonly Mutation[] = [
     ],
   },
   {
-    name: 'H4 a restore that fails',
-    plot: 'spoiltBackup',
-    takesOut: 'a restore that fails takes its marker away',
-    edits: [
-      edit(
-        'workspace/database.ts',
-        "return storageFaultOf(thrown) === 'damaged' ? null : false;",
-        "const fault = storageFaultOf(thrown);\n    if (fault === null) throw thrown;\n    return fault === 'damaged' ? null : false;",
-      ),
-    ],
-  },
-  {
-    name: 'H4 list of registries',
-    plot: 'spoiltBackup',
-    takesOut: 'the list of registries is not taken from a file',
-    edits: [
-      edit(
-        'workspace/backups/other-tables.ts',
-        "put.run('registryBootstrap', JSON.stringify(before.settings.registryBootstrap));",
-        '',
-      ),
-    ],
-  },
-  {
     name: 'H14 login',
     plot: 'undoneElsewhere',
     takesOut: 'only what was done at the login that the account has now is put back',
@@ -69,34 +45,6 @@ export const ofBackups: readonly Mutation[] = [
         'workspace/repositories/domain-imports.ts',
         'children.length + drafts.length + changes(name, accountId) === 0',
         'children.length + drafts.length + 0 * changes(name, accountId) === 0',
-      ),
-    ],
-  },
-  {
-    name: 'H16 effects',
-    plot: 'undoneAfterOrder',
-    takesOut: 'an effect adds its name where it is missing',
-    edits: [edit('portfolio/observations.ts', '...(observed.isEffect === true && { effectAt: at }),', '')],
-  },
-  {
-    name: 'H15 limits by login',
-    takesOut: 'the limits of an account that a backup does not have stay with its login',
-    edits: [
-      edit(
-        'workspace/backups/other-tables.ts',
-        'if (logins.limits.keep(login, limits)) isStricter = true;',
-        "if (login === '' && limits !== null) isStricter = true;",
-      ),
-    ],
-  },
-  {
-    name: 'H15 removed for good',
-    takesOut: 'the limits of an account that is removed for good stay with its login',
-    edits: [
-      edit(
-        'workspace/repositories/accounts.ts',
-        'if (removed !== null) logins.limits.keep(logins.of(serviceOf(removed)), removed.options.limits);',
-        'void removed;',
       ),
     ],
   },
