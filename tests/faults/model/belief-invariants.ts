@@ -192,17 +192,24 @@ function outstanding(evidence: Evidence, change: SeenChange, read: SeenEntry): S
 /** Long after the last look at a registry within the hour after a change was sent. */
 const followsWithinMs = 59 * minute;
 
-function notFollowed({ journal, registries, nowMs, epoch, accounts }: Evidence): readonly Found[] {
+function notFollowed(evidence: Evidence): readonly Found[] {
+  const { journal, registries, nowMs } = evidence;
   return [...journal.changes.values()].flatMap((change): readonly Found[] => {
     const last = lastEntry(change);
-    const sent = change.entries.findLast(({ event }) => event.type === 'sending');
-    if (change.kind !== 'renew' || last?.state !== 'refused' || sent?.event.type !== 'sending') return [];
-    const isProvable = sent.event.before.registry?.expiresAt != null && sent.epoch === epoch;
-    const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
-    const isDue = nowMs - last.atMs > followsWithinMs && registries.wasOnSince(sent.atMs);
-    if (!isProvable || !isThere || !isDue || !journal.isPresent(last.hash)) return [];
+    if (change.kind !== 'renew' || last?.state !== 'refused') return [];
+    const sentMs = provableSince(evidence, change);
+    const isDue = nowMs - last.atMs > followsWithinMs && journal.isPresent(last.hash);
+    if (sentMs === null || !isDue || !registries.wasOnSince(sentMs)) return [];
     if (registries.said.some(({ name, atMs }) => name === change.domain && atMs >= last.atMs)) return [];
     const says = `The no to renew ${change.domain} is believed, and its registry was not asked since.`;
     return [{ fault: 'H5', about: change.id, says }];
   });
+}
+
+/** When a change went out of which the registry had shown the expiry, at an account that is still there; null where it did not. */
+function provableSince({ epoch, accounts }: Evidence, change: SeenChange): number | null {
+  const sent = change.entries.findLast(({ event }) => event.type === 'sending');
+  const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
+  if (sent?.event.type !== 'sending' || sent.epoch !== epoch || !isThere) return null;
+  return sent.event.before.registry?.expiresAt == null ? null : sent.atMs;
 }
