@@ -346,7 +346,7 @@ const unreadable: Readonly<Record<UnreadableReason, Words>> = {
     ['try-again'],
   ],
   'no-operation': [
-    'The server has nothing at this address, which says nothing about the domain',
+    'The server has nothing at this address, which says nothing about any domain',
     'Check that the base URL of the account is the API’s. If it is, try again later: the service may be under maintenance.',
     ['edit-account', 'try-again'],
   ],

@@ -39,7 +39,10 @@ export function baseUrlProblem(text: string, url: Parsed | null): string | null 
 /** Where the API is on most servers. Source: the field notes, "Transport and authentication". */
 export const usualPath = '/modules/addons/DomainsReseller/api/index.php';
 
-/** Whether something answers that is not the API: a page of a web server, or a way to another page. The API says what it did not find. */
+/**
+ * Whether something answers that is not the API, as far as one answer tells: a page of a web server, a way to another page, or that there is
+ * nothing at this address. Of a single operation the API may say that too: where others answer, it is there.
+ */
 export const isNoApi = (error: AppError): boolean =>
   (error.kind === 'unreadable' && !notOfAddress.has(error.why)) ||
   (error.kind === 'refused' && error.why === 'redirect');
@@ -49,7 +52,6 @@ const notOfAddress = new Set<string>([
   'blocked',
   'php-warnings',
   'coded',
-  'no-operation',
   'cut-short',
   'wrong-shape',
   'too-deep',
@@ -81,8 +83,13 @@ export function accessTroubleIn(error: AppError): AccessTrouble | null {
 }
 
 /** What is wrong where {@link isWrongAddress}, for a person who can correct it. */
-export const nothingAnswersText = (status: number | null): string =>
-  `Nothing answers at this address${status === null ? '' : ` (${status})`}. It usually ends in ${usualPath}.`;
+export function nothingAnswersText(status: number | null, baseUrl: string): string {
+  const nothing = `Nothing answers at this address${status === null ? '' : ` (${status})`}.`;
+  const isUsual = baseUrl.replace(/\/+$/, '').toLowerCase().endsWith(usualPath.toLowerCase());
+  return isUsual
+    ? `${nothing} Its path is the usual one: check the server’s name, or try again later.`
+    : `${nothing} It usually ends in ${usualPath}.`;
+}
 
 /** That a key that was given is not in use: the service refused it, or could not be asked. */
 export const triedText = (isRefused: boolean): string =>

@@ -131,6 +131,7 @@ export interface AttentionReview {
 /** An account that cannot be used before a person has mended something. */
 export interface AttentionTrouble {
   readonly accountId: string;
+  readonly baseUrl: string;
   readonly what: AccessTrouble;
   /** Of the HTTP answer; null where there was none. */
   readonly status: number | null;
@@ -304,14 +305,14 @@ export function changeItem({ id, accountId, domain, client, doubt, charge }: Att
   };
 }
 
-export const troubleItem = ({ accountId, what, status, at }: AttentionTrouble): AttentionItem => {
+export const troubleItem = ({ accountId, baseUrl, what, status, at }: AttentionTrouble): AttentionItem => {
   const { why, step } = troubleWords[what];
-  const words = `${why(status)} Nothing can be read or sent with this account since ${at.slice(0, 10)}.`;
+  const words = `${why(status, baseUrl)} Nothing can be read or sent with this account since ${at.slice(0, 10)}.`;
   return { key: what, names: [], accountId, kind: 'access', why: words, isUrgent: true, step };
 };
 
 const troubleWords: Readonly<
-  Record<AccessTrouble, { readonly why: (status: number | null) => string; readonly step: AttentionStep }>
+  Record<AccessTrouble, { readonly why: typeof nothingAnswersText; readonly step: AttentionStep }>
 > = {
   key: { why: () => 'The service refused the key or the e-mail address.', step: 'enter-key' },
   network: {

@@ -82,8 +82,8 @@ export async function testAccount(
 const mostTried = 4;
 
 /**
- * Where the API may be on the server of a base URL, the likeliest first: the usual path below the folder of the URL, or completed where the
- * URL has the beginning of it, and below each folder above.
+ * Where the API may be on the server of a base URL, the likeliest first: the usual path in place of what the URL has of it and of whatever
+ * follows that, or below the folder of the URL, and below each folder above.
  */
 export function usualAddresses(baseUrl: string): readonly string[] {
   const { origin, pathname } = new URL(baseUrl);
@@ -91,9 +91,10 @@ export function usualAddresses(baseUrl: string): readonly string[] {
   const folder = path.replace(/\/[^/]*\.\w+$/, '');
   const parts = usualPath.split('/');
   const beginnings = parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
-  const there =
-    beginnings.findLast((beginning) => folder.toLowerCase().endsWith(beginning.toLowerCase())) ?? '';
-  const above = folder.slice(0, folder.length - there.length).split('/');
+  const at = beginnings
+    .map((beginning) => `${folder}/`.toLowerCase().lastIndexOf(`${beginning}/`.toLowerCase()))
+    .findLast((index) => index !== -1);
+  const above = folder.slice(0, at).split('/');
   const folders = above.map((_part, index) => above.slice(0, above.length - index).join('/'));
   return folders
     .map((one) => `${one}${usualPath}`)

@@ -107,6 +107,8 @@ export function NewAccountForm({ store, initial = emptyDraft, onSubmit, children
           draft={draft}
           error={error}
           problems={tries > 0 ? problems : null}
+          // What is there already is corrected: mostly its address.
+          first={initial === emptyDraft ? 'label' : 'baseUrl'}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
         <SaveTrouble error={error} />
@@ -124,6 +126,8 @@ interface AccountFieldsProps {
   readonly problems?: Problems | null;
   /** A practice account has no address and no user name of its own. */
   readonly practice?: boolean;
+  /** The field that gets the focus. */
+  readonly first?: TypedField;
 }
 
 /** The fields that identify an account. Each shows its own error. */
@@ -133,8 +137,11 @@ export function AccountFields({
   error,
   problems = null,
   practice = false,
+  first = 'label',
 }: AccountFieldsProps) {
   const field = (name: TypedField) => ({
+    'data-autofocus': name === first || undefined,
+    autoFocus: name === first,
     value: draft[name],
     error: problems?.[name] ?? fieldError(error, name),
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
@@ -146,8 +153,6 @@ export function AccountFields({
         description="Only for you. Shown in the header and in lists."
         placeholder="Northwind Hosting"
         maxLength={80}
-        data-autofocus
-        autoFocus
         {...field('label')}
       />
       <Colours value={draft.colour} onChange={(colour) => onChange({ colour })} />

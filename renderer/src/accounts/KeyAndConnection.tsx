@@ -234,7 +234,7 @@ function WrongAddress({ store, account, address: { status, found }, onCorrect }:
           </>
         }
       >
-        {nothingAnswersText(status)}
+        {nothingAnswersText(status, account.baseUrl)}
         {found !== null && (
           <Text mt={4} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
             {found}

@@ -139,14 +139,14 @@ async function test(
   const report = tested.value;
   terminal.out(table(report.probes.map(({ operation, verdict, answer }) => [operation, verdict, answer])));
   terminal.out(clockLine(report));
-  if (report.address !== null) terminal.err(addressLine(report.address));
+  if (report.address !== null) terminal.err(addressLine(report.address, account.value.baseUrl));
   // A missing permission is not a failure if the account can be used otherwise.
   const failed = report.probes.find((probe) => probe.verdict === 'failed' && probe.error !== null);
   return ok(failed?.error == null ? exitCodes.done : sayFailure(terminal, command, failed.error));
 }
 
-const addressLine = ({ status, found }: NonNullable<ConnectionReport['address']>): string =>
-  `${nothingAnswersText(status)}${found === null ? '' : ` The API answers at ${found}`}`;
+const addressLine = ({ status, found }: NonNullable<ConnectionReport['address']>, baseUrl: string): string =>
+  `${nothingAnswersText(status, baseUrl)}${found === null ? '' : ` The API answers at ${found}`}`;
 
 interface SetKeyOptions {
   readonly untested?: true;

@@ -306,13 +306,13 @@ function createReadImports(database: DatabaseSync) {
   return (nowMs: number): readonly AttentionImport[] => failed.all(nowMs - failuresLastMs);
 }
 
-const troubleRow = z.object({ id: z.string(), trouble: jsonColumn(accountTrouble) });
+const troubleRow = z.object({ id: z.string(), baseUrl: z.string(), trouble: jsonColumn(accountTrouble) });
 
 /** The accounts that cannot be used, as far as is known from when they were used last. */
 function createReadTroubles(database: DatabaseSync) {
   const all = rowsOf(database, troubleRow).from(`accounts WHERE trouble IS NOT NULL AND ${isPresent}`);
   return (): readonly AttentionTrouble[] =>
-    all.all().map(({ id, trouble }) => ({ accountId: id, ...trouble }));
+    all.all().map(({ id, baseUrl, trouble }) => ({ accountId: id, baseUrl, ...trouble }));
 }
 
 const reviewRow = z.object({

@@ -124,15 +124,21 @@ describe('another key for an account', () => {
   });
 });
 
-/** A server whose API is at the usual path below `folder`, as the service of the world; everything else is a page. */
-async function aPortal({ service }: TestWorld, folder: string) {
+const page = ['text/html', '<html><h1>Not Found</h1></html>'] as const;
+
+/** A server whose API is at the usual path below `folder`, as the service of the world; everything else is a 404 of this type and text. */
+async function aPortal(
+  { service }: TestWorld,
+  folder: string,
+  [type, text]: readonly [string, string] = page,
+) {
   const asked: string[] = [];
   const portal = createServer((incoming, outgoing) => {
     const { url = '', method, headers } = incoming;
     asked.push(`${method ?? ''} ${url}`);
     const api = `${folder}${usualPath}`;
     if (!url.startsWith(api)) {
-      outgoing.writeHead(404, { 'content-type': 'text/html' }).end('<html><h1>Not Found</h1></html>');
+      outgoing.writeHead(404, { 'content-type': type }).end(text);
       return;
     }
     const to = request(`${service.baseUrl}${url.slice(api.length)}`, { method, headers }, (answer) => {
@@ -165,6 +171,9 @@ describe('an address at which nothing answers', () => {
     ['the path without its end', '/modules/addons/DomainsReseller/api', ''],
     ['a folder of the portal', '/billing', '/billing'],
     ['a page in a folder', '/billing/admin/login.php', '/billing'],
+    ['an operation of the API', `${usualPath}/billing/credits`, ''],
+    ['an operation of the API in a folder', `/billing${usualPath}/v2/tlds`, '/billing'],
+    ['the path with another end', '/modules/addons/domainsreseller/api/v2', ''],
   ])(
     'given as %s: the API is found on the same server, read only, and nothing is changed',
     async (_what, path, folder) => {
@@ -185,6 +194,54 @@ describe('an address at which nothing answers', () => {
       expect(world.board.of(world.accountId).connection).toBe('online');
     },
   );
+
+  it.each([
+    ['a page', page],
+    ['a text', ['text/plain', 'Not Found']],
+    ['a longer text', ['text/plain', '404 page not found']],
+    ['JSON', ['application/json', '{"message":"Not Found"}']],
+    ['JSON of an application', ['application/json', '{"status":404,"error":"Route not found"}']],
+    ['JSON without words', ['application/json', '{}']],
+    ['nothing', ['text/plain', '']],
+  ] as const)(
+    'is found by whatever a server says there: %s; no account is called online by it, and Today leads to the address',
+    async (_what, said) => {
+      const world = await createTestWorld({ keyPlace: 'keychain' });
+      const portal = await aPortal(world, '', said);
+      await movedTo(world, portal.origin);
+      const report = valueOf(await testAccount({ ...world, now }, world.accountId));
+      expect(report.address).toEqual({ status: 404, found: `${portal.origin}${usualPath}` });
+      expect(world.board.of(world.accountId).connection).toBe('no-api');
+      await vi.waitFor(async () =>
+        expect(valueOf(await world.today.read()).rows).toMatchObject([
+          { kind: 'access', step: 'edit-account' },
+        ]),
+      );
+    },
+  );
+
+  it('is not what an API is that has no credit and answers otherwise', async () => {
+    const faults = [
+      { operation: 'credits', fault: { kind: 'refusal', refusal: 'action-not-found' } },
+    ] as const;
+    const world = await createTestWorld({ service: { faults } });
+    const report = valueOf(await testAccount({ ...world, now }, world.accountId));
+    expect(report.probes.map(({ verdict }) => verdict)).toEqual(['failed', 'answered', 'answered']);
+    expect(report.address).toBeNull();
+    expect(world.board.of(world.accountId).connection).toBe('online');
+  });
+
+  it('is not told to have another path where it has the usual one', async () => {
+    const world = await createTestWorld({ keyPlace: 'keychain' });
+    await world.stopService();
+    const report = valueOf(await testAccount({ ...world, now }, world.accountId));
+    expect(report.address).toEqual({ status: null, found: null });
+    await vi.waitFor(async () => expect(valueOf(await world.today.read()).rows).toHaveLength(1));
+    const [row] = valueOf(await world.today.read()).rows;
+    expect(row?.why).toContain(
+      'Nothing answers at this address. Its path is the usual one: check the server',
+    );
+  });
 
   it('is said without an offer where the API is nowhere on that server', async () => {
     const world = await createTestWorld();

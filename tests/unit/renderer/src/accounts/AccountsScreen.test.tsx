@@ -219,6 +219,7 @@ describe('an address at which nothing answers, at the first start', () => {
     const { user, called } = await tested(null);
     await user.click(await button('Correct the address'));
     expect(await field('Base URL')).toHaveProperty('value', typed);
+    expect(document.activeElement).toBe(await field('Base URL'));
     await enter(user, await field('Base URL'), '/api');
     await user.click(await button('Next: the connection'));
     await waitFor(() => expect(called('accounts.test')).toHaveLength(2));
