@@ -232,24 +232,27 @@ export function shownByText(by: ShownBy, { count }: Pick<Counting, 'count'>): st
   const others = notAtRegistry(by);
   const shown = domains.length - others.length;
   const hasSome = shown > 0;
+  const tlds = tldsOf(others);
   const byRegistry = !hasSome
     ? asksRegistries &&
-      `No registry has shown an expiry of ${plural(domains.length, 'it', 'these')} (${tldsOf(others, count)}).`
+      `No registry has shown an expiry of ${plural(domains.length, 'this domain', 'these domains')} (${tldsText(tlds, count)}).`
     : others.length === 0
-      ? `${plural(shown, 'The registry', 'The registries')} will show it.`
-      : `The registries will show it: ${count(shown)} of ${count(domains.length)}; ${tldsOf(others, count)} ${plural(others.length, 'shows', 'show')} none.`;
-  const rest = hasSome ? plural(others.length, 'the other', 'the others') : 'it';
+      ? `${plural(shown, 'The registry', 'The registries')} will show the new expiry.`
+      : `The registries will show the new expiry of ${count(shown)} of ${count(domains.length)}; ${tldsText(tlds, count)} ${plural(tlds.length, 'shows', 'show')} none.`;
   const otherwise =
     others.length > 0 &&
     (takesSync
-      ? `A sync may show ${rest}.`
-      : `${hasSome ? 'That of ' : ''}${hasSome ? rest : 'This'} rests on the service’s answer and the credit.`);
+      ? `A sync may show ${hasSome ? plural(others.length, 'that of the other', 'that of the others') : 'the new expiry'}.`
+      : `${plural(others.length, 'The renewal', 'The renewals')}${hasSome ? plural(others.length, ' of the other', ' of the others') : ''} ${plural(others.length, 'rests', 'rest')} on the service’s answer and the credit.`);
   return [byRegistry, otherwise].filter((text) => text !== false).join(' ');
 }
 
-/** `.de, .at and 2 more TLDs`. */
-function tldsOf(domains: readonly string[], count: Counting['count']): string {
-  const tlds = [...new Set(domains.map((domain) => domain.slice(domain.indexOf('.'))))];
+const tldsOf = (domains: readonly string[]): readonly string[] => [
+  ...new Set(domains.map((domain) => domain.slice(domain.indexOf('.')))),
+];
+
+/** `.de, .at and 2 more`. */
+function tldsText(tlds: readonly string[], count: Counting['count']): string {
   const rest = tlds.length - mostNamedTlds;
   return listed(rest > 0 ? [...tlds.slice(0, mostNamedTlds), `${count(rest)} more`] : tlds);
 }
@@ -257,7 +260,8 @@ function tldsOf(domains: readonly string[], count: Counting['count']): string {
 /** Within which time a renewal that was accepted is read at its registry again, so long after it was sent; null: not any more. */
 export function readAgainWithin(sinceMs: number): string | null {
   const [soon, last] = readsAfterMs.charged;
-  const leftMinutes = Math.ceil((soon - sinceMs) / 60_000);
+  // The clock of a page is behind by some seconds.
+  const leftMinutes = Math.ceil((soon - Math.max(sinceMs, 0)) / 60_000);
   if (leftMinutes > 0) return `${leftMinutes} min`;
   return sinceMs < last ? 'a day' : null;
 }

@@ -274,9 +274,10 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
         </Text>
       ))}
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
+        {/* The blank is part of the text: one by itself is not drawn where the text before it changes. */}
         {proofOf(batch) === 'answer'
-          ? `Sent one by one, never twice. ${proof}`
-          : 'Sent one by one, never twice, and each is verified.'}{' '}
+          ? `Sent one by one, never twice. ${proof} `
+          : 'Sent one by one, never twice, and each is verified. '}
         {batch.ask.kind === 'sync' ? (
           'A sync may update the expiry date and the status that the service shows.'
         ) : (

@@ -46,7 +46,7 @@ export function BatchRows({ store, batch }: Props) {
       return [
         domain,
         ...ofRenewals(state, ask.periodYears, accountId, currency),
-        outcome(batch, store, 'minmax(176px, 5fr)'),
+        outcome(batch, store, 'minmax(176px, 3.5fr)'),
       ];
     if (ask.kind === 'register')
       return [domain, ...ofNames(state), ...ofOrders(currency), outcome(batch, store, 'minmax(176px, 6fr)')];

@@ -370,7 +370,10 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
       loading={isMaking}
       onClick={() => void make()}
     >
-      New batch of {counted(batch.counts.refused, 'refused domain', 'refused domains')}
+      {/* Of the steps of one domain, several may have been refused. */}
+      {hasSteps(batch.ask)
+        ? 'New batch of what was refused'
+        : `New batch of ${counted(batch.counts.refused, 'refused domain', 'refused domains')}`}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -174,13 +174,20 @@ const BatchAsk = ({ store, batch }: HeadProps) => (
       </Box>
     )}
     {'nameservers' in batch.ask && batch.ask.nameservers.length > 0 && (
-      <Text component="div" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+      <Group
+        component="ul"
+        gap="0 16px"
+        align="flex-start"
+        pl={44}
+        className="mono selectable"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {batch.ask.nameservers.map((host) => (
-          <span key={host} style={{ marginRight: 16 }}>
+          <li key={host}>
             <Spelled text={host} />
-          </span>
+          </li>
         ))}
-      </Text>
+      </Group>
     )}
     {isWithContacts(batch) &&
       !isOver(batch) &&

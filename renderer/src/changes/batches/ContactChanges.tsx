@@ -66,7 +66,7 @@ function Field({ group }: { readonly group: OfField }) {
   const rest = others.reduce((sum, { count }) => sum + count, 0);
   return (
     <li>
-      <Text span fw={600}>
+      <Text span fw={600} mr={4}>
         {first.role}: {contactLabelOf(first.field)}
       </Text>{' '}
       <BeforeAndAfter change={first} />

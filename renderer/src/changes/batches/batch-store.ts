@@ -461,6 +461,6 @@ export function typedCountWords(
   const { remaining } = counts;
   const what = `Type ${format.count(remaining)} to ${remainingWords({ ask, counts })}`;
   if (!isPaid(ask.kind) || cost === null || cost.unpriced === 0) return what;
-  if (cost.sum === null) return `${what} ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
+  if (cost.sum === null) return `${what}, ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
   return `${what}, ${format.count(cost.unpriced)} at unknown price`;
 }

@@ -44,7 +44,8 @@ export async function fullAskOf(
   const { roles } = found.value;
   if (roles === null)
     return fail(noLongerStored(ask.kind === 'contacts' ? 'choose Contacts…' : 'register them'));
-  return ok(ask.kind === 'contacts' ? { kind: 'contacts', roles } : orderAgain(ask, roles));
+  if (ask.kind === 'register') return ok(orderAgain(ask, roles));
+  return ok({ kind: 'contacts', roles, ...(ask.unlocks === true && { unlocks: true }) });
 }
 
 /** The order of a batch of registrations again: its contacts, and its registry fields beside them. */

@@ -394,27 +394,40 @@ describe('what will show the renewals of a batch', () => {
       true,
       seven,
       ['h.de', 'i.de'],
-      'The registries will show it: 7 of 9; .de show none. A sync may show the others.',
+      'The registries will show the new expiry of 7 of 9; .de shows none. A sync may show that of the others.',
     ],
     [
       true,
       false,
       seven,
       ['h.de'],
-      'The registries will show it: 7 of 8; .de shows none. That of the other rests on the service’s answer and the credit.',
+      'The registries will show the new expiry of 7 of 8; .de shows none. The renewal of the other rests on the service’s answer and the credit.',
     ],
-    [true, true, seven, [], 'The registries will show it.'],
-    [true, true, ['a.com'], [], 'The registry will show it.'],
-    [true, true, [], ['a.de'], 'No registry has shown an expiry of it (.de). A sync may show it.'],
+    [
+      true,
+      false,
+      seven,
+      ['h.de', 'i.at'],
+      'The registries will show the new expiry of 7 of 9; .de and .at show none. The renewals of the others rest on the service’s answer and the credit.',
+    ],
+    [true, true, seven, [], 'The registries will show the new expiry.'],
+    [true, true, ['a.com'], [], 'The registry will show the new expiry.'],
+    [
+      true,
+      true,
+      [],
+      ['a.de'],
+      'No registry has shown an expiry of this domain (.de). A sync may show the new expiry.',
+    ],
     [
       true,
       false,
       [],
       ['a.de', 'b.at', 'c.co.uk', 'd.es'],
-      'No registry has shown an expiry of these (.de, .at, .co.uk and 1 more). This rests on the service’s answer and the credit.',
+      'No registry has shown an expiry of these domains (.de, .at, .co.uk and 1 more). The renewals rest on the service’s answer and the credit.',
     ],
-    [false, true, seven, ['h.de'], 'A sync may show it.'],
-    [false, false, seven, [], 'This rests on the service’s answer and the credit.'],
+    [false, true, seven, ['h.de'], 'A sync may show the new expiry.'],
+    [false, false, seven, [], 'The renewals rest on the service’s answer and the credit.'],
   ] as const)(
     'asks registries: %s, takes the date of a sync: %s, %j shown before and %j not: says so of this batch',
     (asksRegistries, takesSync, shown, others, text) => {
@@ -425,7 +438,8 @@ describe('what will show the renewals of a batch', () => {
   );
 
   it('says within which time an accepted renewal is read again, and nothing once it is not', () => {
-    expect([0, 570_000, 600_000, 86_399_000, 86_400_000].map(readAgainWithin)).toEqual([
+    expect([-3_000, 0, 570_000, 600_000, 86_399_000, 86_400_000].map(readAgainWithin)).toEqual([
+      '10 min',
       '10 min',
       '1 min',
       'a day',

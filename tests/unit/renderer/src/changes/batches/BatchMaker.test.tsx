@@ -409,7 +409,7 @@ describe('F1 a batch of renewals', () => {
   });
 
   it.each<readonly [string, readonly string[], string, string]>([
-    ['none is known', [], 'Renew 2 · price unknown', 'Type 2 to renew 2 domains at unknown prices'],
+    ['none is known', [], 'Renew 2 · price unknown', 'Type 2 to renew 2 domains, at unknown prices'],
     ['all are known', ['12.50', '7.00'], 'Renew 2 · 19.50 USD', 'Type 2 to renew 2 domains'],
   ])('says on its button and on its field what it costs where %s', async (_, amounts, words, label) => {
     const rows = [0, 1].map((index) => {

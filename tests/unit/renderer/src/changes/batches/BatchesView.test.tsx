@@ -315,30 +315,30 @@ describe('a batch that runs', () => {
       );
     });
 
+    const heldStill = holding('shop-1.com', 'shop-2.com', 'shop-3.com');
     const jane = [{ name: 'Registrant', fields: [{ name: 'Contact_Name', value: 'Jane Doe' }] }];
     const contacts = {
       kind: 'contacts',
       roles: [{ name: 'Registrant', changed: ['Contact_Name'] }],
     } as const;
 
-    it('writes the contacts of the first one', async () => {
-      const answers = holding('shop-1.com', 'shop-2.com', 'shop-3.com');
-      const { user, called } = await show({ state: 'done', ask: contacts }, ended, {
-        ...answers,
-        batches: { personal: () => Promise.resolve(ok({ roles: jane })) },
-      });
-      await user.click(await button('New batch of 3 refused domains'));
-      await vi.waitFor(() =>
-        expect(called('batches.prepare')).toMatchObject([{ ask: { kind: 'contacts', roles: jane } }]),
-      );
-    });
+    it.each([
+      ['New batch of 3 refused domains', { kind: 'contacts', roles: jane }],
+      ['New batch of what was refused', { kind: 'contacts', roles: jane, unlocks: true }],
+    ] as const)(
+      'H17 writes the same contacts in the same steps, which are no domains: %s',
+      async (name, ask) => {
+        const { user, called } = await show({ state: 'done', ask: { ...ask, ...contacts } }, ended, {
+          ...holding('shop-1.com', 'shop-2.com', 'shop-3.com'),
+          batches: { personal: () => Promise.resolve(ok({ roles: jane })) },
+        });
+        await user.click(await button(name));
+        await vi.waitFor(() => expect(called('batches.prepare')).toEqual([expect.objectContaining({ ask })]));
+      },
+    );
 
     it('is not made where the contacts are no longer stored, which is said', async () => {
-      const { user, called, stores } = await show(
-        { state: 'done', ask: contacts },
-        ended,
-        holding('shop-1.com', 'shop-2.com', 'shop-3.com'),
-      );
+      const { user, called, stores } = await show({ state: 'done', ask: contacts }, ended, heldStill);
       await user.click(await button('New batch of 3 refused domains'));
       await vi.waitFor(() => expect(stores.notices.getState().notice?.text).toMatch(/no longer stored/));
       expect(called('batches.prepare')).toEqual([]);
@@ -632,7 +632,7 @@ describe('the end of a batch', () => {
 
   it('says that what was accepted is not proven, and what may show it', async () => {
     await show({ state: 'done', ask: renew }, ended.slice(0, 1));
-    await screen.findByText('Accepted: no proof yet. A sync may show it.');
+    await screen.findByText('Accepted: no proof yet. A sync may show the new expiry.');
   });
 
   it('leads back to Domains with its domains selected', async () => {

@@ -54,7 +54,7 @@ describe('what proves a batch of renewals', () => {
   it('is said of this batch before it is applied', async () => {
     await show({ ask: renew }, ready, { registryEnabled: true, expiryFromSync: true });
     await screen.findByText(
-      /^Sent one by one, never twice\. The registries will show it: 1 of 2; \.de shows none\. A sync may show the other\./,
+      /^Sent one by one, never twice\. The registries will show the new expiry of 1 of 2; \.de shows none\. A sync may show that of the other\./,
     );
   });
 
@@ -64,7 +64,7 @@ describe('what proves a batch of renewals', () => {
       expiryFromSync: true,
     });
     await screen.findByText(
-      /^Accepted: no proof yet\. The registries will show it: 1 of 2; \.de shows none\./,
+      /^Accepted: no proof yet\. The registries will show the new expiry of 1 of 2; \.de shows none\./,
     );
     await user.click(await screen.findByRole('button', { name: 'Sync it to see the new expiry' }));
     expect(called('batches.prepare')).toMatchObject([{ domains: ['laden.de'] }]);
@@ -72,7 +72,9 @@ describe('what proves a batch of renewals', () => {
 
   it('is no sync where the account does not take its date: none is offered', async () => {
     await show({ ask: renew, state: 'done' }, done, { registryEnabled: false, expiryFromSync: false });
-    await screen.findByText('Accepted: no proof yet. This rests on the service’s answer and the credit.');
+    await screen.findByText(
+      'Accepted: no proof yet. The renewals rest on the service’s answer and the credit.',
+    );
     expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
   });
 });
