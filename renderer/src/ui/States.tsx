@@ -45,7 +45,11 @@ export const Notice = ({
       {title !== undefined && <Text fw={600}>{title}</Text>}
       {children}
     </div>
-    {actions}
+    {actions && (
+      <Group gap="sm" justify="flex-end">
+        {actions}
+      </Group>
+    )}
   </Alert>
 );
 
@@ -59,7 +63,7 @@ export function NameCaution({
 }) {
   if (caution === null) return null;
   return (
-    <Group component="p" role="note" gap={6} wrap="nowrap" align="baseline" c="caution">
+    <Group component="p" role="note" gap={6} wrap="nowrap" align="baseline" c="var(--nd-caution)">
       <IconAlertTriangle size={14} stroke={1.75} style={{ flex: 'none', alignSelf: 'center' }} aria-hidden />
       <span>
         Check the spelling. <bdi>{caution}</bdi>
