@@ -10,12 +10,24 @@ import { names, tellExpiries } from './portfolio.ts';
 
 const ways = waysToChange(0);
 
-async function ask(page: Page, kind: (typeof ways)[number]['kind']): Promise<void> {
+/** @param review What is done before it is sent. */
+async function ask(
+  page: Page,
+  kind: (typeof ways)[number]['kind'],
+  review: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const way = ways.find((each) => each.kind === kind);
   if (way === undefined) throw new Error(`No way to ${kind}`);
   await way.ask(page);
+  await expect(changePage(page).dialog.getByRole('button', { name: way.verb, exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await review();
   await changePage(page).send(way.verb, way.isNameTyped ? way.domain : undefined);
 }
+
+/** Whose review shows what was beside what will be. */
+const reviewed = new Set<string>(['nameservers', 'contacts']);
 
 /** With every domain of the practice service in the portfolio. */
 async function begin(namedesk: RunningNamedesk, faults: FaultPlan = []) {
@@ -45,7 +57,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
   await show(namedesk, 'change-sending');
   await expect(says(/ is (un)?locked\.$/)).toBeVisible({ timeout: 30_000 });
   for (const kind of ['nameservers', 'contacts', 'child-register', 'child-delete', 'sync'] as const) {
-    await ask(page, kind);
+    await ask(page, kind, () => (reviewed.has(kind) ? show(namedesk, `review-${kind}`) : Promise.resolve()));
     await expect(dialog).toBeHidden({ timeout: 30_000 });
     await expect(main.getByRole('status').filter({ hasText: 'waiting' })).toHaveCount(0);
     await page.waitForTimeout(1_000);
@@ -216,7 +228,18 @@ test('Register looks right: no name, missing fields, taken, premium, done after 
   await show(namedesk, 'register-missing');
   const another = main.getByRole('button', { name: 'Another name' });
   if ((await another.count()) > 0) await another.click();
-  await ask(page, 'register');
+  await ask(page, 'register', async () => {
+    await changePage(page).dialog.getByRole('button', { name: 'Cancel' }).click();
+    await main.getByRole('combobox', { name: 'Period' }).selectOption('2');
+    await main.getByRole('combobox', { name: 'Client' }).fill('Lindenhof Gardens');
+    await page.keyboard.press('Tab');
+    await main.getByRole('button', { name: 'Review…' }).click();
+    await expect(changePage(page).dialog).toContainText('Lindenhof Gardens');
+    await show(namedesk, 'review-register');
+    await changePage(page).dialog.getByRole('button', { name: 'Cancel' }).click();
+    await main.getByRole('combobox', { name: 'Period' }).selectOption('1');
+    await main.getByRole('button', { name: 'Review…' }).click();
+  });
   await expect(says(/ is registered/)).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'register-done');
   await reseller.service.stop();

@@ -75,7 +75,7 @@ test('clients look right: their templates, an order, a batch, Today by client ov
     ...Object.fromEntries(dear.map((name, index) => [name, 12 + index])),
     'quiet-harbor.org': 60,
   });
-  await setClients(page, { 'Lindenhof Gardens': dear });
+  await setClients(page, { 'Lindenhof Gardens': dear, 'Kestrel Gallery': ['quiet-harbor.org'] });
   await lookUp(page, ...dear);
 
   const second = await enterReseller(namedesk, one);
@@ -113,6 +113,12 @@ test('clients look right: their templates, an order, a batch, Today by client ov
   await show(namedesk, 'domains-differ-from-template');
   await page.keyboard.press('Escape');
   await head.getByRole('button', { name: 'Show all clients' }).click();
+  await main.getByRole('button', { name: 'Clients…' }).click();
+  await dialog.getByRole('textbox', { name: 'Find or add a client' }).fill('Kes');
+  await dialog.getByRole('button', { name: 'Kestrel Gallery' }).click();
+  await expect(main.getByRole('region', { name: 'Kestrel Gallery' })).toContainText('none due in 30 days');
+  await show(namedesk, 'client-none-due');
+  await main.getByRole('button', { name: 'Show all clients' }).click();
   await main.getByRole('button', { name: 'All domains', exact: true }).click();
 
   for (const name of ['harbour-books.com', 'harbour-books.net'])

@@ -66,6 +66,7 @@ test('what is proven and what was changed elsewhere look right: a batch, the cha
   await dialog.getByRole('button', { name: 'Continue to review' }).click();
   const renew = main.getByRole('button', { name: /^Renew 3/ });
   await expect(renew).toBeVisible({ timeout: 30_000 });
+  await show(namedesk, 'batch-renew-shown-by-registries');
   await main.getByRole('textbox', { name: /^Type / }).fill('3');
   await renew.click();
   await expect(main.getByText(/^(Done|Finished)/)).toBeVisible({ timeout: 120_000 });

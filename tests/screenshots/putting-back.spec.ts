@@ -3,6 +3,7 @@ import { show } from '../support/application/photographs.ts';
 import { enterReseller, setOptions, startReseller } from '../support/application/reseller.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
+import { todayPage } from '../support/pages/today-page.ts';
 
 test('several steps and the way back look right: the dialog, the review, the end, and what is put back', async ({
   namedesk,
@@ -49,12 +50,20 @@ test('several steps and the way back look right: the dialog, the review, the end
   await show(namedesk, 'contacts-with-steps');
   await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
   await expect(change.main).toContainText('10 changes ready, 2 excluded');
+  await change.main.getByText(/domains? with .*other old value/).click();
   await show(namedesk, 'steps-review');
   await change.main.getByRole('textbox', { name: /^Type 10 to/ }).fill('10');
   await change.press('Make 10 changes');
   await expect(change.main.getByText(/^Finished: 8 done, 2 refused/)).toBeVisible({ timeout: 60_000 });
   await expect(change.main).toContainText('1 domain is left unlocked');
   await show(namedesk, 'steps-left-unlocked');
+  await shellPage(page).goTo('Today');
+  await expect(todayPage(page).row('Left unlocked')).toBeVisible();
+  await show(namedesk, 'today-left-unlocked');
+  await shellPage(page).goTo('Activity');
+  await change.main.getByRole('row', { name: /Set contacts of 4 domains/ }).click();
+  await page.keyboard.press('Enter');
+  await expect(change.main).toContainText('1 domain is left unlocked');
 
   const stranger = reseller.service.domain('oakline.io');
   if (stranger !== undefined) {

@@ -57,3 +57,36 @@ test('today looks right: without domains, quiet, with work, snoozed', async ({ l
   await show(namedesk, 'today-snoozed');
   await reseller.service.stop();
 });
+
+test('accounts that cannot be used look right in Today: a refused key, an address at which nothing answers', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const [refused, moved] = [await startReseller(), await startReseller()];
+  await enterReseller(namedesk, refused, 'a-key-that-opens-nothing', 'Northwind Hosting');
+  await changePage(page).keep('harbour-books.com', 'oakline.io');
+  await expiresIn(page, { 'harbour-books.com': 5, 'oakline.io': 20 });
+  const { service, ...login } = moved;
+  const baseUrl = new URL(service.baseUrl).origin;
+  await enterReseller(
+    namedesk,
+    { ...login, service: { ...service, baseUrl } },
+    login.apiKey,
+    'Quayside Brokers',
+  );
+  const main = page.getByRole('main');
+  await shellPage(page).goTo('Accounts');
+  for (const label of ['Northwind Hosting', 'Quayside Brokers']) {
+    await main.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+    await main.getByRole('button', { name: 'Test the connection' }).click();
+    await expect(main.getByRole('status').or(main.getByRole('alert')).first()).toBeVisible();
+  }
+  await show(namedesk, 'account-no-api');
+  await shellPage(page).goTo('Today');
+  await expect(todayPage(page).row('No access')).toHaveCount(2);
+  await show(namedesk, 'today-no-access');
+  await main.getByRole('button', { name: /^Correct the address/ }).click();
+  await expect(main.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
+  await show(namedesk, 'today-leads-to-the-address');
+  await Promise.all([refused.service.stop(), moved.service.stop()]);
+});

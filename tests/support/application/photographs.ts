@@ -39,9 +39,13 @@ export async function show({ app, page }: RunningNamedesk, name: string): Promis
     wrong.push(...(await photograph(page, `${name}-${size}`, schemesOf(size))));
     wrong.push(...(await outOfReach(page)).map((each) => `${size}: ${each}`));
   }
-  wrong.push(...retiredIn(await textsOn(page)));
+  const texts = await textsOn(page);
+  wrong.push(...retiredIn(texts), ...texts.filter((text) => runTogether.test(text)));
   judge(name, [...wrong, ...(await complaints(page))]);
 }
+
+/** Two sentences without a blank between them. */
+const runTogether = /\p{Ll}{2}[.:?]\p{Lu}\p{Ll}/u;
 
 /** As {@link show}, for a small window of its own: in both schemes, as large as it is. */
 export async function showWindow(page: Page, name: string): Promise<void> {
