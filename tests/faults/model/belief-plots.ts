@@ -123,6 +123,15 @@ function undoneAfterOrder(random: Random): readonly Step[] {
   ];
 }
 
+/** An assistant proposes what the contacts of a domain are, and what they are not. */
+const guessedContacts = (random: Random): readonly Step[] => [
+  { do: 'assistants', isOn: true, thenMs: soonMs },
+  {
+    ...{ do: 'assistant', attempt: 'guess', account: 0, domains: [random.int(3)], wanted: renewal },
+    ...{ isAlone: false, thenMs: soonMs },
+  },
+];
+
 /** A backup into which somebody wrote something, and a renewal before and after it was tried. */
 function spoiltBackup(random: Random): readonly Step[] {
   const domain = random.int(3);
@@ -143,5 +152,6 @@ export const beliefPlots = {
   billedLate,
   undoneElsewhere,
   undoneAfterOrder,
+  guessedContacts,
   spoiltBackup,
 } as const;

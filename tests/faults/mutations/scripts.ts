@@ -124,6 +124,12 @@ const ofAssistants: readonly Mutation[] = [
     ],
   },
   {
+    name: 'H12 as they are',
+    plot: 'guessedContacts',
+    takesOut: 'an assistant is told of contacts that are as proposed already as of all others',
+    edits: [edit(tools, "'renewed', 'by-hand'] as const)", "'renewed', 'by-hand', 'already-so'] as const)")],
+  },
+  {
     name: 'W3 switched off',
     plot: 'proposedBatch',
     takesOut: 'an assistant proposes nothing while that is switched off',
