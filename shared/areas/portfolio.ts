@@ -151,7 +151,12 @@ export const reading = z.object({
   accountId: accountId.exactOptional(),
   total: count,
   done: count,
-  failed: count,
+  /** Of `done`: what the service does not have, in its own words; of registries, those that show no expiry. */
+  notShown: count,
+  /** Of `done`, and at the end of `total`: what was not read (`not-read.ts`). */
+  notRead: count,
+  /** At the end, where there are any: their names, and how many and why in a sentence. */
+  unread: z.object({ names: z.array(fullName).max(20_000), why: text(4_000) }).exactOptional(),
   isFinished: z.boolean(),
   /** The registries are read, not the service. */
   isOfRegistry: z.literal(true).exactOptional(),
@@ -231,8 +236,7 @@ export const portfolioRequests = {
       reading,
     ),
     /**
-     * Looks the domains up at their registries, where that is switched on. Results and progress arrive as those of `readAgain`, with
-     * `failed` counting those of which no expiry is shown.
+     * Looks the domains up at their registries, where that is switched on. Results and progress arrive as those of `readAgain`.
      */
     readRegistry: request(ofAccount.extend({ domains: someDomains.min(1) }), reading),
     cancelReading: request(z.object({ id: z.uuid() }), nothing),

@@ -50,6 +50,9 @@ const saysNothing: ReadonlySet<RegistryMiss | null> = new Set([
   'wrong-name',
 ]);
 
+/** The reasons why nobody knows what the registry shows, though it can be asked (H23). */
+export const isUnreadMiss = (miss: RegistryMiss): boolean => saysNothing.has(miss) && miss !== 'no-server';
+
 export const factsIn = (reading: RegistryReading): RegistryFacts => ({
   host: reading.host,
   missing: reading.missing,

@@ -228,7 +228,7 @@ function readings(tell: Tell): Pick<Client['domains'], 'readAgain' | 'readRegist
       id,
       total: domains.length,
       done: 0,
-      failed: 0,
+      notShown: 0, notRead: 0,
       isFinished: false,
       error: null,
       ...more,

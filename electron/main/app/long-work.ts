@@ -1,6 +1,7 @@
 import type { events } from '#shared/contract.ts';
 import { type Batch, domainsIn, outcomeText } from '#shared/domain/batch.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
+import { readOf } from '#shared/domain/not-read.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Emit, EventPayload } from '#shared/routes.ts';
@@ -38,11 +39,15 @@ const readers: { readonly [E in keyof typeof events]?: (payload: EventPayload<E>
 const waitingBy = (error: AppError | null, list: WorkList): Work['phase'] =>
   error !== null && needsPerson(error, list) ? 'needs-somebody' : 'waiting';
 
-function refreshWork({ id, isFinished, error, done, failed, total }: EventPayload<'domains.reading'>): Work {
+function refreshWork(reading: EventPayload<'domains.reading'>): Work {
+  const { id, isFinished, error, done, notShown, notRead, total } = reading;
   const isStopped = error?.kind === 'cancelled' ? 'idle' : 'needs-somebody';
-  const ended = error === null ? 'ended' : isStopped;
-  const phase = isFinished ? ended : 'running';
-  const left = phase === 'ended' ? `${count(failed)} failed` : `${count(total - done)} left`;
+  const phase = isFinished ? (error === null ? 'ended' : isStopped) : 'running';
+  const others = [
+    [notShown, 'not found'],
+    [notRead, 'not read'],
+  ] as const;
+  const read = readOf(reading);
   return {
     kind: 'reading',
     id,
@@ -50,7 +55,10 @@ function refreshWork({ id, isFinished, error, done, failed, total }: EventPayloa
     done,
     total,
     title: phase === 'needs-somebody' ? 'A refresh needs attention' : 'Refresh finished',
-    body: `${counted(done - failed, 'domain was', 'domains were')} refreshed, ${left}.`,
+    body: `${[
+      `${counted(read, 'domain was', 'domains were')} refreshed`,
+      ...others.filter(([number]) => number > 0).map(([number, words]) => `${count(number)} ${words}`),
+    ].join(', ')}.`,
   };
 }
 

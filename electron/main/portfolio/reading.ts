@@ -1,6 +1,8 @@
 import { bareHost } from '#shared/domain/host.ts';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
+import { isUnread, outcomesOf } from '#shared/domain/not-read.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
@@ -242,7 +244,7 @@ export class AccountReader {
     const moved = new Set<Run>();
     for (const { name, found, runs } of batch) {
       for (const run of runs) {
-        run.settled(name, found.ok);
+        run.settled(name, found.ok ? null : found.error);
         moved.add(run);
       }
     }
@@ -394,7 +396,8 @@ export class Run {
   readonly #total: number;
   /** How many parts of each name are still missing. */
   readonly #waiting: Map<string, number>;
-  readonly #failed = new Set<string>();
+  /** Why a name is not shown: what could not be read, before what the service does not have. */
+  readonly #errors = new Map<string, AppError>();
   #error: AppError | null = null;
   #isOver = false;
 
@@ -405,31 +408,42 @@ export class Run {
   }
 
   /** A part of a name was read, or failed. */
-  settled(name: string, isWell: boolean): void {
+  settled(name: string, error: AppError | null): void {
     const left = (this.#waiting.get(name) ?? 1) - 1;
     if (left === 0) this.#waiting.delete(name);
     else this.#waiting.set(name, left);
-    if (!isWell) this.#failed.add(name);
+    if (error !== null) this.#note(name, error);
+  }
+
+  #note(name: string, error: AppError): void {
+    const before = this.#errors.get(name);
+    if (before === undefined || !isUnread(before)) this.#errors.set(name, error);
   }
 
   isThrough(): boolean {
     return this.#waiting.size === 0;
   }
 
-  /** Marks the reading as finished. @param error Why it ended early. */
+  /** Marks the reading as finished. @param error Why it ended early, and why what was not asked for is not read. */
   end(error: AppError | null): void {
     this.#isOver = true;
     this.#error = error;
+    if (error !== null) for (const name of this.#waiting.keys()) this.#note(name, error);
   }
 
   reading(): Reading {
     const done = this.#total - this.#waiting.size;
-    const failed = [...this.#failed].filter((name) => !this.#waiting.has(name)).length;
+    const failed = [...this.#errors].filter(([name]) => this.#isOver || !this.#waiting.has(name));
+    const unread = failed.filter(([, error]) => isUnread(error));
     return {
       id: this.id,
       total: this.#total,
       done,
-      failed,
+      ...outcomesOf(
+        failed.length - unread.length,
+        unread.map(([name, error]) => [name, sentencesFor(error).happened]),
+        this.#isOver,
+      ),
       isFinished: this.#isOver,
       error: this.#error,
     };

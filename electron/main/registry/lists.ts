@@ -1,20 +1,16 @@
-import type { RegistryReading } from '#shared/domain/registry.ts';
-import type { AppError } from '#shared/errors.ts';
+import { outcomesOf } from '#shared/domain/not-read.ts';
+import type { Reading } from '#shared/domain/portfolio.ts';
+import { isUnreadMiss, missWords, type RegistryReading } from '#shared/domain/registry.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createJobs, Job, type Step } from '../jobs/job.ts';
 import { hasEnded } from '../jobs/waiting.ts';
 import type { ClientDeps, OwnName, RegistryClient } from './client.ts';
 
-/** How far looking up many names has come; the same shape as that of a refresh. */
-interface Progress {
-  readonly id: string;
+/** How far looking up many names has come. */
+interface Progress extends Reading {
   readonly accountId: string;
-  readonly total: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly isFinished: boolean;
   readonly isOfRegistry: true;
-  readonly error: AppError | null;
 }
 
 /** A list that is being looked up. `names`: as A-labels in lower case. */
@@ -193,6 +189,7 @@ interface ListDeps extends Pick<ListsDeps, 'keep' | 'announce' | 'newId' | 'now'
 const atOnce = 4;
 /** A host that wants a longer pause is not waited for: its names say until when it has set a limit. */
 const longestWaitMs = 5 * 60_000;
+const endedBefore = sentencesFor({ kind: 'cancelled' }).happened;
 
 type List = ReturnType<typeof createList>;
 
@@ -201,10 +198,17 @@ function createList(deps: ListDeps, names: readonly OwnName[], answered: Readonl
   const { client, accountId, bootstrap, now, id = deps.newId() } = deps;
   const waiting = names.filter((name) => !answered.has(name));
   const since = now().toISOString();
-  let [done, failed, isFinished] = [names.length - waiting.length, 0, false];
+  const left = new Set(waiting);
+  const unread: (readonly [name: string, why: string])[] = [];
+  let [done, notShown, isFinished] = [names.length - waiting.length, 0, false];
 
   const progress = (): Progress => ({
-    ...{ id, accountId, total: names.length, done, failed, isFinished },
+    ...{ id, accountId, total: names.length, done, isFinished },
+    ...outcomesOf(
+      notShown,
+      isFinished ? [...unread, ...[...left].map((name) => [name, endedBefore] as const)] : unread,
+      isFinished,
+    ),
     isOfRegistry: true,
     error: null,
   });
@@ -222,7 +226,10 @@ function createList(deps: ListDeps, names: readonly OwnName[], answered: Readonl
     if (limitMs > 0 && limitMs < longestWaitMs) return putBack(name, limitMs);
     await deps.keep(accountId, name, reading);
     done += 1;
-    if (reading.missing !== null) failed += 1;
+    left.delete(name);
+    if (reading.missing !== null && isUnreadMiss(reading.missing))
+      unread.push([name, missWords[reading.missing]]);
+    else if (reading.missing !== null) notShown += 1;
     deps.announce(progress());
     return { kind: 'next' };
   }

@@ -1,11 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { plural } from '#shared/domain/counting.ts';
+import { readOf } from '#shared/domain/not-read.ts';
 import type { Reading } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
+import { useStores } from '../app-stores.ts';
 import { format } from '../ui/Formats.tsx';
 import { IconButton, WorkLine } from '../ui/PageParts.tsx';
-import { useReadings } from './readings-store.ts';
+import { type FollowedReading, useReadings } from './readings-store.ts';
 
 interface ReadingLinesProps {
   readonly accountIds: readonly string[];
@@ -19,18 +22,20 @@ export function ReadingLines({ accountIds, onShowTroubled }: ReadingLinesProps) 
   return [...readings.values()]
     .filter((one) => accountIds.includes(one.accountId) && !one.isQuiet && isWorthALine(one.reading))
     .filter(({ reading }) => onShowTroubled !== undefined || reading.isOfRegistry === true)
-    .map(({ reading }) => <ReadingLine key={reading.id} reading={reading} onShowTroubled={onShowTroubled} />);
+    .map((one) => <ReadingLine key={one.reading.id} of={one} onShowTroubled={onShowTroubled} />);
 }
 
-const isWorthALine = ({ isFinished, failed, error }: Reading): boolean =>
-  !isFinished || failed > 0 || error !== null;
+const isWorthALine = ({ isFinished, notShown, notRead, error }: Reading): boolean =>
+  !isFinished || notShown + notRead > 0 || error !== null;
 
 function ReadingLine({
-  reading,
+  of,
   onShowTroubled,
-}: { readonly reading: Reading } & Pick<ReadingLinesProps, 'onShowTroubled'>) {
-  const { cancel, dismiss } = useReadings().actions;
-  const { id, total, done, failed, isFinished, error } = reading;
+}: { readonly of: FollowedReading } & Pick<ReadingLinesProps, 'onShowTroubled'>) {
+  const { actions } = useReadings();
+  const { report } = useStores().notices.actions;
+  const { reading } = of;
+  const { id, total, done, notShown, notRead, isFinished, error } = reading;
   return (
     <WorkLine
       label={reading.isOfRegistry === true ? 'Looking up expiries' : 'Refreshing domains'}
@@ -38,17 +43,22 @@ function ReadingLine({
       progress={isFinished ? null : { done, total }}
       actions={
         <>
-          {failed > 0 && reading.isOfRegistry !== true && onShowTroubled !== undefined && (
+          {notShown + notRead > 0 && reading.isOfRegistry !== true && onShowTroubled !== undefined && (
             <Button variant="subtle" size="compact-sm" onClick={onShowTroubled}>
               Show them
             </Button>
           )}
+          {reading.unread !== undefined && (
+            <Button variant="default" size="compact-sm" onClick={() => report(actions.beginUnread(of))}>
+              {plural(notRead, 'Read it again', `Read these ${format.count(notRead)} again`)}
+            </Button>
+          )}
           {isFinished ? (
-            <IconButton label="Dismiss" size={24} onClick={() => dismiss(id)}>
+            <IconButton label="Dismiss" size={24} onClick={() => actions.dismiss(id)}>
               <IconX size={14} stroke={1.75} aria-hidden />
             </IconButton>
           ) : (
-            <Button variant="default" size="compact-sm" onClick={() => void cancel(id)}>
+            <Button variant="default" size="compact-sm" onClick={() => void actions.cancel(id)}>
               {reading.isOfRegistry === true ? 'Stop' : 'Stop refreshing'}
             </Button>
           )}
@@ -59,7 +69,7 @@ function ReadingLine({
         {readingWords(reading)}
         {error !== null && error.kind !== 'cancelled' && (
           <Text span c="var(--nd-caution)" ml="sm">
-            {sentencesFor(error).happened} {sentencesFor(error).next}
+            {reading.unread === undefined && sentencesFor(error).happened} {sentencesFor(error).next}
           </Text>
         )}
       </span>
@@ -67,15 +77,19 @@ function ReadingLine({
   );
 }
 
-/** "Reading 120 of 400 · 3 could not be read", "397 of 400 were read · 3 could not be read". */
-function readingWords({ total, done, failed, isFinished, error, isOfRegistry }: Reading): string {
-  const [whole, read] = [format.count(total), format.count(done - failed)];
+/** "Refreshing: 120 of 400 · 3 not read", "396 of 400 refreshed · 1 not found · 3 not read. The service did not answer in time." */
+function readingWords(reading: Reading): string {
+  const { total, done, notShown, notRead, unread, isFinished, error, isOfRegistry } = reading;
   const [doing, isDone, without] =
     isOfRegistry === true
       ? ['Looking up expiries', 'expiries found at the registry', 'not shown']
-      : ['Refreshing', 'refreshed', 'failed'];
-  const failures = failed === 0 ? [] : [`${format.count(failed)} ${without}`];
-  if (!isFinished) return [`${doing}: ${format.count(done)} of ${whole}`, ...failures].join(' · ');
+      : ['Refreshing', 'refreshed', 'not found'];
+  const others = [
+    ...(notShown === 0 ? [] : [`${format.count(notShown)} ${without}`]),
+    ...(notRead === 0 ? [] : [unread?.why ?? `${format.count(notRead)} not read`]),
+  ];
+  const whole = format.count(total);
+  if (!isFinished) return [`${doing}: ${format.count(done)} of ${whole}`, ...others].join(' · ');
   const stopped = error === null ? [] : [error.kind === 'cancelled' ? 'Stopped' : 'Ended early'];
-  return [...stopped, `${read} of ${whole} ${isDone}`, ...failures].join(' · ');
+  return [...stopped, `${format.count(readOf(reading))} of ${whole} ${isDone}`, ...others].join(' · ');
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { domainParts } from '#shared/domain/domain-parts.ts';
 import type { Domain, DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import { isLoopback } from '#shared/domain/registry-names.ts';
 import type { Result } from '#shared/result.ts';
@@ -11,11 +12,13 @@ import { valueOf } from '../remote.ts';
 import type { NamesOf } from './domains-store.ts';
 
 /** A refresh run with the page's own information about it. */
-interface FollowedReading {
+export interface FollowedReading {
   readonly reading: Reading;
   readonly accountId: string;
   /** Empty where it was not started on this page. */
   readonly names: ReadonlySet<string>;
+  /** What is read of each; all where it was not started on this page. */
+  readonly parts: readonly DomainPart[];
   /** Of one opened domain: its page shows how it ended, the list does not. */
   readonly isQuiet: boolean;
 }
@@ -42,7 +45,8 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   function put(reading: Reading, begun: Omit<FollowedReading, 'reading'> | null): void {
     const known = get().readings.get(reading.id);
     const accountId = reading.accountId ?? activeId() ?? '';
-    const about = begun ?? known ?? { accountId, names: new Set<string>(), isQuiet: false };
+    const unknown = { accountId, names: new Set<string>(), parts: domainParts, isQuiet: false };
+    const about = begun ?? known ?? unknown;
     const followed = { ...about, reading: begun === null ? reading : (known?.reading ?? reading) };
     set({ readings: new Map(get().readings).set(reading.id, followed) });
   }
@@ -56,30 +60,41 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
 
   on['domains.reading']((reading) => put(reading, null));
 
+  async function begin(
+    accountId: string,
+    domains: readonly string[],
+    parts: readonly DomainPart[],
+    isQuiet = false,
+  ): Promise<Result<Reading>> {
+    dropEnded(accountId, isQuiet);
+    const result = await ask.readAgain({ accountId, domains: [...domains], parts: [...parts] });
+    if (result.ok) put(result.value, { accountId, names: new Set(domains), parts, isQuiet });
+    return result;
+  }
+
+  /** Looks domains up at their registries. */
+  async function beginRegistry(
+    accountId: string,
+    domains: readonly string[],
+    isQuiet = false,
+  ): Promise<Result<Reading>> {
+    dropEnded(accountId, isQuiet);
+    const result = await ask.readRegistry({ accountId, domains: [...domains] });
+    if (result.ok) put(result.value, { accountId, names: new Set(domains), parts: domainParts, isQuiet });
+    return result;
+  }
+
   return {
     ...store,
     actions: {
-      begin: async (
-        accountId: string,
-        domains: readonly string[],
-        parts: readonly DomainPart[],
-        isQuiet = false,
-      ): Promise<Result<Reading>> => {
-        dropEnded(accountId, isQuiet);
-        const result = await ask.readAgain({ accountId, domains: [...domains], parts: [...parts] });
-        if (result.ok) put(result.value, { accountId, names: new Set(domains), isQuiet });
-        return result;
-      },
-      /** Looks domains up at their registries. */
-      beginRegistry: async (
-        accountId: string,
-        domains: readonly string[],
-        isQuiet = false,
-      ): Promise<Result<Reading>> => {
-        dropEnded(accountId, isQuiet);
-        const result = await ask.readRegistry({ accountId, domains: [...domains] });
-        if (result.ok) put(result.value, { accountId, names: new Set(domains), isQuiet });
-        return result;
+      begin,
+      beginRegistry,
+      /** Asks again for what a reading that has ended did not read, and for nothing else (H23). */
+      beginUnread: ({ accountId, parts, isQuiet, reading }: FollowedReading): Promise<Result<Reading>> => {
+        const names = reading.unread?.names ?? [];
+        return reading.isOfRegistry === true
+          ? beginRegistry(accountId, names, isQuiet)
+          : begin(accountId, names, parts, isQuiet);
       },
       cancel: (id: string) => ask.cancelReading({ id }),
       dismiss: (id: string): void => {

@@ -1,4 +1,5 @@
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
+import { isUnread, notReadText } from '#shared/domain/not-read.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { missWords } from '#shared/domain/registry.ts';
 import { isLoopback } from '#shared/domain/registry-names.ts';
@@ -11,7 +12,7 @@ import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { readDomains, readTyped } from '../domain-names.ts';
 import { jsonOption, keyOption, type ListingOptions, ownersOptions, type WhichOwners } from '../options.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, sayList } from '../terminal.ts';
-import { count } from '../words.ts';
+import { count, shellLine } from '../words.ts';
 
 /** Which domains of an account, or of all, a command is about. */
 export interface SomeNames extends WhichOwners {
@@ -117,12 +118,14 @@ async function refreshByRegistry(
   return await readAndSay(call, options, typed, readRegistries);
 }
 
-/** Reads the names again. @returns Why it ended early; null where it did not. */
-type Read = (
-  call: ServicesCall,
-  accountId: string,
-  names: readonly string[],
-) => Promise<Result<AppError | null>>;
+/** What a reading left unread, and why it ended early, null where it did not. */
+interface ReadingEnd {
+  readonly unread: readonly string[];
+  readonly ended: AppError | null;
+}
+
+/** Reads the names again. */
+type Read = (call: ServicesCall, accountId: string, names: readonly string[]) => Promise<Result<ReadingEnd>>;
 
 /** So many are read before it is asked again whether to end. */
 const atOnce = 50;
@@ -132,13 +135,17 @@ async function readService(
   accountId: string,
   names: readonly string[],
 ): ReturnType<Read> {
-  for (let start = 0; start < names.length && !terminal.ending.aborted; start += atOnce) {
+  const unread: string[] = [];
+  for (let start = 0; start < names.length; start += atOnce) {
+    if (terminal.ending.aborted) return ok({ unread: [...unread, ...names.slice(start)], ended: null });
     terminal.progress(`${count(start)} of ${count(names.length)} read`);
     const read = await portfolio.refreshQuietly(accountId, names.slice(start, start + atOnce));
     if (!read.ok) return read;
-    if (read.value.error !== null) return ok(read.value.error);
+    const { error, unread: some } = read.value;
+    unread.push(...(some?.names ?? []));
+    if (error !== null) return ok({ unread: [...unread, ...names.slice(start + atOnce)], ended: error });
   }
-  return ok(null);
+  return ok({ unread, ended: null });
 }
 
 /** Of several accounts, one without a key fails by itself. */
@@ -150,7 +157,7 @@ const readRegistries: Read = async ({ services: { registry }, terminal }, accoun
     await registry.lookUpAll(accountId, names, terminal.ending, ({ done, total }) =>
       terminal.progress(`${count(done)} of ${count(total)} asked for`),
     ),
-    ({ error }) => error,
+    ({ error, unread }) => ({ unread: unread?.names ?? [], ended: error }),
   );
 
 async function readAndSay(
@@ -182,7 +189,7 @@ async function readAndSay(
       error,
     ),
   );
-  const isWhole = rows.every(({ result }) => result !== 'failed' && result !== 'not-read');
+  const isWhole = rows.every(({ result }) => result === 'changed' || result === 'unchanged');
   const otherwise = isWhole ? exitCodes.done : exitCodes.failed;
   return ok(codes[0] ?? otherwise);
 }
@@ -198,27 +205,37 @@ async function refreshedRows(
   const before = await portfolio.list(id);
   if (!before.ok) return before;
   const since = new Date().toISOString();
-  const ended = await read(call, id, names);
+  const reading = await read(call, id, names);
   call.terminal.progress('');
-  if (!ended.ok) return ended;
+  if (!reading.ok) return reading;
   const after = await portfolio.list(id);
   if (!after.ok) return after;
   const [old, now] = [byName(before.value), byName(after.value)];
+  const { ended } = reading.value;
+  const unread = new Set(reading.value.unread);
+  const unasked = sentencesFor(ended ?? { kind: 'cancelled' }).happened;
   const rows = names.flatMap((name) => {
     const [one, other] = [old.get(name), now.get(name)];
-    return one === undefined || other === undefined ? [] : [{ ...rowOf(one, other, since), account: label }];
+    return one === undefined || other === undefined
+      ? []
+      : [{ ...rowOf(one, other, { since, unasked: unread.has(name) ? unasked : null }), account: label }];
   });
-  return ok({ rows, ended: ended.value });
+  return ok({ rows, ended });
 }
 
 const byName = (domains: readonly Domain[]): ReadonlyMap<string, Domain> =>
   new Map(domains.map((domain) => [domain.name, domain]));
 
+const results = ['changed', 'unchanged', 'not-found', 'not-shown', 'not-read'] as const;
+
 interface RefreshedRow {
   readonly domain: string;
   readonly account: string;
-  /** `not-read`: not all of it was asked for, such as where the reading ended before that. */
-  readonly result: 'changed' | 'unchanged' | 'failed' | 'not-read';
+  /**
+   * `not-read`: not all of it was asked for, or could be read (`not-read.ts`). `not-found`: the service does not have it, in its own words;
+   * `not-shown`: the registry shows no expiry.
+   */
+  readonly result: (typeof results)[number];
   readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
   readonly problems: readonly { readonly part: string; readonly reason: string }[];
 }
@@ -234,8 +251,14 @@ const comparedValues = ({ lock, nameservers, registrant, expiresOn }: Domain) =>
 const isChange = (field: string, before: string, after: string): boolean =>
   before !== after && (field !== 'registrant' || before !== '');
 
-/** What has become of a domain. @param since Errors from before this are of another reading. */
-function rowOf(before: Domain, after: Domain, since: string): Omit<RefreshedRow, 'account'> {
+/** @param since Errors from before this are of another reading. @param unasked Why it was not read, where nothing says so; null where it was. */
+interface ReadHow {
+  readonly since: string;
+  readonly unasked: string | null;
+}
+
+/** What has become of a domain. Why it was not read stands first among its problems. */
+function rowOf(before: Domain, after: Domain, { since, unasked }: ReadHow): Omit<RefreshedRow, 'account'> {
   const old = Object.entries(comparedValues(before));
   const now = Object.values(comparedValues(after));
   const changes = old.flatMap(([field, value], index) => {
@@ -247,43 +270,41 @@ function rowOf(before: Domain, after: Domain, since: string): Omit<RefreshedRow,
   const problems = [
     ...troubles
       .filter(({ at }) => at >= since)
+      .toSorted((a, b) => Number(isUnread(b.error)) - Number(isUnread(a.error)))
       .map(({ part, error }) => ({ part, reason: sentencesFor(error).happened })),
     ...(missing === null ? [] : [{ part: 'registry', reason: missWords[missing] }]),
   ];
-  const read = changes.length > 0 ? 'changed' : wasRead(after, since) ? 'unchanged' : 'not-read';
-  return { domain: after.name, result: problems.length > 0 ? 'failed' : read, changes, problems };
+  const [problem] = problems;
+  const common = { domain: after.name, changes };
+  if (unasked !== null)
+    return {
+      ...common,
+      result: 'not-read',
+      problems: problem === undefined ? [{ part: 'all', reason: unasked }] : problems,
+    };
+  if (problem !== undefined)
+    return { ...common, result: missing === null ? 'not-found' : 'not-shown', problems };
+  return { ...common, result: changes.length > 0 ? 'changed' : 'unchanged', problems };
 }
 
-/** Whether the registry, or the service for every part of which anything is known, was asked for it from `since` on. */
-function wasRead({ lock, nameservers, registrant, registry }: Domain, since: string): boolean {
-  const isNew = (known: { readonly at: string } | null): boolean => known !== null && known.at >= since;
-  return isNew(registry) || (isNew(lock) && isNew(nameservers) && (registrant === null || isNew(registrant)));
-}
-
-function sayRows(
-  { terminal }: ServicesCall,
-  { json, all }: RefreshOptions,
-  rows: readonly RefreshedRow[],
-): void {
-  const countOf = (result: RefreshedRow['result']): number =>
-    rows.filter((row) => row.result === result).length;
-  const counts = {
-    changed: countOf('changed'),
-    unchanged: countOf('unchanged'),
-    failed: countOf('failed'),
-    notRead: countOf('not-read'),
-  };
-  if (json === true) {
+function sayRows(call: ServicesCall, options: RefreshOptions, rows: readonly RefreshedRow[]): void {
+  const { terminal } = call;
+  const of = (result: RefreshedRow['result']): number => rows.filter((row) => row.result === result).length;
+  const [changed, unchanged, notFound, notShown] = results.map(of);
+  const unread = rows.filter(({ result }) => result === 'not-read');
+  if (options.json === true) {
+    const counts = { changed, unchanged, notFound, notShown, notRead: unread.length };
     terminal.out(JSON.stringify({ ...counts, rows }, null, 2));
     return;
   }
+  const isOfAll = options.all === true;
   sayList(terminal, undefined, {
     all: rows.filter(({ result }) => result !== 'unchanged'),
     none: 'Nothing has changed.',
-    titles: ['DOMAIN', ...(all === true ? ['ACCOUNT'] : []), 'RESULT', 'WHAT'],
+    titles: ['DOMAIN', ...(isOfAll ? ['ACCOUNT'] : []), 'RESULT', 'WHAT'],
     row: ({ domain, account, result, changes, problems }) => [
       domain,
-      ...(all === true ? [isolated(account)] : []),
+      ...(isOfAll ? [isolated(account)] : []),
       result,
       [
         ...changes.map(
@@ -293,7 +314,30 @@ function sayRows(
       ].join('; '),
     ],
   });
-  terminal.err(
-    `${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.failed)} failed${counts.notRead === 0 ? '' : `, ${count(counts.notRead)} not read`}.`,
-  );
+  const counts = results
+    .filter((result) => result !== 'not-read' && (of(result) > 0 || result.endsWith('changed')))
+    .map((result) => `${count(of(result))} ${result.replace('-', ' ')}`);
+  terminal.err(`${counts.join(', ')}.`);
+  if (unread.length > 0) sayUnread(call, options, unread);
+}
+
+/** More names than these are no line that a person would repeat. */
+const mostInLine = 20;
+
+/** How many were not read and why, and what reads just these again (H23). */
+function sayUnread(
+  { terminal, place }: ServicesCall,
+  { account, all, registry }: RefreshOptions,
+  unread: readonly RefreshedRow[],
+): void {
+  terminal.err(notReadText(unread.map(({ problems: [problem] }) => problem?.reason ?? '')));
+  const names = [...new Set(unread.map(({ domain }) => domain))];
+  const args = [
+    ...[...place, 'domain', 'refresh', ...(names.length > mostInLine ? ['--names', '-'] : names)],
+    ...(account === undefined ? [] : ['--account', account]),
+    ...(all === true ? ['--all'] : []),
+    ...(registry === true ? ['--registry'] : []),
+  ];
+  const from = names.length > mostInLine ? ', with these names on its standard input (--json has them)' : '';
+  terminal.err(`Read them again with:\n  ${shellLine(terminal.calledAs, args)}${from}`);
 }

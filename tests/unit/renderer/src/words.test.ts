@@ -94,7 +94,7 @@ const now = Date.parse('2026-11-23T09:00:00Z');
 
 const ago = (days: number) => new Date(now - days * day * 1_000).toISOString();
 
-const reading = { id: 'r', failed: 0, isFinished: false, error: null };
+const reading = { id: 'r', notShown: 0, notRead: 0, isFinished: false, error: null };
 
 const sentences: readonly (readonly [string, (count: number) => string | undefined, readonly string[]])[] = [
   [
@@ -150,12 +150,12 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
   ],
   [
     'the notification of a refresh',
-    (count) => worksIn('domains.reading', { ...reading, done: count, total: count + 1_000 })[0]?.body,
+    (count) => worksIn('domains.reading', { ...reading, done: count, notRead: 1_000, total: count + 1_000, isFinished: true })[0]?.body,
     [
-      '0 domains were refreshed, 1,000 left.',
-      '1 domain was refreshed, 1,000 left.',
-      '2 domains were refreshed, 1,000 left.',
-      '1,000 domains were refreshed, 1,000 left.',
+      '0 domains were refreshed, 1,000 not read.',
+      '1 domain was refreshed, 1,000 not read.',
+      '2 domains were refreshed, 1,000 not read.',
+      '1,000 domains were refreshed, 1,000 not read.',
     ],
   ],
 ];

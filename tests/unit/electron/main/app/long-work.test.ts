@@ -65,9 +65,9 @@ describe('a list of work', () => {
 
   it('is a code export and a refresh', () => {
     expect(worksIn('codes.exportChanged', aCodeExport())).toMatchObject([{ kind: 'codes' }]);
-    const reading = { id: 'r', total: 5, done: 5, failed: 1, isFinished: true, error: null };
+    const reading = { id: 'r', total: 5, done: 5, notShown: 0, notRead: 1, isFinished: true, error: null };
     expect(worksIn('domains.reading', reading)).toMatchObject([
-      { kind: 'reading', phase: 'ended', body: '4 domains were refreshed, 1 failed.' },
+      { kind: 'reading', phase: 'ended', body: '4 domains were refreshed, 1 not read.' },
     ]);
   });
 
@@ -75,9 +75,9 @@ describe('a list of work', () => {
     ['refused', noKey, 'needs-somebody'],
     ['cancelled by a person', { kind: 'cancelled' }, 'idle'],
   ])('is a refresh that ended early: %s', (_case, error, phase) => {
-    const reading = { id: 'r', total: 500, done: 12, failed: 0, isFinished: true, error };
+    const reading = { id: 'r', total: 500, done: 12, notShown: 1, notRead: 488, isFinished: true, error };
     expect(worksIn('domains.reading', reading)).toMatchObject([
-      { phase, body: '12 domains were refreshed, 488 left.' },
+      { phase, body: '11 domains were refreshed, 1 not found, 488 not read.' },
     ]);
   });
 

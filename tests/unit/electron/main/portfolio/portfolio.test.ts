@@ -25,7 +25,9 @@ import {
   type DomainRecord,
 } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { knownTldSet } from '../../../../../shared/domain/domain-name.ts';
+import { readOf } from '../../../../../shared/domain/not-read.ts';
 import type { Reading } from '../../../../../shared/domain/portfolio.ts';
+import { sentencesFor } from '../../../../../shared/error-sentences.ts';
 import type { AppError } from '../../../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../../../shared/result.ts';
 import { aChange } from '../../../../support/a-change.ts';
@@ -148,11 +150,31 @@ describe('reading the domains of an account', () => {
     const once = aReader({ answer: (count) => (count % 4 === 0 ? refuses(slow) : locked) });
     const one = once.start(40);
     await once.over(one);
-    expect(one.reading()).toMatchObject({ done: 40, failed: 10, error: null });
+    expect(one.reading()).toMatchObject({ done: 40, notRead: 10, notShown: 0, error: null });
     const always = aReader({ answer: () => refuses(slow) });
     const all = always.start(40);
     await always.over(all);
-    expect(all.reading()).toMatchObject({ done: 7, failed: 7, error: slow });
+    expect(all.reading()).toMatchObject({ done: 7, notRead: 40, error: slow });
+  });
+
+  it('H23 counts as not read what nobody could read and what was never asked for, by name and with the reason of each', async () => {
+    const blocked = { kind: 'unreadable', why: 'blocked', status: 403, said: 'Just a moment' } as const;
+    const gone = { kind: 'refused', why: 'not-found', status: 200, said: 'Domain not found' } as const;
+    const offline = { kind: 'unreachable', why: 'offline' } as const;
+    const answers = [locked, refuses(blocked), refuses(gone), refuses(blocked), locked, refuses(offline)];
+    const { start, over } = aReader({ answer: (count) => answers[count - 1] ?? locked });
+    const run = start(9);
+    await over(run);
+    const reading = run.reading();
+    expect(reading).toMatchObject({ total: 9, notShown: 1, error: offline });
+    expect(readOf(reading)).toBe(2);
+    expect(reading.unread?.names).toEqual(
+      [1, 3, 5, 6, 7, 8].map((index) => `name-${index}.com`),
+    );
+    expect(reading.notRead).toBe(6);
+    expect(reading.unread?.why).toBe(
+      `6 not read. 4: ${sentencesFor(offline).happened} 2: ${sentencesFor(blocked).happened}`,
+    );
   });
 
   it('reads anew what was given up a moment ago', async () => {
@@ -164,7 +186,7 @@ describe('reading the domains of an account', () => {
     await ending;
     await over(second);
     expect(first.reading()).toMatchObject({ done: 0, error: { kind: 'cancelled' } });
-    expect(second.reading()).toMatchObject({ done: 2, failed: 0, error: null });
+    expect(second.reading()).toMatchObject({ done: 2, notRead: 0, error: null });
   });
 });
 

@@ -153,8 +153,19 @@ describe('looking up a list of names', () => {
       ['oak.org', null],
       ['riverstone.com', null],
     ]);
-    expect(told.at(-1)).toMatchObject({ total: 4, done: 4, failed: 2, isFinished: true, isOfRegistry: true });
+    expect(told.at(-1)).toMatchObject({ total: 4, done: 4, notShown: 2, notRead: 0, isFinished: true, isOfRegistry: true });
     expect(told.length).toBeGreaterThan(2);
+  });
+
+  it('H23 counts as not read what a registry answered oddly, and not as an expiry that it does not show', async () => {
+    rdap.set('lakeside.com', shapes['another name']);
+    aRegistry();
+    await registry.refresh('one', own);
+    await finished();
+    expect(told.at(-1)).toMatchObject({
+      ...{ total: 4, done: 4, notShown: 1, notRead: 1, isFinished: true },
+      unread: { names: ['lakeside.com'], why: '1 not read. The registry answered for another name.' },
+    });
   });
 
   it('waits for as long as a registry asks for, and goes on', async () => {

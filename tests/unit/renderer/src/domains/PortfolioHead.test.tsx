@@ -186,7 +186,8 @@ describe('reading domains again', () => {
     id: '00000000-0000-4000-9100-000000000001',
     total: 4,
     done: 0,
-    failed: 0,
+    notShown: 0,
+    notRead: 0,
     isFinished: false,
     error: null,
   };
@@ -194,9 +195,9 @@ describe('reading domains again', () => {
   it('says how far it is, and can be stopped', async () => {
     const { user, bridge, asked } = await showing();
     await user.keyboard('{Control>}a{/Control}r');
-    act(() => bridge.tell('domains.reading', { ...reading, done: 3, failed: 1 }));
+    act(() => bridge.tell('domains.reading', { ...reading, done: 3, notRead: 1 }));
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 4');
-    expect(screen.getByText('Refreshing: 3 of 4 · 1 failed')).toBeTruthy();
+    expect(screen.getByText('Refreshing: 3 of 4 · 1 not read')).toBeTruthy();
     await user.click(button('Stop refreshing'));
     expect(asked('domains.cancelReading')).toEqual([{ id: reading.id }]);
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -212,8 +213,9 @@ describe('reading domains again', () => {
   it('says what could not be read, and shows it', async () => {
     const { user, bridge, stores } = await showing();
     await user.keyboard('{Control>}a{/Control}r');
-    act(() => bridge.tell('domains.reading', { ...reading, done: 4, failed: 1, isFinished: true }));
-    expect(screen.getByText('3 of 4 refreshed · 1 failed')).toBeTruthy();
+    act(() => bridge.tell('domains.reading', { ...reading, done: 4, notShown: 1, isFinished: true }));
+    expect(screen.getByText('3 of 4 refreshed · 1 not found')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
     await user.click(button('Show them'));
     expect(button(/^Problems/).getAttribute('aria-pressed')).toBe('true');
     await user.click(button('Dismiss'));
@@ -221,14 +223,24 @@ describe('reading domains again', () => {
     expect(stores.notices.getState().notice).toBeNull();
   });
 
-  it('says why it ended early', async () => {
-    const { user, bridge } = await showing();
+  it('H23 says how many were not read and why, and reads just these again, of the parts that were wanted', async () => {
+    const { user, bridge, asked } = await showing();
     await user.keyboard('{Control>}a{/Control}r');
+    const [first] = asked('domains.readAgain') as [{ parts: unknown; accountId: unknown }];
     const error = { kind: 'unreachable', why: 'offline' } as const;
-    act(() => bridge.tell('domains.reading', { ...reading, done: 1, isFinished: true, error }));
-    expect(screen.getByText(/^Ended early · 1 of 4 refreshed/).textContent).toContain(
-      sentencesFor(error).happened,
+    const why = `3 not read. ${sentencesFor(error).happened}`;
+    const names = ['northwind.com', 'harbour.shop', 'fresh.app'];
+    act(() =>
+      bridge.tell('domains.reading', {
+        ...reading,
+        ...{ done: 1, notRead: 3, unread: { names, why }, isFinished: true, error },
+      }),
     );
+    const said = screen.getByText(/^Ended early · 1 of 4 refreshed · 3 not read\./).textContent;
+    expect(said.split(sentencesFor(error).happened)).toHaveLength(2);
+    expect(said).toContain(sentencesFor(error).next);
+    await user.click(button('Read these 3 again'));
+    expect(asked('domains.readAgain')).toEqual([first, { ...first, domains: names }]);
   });
 
   it('offers those that were not read for a day', async () => {

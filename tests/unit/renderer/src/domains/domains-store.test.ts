@@ -335,7 +335,7 @@ it('tells the newest reading, and which parts are older by more than a day or we
 
 const id = '00000000-0000-4000-9100-000000000001';
 
-const begun = { id, total: 2, done: 0, failed: 0, isFinished: false, error: null };
+const begun = { id, total: 2, done: 0, notShown: 0, notRead: 0, isFinished: false, error: null };
 
 const offline = { kind: 'unreachable', why: 'offline' } as const;
 

@@ -138,7 +138,7 @@ describe('namedesk domain', () => {
     const first = await refresh('more-0.com', 'not-there.com');
     expect(first.code, first.err).toBe(1);
     expect(JSON.parse(first.out)).toMatchObject({
-      ...{ changed: 1, unchanged: 0, failed: 1 },
+      ...{ changed: 1, unchanged: 0, notFound: 1, notRead: 0 },
       rows: [
         {
           ...{ domain: 'more-0.com', result: 'changed', problems: [] },
@@ -146,12 +146,12 @@ describe('namedesk domain', () => {
             expect.objectContaining({ field: 'lock', before: '' }),
           ]) as unknown,
         },
-        { domain: 'not-there.com', result: 'failed' },
+        { domain: 'not-there.com', result: 'not-found' },
       ],
     });
     const again = await refresh('more-0.com');
     expect(again.code, again.err).toBe(0);
-    expect(JSON.parse(again.out)).toMatchObject({ changed: 0, unchanged: 1, failed: 0 });
+    expect(JSON.parse(again.out)).toMatchObject({ changed: 0, unchanged: 1, notFound: 0, notRead: 0 });
     const [row] = await listed('--account', label);
     expect(row?.['locked']).not.toBeNull();
   });
@@ -167,7 +167,7 @@ describe('namedesk domain', () => {
     const read = await refresh('not-the-key', '--json');
     expect(read.code, read.err).toBe(3);
     expect(JSON.parse(read.out)).toMatchObject({
-      ...{ changed: 0, unchanged: 0, failed: 0, notRead: 2 },
+      ...{ changed: 0, unchanged: 0, notFound: 0, notRead: 2 },
       rows: [
         { domain: 'more-0.com', result: 'not-read', changes: [] },
         { domain: 'own.com', result: 'not-read', changes: [] },
@@ -175,7 +175,37 @@ describe('namedesk domain', () => {
     });
     const shown = await refresh('not-the-key');
     expect(shown.out).toMatch(/more-0\.com +not-read/);
-    expect(shown.err).toContain('0 unchanged, 0 failed, 2 not read.');
+    expect(shown.err).toContain('0 changed, 0 unchanged.\n2 not read. The service refused the key');
+    expect(shown.err).toMatch(/Read them again with:\n {2}\S.* domain refresh more-0\.com own\.com --account /);
+  });
+
+  it('H23 a page in place of an answer is not read: no failure, not unchanged, and what was read beside it is no whole reading', async () => {
+    const body = '<html><title>Just a moment</title></html>';
+    const page = { kind: 'answer', next: () => ({ status: 403, body }) } as const;
+    const service = await world.serve({
+      moreDomains: 2,
+      faults: [{ operation: 'nameservers-read', domain: 'more-0.com', fault: page }],
+    });
+    await world.lookup(['--tlds', 'com'], 'one\n').ended;
+    const label = `${username} at ${new URL(service.baseUrl).host}`;
+    await bring('domain\nmore-0.com\nmore-1.com\nnot-there.com\n', label);
+    const args = ['domain', 'refresh', 'more-0.com', 'more-1.com', 'not-there.com', '--account', label];
+    const read = await said([...args, '--key-stdin-once', '--json'], `${apiKey}\n`);
+    expect(read.code, read.err).toBe(1);
+    expect(JSON.parse(read.out)).toMatchObject({
+      ...{ changed: 1, unchanged: 0, notFound: 1, notRead: 1 },
+      rows: [
+        {
+          ...{ domain: 'more-0.com', result: 'not-read', changes: [{ field: 'lock' }] },
+          problems: [{ part: 'nameservers', reason: expect.stringContaining('Just a moment') as string }],
+        },
+        { domain: 'more-1.com', result: 'changed' },
+        { domain: 'not-there.com', result: 'not-found' },
+      ],
+    });
+    const again = await said([...args, '--key-stdin-once'], `${apiKey}\n`);
+    expect(again.err).toContain('0 changed, 1 unchanged, 1 not found.\n1 not read. Something between');
+    expect(again.err).toMatch(/Read them again with:\n {2}\S.* domain refresh more-0\.com --account /);
   });
 
   it('shows, tags and refreshes a domain in each account that has it with --all, and does nothing where none has a name', async () => {
@@ -203,7 +233,7 @@ describe('namedesk domain', () => {
     const read = await said(['domain', 'refresh', 'more-0.com', '--all', '--json']);
     expect(read.code).toBe(4);
     for (const account of accounts) expect(read.err).toContain(account);
-    expect(JSON.parse(read.out)).toMatchObject({ changed: 0, unchanged: 0, failed: 0, rows: [] });
+    expect(JSON.parse(read.out)).toMatchObject({ changed: 0, unchanged: 0, notRead: 0, rows: [] });
     const both = await said(['domain', 'show', 'own.com', '--all', '--account', label]);
     expect(both.code).toBe(2);
   });
@@ -219,7 +249,7 @@ describe('namedesk domain', () => {
     const on = await said([...refresh, '--json']);
     expect(on.code, on.err).toBe(1);
     expect(JSON.parse(on.out)).toMatchObject({
-      ...{ changed: 1, unchanged: 0, failed: 1 },
+      ...{ changed: 1, unchanged: 0, notShown: 1, notRead: 0 },
       rows: [
         { domain: 'a.com', changes: [{ field: 'expires', before: '2027-01-01' }] },
         { domain: 'b.de', problems: [{ part: 'registry', reason: 'This TLD’s registry cannot be asked' }] },
