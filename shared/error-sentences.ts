@@ -43,11 +43,10 @@ const nothingChanged = ([happened, next, remedies = []]: Words): ErrorSentences 
   remedies,
 });
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The service's own words, as a quotation; empty if it gave none. */
-const quoted = (said: string | undefined): string =>
-  said === undefined || said === '' ? '' : `The service said: “${isolated(said)}”`;
+const quoted = (said = ''): string => (said === '' ? '' : `The service said: “${isolated(said)}”`);
 
 /** Exhaustive: a new kind of failure does not compile until it has its sentences. */
 const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSentences } = {
@@ -87,12 +86,10 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   unreachable: ({ why }) => nothingChanged(reach[why]),
   'not-sent': ({ why }) => nothingChanged(reach[why]),
   unreadable({ why, status, said }) {
-    const [happened, ...rest] = unreadable[why];
+    const [happened, ...rest] = why === 'blocked' && status === 401 ? unsaid401 : unreadable[why];
     const words = said === undefined ? '' : `: “${isolated(said)}”`;
-    return nothingChanged([
-      `${happened} (HTTP ${status})${words}. It counts as neither yes nor no.`,
-      ...rest,
-    ]);
+    const whole = `${happened} (HTTP ${status})${words}. It counts as neither yes nor no.`;
+    return nothingChanged([whole, ...rest]);
   },
   uncertain: ({ why, said, yes, no }) => ({
     happened:
@@ -356,6 +353,13 @@ const unreadable: Readonly<Record<UnreadableReason, Words>> = {
     ['try-again'],
   ],
 };
+
+/** A 401 without words of the service: its own server may write such a page where the key is wrong. */
+const unsaid401: Words = [
+  'Something between here and the service blocks this, or the key or the e-mail address is wrong and the service does not say so',
+  'Check the e-mail address and the key. If they are right, try again later or from another network, then tell your provider.',
+  ['try-again', 'enter-key', 'edit-account'],
+];
 
 const doubts: Readonly<Record<Doubt, string>> = {
   'no-complete-answer': 'No complete answer came back.',

@@ -55,6 +55,8 @@ export const activityBatch = z.object({
       rows: count,
       /** Domains that were excluded. */
       leftOut: count,
+      /** Of these, those that were not read. */
+      notRead: count,
       /** Where no person here made it: words of an assistant or a colleague. */
       proposal: b.proposal.nullable(),
     })

@@ -95,6 +95,8 @@ export const batch = z.object({
     leftOut: count,
     /** Of those, the rows that need attention: the program excluded them, and not because no change is needed. */
     leftOutInNeed: count,
+    /** How many domains were not read (`not-read.ts`): they are among those that are left out. */
+    notRead: count,
     /** Rows that would erase a field, whether or not they are excluded. */
     erasing: count,
     /** Rows that are not excluded. */
@@ -132,7 +134,7 @@ const leftOutReason = z.enum([
   'open-change',
   'archived',
   'transferred-away',
-  /** When it was last asked for; only of kinds that read nothing themselves. */
+  /** The service does not have it, in its own words, of a kind that reads nothing itself when it was last asked for. */
   'not-found',
   'changed-since',
   /** It has no field for a value of the wanted contacts. */

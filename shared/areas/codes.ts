@@ -66,6 +66,8 @@ export const codeExport = z.object({
   asked: count,
   /** The number of requested codes by outcome. */
   outcomes: z.record(z.enum(codeOutcomes), count),
+  /** How many of them were not read (`not-read.ts`), and why, in a sentence; empty where all were. */
+  notRead: z.string().max(4_000),
   startedAt: s.instant,
   endedAt: s.instant.nullable(),
   /** Why the export as a whole failed. `file` says whether the codes fetched by then are in the file nevertheless. */
@@ -124,7 +126,7 @@ export const codeRequests = {
     codeExports: request(s.nothing, z.object({ codeExports: z.array(codeExport).max(100) })),
     exportRows: request(
       ofCodeExport.extend({
-        which: z.enum(['all', 'failed']),
+        which: z.enum(['all', 'failed', 'not-read']),
         offset: count,
         limit: z.int().min(1).max(500),
       }),

@@ -43,7 +43,7 @@ export const attentionRow = z.object({
   cost: renewalCost.nullable(),
   coverage,
   /** Why it is listed: whole sentences. Dates are `YYYY-MM-DD`. */
-  why: text(1_000),
+  why: text(4_000),
   step: z.enum(attentionSteps),
   /** The day on which it is listed again; null where it is listed. */
   snoozedUntil: day.nullable(),

@@ -46,6 +46,8 @@ export interface AttentionDomain {
   readonly left: 'service' | 'registry' | null;
   /** When it was last read, the service did not find it. */
   readonly isNotFound: boolean;
+  /** Why a part of it was not read when that was last asked for, where another time may show it (H23); null where that is not so. */
+  readonly notRead: string | null;
   /** The last changes from here that took effect. */
   readonly set: {
     readonly lock?: { readonly changeId: string; readonly value: LockState; readonly at: string };
@@ -197,6 +199,7 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
     ...driftItems(domain, item),
     ...registrantItem(domain, item),
     ...(domain.isNotFound ? [item('not-found', 'The service did not find it when it was refreshed.')] : []),
+    ...(domain.notRead === null ? [] : [item('not-read', domain.notRead)]),
     ...unlockedItem(domain, nowMs, item),
   ];
 }
@@ -378,7 +381,9 @@ function troubleOf(batch: AttentionBatch): string | null {
     case 'stopped':
       return batch.isStoppedByRestore ? 'Stopped by a restore: some of it may be done already.' : null;
     case 'done':
-      return counts.refused + counts.uncertain === 0 ? null : `Finished: ${outcomeText(batch, inEnglish)}.`;
+      return counts.refused + counts.uncertain + counts.notRead === 0
+        ? null
+        : `Finished: ${outcomeText(batch, inEnglish, 'nothing was sent')}.`;
     case 'reading':
     case 'running':
       return needsPerson ? `Waiting for you: ${left}` : null;

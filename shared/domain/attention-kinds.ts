@@ -6,7 +6,7 @@
  * - `uncertain`: a change of which nobody knows whether it was done. - `left-unlocked`: a batch unlocked it and did not lock it again. - `uncharged`: a paid one that was accepted and not charged. - `overcharged`: one for which more was taken than was agreed to.
  * - `access`: the account cannot be used: its key is refused, or nothing answers at its address.
  * - `credit`: the credit is not enough for what is due. - `expired`, `due`, `due-later`: by the expiry that is shown.
- * - `left`: transferred away. - `not-found`: not found by the service. - `drift`: not as it was set from here. - `unlocked`.
+ * - `left`: transferred away. - `not-found`: not found by the service. - `not-read`: its last answer could not be read, or none came. - `drift`: not as it was set from here. - `unlocked`.
  * - `review`: a colleague has prepared it, and it waits for a second person. - `import`: a file that could not be imported, or not wholly. - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well.
  */
 export const attentionKinds = [
@@ -25,6 +25,7 @@ export const attentionKinds = [
   'drift',
   'unlocked',
   'not-found',
+  'not-read',
   'due-later',
   'finished',
 ] as const;

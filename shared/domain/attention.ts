@@ -33,6 +33,7 @@ import {
 import { inEnglish, plural } from './counting.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { isolated } from './isolated.ts';
+import { notReadText } from './not-read.ts';
 import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
 import { expiryHorizons } from './choices.ts';
 
@@ -335,6 +336,7 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   drift: ({ length }) => `${count(length)} values have changed, and not from here.`,
   unlocked: (items) => `${domainsOf(items)} have been unlocked for more than a day.`,
   'not-found': (items) => `The service did not find ${domainsOf(items)} when they were refreshed.`,
+  'not-read': (items) => notReadText(items.map(({ why }) => why)),
   access: ofFirst,
   credit: ofFirst,
   batch: ofFirst,
@@ -360,6 +362,7 @@ const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   drift: 'open-domain',
   unlocked: 'lock',
   'not-found': 'refresh',
+  'not-read': 'refresh',
   'due-later': 'renew',
   finished: 'open-batch',
 };

@@ -95,6 +95,14 @@ export const mustTypeCount = ({ remaining, ask, isProposed: isOfAssistant, owned
     remaining > rowsWithoutTyping ||
     remaining > shareWithoutTyping * owned());
 
+/** Of these rows, one for each domain that was not read. */
+export const unreadRows = (rows: readonly BatchRow[]): readonly BatchRow[] =>
+  rows.filter(({ leftOut, step }) => leftOut === 'not-readable' && step === null);
+
+/** The rows that are excluded for another reason than that their domain was not read. */
+export const excludedOtherwise = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>): number =>
+  Math.max(0, counts.leftOut - counts.notRead * rowsOfDomain(ask));
+
 /** The rows that need attention: excluded for a reason that does, refused, not done or uncertain. */
 export const needingAttention = ({ leftOutInNeed, refused, uncertain }: BatchCounts): number =>
   leftOutInNeed + refused + uncertain;
@@ -133,13 +141,17 @@ export const domainsOfRows = (ask: BatchAsk | FullBatchAsk, rows: number): numbe
 
 /**
  * What became of the changes that were sent: "1 accepted, 2 proven by registry, 1 refused". Empty where none was. What no reading can
- * prove rests on an answer alone: it is accepted, and not called done (H17). Of domains with steps, each step is a change.
+ * prove rests on an answer alone: it is accepted, and not called done (H17). Of domains with steps, each step is a change. Domains that were
+ * not read, of which nothing was sent, stand beside them (H23).
+ *
+ * @param none What is said where nothing was sent.
  */
 export function outcomeText(
-  { ask, counts }: { readonly ask: BatchAsk; readonly counts: Pick<BatchCounts, Outcome> },
+  { ask, counts }: { readonly ask: BatchAsk; readonly counts: Pick<BatchCounts, Outcome | 'notRead'> },
   { count }: Pick<Counting, 'count'>,
+  none = '',
 ): string {
-  const { confirmed, proven, refused, uncertain } = counts;
+  const { confirmed, proven, refused, uncertain, notRead } = counts;
   const isShown = verificationOf(ask.kind).isProvable;
   const outcomes: readonly (readonly [number: number, words: string])[] = [
     [confirmed - proven, isShown ? 'done' : 'accepted'],
@@ -147,10 +159,12 @@ export function outcomeText(
     [refused, 'refused'],
     [uncertain, 'uncertain'],
   ];
-  return outcomes
-    .filter(([number]) => number > 0)
-    .map(([number, words]) => `${count(number)} ${words}`)
-    .join(', ');
+  const sent = outcomes.filter(([number]) => number > 0);
+  return [
+    ...(sent.length === 0 && none !== '' ? [none] : []),
+    ...sent.map(([number, words]) => `${count(number)} ${words}`),
+    ...(notRead > 0 ? [`${count(notRead)} not read`] : []),
+  ].join(', ');
 }
 
 const putBackWords: Readonly<Record<BatchAsk['kind'], string>> = {

@@ -1,4 +1,6 @@
+import { sentence } from '../error-sentences.ts';
 import { type AppError, isNotFound } from '../errors.ts';
+import type { CodeOutcome } from './code.ts';
 import { type Counting, inEnglish } from './counting.ts';
 import type { Reading } from './portfolio.ts';
 
@@ -11,6 +13,17 @@ export const isUnread = (error: AppError): boolean => !isNotFound(error);
 /** Whether reading it again may show it. A refusal in the service's own words stays one until something else is changed. */
 export const mayBeReadLater = (error: AppError): boolean =>
   error.kind !== 'refused' || error.why === 'server' || error.why === 'rate';
+
+/**
+ * Whether a transfer code was asked for and its answer is not read. It may have been issued all the same, so it is asked for again only
+ * where a person wants that.
+ */
+export const isUnreadCode = (outcome: CodeOutcome | null): boolean =>
+  outcome === 'unclear' || outcome === 'no-answer';
+
+/** How many of these are. */
+export const unreadCodes = (outcomes: Readonly<Record<CodeOutcome, number>>): number =>
+  outcomes.unclear + outcomes['no-answer'];
 
 /** How many domains of a reading were read. At the end of one that ended early, those that were not asked for are not read. */
 export const readOf = ({ isFinished, total, done, notShown, notRead }: Reading): number =>
@@ -53,5 +66,3 @@ export function notReadText(
   const more = rest === 0 ? [] : [`${count(rest)} for other reasons.`];
   return [`${count(reasons.length)} not read.`, ...shown, ...more].join(' ');
 }
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

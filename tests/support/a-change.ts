@@ -2,7 +2,14 @@ import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change, JournalEntry, JournalEvent, JournalHealth, NextStep } from '#shared/domain/change.ts';
 import { registrationRoles } from '#shared/changes/register.ts';
 import type { Input } from '#shared/routes.ts';
-import type { Batch, BatchAsk, BatchCounts, BatchRow, FullBatchAsk } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  type BatchAsk,
+  type BatchCounts,
+  type BatchRow,
+  type FullBatchAsk,
+  unreadRows,
+} from '#shared/domain/batch.ts';
 
 /** An id such as the contract wants, from a small number. */
 export const aChangeId = (number: number): string =>
@@ -168,6 +175,7 @@ export function countsOf(rows: readonly BatchRow[]): BatchCounts {
     read: rows.length,
     leftOut: count((row) => row.leftOut !== null),
     leftOutInNeed: count(({ leftOut: why }) => why !== null && why !== 'already-so' && why !== 'by-hand'),
+    notRead: unreadRows(rows).length,
     erasing: count(({ erases }) => erases !== null),
     toDo: count((row) => row.leftOut === null),
     remaining: count((row) => row.leftOut === null && (row.state === null || row.state === 'planned')),

@@ -45,7 +45,7 @@ export const aDomain = (name: string, more: Partial<AttentionDomain> = {}): Atte
     nameservers: null,
     registrant: null,
   },
-  ...{ left: null, isNotFound: false, set: {} },
+  ...{ left: null, isNotFound: false, notRead: null, set: {} },
   ...more,
 });
 export const costs = (amount: string, currency: string | null = 'USD'): Price => ({
@@ -70,7 +70,17 @@ export const aBatch = (more: Partial<AttentionBatch>): AttentionBatch => ({
   },
   ...{ isStoppedByRestore: false, changedAt: ago(0), firstDomains: ['alpha.com'] },
   counts: {
-    ...{ rows: 3, read: 3, leftOut: 0, leftOutInNeed: 0, erasing: 0, toDo: 3, remaining: 1, proven: 0 },
+    ...{
+      rows: 3,
+      read: 3,
+      leftOut: 0,
+      leftOutInNeed: 0,
+      notRead: 0,
+      erasing: 0,
+      toDo: 3,
+      remaining: 1,
+      proven: 0,
+    },
     ...{ confirmed: 2, refused: 0, uncertain: 0 },
     ...more.counts,
   },

@@ -139,6 +139,7 @@ const recordOf = ({ ask, state, createdAt, stoppedBy, counts, proposal }: Batch)
   ...{ ask, state, createdAt, stoppedBy },
   rows: counts.rows,
   leftOut: counts.leftOut,
+  notRead: counts.notRead,
   proposal: proposal ?? null,
 });
 

@@ -1,3 +1,5 @@
+import { isUnreadCode, notReadText } from '#shared/domain/not-read.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import type {
   CodeAccess,
   CodeExport,
@@ -67,7 +69,9 @@ export const anExportRow = (index: number, changes: Partial<CodeExportRow> = {})
 });
 
 /** The counts that rows come to. */
-export function outcomesOf(rows: readonly CodeExportRow[]): Pick<CodeExport, 'total' | 'asked' | 'outcomes'> {
+export function outcomesOf(
+  rows: readonly CodeExportRow[],
+): Pick<CodeExport, 'total' | 'asked' | 'outcomes' | 'notRead'> {
   const none: Record<CodeOutcome, number> = {
     code: 0,
     emailed: 0,
@@ -78,7 +82,11 @@ export function outcomesOf(rows: readonly CodeExportRow[]): Pick<CodeExport, 'to
   };
   for (const outcome of codeOutcomes) none[outcome] = rows.filter((row) => row.outcome === outcome).length;
   const asked = rows.filter((row) => row.outcome !== null).length;
-  return { total: rows.length, asked, outcomes: none };
+  const unread = rows.filter(({ outcome }) => isUnreadCode(outcome));
+  const notRead = notReadText(
+    unread.map(({ error }) => (error === null ? '' : sentencesFor(error).happened)),
+  );
+  return { total: rows.length, asked, outcomes: none, notRead };
 }
 
 /** A code export that runs, of which nothing was asked yet unless its rows say otherwise. */
@@ -171,7 +179,9 @@ function codeExports({ codes, activeId }: CodesWorld, tell: Tell): CodeExports {
     },
     codeExports: () => answer({ codeExports: [...codes.codeExports] }),
     exportRows({ id, which, offset, limit }) {
-      const rows = (codes.rows.get(id) ?? []).filter((row) => which === 'all' || isFailed(row));
+      const rows = (codes.rows.get(id) ?? []).filter(
+        (row) => which === 'all' || (which === 'failed' ? isFailed(row) : isUnreadCode(row.outcome)),
+      );
       return answer({ rows: rows.slice(offset, offset + limit), total: rows.length });
     },
     stopExport({ id }) {

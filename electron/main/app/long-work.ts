@@ -1,7 +1,7 @@
 import type { events } from '#shared/contract.ts';
 import { type Batch, domainsIn, outcomeText } from '#shared/domain/batch.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
-import { readOf } from '#shared/domain/not-read.ts';
+import { readOf, unreadCodes } from '#shared/domain/not-read.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Emit, EventPayload } from '#shared/routes.ts';
@@ -96,7 +96,7 @@ function phaseOf({ state, waitingFor }: Batch): Work['phase'] {
 
 function batchWords(batch: Batch): Pick<Work, 'title' | 'body'> {
   const { state, counts } = batch;
-  const sent = outcomeText(batch, { count }) || `${count(0)} sent`;
+  const sent = outcomeText(batch, { count }, `${count(0)} sent`);
   const body = `${sent}, ${count(counts.remaining)} left.`;
   if (phaseOf(batch) === 'needs-somebody') return { title: 'A batch needs attention', body };
   if (state === 'ready')
@@ -108,7 +108,8 @@ function batchWords(batch: Batch): Pick<Work, 'title' | 'body'> {
 }
 
 function codeExportWork(codeExport: EventPayload<'codes.exportChanged'>): readonly Work[] {
-  const { id, state, asked, total, waitsFor } = codeExport;
+  const { id, state, asked, total, outcomes, waitsFor } = codeExport;
+  const unread = unreadCodes(outcomes);
   const phases = { done: 'ended', stopped: 'idle', failed: 'needs-somebody' } as const;
   const running = waitsFor === null ? 'running' : waitingBy(waitsFor, 'code');
   const phase = state === 'running' ? running : phases[state];
@@ -120,7 +121,7 @@ function codeExportWork(codeExport: EventPayload<'codes.exportChanged'>): readon
       done: asked,
       total,
       title: phase === 'needs-somebody' ? 'The code export needs attention' : 'Code export finished',
-      body: `${counted(asked, 'transfer code was', 'transfer codes were')} requested, ${count(total - asked)} left.`,
+      body: `${counted(asked, 'transfer code was', 'transfer codes were')} requested, ${unread === 0 ? '' : `${count(unread)} not read, `}${count(total - asked)} left.`,
     },
   ];
 }

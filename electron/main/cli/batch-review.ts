@@ -1,10 +1,18 @@
-import { type Batch, type BatchRow, domainsOfRows, isProposed, taskText } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  type BatchRow,
+  domainsOfRows,
+  isProposed,
+  taskText,
+  unreadRows,
+} from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { priceIn } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
 import { notGiven, priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
+import { notReadText } from '#shared/domain/not-read.ts';
 import { notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { moneyText, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -68,6 +76,7 @@ export function reviewAsJson(review: BatchReview): object {
     digest,
     ready: counts.remaining,
     excluded: counts.leftOut,
+    notRead: counts.notRead,
     rows: review.rows.map((row) => ({
       domain: row.domain,
       before: row.before,
@@ -80,9 +89,9 @@ export function reviewAsJson(review: BatchReview): object {
 
 /** The shape of `batch apply`, likewise. */
 export function outcomeAsJson({ id, state, stoppedBy, counts, waitingFor }: Batch): object {
-  const { confirmed, refused, uncertain, leftOut: excluded } = counts;
+  const { confirmed, refused, uncertain, leftOut: excluded, notRead } = counts;
   const why = waitingFor === null ? null : sentencesFor(waitingFor).happened;
-  return { id, state, stoppedBy, why, confirmed, refused, uncertain, excluded };
+  return { id, state, stoppedBy, why, confirmed, refused, uncertain, excluded, notRead };
 }
 
 /** Says which domains a batch unlocked and did not lock again, and what locks them; nothing where there are none. */
@@ -120,6 +129,7 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
     const why = whyText(row);
     if (why !== null) terminal.err(`  ${nameInText(row.domain)}: ${why}`);
   }
+  sayUnread(terminal, review.rows);
   sayLeftUnlocked(call, review.account, review.leftUnlocked);
   terminal.err(`Batch ${id}, ${stateWord(batch)}.`);
   if (digest === null || batch.state !== 'ready') return;
@@ -130,6 +140,14 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
     const line = shellLine(terminal.calledAs, [...place, 'batch', 'apply', id, '--digest', digest]);
     terminal.err(`Nothing was sent. What is ready is sent within 15 minutes by:\n  ${line}`);
   }
+}
+
+/** How many domains were not read, and why, and of which names another batch reads just these again (H23). */
+function sayUnread({ err }: Pick<Terminal, 'err'>, rows: readonly BatchRow[]): void {
+  const unread = unreadRows(rows);
+  if (unread.length === 0) return;
+  err(notReadText(unread.map(({ error }) => (error === null ? '' : sentencesFor(error).happened))));
+  err(`Another batch reads just these again: ${unread.map(({ domain }) => domain).join(' ')}`);
 }
 
 /** The values of a proposal, which nobody here has typed: on lines of their own (H11). */

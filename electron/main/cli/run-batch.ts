@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Batch, domainsIn, hasSteps, outcomeText, rowsOfDomain } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  domainsIn,
+  excludedOtherwise,
+  hasSteps,
+  outcomeText,
+  rowsOfDomain,
+} from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
@@ -135,10 +142,11 @@ function sayOutcome(
 ): void {
   const { terminal, place } = call;
   const { id, state, counts, ask } = batch;
+  const excluded = excludedOtherwise(batch);
   if (json === true) terminal.out(JSON.stringify({ ...outcomeAsJson(batch), leftUnlocked }, null, 2));
   const parts = [
-    outcomeText(batch, { count }) || 'nothing was sent',
-    ...(counts.leftOut > 0 ? [`${count(counts.leftOut)} excluded`] : []),
+    outcomeText(batch, { count }, 'nothing was sent'),
+    ...(excluded > 0 ? [`${count(excluded)} excluded`] : []),
     ...(counts.remaining > 0 ? [`${count(counts.remaining)} not sent`] : []),
   ];
   const steps = hasSteps(ask) ? `, ${count(rowsOfDomain(ask))} steps each` : '';

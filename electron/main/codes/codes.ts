@@ -72,7 +72,7 @@ export interface CodeExports {
   readonly listWithFiles: () => Promise<readonly CodeExport[]>;
   readonly rows: (
     id: string,
-    which: 'all' | 'failed',
+    which: 'all' | 'failed' | 'not-read',
     offset: number,
     limit: number,
   ) => { readonly rows: readonly CodeExportRow[]; readonly total: number };

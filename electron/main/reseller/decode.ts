@@ -105,7 +105,8 @@ function answeredRead<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V>
   if (judgement.kind === 'success') return ok(judgement.value);
   if (judgement.kind === 'refusal')
     return fail(errorOf(asked, answer, faultInWords(answer, judgement.said, names)));
-  return fail(errorOf(asked, answer, faultOfUnclear(answer, judgement.why, operation.answers === 'secret')));
+  const mayHoldCodes = operation.answers === 'secret';
+  return fail(errorOf(asked, answer, faultOfUnclear(answer, judgement.why, mayHoldCodes, names)));
 }
 
 /** A page is no more the service's word on a write: what it stands in front of may have been done (H23). Null where it is none. */

@@ -75,13 +75,22 @@ function faultInside(answer: Answer, names: readonly string[]): ReadFault | null
 /**
  * What an answer with a success status is that its operation has found unclear.
  *
+ * A sentence in a JSON string is the service's own, as an `error` is: it may say that the domain is not found. The same words as plain
+ * text may be a web server's, whatever its status: they are quoted and nothing is concluded of the domain (H19).
+ *
  * @param mayHoldCodes Then a sentence counts only where its reason is known: any other may hold a code.
+ * @param names As in {@link faultOfRead}.
  */
-export function faultOfUnclear(answer: Answer, why: UnreadableReason, mayHoldCodes: boolean): ReadFault {
+export function faultOfUnclear(
+  answer: Answer,
+  why: UnreadableReason,
+  mayHoldCodes: boolean,
+  names: readonly string[],
+): ReadFault {
   const { text, body, headers } = answer;
   const said = sentenceIn(answer);
   const isSaid = said.split(/\s+/).length > 2 && !(mayHoldCodes && reasonInWords(said) === undefined);
-  if (isSaid) return faultInWords(answer, said, []);
+  if (isSaid) return faultInWords(answer, said, names);
   if (body !== undefined) return unreadable(why);
   const coding = headers['content-encoding'];
   if (coding !== undefined) return unreadable('coded', '', coding.slice(0, 40));

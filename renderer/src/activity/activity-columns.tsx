@@ -132,7 +132,9 @@ const teamTitle = ({ kind, changes }: TeamBatch): string =>
 const teamDomains = ({ firstDomains, changes }: TeamBatch): string => domainsText(firstDomains, changes.all);
 
 const batchWords = ({ record, changes }: ActivityBatch): string =>
-  record === null ? 'Record deleted' : batchStateText({ ...record, counts: changes });
+  record === null
+    ? 'Record deleted'
+    : batchStateText({ ...record, counts: { ...changes, notRead: record.notRead } });
 
 function stateStyle({ record }: ActivityBatch) {
   if (record?.state === 'halted') return { c: 'var(--nd-caution)', fw: 600 } as const;

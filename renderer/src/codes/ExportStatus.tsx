@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { CodeExport, CodeExportRow, CodeOutcome } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { unreadCodes } from '#shared/domain/not-read.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import { keysIn } from '../domains/domains-store.ts';
@@ -73,6 +74,7 @@ export function ExportStatus(props: Props) {
             />
           )}
           <Tallies codeExport={codeExport} />
+          {codeExport.notRead !== '' && <Text c="var(--nd-caution)">{codeExport.notRead}</Text>}
           <Text c="dimmed" maw={640}>
             {exportMeaning(codeExport)} {isRunning && <Rate codeExport={codeExport} />}
           </Text>
@@ -174,8 +176,8 @@ const tallyWords: Readonly<Record<CodeOutcome, string>> = {
   code: 'with a code',
   emailed: 'e-mailed to the registrant',
   refused: 'refused',
-  unclear: 'unclear',
-  'no-answer': 'without a complete answer',
+  unclear: 'not read: answered without a code',
+  'no-answer': 'not read: without a complete answer',
   'not-sent': 'not sent',
 };
 
@@ -188,8 +190,10 @@ function AskAgain({ codeExport, store, list }: Props) {
   const count = isLost ? codeExport.total - codeExport.outcomes.emailed : askableAgain(codeExport);
   if (count === 0) return null;
 
-  async function select(): Promise<void> {
-    const found = await store.actions.namesToAskAgain(isLost);
+  const unread = unreadCodes(codeExport.outcomes);
+
+  async function select(which: 'lost' | 'without-code' | 'not-read'): Promise<void> {
+    const found = await store.actions.namesToAskAgain(which);
     if (!found.ok) {
       notices.actions.fail(found.error);
       return;
@@ -209,7 +213,12 @@ function AskAgain({ codeExport, store, list }: Props) {
     );
   return (
     <Stack gap={4} align="flex-end">
-      <Button variant="default" onClick={() => void select()}>
+      {unread > 0 && unread < count && (
+        <Button variant="default" onClick={() => void select('not-read')}>
+          Select {counted(unread, 'domain', 'domains')} not read…
+        </Button>
+      )}
+      <Button variant="default" onClick={() => void select(isLost ? 'lost' : 'without-code')}>
         Select {counted(count, 'domain', 'domains')} {isLost ? 'to request again' : 'without a code'}…
       </Button>
       {codeExport.outcomes.emailed > 0 && (

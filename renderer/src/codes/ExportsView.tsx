@@ -3,6 +3,7 @@ import { IconFileDots, IconFileOff, IconFileTextShield } from '@tabler/icons-rea
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CodeExport, CodeExportState, OpenedCodeFile } from '#shared/domain/code.ts';
+import { unreadCodes } from '#shared/domain/not-read.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { shortcuts } from '#shared/domain/shortcuts.ts';
@@ -390,6 +391,12 @@ function ExportFilter({ codeExport: { total, asked, outcomes }, store }: ExportF
         count={asked - outcomes.code}
         isOn={which === 'failed'}
         onPress={() => show('failed')}
+      />
+      <FilterChip
+        label="Not read"
+        count={unreadCodes(outcomes)}
+        isOn={which === 'not-read'}
+        onPress={() => show('not-read')}
       />
     </FilterBar>
   );

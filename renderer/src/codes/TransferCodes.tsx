@@ -176,8 +176,8 @@ export const outcomeWords: Readonly<Record<CodeOutcome, string>> = {
   code: 'Code received',
   emailed: 'E-mailed to the registrant (as reported)',
   refused: 'Refused by the service',
-  unclear: 'Answered without a recognisable code',
-  'no-answer': 'No complete answer: a new code may have been issued',
+  unclear: 'Not read: answered without a recognisable code',
+  'no-answer': 'Not read: no complete answer, a new code may have been issued',
   'not-sent': 'Not requested: nothing left this computer',
 };
 

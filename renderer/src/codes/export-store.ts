@@ -7,6 +7,7 @@ import type {
   CodeExportState,
   OpenedCodeFile,
 } from '#shared/domain/code.ts';
+import { isUnreadCode } from '#shared/domain/not-read.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, type Result } from '#shared/result.ts';
@@ -156,14 +157,14 @@ export function createExportStore({ request: { codes: ask }, on }: Bridge, id: s
       },
       /**
        * The names to request again: without a code, and not e-mailed to their registrants; where the file is lost, those that had
-       * a code as well.
+       * a code as well; or those alone whose answer was not read.
        */
-      async namesToAskAgain(isLost: boolean): Promise<Result<readonly string[]>> {
+      async namesToAskAgain(which: keyof typeof askedAgain): Promise<Result<readonly string[]>> {
         const names: string[] = [];
         for (let offset = 0; ; offset += pageSize) {
           const result = await ask.exportRows({ id, which: 'all', offset, limit: pageSize });
           if (!result.ok) return result;
-          const left = result.value.rows.filter(isLost ? hasReachedNobody : isToBeAskedAgain);
+          const left = result.value.rows.filter(askedAgain[which]);
           names.push(...left.map(({ domain }) => domain));
           if (offset + pageSize >= result.value.total) return { ok: true, value: names };
         }
@@ -181,7 +182,12 @@ export function createExportStore({ request: { codes: ask }, on }: Bridge, id: s
 }
 
 const hasReachedNobody = ({ outcome }: CodeExportRow): boolean => outcome !== 'emailed';
-const isToBeAskedAgain = (row: CodeExportRow): boolean => row.outcome !== 'code' && hasReachedNobody(row);
+
+const askedAgain = {
+  lost: hasReachedNobody,
+  'without-code': (row: CodeExportRow): boolean => row.outcome !== 'code' && hasReachedNobody(row),
+  'not-read': ({ outcome }: CodeExportRow): boolean => isUnreadCode(outcome),
+};
 
 interface CodeFileState {
   /** The opened file, without its codes; null where none is open. */

@@ -318,6 +318,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   drift: 'Changed elsewhere',
   unlocked: 'Unlocked',
   'not-found': 'Not found',
+  'not-read': 'Not read',
   'due-later': 'Due later',
   finished: 'Finished',
 };

@@ -88,6 +88,17 @@ describe('sentencesFor', () => {
     expect(offering.map(([, error]) => error.kind)).toEqual(keychainFaults.map(() => 'keychain'));
   });
 
+  it('H23 names the key as a possible cause of a page over 401, and leads to it; over another status it does not', () => {
+    const over = (status: number) => sentencesFor({ kind: 'unreadable', why: 'blocked', status });
+    expect(over(401).happened).toMatch(
+      /blocks this, or the key or the e-mail address is wrong .* \(HTTP 401\)/,
+    );
+    expect(over(401).next).toContain('Check the e-mail address and the key.');
+    expect(over(401).remedies).toEqual(['try-again', 'enter-key', 'edit-account']);
+    expect(over(403).happened).toContain('the service did not judge the key');
+    expect(over(403).remedies).toEqual(['try-again']);
+  });
+
   it('quotes the service where it said something, and says so where it did not', () => {
     const refused = { kind: 'refused', why: 'other', status: 400 } as const;
     expect(sentencesFor({ ...refused, said: 'Invalid API Token' }).happened).toContain(

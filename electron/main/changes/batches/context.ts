@@ -12,6 +12,7 @@ import {
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { type Change, noEffect } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
+import { isUnread } from '#shared/domain/not-read.ts';
 import type { AppError, ErrorOf } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
@@ -319,8 +320,14 @@ export function wantedText(ask: FullBatchAsk): string | null {
 const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');
 
 /** Why a row is excluded that a colleague's change keeps waiting, or that a colleague has bought. */
-export const claimedReason = ({ state }: ErrorOf<'claimed-elsewhere'>): LeftOutReason =>
+const claimedReason = ({ state }: ErrorOf<'claimed-elsewhere'>): LeftOutReason =>
   state === 'bought' ? 'not-available' : 'open-change';
+
+/** Why a row is excluded whose domain gave this when it was read: what the service does not have was read (H23). */
+export function unreadReason(error: AppError): LeftOutReason {
+  if (error.kind === 'claimed-elsewhere') return claimedReason(error);
+  return isUnread(error) ? 'not-readable' : 'not-found';
+}
 
 /**
  * The row with what the team has done. Where its database does not answer, the row is as it was: it has to be reviewed again before it is

@@ -31,7 +31,6 @@ import {
   afterOf,
   askOfRow,
   besideTeam,
-  claimedReason,
   excludedOutside,
   type BatchAtWork,
   type BatchConnection,
@@ -41,6 +40,7 @@ import {
   orderError,
   presentText,
   type RowAsk,
+  unreadReason,
   wantedText,
 } from './context.ts';
 
@@ -484,9 +484,6 @@ const found = ({ index, lastEffect, teamEffect }: RowToRead, facts: Partial<Read
 });
 
 const notRead = (row: RowToRead, error: AppError): RowRead => ({
-  ...found(row, {
-    leftOut: error.kind === 'claimed-elsewhere' ? claimedReason(error) : 'not-readable',
-    error,
-  }),
+  ...found(row, { leftOut: unreadReason(error), error }),
   error,
 });

@@ -15,8 +15,8 @@ import {
   type BatchAtWork,
   type BatchesContext,
   changeAskOf,
-  claimedReason,
   fullAskOf,
+  unreadReason,
 } from './context.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 
@@ -245,9 +245,8 @@ const ofClaim = ({ id, ask, counts, proposal }: RunningBatch): BatchOfClaim => (
 /** Why a row with this failure is excluded. */
 export function reasonOf(error: AppError): LeftOutReason {
   const { kind } = error;
-  if (kind === 'claimed-elsewhere') return claimedReason(error);
   if (kind === 'changed-since' || kind === 'open-change' || kind === 'not-available') return kind;
-  return 'not-readable';
+  return unreadReason(error);
 }
 
 /** Refusals that every other change of the batch would get as well. */

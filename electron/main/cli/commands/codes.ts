@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
+import { isUnreadCode, unreadCodes } from '#shared/domain/not-read.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -63,7 +64,7 @@ more random words are good.
 On standard input the key comes first, then the passphrase, then the names.
 
 The file is CSV with the columns domain, code, outcome, message, retrieved_at: one row per requested domain, refused ones
-with their reason. Each code is written exactly as the service returned it, even if it begins with = or -, which a
+and those whose answer was not read (not-read) with their reason. Each code is written exactly as the service returned it, even if it begins with = or -, which a
 spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
   age -d codes.age
 
@@ -196,21 +197,23 @@ const words: Readonly<Record<CodeOutcome, string>> = {
   code: 'in the file',
   emailed: 'e-mailed to the registrant',
   refused: 'refused',
-  unclear: 'answered unclearly',
-  'no-answer': 'requested without an answer',
+  unclear: 'not read',
+  'no-answer': 'not read',
   'not-sent': 'not requested',
 };
 
 /** Prints the number of codes per outcome and the domains without a code; never a code. */
 function sayOutcomes(codeExport: CodeExport, codeExports: CodeExports, { err }: Terminal): void {
-  const { id, asked, total, outcomes, path, file } = codeExport;
+  const { id, asked, total, outcomes, notRead, path, file } = codeExport;
   if (asked === 0) {
     err('Nothing was requested, and there is no file.');
     return;
   }
   const counts = codeOutcomes
-    .filter((outcome) => outcomes[outcome] > 0)
+    .filter((outcome) => outcomes[outcome] > 0 && !isUnreadCode(outcome))
     .map((outcome) => `${count(outcomes[outcome])} ${words[outcome]}`);
+  const unread = unreadCodes(outcomes);
+  if (unread > 0) counts.push(`${count(unread)} not read`);
   err(`${count(asked)} of ${counted(total, 'domain', 'domains')} requested: ${counts.join(', ')}.`);
   const failed = codeExports.rows(id, 'failed', 0, shownFailed);
   for (const { domain, outcome, error } of failed.rows) {
@@ -219,6 +222,13 @@ function sayOutcomes(codeExport: CodeExport, codeExports: CodeExports, { err }: 
   }
   if (failed.total > shownFailed)
     err(`  and ${count(failed.total - shownFailed)} more, which are in the file.`);
+  if (unread > 0) {
+    err(notRead);
+    const names = codeExports.rows(id, 'not-read', 0, unread).rows.map(({ domain }) => domain);
+    err(
+      `Request just these again, into a file of their own, where a new code may take the place of one that was issued: ${names.join(' ')}`,
+    );
+  }
   if (file === 'there') err(`Encrypted: ${path}`);
 }
 

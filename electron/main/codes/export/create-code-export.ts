@@ -1,4 +1,6 @@
 import type { CodeExport, CodeExportFile, CodeExportRow, CodeOutcome } from '#shared/domain/code.ts';
+import { isUnreadCode, notReadText } from '#shared/domain/not-read.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
@@ -284,14 +286,14 @@ export class LiveCodeExport {
   }
 }
 
-type Standing = Pick<CodeExport, 'total' | 'asked' | 'outcomes'>;
+type Standing = Pick<CodeExport, 'total' | 'asked' | 'outcomes' | 'notRead'>;
 
 /** The outcomes of an export's domains so far. */
 interface Tally {
   readonly standing: () => Standing;
   readonly settle: (index: number, outcome: CodeOutcome, error: AppError | null) => void;
   readonly rows: (
-    which: 'all' | 'failed',
+    which: Parameters<CodeExports['rows']>[1],
     offset: number,
     limit: number,
   ) => { readonly rows: readonly CodeExportRow[]; readonly total: number };
@@ -305,13 +307,19 @@ function createTally(domains: readonly string[]): Tally {
     error: null,
   }));
   const failed: CodeExportRow[] = [];
+  const unread: CodeExportRow[] = [];
   const outcomes = Object.fromEntries(codeOutcomes.map((outcome) => [outcome, 0])) as Record<
     CodeOutcome,
     number
   >; // Proof: made from the list of all outcomes.
   let asked = 0;
   return {
-    standing: () => ({ total: rows.length, asked, outcomes: { ...outcomes } }),
+    standing: () => ({
+      total: rows.length,
+      asked,
+      outcomes: { ...outcomes },
+      notRead: notReadText(unread.map((row) => (row.error === null ? '' : sentencesFor(row.error).happened))),
+    }),
     settle(index, outcome, error) {
       const row = rows[index];
       if (row === undefined) throw new Error(`There is no row ${index}`);
@@ -320,9 +328,10 @@ function createTally(domains: readonly string[]): Tally {
       asked += 1;
       outcomes[outcome] += 1;
       if (outcome !== 'code') failed.push(settled);
+      if (isUnreadCode(outcome)) unread.push(settled);
     },
     rows(which, offset, limit) {
-      const shown = which === 'all' ? rows : failed;
+      const shown = { all: rows, failed, 'not-read': unread }[which];
       return { rows: shown.slice(offset, offset + limit), total: shown.length };
     },
   };

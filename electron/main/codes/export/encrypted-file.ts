@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { CodeOutcome } from '#shared/domain/code.ts';
 import { bare } from '#shared/domain/isolated.ts';
+import { isUnreadCode } from '#shared/domain/not-read.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -335,7 +336,8 @@ export const codeRowsHead = 'domain,code,outcome,message,retrieved_at\n';
  */
 export function codeRow({ domain, outcome, code, error, at }: CodeRow): Secret {
   const message = formulaSafe(messageOf(outcome, error));
-  return new Secret(`${[domain, code?.reveal() ?? '', outcome, message, at].map(field).join(',')}\n`);
+  const came = isUnreadCode(outcome) ? 'not-read' : outcome;
+  return new Secret(`${[domain, code?.reveal() ?? '', came, message, at].map(field).join(',')}\n`);
 }
 
 const field = (text: string): string =>

@@ -162,9 +162,19 @@ function notAvailable(result: JsonObject, isRegistered: boolean): Decision {
 
 export const isReserved = (status: string): boolean => status.trim().toLowerCase() === 'reserved';
 
-/** The service's words that it does not know whether the name is free; empty where it says nothing of the kind. */
-export const doubtIn = (result: JsonObject): string =>
-  doubtfulMembers.map((name) => textOf(result, name)).find(isDoubtful) ?? '';
+/** The service's words that it does not know whether the name is free; empty where it says nothing of the kind. The name is no word of it. */
+export function doubtIn(result: JsonObject): string {
+  const names = ['domainName', 'idnDomainName'].map((name) => textOf(result, name)).filter(Boolean);
+  const withoutNames = (text: string): string =>
+    names
+      .map((name) => new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi'))
+      .reduce((rest, name) => rest.replaceAll(name, ' '), text);
+  return (
+    doubtfulMembers
+      .map((name) => textOf(result, name))
+      .find((text) => isDoubtful(text) && isDoubtful(withoutNames(text))) ?? ''
+  );
+}
 
 export const doubtfulMembers = ['domainErrorMessage', 'status', 'legacyStatus'] as const;
 
@@ -172,18 +182,22 @@ export const doubtfulMembers = ['domainErrorMessage', 'status', 'legacyStatus'] 
  * Words that say that something failed, or is not known. “Not available” and “cannot be registered” are none of them: they are said
  * of a taken name; nor is “no data found”, with which registries answer for a free one. Source: the states of a lookup in the WHMCS developer documentation, "Availability checks".
  */
-export const isDoubtful = (text: string): boolean => doubtful.test(text);
+export const isDoubtful = (text: string): boolean =>
+  doubtful.test(text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
 
+/** Whole words, of which stems have any ending: "collateral" says nothing of a later time. */
 const doubtful = new RegExp(
-  [
-    '(?<!\\p{L})(?:unknown|undefined|undetermined|uncertain|unclear|unreachable|offline|err|error\\p{L}*|fail\\p{L}*|exception\\p{L}*|fatal|busy|overload\\p{L}*)(?!\\p{L})',
-    'time[sd]?[\\s_-]?out|deadline|too long|try again|retry|later|temporar|maintenance|overloaded',
-    "(?:not|un)[\\s_-]?support|(?<!\\p{L})no (?:response|answer|reply|connection|whois server)|(?:not|n[’']t) (?:respond|answer|reply|reach|known?|determin|check|connect)",
-    "(?:unable|could not|couldn[’']t|cannot|can[’']t|not able) (?:to )?(?:be )?(?:check|connect|determin|find out|get|look|query|queried|reach|read|resolv|retriev|verif)",
-    'connection|rate limit|too many (?:requests|queries)|quota|throttl|limit (?:is |was )?(?:exceeded|reached)|(?:service|server|registry|registrar|system|lookup|whois|api) (?:is |was )?(?:currently |temporarily )?(?:not available|unavailable|down|closed|disabled)',
-    '(?<!\\p{L})(?:unbekannt|fehler\\p{L}*|zeitüberschreitung|erreur|échec|inconnue?|desconocid[oa]|fall[oó]|errore|sconosciut[oa]|fout|onbekend|erro|desconhecid[oa]|hata|bilinmiyor|ошибк\\p{L}*|неизвест\\p{L}*)(?!\\p{L})',
-    'nicht (?:erreichbar|unterstützt)|non (?:supporté|pris en charge|supportat)|no soportad|niet ondersteund|não suportad',
-  ].join('|'),
+  String.raw`(?<!\p{L})(?:${[
+    String.raw`unknown|undefined|undetermined|uncertain|unclear|unreachable|offline|err|error\p{L}*|fail\p{L}*|exception\p{L}*|fatal|busy|overload\p{L}*`,
+    String.raw`time[sd]?[\s_-]?outs?|deadlines?|too long|try again|retr(?:y|ies|ied|ying)|later|temporar\p{L}*|maintenance`,
+    String.raw`(?:not|un)[\s_-]?support\p{L}*|no (?:response|answer|reply|connection|whois server)`,
+    String.raw`(?:not|\p{L}*n[’']t) (?:respond|answer|reply|reach|know|determin|check|connect)\p{L}*`,
+    String.raw`(?:unable|could not|couldn[’']t|cannot|can[’']t|not able) (?:to )?(?:be )?(?:check|connect|determin|find out|get|look|query|queried|reach|read|resolv|retriev|verif)\p{L}*`,
+    String.raw`(?:dis|re)?connections?|rate limit\p{L}*|too many (?:requests|queries)|quotas?|throttl\p{L}*|limit (?:is |was )?(?:exceeded|reached)`,
+    String.raw`\p{L}*(?:service|server|registry|registrar|system|lookup|whois|api) (?:is |was )?(?:currently |temporarily )?(?:not available|unavailable|down|closed|disabled)`,
+    String.raw`unbekannt|fehler\p{L}*|zeitüberschreitung|erreur|échec|inconnue?|desconocid[oa]|fall[oó]|errore|sconosciut[oa]|fout|onbekend|erro|desconhecid[oa]|hata|bilinmiyor|ошибк\p{L}*|неизвест\p{L}*`,
+    String.raw`nicht (?:erreichbar|unterstützt)\p{L}*|non (?:supporté|pris en charge|supportat)\p{L}*|no soportad\p{L}*|niet ondersteund\p{L}*|não suportad\p{L}*`,
+  ].join('|')})(?!\p{L})`,
   'iu',
 );
 

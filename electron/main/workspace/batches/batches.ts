@@ -231,11 +231,12 @@ const statementsOf = (database: DatabaseSync) => {
 
 const preparedOn = (database: DatabaseSync) => ({
   dropPrevious: database.prepare(dropPreviousSql),
-  // Of what was refused, and of what may turn out as refused, a new batch can be made: for a month.
+  // Of what was refused or not read, and of what may turn out as refused, a new batch can be made: for a month.
   dropSealed: database.prepare(`
     UPDATE batches SET ask = json_remove(ask, '$.sealed')
     WHERE state IN ('done', 'stopped') AND json_extract(ask, '$.sealed') IS NOT NULL
-      AND (changed_at < ? OR NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = batches.id
+      AND (changed_at < ? OR NOT EXISTS (SELECT 1 FROM batch_rows r WHERE r.batch_id = batches.id AND r.left_out = 'not-readable')
+        AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = batches.id
         AND (c.state IN ('sending', 'uncertain', 'refused', 'not-applied')
           OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))))`),
   move: database.prepare('UPDATE batches SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
@@ -350,6 +351,7 @@ const countsRow = z.object({
   read: z.int(),
   leftOut: z.int(),
   leftOutInNeed: z.int(),
+  notRead: z.int(),
   erasing: z.int(),
 });
 
@@ -358,6 +360,9 @@ const mostBatches = 1_000;
 
 /** Of rows `r`: the program excluded them, and not because no change is needed. */
 export const leftOutInNeed = "r.left_out NOT IN ('already-so', 'was-unlocked')";
+
+/** How many domains of rows `r` were not read. */
+export const notReadDomains = "count(DISTINCT CASE r.left_out WHEN 'not-readable' THEN r.domain END)";
 
 export type BatchRecords = ReturnType<typeof createBatchRecords>;
 
@@ -374,7 +379,8 @@ export function createBatchRecords(database: DatabaseSync) {
   const counts = rowsOf(database, countsRow).query(`
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
       count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut,
-      count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed, count(erases) AS erasing
+      count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed,
+      ${notReadDomains} AS notRead, count(erases) AS erasing
     FROM batch_rows r WHERE batch_id = ?`);
   const first = rowsOf(database, domainRow).from(
     `batch_rows WHERE batch_id = ? AND step IS NULL ORDER BY number LIMIT ${mostFirstDomains}`,

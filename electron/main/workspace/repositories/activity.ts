@@ -1,3 +1,4 @@
+import { notReadDomains } from '../batches/batches.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { activityRequests } from '#shared/areas/activity.ts';
@@ -250,6 +251,7 @@ const recordRow = z.object({
   createdAt: instantColumn,
   rows: z.int(),
   leftOut: z.int(),
+  notRead: z.int(),
   proposal: jsonColumn(proposal).nullable(),
 });
 const domainRow = z.object({ batchId: z.string(), domain: z.string() });
@@ -258,7 +260,7 @@ function createBatchLines(database: DatabaseSync) {
   const accounts = createAccountsOf(database);
   const records = rowsOf(database, recordRow).query(`
     SELECT p.id, p.account_id AS accountId, p.kind, p.ask, p.state, p.created_at AS createdAt, p.stopped_by AS stoppedBy,
-      p.proposal, count(r.number) AS rows, count(CASE WHEN r.step IS NULL AND (r.left_out IS NOT NULL OR r.by_hand = 1) THEN 1 END) AS leftOut
+      p.proposal, ${notReadDomains} AS notRead, count(r.number) AS rows, count(CASE WHEN r.step IS NULL AND (r.left_out IS NOT NULL OR r.by_hand = 1) THEN 1 END) AS leftOut
     FROM batches p LEFT JOIN batch_rows r ON r.batch_id = p.id
     WHERE p.id IN (SELECT value FROM json_each(?)) GROUP BY p.id`);
   const firstRows = rowsOf(database, domainRow).query(`

@@ -27,8 +27,10 @@ import { inEnglish } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
 import { chargedInAllLabel, creditLabel, overchargeOf } from '#shared/domain/limits.ts';
+import { isUnread, mayBeReadLater } from '#shared/domain/not-read.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { isDeparted } from '#shared/domain/registry.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import { needsPerson } from '../../jobs/failures.ts';
 import { createBatchRecords } from '../batches/batches.ts';
 import { createLeftUnlocked } from '../batches/steps.ts';
@@ -203,7 +205,16 @@ function toDomain(
     left:
       transferredAway?.value === true ? 'service' : isDeparted(registry?.value ?? null) ? 'registry' : null,
     isNotFound: wasNotFound(known),
+    notRead: notReadIn(known),
   };
+}
+
+/** Why a part of a domain was not read when that was last tried: the newest of the reasons. */
+function notReadIn({ troubles = [] }: z.output<typeof knownContent>): string | null {
+  const [newest] = troubles
+    .filter(({ error }) => isUnread(error) && mayBeReadLater(error))
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  return newest === undefined ? null : sentencesFor(newest.error).happened;
 }
 
 const changeRow = z.object({ id: z.string(), accountId: z.string(), domain: z.string(), client: z.string() });

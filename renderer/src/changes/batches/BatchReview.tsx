@@ -1,7 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Batch, type BatchRow, hasSteps, isProposed, writesRegistrant } from '#shared/domain/batch.ts';
+import {
+  type Batch,
+  type BatchRow,
+  excludedOtherwise,
+  hasSteps,
+  isProposed,
+  writesRegistrant,
+} from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
@@ -26,7 +33,6 @@ import {
   type BatchStore,
   isAgain,
   isWithContacts,
-  mostRows,
   proofOf,
   typedCountWords,
   typedNumber,
@@ -37,6 +43,7 @@ import { nothingReadyText } from './nothing-ready.ts';
 import { LookAlikes } from './Proposal.tsx';
 import { NewNameservers } from './PutBack.tsx';
 import { useProofText } from './RenewalProof.tsx';
+import { NotRead } from './BatchAgain.tsx';
 import { ContactChanges } from './ContactChanges.tsx';
 import { HandOver } from '../../team/TeamWork.tsx';
 import { useSharing } from '../../team/sharing.ts';
@@ -151,7 +158,7 @@ function readingWords(batch: Batch): string {
 
 /** Everything that will be done, its cost as far as known, and the one button that applies it. */
 function ReviewPart({ store, batch }: Props) {
-  const { remaining, leftOut } = batch.counts;
+  const { remaining, notRead } = batch.counts;
   const { facts, error, again } = useReadyFacts(batch);
   return (
     <>
@@ -168,11 +175,13 @@ function ReviewPart({ store, batch }: Props) {
         <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
           <BatchTitle batch={batch}>
             {hasSteps(batch.ask) ? counted(remaining, 'change', 'changes') : format.count(remaining)} ready,{' '}
-            {format.count(leftOut)} excluded
+            {format.count(excludedOtherwise(batch))} excluded
+            {notRead > 0 && `, ${format.count(notRead)} not read`}
           </BatchTitle>
           {hasSteps(batch.ask) && remaining > 0 && <p>{stepsText}</p>}
           <Anew store={store} batch={batch} />
           {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
+          {facts !== null && <NotRead batch={batch} excluded={facts.excluded} />}
           <Uncharged batch={batch} facts={facts} />
           <ClaimedByColleagues facts={facts} />
           {remaining === 0 ? (
@@ -440,7 +449,7 @@ const unread: ReadFacts = { facts: null, error: null };
 
 /**
  * Loaded again whenever the batch changes. Of what is ready every row, because a sum and its warnings are of all of them; of what is
- * excluded the first ones.
+ * excluded the first ones, and all where some were not read.
  */
 function useReadyFacts({ id, digest, counts }: Batch): ReadFacts & { readonly again: () => void } {
   const { request } = useStores().bridge;
@@ -451,14 +460,14 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadFacts & { readonly ag
     let isDrawn = true;
     void Promise.all([
       allRows(request.batches, id, 'to-do', () => isDrawn),
-      request.batches.rows({ id, which: 'left-out', offset: 0, limit: mostRows }),
+      allRows(request.batches, id, 'left-out', () => isDrawn && counts.notRead > 0),
     ]).then(([toDo, leftOut]) => {
       if (!isDrawn) return;
       const failed = [toDo, leftOut].find((result) => !result.ok);
       if (failed !== undefined) setRead({ ...unread, key, error: failed.error });
       if (!toDo.ok || !leftOut.ok) return;
       const ready = toDo.value.filter(({ state }) => state === null || state === 'planned');
-      setRead({ ...unread, key, facts: { ready, excluded: leftOut.value.rows } });
+      setRead({ ...unread, key, facts: { ready, excluded: leftOut.value } });
     });
     return () => {
       isDrawn = false;

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import {
   type Batch,
   type BatchRow,
   type BatchState,
-  hasSteps,
+  excludedOtherwise,
   outcomeText,
-  undoneBy,
 } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
@@ -15,7 +14,6 @@ import type { Proof } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { mapOk } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { activeAccount } from '../../shell/stores.ts';
@@ -33,12 +31,12 @@ import {
   unprovenOf,
   useBatches,
 } from './batch-store.ts';
+import { BatchAgain } from './BatchAgain.tsx';
 import { CostSoFar } from './BatchCosts.tsx';
 import { LockRegistered } from './LockRegistered.tsx';
 import { isDone, useBatchOf, useRowsOf } from './next-batch.ts';
 import { SyncRenewed, useAcceptedText, useUnproven } from './RenewalProof.tsx';
 import { type FoundWayBack, PutBackBatch, useWayBack, WayBackWords } from './PutBack.tsx';
-import { fullAskOf, type Refused, refusedOf } from './refused-again.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -120,8 +118,9 @@ const titles: Readonly<Record<RunState, string>> = {
 function titleOf(batch: Batch): string {
   const { state, counts } = batch;
   if (state === 'reading' || state === 'ready') return '';
+  if (state === 'done' && !isAllDone(batch))
+    return `Finished: ${outcomeText(batch, format, 'nothing was sent')}`;
   if (state === 'done' && counts.toDo === 0) return 'Nothing was sent';
-  if (state === 'done' && !isAllDone(batch)) return `Finished: ${outcomeText(batch, format)}`;
   return `${titleBefore(batch, state)}: ${format.count(overOf(batch))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }
 
@@ -144,11 +143,12 @@ function moreOf(batch: Batch, accepted: string): string {
 
 /** What its title and counts leave open. */
 function doneText(batch: Batch, accepted: string): string {
-  const { uncertain, refused } = batch.counts;
+  const { uncertain, refused, notRead } = batch.counts;
   const texts = [
     uncertain > 0
       ? 'We don’t know whether the uncertain ones were done: verify them, or mark them.'
       : refused > 0 && 'Each refused row shows the reason. Nothing is sent again automatically.',
+    notRead > 0 && 'Of what was not read nothing was sent; each row shows why.',
     accepted,
   ];
   return texts.filter((text) => text !== false && text !== '').join(' ');
@@ -187,7 +187,8 @@ const more: Readonly<Record<Exclude<RunState, 'running' | 'done'>, string>> = {
 const OverActions = ({ batch, unproven, found }: ProvenProps & { readonly found: FoundWayBack }) => (
   <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
-    {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
+    {batch.counts.refused > 0 && <BatchAgain batch={batch} of="refused" />}
+    {batch.counts.notRead > 0 && <BatchAgain batch={batch} of="notRead" />}
     {batch.ask.kind === 'register' && batch.counts.confirmed > 0 && <LockRegistered batch={batch} />}
     {isPaid(batch.ask.kind) && <SyncRenewed batch={batch} unproven={unproven} />}
     <PutBackBatch batch={batch} found={found} />
@@ -319,65 +320,6 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   );
 }
 
-/**
- * Makes a new batch of the domains whose change was refused, without those that are gone since. It is read and reviewed as any
- * other: nothing is sent.
- */
-function RefusedAgain({ batch }: { readonly batch: Batch }) {
-  const { bridge, route, notices } = useStores();
-  const batches = useBatches();
-  const [isMaking, setMaking] = useState(false);
-
-  async function make(): Promise<void> {
-    setMaking(true);
-    const undoes = undoneBy(batch.ask);
-    if (undoes !== null) {
-      // What was put back is as before already, and left out.
-      const again = await batches.actions.putBack(undoes);
-      setMaking(false);
-      if (again.ok) route.actions.goToChanges({ kind: 'batch', batchId: again.value.id });
-      else notices.actions.fail(again.error);
-      return;
-    }
-    const refused = await refusedOf(bridge.request, batch);
-    if (refused.ok) await makeOf(refused.value);
-    else notices.actions.fail(refused.error);
-    setMaking(false);
-  }
-
-  async function makeOf({ held, gone }: Refused): Promise<void> {
-    const { accountId } = batch;
-    const ask = await fullAskOf(bridge.request.batches, batch);
-    const order = mapOk(ask, (full) => ({ accountId, ask: full, domains: [...held] }));
-    const made = held.length === 0 ? null : order.ok ? await batches.actions.prepare(order.value) : order;
-    if (made?.ok === false) {
-      notices.actions.fail(made.error);
-      return;
-    }
-    if (gone > 0)
-      notices.actions.say(
-        batch.ask.kind === 'register'
-          ? `Skipped ${counted(gone, 'name', 'names')}: in your domains since`
-          : `Skipped ${counted(gone, 'domain', 'domains')}: removed, archived or transferred away since`,
-      );
-    if (made !== null) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
-  }
-
-  return (
-    <Button
-      // To lock again what was left unlocked comes first.
-      variant={hasSteps(batch.ask) ? 'default' : 'filled'}
-      loading={isMaking}
-      onClick={() => void make()}
-    >
-      {/* Of the steps of one domain, several may have been refused. */}
-      {hasSteps(batch.ask)
-        ? 'New batch of what was refused'
-        : `New batch of ${counted(batch.counts.refused, 'refused domain', 'refused domains')}`}
-    </Button>
-  );
-}
-
 /** Deletes the record of a batch without a question, because its changes stay in the journal. */
 function DeleteBatch({ batch }: { readonly batch: Batch }) {
   const { route, notices } = useStores();
@@ -410,7 +352,8 @@ export function Tallies({ batch }: Pick<Props, 'batch'>) {
       <Tally state="refused" count={counts.refused} batchId={batch.id} />
       <Tally state="uncertain" count={counts.uncertain} batchId={batch.id} />
       {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}
-      {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} excluded</li>}
+      {counts.notRead > 0 && <li>{format.count(counts.notRead)} not read</li>}
+      {excludedOtherwise(batch) > 0 && <li>{format.count(excludedOtherwise(batch))} excluded</li>}
     </Group>
   );
 }

@@ -356,16 +356,16 @@ export const stoppedWords = {
 
 /** A batch's state, in a word or two. */
 export function batchStateText(
-  batch: Pick<Batch, 'state' | 'stoppedBy'> & Counted<'refused' | 'uncertain'>,
+  batch: Pick<Batch, 'state' | 'stoppedBy'> & Counted<'refused' | 'uncertain' | 'notRead'>,
 ): string {
   const { state, stoppedBy } = batch;
   if (state === 'stopped' && stoppedBy !== null) return stoppedWords[stoppedBy];
   return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
 }
 
-/** Whether every change that was sent is done, as far as the service says. */
-export const isAllDone = ({ counts }: Counted<'refused' | 'uncertain'>): boolean =>
-  counts.refused === 0 && counts.uncertain === 0;
+/** Whether every domain was read, and every change that was sent is done, as far as the service says. */
+export const isAllDone = ({ counts }: Counted<'refused' | 'uncertain' | 'notRead'>): boolean =>
+  counts.refused === 0 && counts.uncertain === 0 && counts.notRead === 0;
 
 /** Every row of one sort, in order; those so far where they are not wanted any more. */
 export async function allRows(

@@ -8,7 +8,7 @@ import { format, upperFirst } from '../../ui/Formats.tsx';
 /** Why a row is excluded. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'already-so': 'No change needed',
-  'not-readable': 'Could not be read',
+  'not-readable': 'Not read',
   'not-in-portfolio': 'Not in this account’s domains',
   'open-change': 'An earlier change is not finished',
   archived: 'Archived',
@@ -69,7 +69,7 @@ export function excludedText(row: BatchRow): string {
   if (error.kind === 'from-backup') return `May have been ${orderWord(leftOut)}. ${happened} ${changed}`;
   // What was found stands beside it.
   if (error.kind === 'not-available') return leftOutWords['not-available'];
-  if (leftOut === 'not-readable' && isNotFound(error)) return notFoundText(error);
+  if (leftOut === 'not-found' && isNotFound(error)) return notFoundText(error);
   return leftOut === 'changed-since' || error.kind === 'claimed-elsewhere'
     ? happened
     : `${leftOutWords[leftOut]}. ${happened}`;

@@ -30,6 +30,7 @@ const domain = fc.record({
   registrant: fc.constant(null),
   left: fc.constantFrom(null, 'service' as const, 'registry' as const),
   isNotFound: fc.boolean(),
+  notRead: fc.constantFrom(null, 'This computer is offline.'),
   set: fc.constant({}),
 });
 const anInput = fc.record({

@@ -88,6 +88,20 @@ describe('what needs a person', () => {
       { kind: 'not-found', step: 'refresh' },
     ],
     [
+      'H23 a domain that was not read, with why, and not as one that was not found',
+      { domains: [aDomain('a.com', { notRead: 'The service’s answer is not JSON.' })] },
+      { kind: 'not-read', step: 'refresh', severity: 'soon', why: 'The service’s answer is not JSON.' },
+    ],
+    [
+      'H23 domains that were not read, with how many and why',
+      {
+        domains: ['a.com', 'b.com', 'c.com'].map((name, index) =>
+          aDomain(name, { notRead: index === 1 ? 'It was blocked.' : 'No answer came.' }),
+        ),
+      },
+      { kind: 'not-read', count: 3, why: '3 not read. 2: No answer came. 1: It was blocked.' },
+    ],
+    [
       'a domain unlocked from here two days ago, by the journal',
       { domains: [unlocked('a.com', 9, { lock: { changeId: 'c', value: 'unlocked', at: ago(2) } })] },
       { kind: 'unlocked', step: 'lock', why: 'Unlocked from here 2 days ago.' },
@@ -172,6 +186,24 @@ describe('what needs a person', () => {
         ],
       },
       { kind: 'batch', why: 'Finished: 2 done, 1 refused.' },
+    ],
+    [
+      'H23 a batch of which some domains were not read',
+      {
+        batches: [
+          aBatch({ state: 'done', counts: { confirmed: 2, notRead: 1 } as AttentionBatch['counts'] }),
+        ],
+      },
+      { kind: 'batch', why: 'Finished: 2 done, 1 not read.' },
+    ],
+    [
+      'H23 a batch of which no domain was read',
+      {
+        batches: [
+          aBatch({ state: 'done', counts: { confirmed: 0, notRead: 2 } as AttentionBatch['counts'] }),
+        ],
+      },
+      { kind: 'batch', why: 'Finished: nothing was sent, 2 not read.' },
     ],
     [
       'a batch that ended well, as a note',

@@ -274,6 +274,9 @@ describe('not found', () => {
       'We could not find the requested domain',
       'Domain ID not found',
     ].map((said): Case => ['its words', errorOf(said, 404), 'refused', 'not-found', said]),
+    ...['Domain x.example does not exist', 'x.example was not found', 'No such domain: x.example'].map(
+      (said): Case => ['a JSON string', { body: JSON.stringify(said) }, 'refused', 'not-found', said],
+    ),
   ];
   it.each(ofDomain.map(shown))(
     'H19 is believed of the service’s JSON about this domain: $title',
@@ -294,6 +297,13 @@ describe('not found', () => {
       'no-operation',
       'Action not found',
     ],
+    ...['Domain x.example does not exist', 'x.example was not found'].map((said): Case => [
+      'plain text in a 200',
+      { body: said },
+      'refused',
+      'other',
+      said,
+    ]),
     ['a page of 410', { body: '<h1>Gone</h1>', status: 410 }, 'unreadable', 'not-json'],
     ['lk404json', errorOf('Route not found', 404), 'unreadable', 'no-operation', 'Route not found'],
     ['in a 200', errorOf('Action not found'), 'unreadable', 'no-operation', 'Action not found'],

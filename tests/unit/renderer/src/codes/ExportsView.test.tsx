@@ -173,14 +173,14 @@ describe('codes on their way into a file', () => {
     const { bridge, codes, codeExport } = await shown();
     expect(part('Progress').textContent).toContain('Requesting: 4 of 5 domains');
     expect(screen.getByRole('list', { name: 'Outcome' }).textContent).toBe(
-      '1 with a code1 e-mailed to the registrant1 refused1 without a complete answer1 to request',
+      '1 with a code1 e-mailed to the registrant1 refused1 not read: without a complete answer1 to request',
     );
     expect(part('The file').textContent).toContain('Nothing is on disk unencrypted.');
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       'shop-1.comCode received',
       'shop-2.comRefused by the serviceThe service refused. The service said: “Within 60 days” (HTTP 200).',
       'shop-3.comE-mailed to the registrant (as reported)',
-      expect.stringContaining('No complete answer: a new code may have been issued'),
+      expect.stringContaining('Not read: no complete answer, a new code may have been issued'),
       'shop-5.comNot requested yet',
     ]);
     const over = rows.map((row) => ({ ...row, outcome: row.outcome ?? ('code' as const) }));
@@ -300,6 +300,15 @@ describe('those without a code', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(selectedNames()).toEqual(['shop-2.com', 'shop-4.com', 'shop-5.com']);
     expect(asked('codes.saveMany')).toHaveLength(0);
+  });
+
+  it('H23 those that were not read are counted by themselves with why, shown alone, and selected alone to be asked again', async () => {
+    const { user } = await shown({ state: 'stopped', ...ended });
+    expect(part('Progress').textContent).toContain('1 not read. The service did not answer in time.');
+    expect(button('Not read 1')).toBeTruthy();
+    await user.click(button('Select 1 domain not read…'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(selectedNames()).toEqual(['shop-4.com']);
   });
 
   it('are all but the e-mailed ones where what came was never put into a file', async () => {

@@ -70,7 +70,7 @@ describe('namedesk batch', () => {
       rows: [
         { domain: 'more-0.com', before: 'unlocked', after: 'locked', excluded: null },
         { domain: 'more-1.com', before: 'unlocked', after: 'locked', excluded: null },
-        { domain: 'nobody-has-this.com', before: null, after: 'locked', excluded: 'not-readable' },
+        { domain: 'nobody-has-this.com', before: null, after: 'locked', excluded: 'not-found' },
       ],
     });
     expect(writes(service)).toEqual([]);

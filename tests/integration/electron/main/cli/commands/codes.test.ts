@@ -78,6 +78,27 @@ describe('namedesk codes', () => {
     expect((await rowsIn(out(), passphrase)).map(({ outcome }) => outcome)).toEqual(['code', 'refused']);
   });
 
+  it('H23 counts an answer that nobody could read by itself, says why, and has it as not-read in the file', async () => {
+    const service = await world.serve({
+      moreDomains: 3,
+      faults: [{ operation: 'eppcode', domain: 'more-1.com', fault: { kind: 'page', page: 'html' } }],
+    });
+    const all = codesOf(service);
+    const run = codes([...Object.keys(all), 'not-ours.com']);
+    expect(await run.ended).toBe(1);
+    const total = Object.keys(all).length + 1;
+    expect(run.err()).toContain(
+      `${total} of ${total} domains requested: ${total - 2} in the file, 1 refused, 1 not read.`,
+    );
+    expect(run.err()).toMatch(/^1 not read\. The service’s answer is not JSON/m);
+    expect(run.err()).toMatch(/Request just these again, .*: more-1\.com$/m);
+    const rows = await rowsIn(out(), passphrase);
+    expect(rows.find(({ domain }) => domain === 'more-1.com')).toMatchObject({
+      ...{ code: '', outcome: 'not-read' },
+      message: expect.stringContaining('is not JSON') as string,
+    });
+  });
+
   it('ends with 3 at a login that is refused, and shows it once', async () => {
     const service = await world.serve({ apiKey: 'another-key' });
     const run = codes(Object.keys(codesOf(service)));

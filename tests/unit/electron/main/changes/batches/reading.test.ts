@@ -251,7 +251,7 @@ describe('a batch that is prepared', () => {
     ).toEqual([
       ['archived.com', 'archived', undefined],
       ['away.com', 'transferred-away', undefined],
-      ['gone.com', 'not-readable', 'refused'],
+      ['gone.com', 'not-found', 'refused'],
       ['not a name', 'not-readable', 'invalid-input'],
       ['dots.com.', 'not-readable', 'invalid-input'],
       ['busy.com', 'open-change', undefined],

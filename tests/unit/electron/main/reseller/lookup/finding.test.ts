@@ -341,6 +341,38 @@ describe('finding', () => {
     });
 
     it.each([
+      'Collateral of a bank',
+      'A quotation was sent',
+      'Interconnection partners hold it',
+      'Held by Nofailsafe',
+      'Sold by Nochangedeadlinestd',
+      'poultryretryst',
+    ])('H23 a word of doubt inside of another word is none: “%s”', (words) => {
+      for (const member of ['status', 'legacyStatus', 'domainErrorMessage'])
+        expect(decide({ ...not, [member]: words }).kind, member).toBe('taken');
+    });
+
+    it.each(['later.com', 'error-free.com', 'quota.unknown.example', 'Try again.com'])(
+      'H23 a word of doubt in the very name is none: %s',
+      (domainName) => {
+        const taken = { ...not, domainName, domainErrorMessage: `${domainName.toUpperCase()} is registered` };
+        expect(decide(taken).kind).toBe('taken');
+        const failed = { ...taken, domainErrorMessage: `${domainName}: lookup failed` };
+        expect(decide(failed)).toEqual({ kind: 'unknown', cause: 'error-in-answer' });
+      },
+    );
+
+    it.each([
+      'LookupTimeoutException',
+      'ConnectionTimedOut',
+      'lookup_failed',
+      'It didn’t respond',
+      'Webserver is down',
+    ])('H23 a word of doubt in a name of a program is one: “%s”', (words) =>
+      expect(decide({ ...not, domainErrorMessage: words }).kind).toBe('unknown'),
+    );
+
+    it.each([
       ...[
         'unavailable',
         'registered',

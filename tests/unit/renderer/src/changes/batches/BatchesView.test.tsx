@@ -80,8 +80,8 @@ describe('a batch to be looked at', () => {
     const { user, called } = await show();
     expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunlockedlocked');
     expect((await row(/shop-3\.com/)).textContent).toContain('No change needed');
-    expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableCould not be read\. \w+/);
-    await screen.findByText('2 ready, 2 excluded');
+    expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableNot read\. \w+/);
+    await screen.findByText('2 ready, 1 excluded, 1 not read');
     await user.click(await button('Exclude shop-2.com'));
     await button('Lock 1 domain');
     await user.click(await button('Include shop-2.com'));
@@ -292,6 +292,40 @@ describe('a batch that runs', () => {
       expect(stores.route.getState().route).toMatchObject({ view: { batchId: aBatchId(2) } }),
     );
     expect(called('batches.apply')).toEqual([]);
+  });
+
+  it('H23 says before it is applied how many were not read and why, and makes another batch of just these', async () => {
+    const { user, called } = await show({ state: 'ready' });
+    await screen.findByText('2 ready, 1 excluded, 1 not read');
+    await screen.findByText('1 not read. The service did not answer in time.');
+    await user.click(await button('New batch of 1 domain not read'));
+    await vi.waitFor(() =>
+      expect(called('batches.prepare')).toMatchObject([
+        { ask: { kind: 'lock', state: 'locked' }, domains: ['shop-4.com'] },
+      ]),
+    );
+    expect(called('batches.apply')).toEqual([]);
+  });
+
+  it('H23 is not done where domains were not read: its title and counts say so, and they can be read again', async () => {
+    const unread = [
+      aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'read-back' }),
+      aBatchRow(1, { leftOut: 'not-readable', error: { kind: 'unreadable', why: 'blocked', status: 403 } }),
+      aBatchRow(2, { leftOut: 'already-so' }),
+    ];
+    const { user, called } = await show({ state: 'done' }, unread);
+    await screen.findByText('Finished: 1 done, 1 not read');
+    expect(screen.getByRole('list', { name: 'Result' }).textContent).toMatch(/1 not read1 excluded$/);
+    await user.click(await button('New batch of 1 domain not read'));
+    await vi.waitFor(() => expect(called('batches.prepare')).toMatchObject([{ domains: ['shop-2.com'] }]));
+  });
+
+  it('H23 says “not found” of what the service does not have, and not that it was not read', async () => {
+    const error = { kind: 'refused', why: 'not-found', status: 200, said: 'Domain not found' } as const;
+    await show({ state: 'ready' }, [aBatchRow(0), aBatchRow(1, { leftOut: 'not-found', error })]);
+    await screen.findByText('1 ready, 1 excluded');
+    expect((await row(/shop-2\.com/)).textContent).toMatch(/Not in this account: “.?Domain not found/);
+    expect(screen.queryByRole('button', { name: /not read$/ })).toBeNull();
   });
 
   describe('the new batch of the refused', () => {
