@@ -33,7 +33,6 @@ function ReadingLine({
   onShowTroubled,
 }: { readonly of: FollowedReading } & Pick<ReadingLinesProps, 'onShowTroubled'>) {
   const { actions } = useReadings();
-  const { report } = useStores().notices.actions;
   const { reading } = of;
   const { id, total, done, notShown, notRead, isFinished, error } = reading;
   return (
@@ -48,11 +47,7 @@ function ReadingLine({
               Show them
             </Button>
           )}
-          {reading.unread !== undefined && (
-            <Button variant="default" size="compact-sm" onClick={() => report(actions.beginUnread(of))}>
-              {plural(notRead, 'Read it again', `Read these ${format.count(notRead)} again`)}
-            </Button>
-          )}
+          <ReadUnread of={of} />
           {isFinished ? (
             <IconButton label="Dismiss" size={24} onClick={() => actions.dismiss(id)}>
               <IconX size={14} stroke={1.75} aria-hidden />
@@ -74,6 +69,19 @@ function ReadingLine({
         )}
       </span>
     </WorkLine>
+  );
+}
+
+/** Reads again what was not read, and nothing else. */
+function ReadUnread({ of }: { readonly of: FollowedReading }) {
+  const { beginUnread } = useReadings().actions;
+  const { report } = useStores().notices.actions;
+  const { unread, notRead } = of.reading;
+  if (unread === undefined) return null;
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => report(beginUnread(of))}>
+      {plural(notRead, 'Read it again', `Read these ${format.count(notRead)} again`)}
+    </Button>
   );
 }
 

@@ -25,7 +25,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { Costs, costOf } from './BatchCosts.tsx';
-import { BatchTitle, RunPart, Tallies, useSyncOf } from './BatchRun.tsx';
+import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   allRows,
   applyWords,
@@ -38,11 +38,10 @@ import {
   typedNumber,
   useBatches,
 } from './batch-store.ts';
-import { awaitsSync } from './left-out.ts';
 import { nothingReadyText } from './nothing-ready.ts';
 import { LookAlikes } from './Proposal.tsx';
 import { NewNameservers } from './PutBack.tsx';
-import { useProofText } from './RenewalProof.tsx';
+import { Uncharged, useProofText } from './RenewalProof.tsx';
 import { NotRead } from './BatchAgain.tsx';
 import { ContactChanges } from './ContactChanges.tsx';
 import { HandOver } from '../../team/TeamWork.tsx';
@@ -182,7 +181,7 @@ function ReviewPart({ store, batch }: Props) {
           <Anew store={store} batch={batch} />
           {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
           {facts !== null && <NotRead batch={batch} excluded={facts.excluded} />}
-          <Uncharged batch={batch} facts={facts} />
+          {facts !== null && <Uncharged batch={batch} excluded={facts.excluded} />}
           <ClaimedByColleagues facts={facts} />
           {remaining === 0 ? (
             <p>{nothingReadyText(batch, facts)}</p>
@@ -206,27 +205,6 @@ const Erasing = ({ count }: { readonly count: number }) => (
     excluded until you include it.
   </Text>
 );
-
-/** Renewals that were accepted and not charged, with the one step that shows whether they were done. */
-function Uncharged({ batch, facts }: Omit<FactsProps, 'store'>) {
-  const sync = useSyncOf(batch.accountId);
-  const domains = (facts?.excluded ?? []).filter(awaitsSync).map(({ domain }) => domain);
-  if (domains.length === 0) return null;
-  return (
-    <Group gap="4px 12px">
-      <Text c="var(--nd-caution)">
-        {plural(
-          domains.length,
-          'The renewal of 1 domain was accepted and is not yet charged. Its expiry decides.',
-          `The renewals of ${format.count(domains.length)} domains were accepted and are not yet charged. Their expiry decides.`,
-        )}
-      </Text>
-      <Button variant="default" size="compact-sm" onClick={() => void sync(domains)}>
-        Sync {domains.length === 1 ? 'it' : `these ${format.count(domains.length)}`}
-      </Button>
-    </Group>
-  );
-}
 
 /** Domains that are excluded because colleagues have an open change of them, and how they come back in. */
 function ClaimedByColleagues({ facts }: Pick<FactsProps, 'facts'>) {
@@ -456,11 +434,12 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadFacts & { readonly ag
   const [read, setRead] = useState<ReadFacts & { readonly key: string }>({ ...unread, key: '' });
   const [tries, setTries] = useState(0);
   const key = `${digest ?? ''} ${counts.remaining} ${counts.leftOut} ${tries}`;
+  const hasUnread = counts.notRead > 0;
   useEffect(() => {
     let isDrawn = true;
     void Promise.all([
       allRows(request.batches, id, 'to-do', () => isDrawn),
-      allRows(request.batches, id, 'left-out', () => isDrawn && counts.notRead > 0),
+      allRows(request.batches, id, 'left-out', () => isDrawn && hasUnread),
     ]).then(([toDo, leftOut]) => {
       if (!isDrawn) return;
       const failed = [toDo, leftOut].find((result) => !result.ok);
@@ -472,6 +451,6 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadFacts & { readonly ag
     return () => {
       isDrawn = false;
     };
-  }, [request, id, key]);
+  }, [request, id, key, hasUnread]);
   return { ...(read.key === key ? read : unread), again: () => setTries(tries + 1) };
 }

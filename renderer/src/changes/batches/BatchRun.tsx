@@ -197,9 +197,6 @@ const OverActions = ({ batch, unproven, found }: ProvenProps & { readonly found:
   </Group>
 );
 
-/** Makes a batch of syncs, which is reviewed as any other, and leads to it. */
-export const useSyncOf = (accountId: string) => useBatchOf(accountId, { kind: 'sync' });
-
 /** Leads to the domains of the batch, selected, where their account is the active one. */
 function SelectAgain({ batch }: Pick<Props, 'batch'>) {
   const { accounts, route } = useStores();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
@@ -12,6 +12,7 @@ import { valueOf } from '../../remote.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { allRows, proofOf, unprovenOf } from './batch-store.ts';
+import { awaitsSync } from './left-out.ts';
 import { useLocksFirst } from './LockRegistered.tsx';
 import { isDone, useBatchOf } from './next-batch.ts';
 
@@ -106,5 +107,32 @@ export function SyncRenewed({
       Sync {plural(domains.length, 'it', `these ${format.count(domains.length)}`)} to see the{' '}
       {ask.kind === 'renew' ? 'new expiry' : 'expiry'}
     </Button>
+  );
+}
+
+/** Renewals that were accepted and not charged, with the one step that shows whether they were done. */
+export function Uncharged({
+  batch,
+  excluded,
+}: {
+  readonly batch: Pick<Batch, 'accountId'>;
+  readonly excluded: readonly BatchRow[];
+}) {
+  const sync = useBatchOf(batch.accountId, { kind: 'sync' });
+  const domains = excluded.filter(awaitsSync).map(({ domain }) => domain);
+  if (domains.length === 0) return null;
+  return (
+    <Group gap="4px 12px">
+      <Text c="var(--nd-caution)">
+        {plural(
+          domains.length,
+          'The renewal of 1 domain was accepted and is not yet charged. Its expiry decides.',
+          `The renewals of ${format.count(domains.length)} domains were accepted and are not yet charged. Their expiry decides.`,
+        )}
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={() => void sync(domains)}>
+        Sync {domains.length === 1 ? 'it' : `these ${format.count(domains.length)}`}
+      </Button>
+    </Group>
   );
 }

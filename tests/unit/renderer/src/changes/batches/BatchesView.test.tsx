@@ -294,40 +294,6 @@ describe('a batch that runs', () => {
     expect(called('batches.apply')).toEqual([]);
   });
 
-  it('H23 says before it is applied how many were not read and why, and makes another batch of just these', async () => {
-    const { user, called } = await show({ state: 'ready' });
-    await screen.findByText('2 ready, 1 excluded, 1 not read');
-    await screen.findByText('1 not read. The service did not answer in time.');
-    await user.click(await button('New batch of 1 domain not read'));
-    await vi.waitFor(() =>
-      expect(called('batches.prepare')).toMatchObject([
-        { ask: { kind: 'lock', state: 'locked' }, domains: ['shop-4.com'] },
-      ]),
-    );
-    expect(called('batches.apply')).toEqual([]);
-  });
-
-  it('H23 is not done where domains were not read: its title and counts say so, and they can be read again', async () => {
-    const unread = [
-      aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'read-back' }),
-      aBatchRow(1, { leftOut: 'not-readable', error: { kind: 'unreadable', why: 'blocked', status: 403 } }),
-      aBatchRow(2, { leftOut: 'already-so' }),
-    ];
-    const { user, called } = await show({ state: 'done' }, unread);
-    await screen.findByText('Finished: 1 done, 1 not read');
-    expect(screen.getByRole('list', { name: 'Result' }).textContent).toMatch(/1 not read1 excluded$/);
-    await user.click(await button('New batch of 1 domain not read'));
-    await vi.waitFor(() => expect(called('batches.prepare')).toMatchObject([{ domains: ['shop-2.com'] }]));
-  });
-
-  it('H23 says “not found” of what the service does not have, and not that it was not read', async () => {
-    const error = { kind: 'refused', why: 'not-found', status: 200, said: 'Domain not found' } as const;
-    await show({ state: 'ready' }, [aBatchRow(0), aBatchRow(1, { leftOut: 'not-found', error })]);
-    await screen.findByText('1 ready, 1 excluded');
-    expect((await row(/shop-2\.com/)).textContent).toMatch(/Not in this account: “.?Domain not found/);
-    expect(screen.queryByRole('button', { name: /not read$/ })).toBeNull();
-  });
-
   describe('the new batch of the refused', () => {
     const refused = (index: number) => aBatchRow(index, { state: 'refused', changeId: aChangeId(index + 1) });
     const ended = [refused(0), refused(1), refused(2)];
