@@ -34,7 +34,7 @@ import {
 import { BatchAgain } from './BatchAgain.tsx';
 import { CostSoFar } from './BatchCosts.tsx';
 import { LockRegistered } from './LockRegistered.tsx';
-import { isDone, useBatchOf, useRowsOf } from './next-batch.ts';
+import { isDone, useRowsOf } from './next-batch.ts';
 import { SyncRenewed, useAcceptedText, useUnproven } from './RenewalProof.tsx';
 import { type FoundWayBack, PutBackBatch, useWayBack, WayBackWords } from './PutBack.tsx';
 import progressCss from '../../styles/progress-bar.module.css';
