@@ -134,9 +134,9 @@ const createHelp = `
 On the standard input come, as far as they are read from it: the key, the team's password, one line of contacts, then
 the names.
 
-With --json: {"id","digest","ready","excluded","rows":[{"domain","before","after","excluded"}]}. "after" has the price,
-and says where there is none; "excluded" is why a row is not sent, or null. What is ready is sent by "batch apply", within
-15 minutes.
+With --json: {"id","digest","ready","excluded","notRead","rows":[{"domain","before","after","excluded"}]}. "after" has the
+price, and says where there is none; "excluded" is why a row is not sent, or null; "notRead" counts the domains that could
+not be read, which are excluded. What is ready is sent by "batch apply", within 15 minutes.
 
 Exit codes: 0 the review is printed; 1 it could not be read; 2 wrong usage; 3 refused by the service; 4 no key, or no
 keychain to encrypt contacts with.
@@ -218,7 +218,7 @@ export const digestOption = (): Option =>
 const applyHelp = `
 Ctrl-C pauses it, after the change that is being sent; a second one ends at once.
 With --json, "apply" and a "resume" that goes on print {"id","state","confirmed","refused","uncertain","excluded",
-"leftUnlocked"}: the last are the domains that were unlocked for their contacts and are not locked again.
+"notRead","leftUnlocked"}: the last are the domains that were unlocked for their contacts and are not locked again.
 
 Exit codes: 0 every ready row is confirmed; 1 some are not, or it was halted; 2 wrong usage, or refused before anything was
 sent; 3 refused by the service; 4 no key; 5 domains are left unlocked; 130 interrupted, 143 ended by the system.`;

@@ -67,6 +67,7 @@ describe('namedesk batch', () => {
       digest: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
       ready: 2,
       excluded: 1,
+      notRead: 0,
       rows: [
         { domain: 'more-0.com', before: 'unlocked', after: 'locked', excluded: null },
         { domain: 'more-1.com', before: 'unlocked', after: 'locked', excluded: null },
@@ -86,6 +87,7 @@ describe('namedesk batch', () => {
         refused: 0,
         uncertain: 0,
         excluded: 1,
+        notRead: 0,
         leftUnlocked: [],
         why: null,
       },
