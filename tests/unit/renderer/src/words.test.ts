@@ -150,7 +150,14 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
   ],
   [
     'the notification of a refresh',
-    (count) => worksIn('domains.reading', { ...reading, done: count, notRead: 1_000, total: count + 1_000, isFinished: true })[0]?.body,
+    (count) =>
+      worksIn('domains.reading', {
+        ...reading,
+        done: count,
+        notRead: 1_000,
+        total: count + 1_000,
+        isFinished: true,
+      })[0]?.body,
     [
       '0 domains were refreshed, 1,000 not read.',
       '1 domain was refreshed, 1,000 not read.',

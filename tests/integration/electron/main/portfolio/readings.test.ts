@@ -31,7 +31,15 @@ describe('readings', () => {
       const world = await createTestWorld();
       await world.portfolio.add(world.accountId, 'lindenhof-garten.de cape-coffee.co.za', [], 'typed');
       const over = await read(world, ['lindenhof-garten.de', 'cape-coffee.co.za']);
-      expect(over).toEqual({ id: over.id, total: 2, done: 2, notShown: 0, notRead: 0, isFinished: true, error: null });
+      expect(over).toEqual({
+        id: over.id,
+        total: 2,
+        done: 2,
+        notShown: 0,
+        notRead: 0,
+        isFinished: true,
+        error: null,
+      });
       const [cape, linden] = valueOf(await world.portfolio.list(world.accountId));
       expect(linden).toMatchObject({
         lock: { value: 'locked', source: 'read' },

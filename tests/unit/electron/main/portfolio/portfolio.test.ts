@@ -168,9 +168,7 @@ describe('reading the domains of an account', () => {
     const reading = run.reading();
     expect(reading).toMatchObject({ total: 9, notShown: 1, error: offline });
     expect(readOf(reading)).toBe(2);
-    expect(reading.unread?.names).toEqual(
-      [1, 3, 5, 6, 7, 8].map((index) => `name-${index}.com`),
-    );
+    expect(reading.unread?.names).toEqual([1, 3, 5, 6, 7, 8].map((index) => `name-${index}.com`));
     expect(reading.notRead).toBe(6);
     expect(reading.unread?.why).toBe(
       `6 not read. 4: ${sentencesFor(offline).happened} 2: ${sentencesFor(blocked).happened}`,

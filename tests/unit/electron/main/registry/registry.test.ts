@@ -153,7 +153,14 @@ describe('looking up a list of names', () => {
       ['oak.org', null],
       ['riverstone.com', null],
     ]);
-    expect(told.at(-1)).toMatchObject({ total: 4, done: 4, notShown: 2, notRead: 0, isFinished: true, isOfRegistry: true });
+    expect(told.at(-1)).toMatchObject({
+      total: 4,
+      done: 4,
+      notShown: 2,
+      notRead: 0,
+      isFinished: true,
+      isOfRegistry: true,
+    });
     expect(told.length).toBeGreaterThan(2);
   });
 

@@ -176,7 +176,9 @@ describe('namedesk domain', () => {
     const shown = await refresh('not-the-key');
     expect(shown.out).toMatch(/more-0\.com +not-read/);
     expect(shown.err).toContain('0 changed, 0 unchanged.\n2 not read. The service refused the key');
-    expect(shown.err).toMatch(/Read them again with:\n {2}\S.* domain refresh more-0\.com own\.com --account /);
+    expect(shown.err).toMatch(
+      /Read them again with:\n {2}\S.* domain refresh more-0\.com own\.com --account /,
+    );
   });
 
   it('H23 a page in place of an answer is not read: no failure, not unchanged, and what was read beside it is no whole reading', async () => {

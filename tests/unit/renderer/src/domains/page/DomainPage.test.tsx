@@ -184,7 +184,13 @@ describe('the page of a domain', () => {
   it('says why nothing could be read where the reading ended early', async () => {
     const { user, bridge } = await showing({ view: page('northwind.com') });
     await user.click(button('Refresh'));
-    const reading = { id: '00000000-0000-4000-9100-000000000001', total: 1, done: 0, notShown: 0, notRead: 0 };
+    const reading = {
+      id: '00000000-0000-4000-9100-000000000001',
+      total: 1,
+      done: 0,
+      notShown: 0,
+      notRead: 0,
+    };
     act(() => bridge.tell('domains.reading', { ...reading, isFinished: true, error: away }));
     expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh anything just now');
     expect(screen.getByText('ns1.northwind.example')).toBeTruthy();
