@@ -3,7 +3,7 @@ import type { Wrong } from './desk.ts';
 import {
   isDoneAfter,
   isSettledAsNotDone,
-  wasSentAt,
+  wasSentBy,
   type JournalSeen,
   type SeenChange,
   stateAt,
@@ -335,7 +335,8 @@ const isSeen = (journal: JournalSeen, consent: Consent, change: SeenChange, post
   consent.shown.changes.some((id) => id === change.id || isDoneAfter(journal.changes.get(id), change)) ||
   isOpenState(stateAt(change, post)) ||
   (consent.shown.mayBeDone && (stateNow(change) === 'withdrawn' || journal.wasForgotten(change, post))) ||
-  consent.shown.renewedAt.some((at) => wasSentAt(change, at));
+  // A team says when it was told of it, which is later.
+  consent.shown.renewedAt.some((at) => wasSentBy(change, at));
 
 function changedSinceShown(evidence: Evidence): readonly Found[] {
   return evidence.posts.flatMap((post): readonly Found[] => {

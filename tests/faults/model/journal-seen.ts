@@ -232,6 +232,9 @@ export const isSettledAsDone = ({ entries }: SeenChange): boolean =>
 export const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>
   entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt === at);
 
+export const wasSentBy = ({ entries }: SeenChange, at: string): boolean =>
+  entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt <= at);
+
 /** Called done, and begun later: a service that lied makes it the last one that the program can know of. */
 export const isDoneAfter = (other: SeenChange | undefined, { entries }: SeenChange): boolean =>
   other !== undefined &&
