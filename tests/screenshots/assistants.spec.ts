@@ -74,6 +74,8 @@ test('Assistants look right: the setting with the line to paste, a proposal in t
     await main.getByRole('row', { name: title }).click();
     await page.keyboard.press('Enter');
     await expect(main.getByRole('button', { name: verb })).toBeVisible({ timeout: 30_000 });
+    if (picture !== 'batch-proposed-nameservers')
+      await expect(main.getByRole('region', { name: 'What is written' })).toBeInViewport();
     await show(namedesk, picture);
   }
   await reseller.service.stop();
@@ -91,7 +93,7 @@ const prepareBatch = (page: Page, accountId: string, ask: FullBatchAsk, domains:
 
 /** Makes a batch one that an assistant has proposed, as its command line leaves it. */
 function proposed(userDataDir: string, id: string, why: string): void {
-  const database = new DatabaseSync(join(userDataDir, 'workspace/workspace.sqlite'));
+  const database = new DatabaseSync(join(userDataDir, 'workspace/workspace.sqlite'), { timeout: 10_000 });
   const proposal = JSON.stringify({ by: 'desk-assistant', why });
   database.prepare('UPDATE batches SET proposal = ? WHERE id = ?').run(proposal, id);
   database.close();

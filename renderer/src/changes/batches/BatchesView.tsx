@@ -99,36 +99,38 @@ export function BatchView({ batchId }: Props) {
   );
 
   return (
-    <Screen>
-      <BatchHead store={store} batch={batch} />
-      {error !== null && (
-        <ErrorState
-          isRead
-          error={error}
-          about="Couldn’t load this batch change"
-          remedies={{ 'try-again': () => void find() }}
-        />
-      )}
-      {batch === null && error === null && <Awaited>Loading the batch change…</Awaited>}
-      {batch !== null && (
-        <>
-          {batch.state !== 'done' && batch.state !== 'stopped' && (
-            <OtherAccount accountId={batch.accountId} />
-          )}
-          <Proposal batch={batch} />
-          <BatchStatus store={store} batch={batch} />
-          {hasSteps(batch.ask) && batch.state !== 'running' && <LeftUnlocked batch={batch} />}
-          <NextBatch batchId={batchId} />
-          <BatchFilter store={store} batch={batch} />
-          <RowsTrouble
-            rows={store.rows}
-            about="Couldn’t load the rows"
-            again={() => void store.rows.anew()}
+    <div className={css['page']}>
+      <Screen>
+        <BatchHead store={store} batch={batch} />
+        {error !== null && (
+          <ErrorState
+            isRead
+            error={error}
+            about="Couldn’t load this batch change"
+            remedies={{ 'try-again': () => void find() }}
           />
-          <BatchRows store={store} batch={batch} />
-        </>
-      )}
-    </Screen>
+        )}
+        {batch === null && error === null && <Awaited>Loading the batch change…</Awaited>}
+        {batch !== null && (
+          <>
+            {batch.state !== 'done' && batch.state !== 'stopped' && (
+              <OtherAccount accountId={batch.accountId} />
+            )}
+            <Proposal batch={batch} />
+            <BatchStatus store={store} batch={batch} />
+            {hasSteps(batch.ask) && batch.state !== 'running' && <LeftUnlocked batch={batch} />}
+            <NextBatch batchId={batchId} />
+            <BatchFilter store={store} batch={batch} />
+            <RowsTrouble
+              rows={store.rows}
+              about="Couldn’t load the rows"
+              again={() => void store.rows.anew()}
+            />
+            <BatchRows store={store} batch={batch} />
+          </>
+        )}
+      </Screen>
+    </div>
   );
 }
 
@@ -227,14 +229,7 @@ function ContactsOfBatch({ id }: Pick<Batch, 'id'>) {
 
 /** Nobody here has typed these values: they are in sight before the batch can be applied (H11). */
 const ProposedContacts = (props: Required<ContactsProps>) => (
-  <Box
-    component="section"
-    tabIndex={0}
-    ml={44}
-    mah="42vh"
-    className={css['proposed'] ?? ''}
-    aria-label="What is written"
-  >
+  <Box component="section" ml={44} className={css['proposed'] ?? ''} aria-label="What is written">
     <ContactsShown {...props} />
   </Box>
 );
