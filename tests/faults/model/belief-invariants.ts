@@ -200,7 +200,9 @@ function notFollowed(evidence: Evidence): readonly Found[] {
     const sentMs = provableSince(evidence, change);
     const isDue = nowMs - last.atMs > followsWithinMs && journal.isPresent(last.hash);
     if (sentMs === null || !isDue || !registries.wasOnSince(sentMs)) return [];
-    if (registries.said.some(({ name, atMs }) => name === change.domain && atMs >= last.atMs)) return [];
+    // Each look writes the state anew: counted from the first one.
+    const refusedMs = change.entries.find(({ state }) => state === 'refused')?.atMs ?? last.atMs;
+    if (registries.said.some(({ name, atMs }) => name === change.domain && atMs > refusedMs)) return [];
     const says = `The no to renew ${change.domain} is believed, and its registry was not asked since.`;
     return [{ fault: 'H5', about: change.id, says }];
   });
