@@ -120,8 +120,8 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       claimSteps[state](isolated(by)),
       ['try-again'],
     ]),
-  'team-unavailable': ({ why, since }) =>
-    nothingChanged([teamWords[why](since), teamSteps[why], ['try-again']]),
+  'team-unavailable': ({ why, since, by }) =>
+    nothingChanged([teamWords[why](since, by), teamSteps[why], ['try-again']]),
   'team-limit': ({ why, limit }) => nothingChanged(teamLimitWords[why](limit ?? 0)),
   'over-limit': ({ limits }) =>
     nothingChanged([
@@ -426,11 +426,13 @@ const claimSteps: Readonly<Record<keyof typeof claimWords, (by: string) => strin
     'A team buys a name once. If it was given back since, an admin frees it first: namedesk team release.',
 };
 
-const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> = {
+const teamWords: Readonly<Record<TeamFault, (since: string | null, by?: string) => string>> = {
   away: (since) =>
     since === null
       ? 'The team’s database cannot be reached: nothing is sent.'
       : `The team’s database has not been reachable since ${localTime(since)}: nothing is sent.`,
+  blocked: (_since, by) =>
+    `${by === undefined ? 'Somebody’s session' : `A session of ${isolated(by)}`} holds what the team’s database has to write: nothing is sent.`,
   lost: () => 'The team’s database did not confirm in time that this may be sent.',
   'too-old': () => 'The team’s database is of a newer version of Namedesk.',
   'old-schema': () => 'The team’s database is of an older version of Namedesk.',
@@ -442,6 +444,7 @@ const teamWords: Readonly<Record<TeamFault, (since: string | null) => string>> =
 
 const teamSteps: Readonly<Record<TeamFault, string>> = {
   away: 'Lookups, reviews and everything stored here still work. Send it once the database can be reached.',
+  blocked: 'Send it again later. Where it stays so, an admin excludes that person, which ends the session.',
   lost: 'Send it again.',
   'too-old': 'Update Namedesk. Until then it reads only.',
   'old-schema': 'Its owner brings it up to date: namedesk team init. Until then nothing is sent.',

@@ -149,6 +149,8 @@ export const appError = z.discriminatedUnion('kind', [
     kind: z.literal('team-unavailable'),
     why: z.enum(teamFaults),
     since: z.string().max(40).nullable(),
+    /** Of `blocked`: whose session it is, where the server says so. */
+    by: z.string().max(63).exactOptional(),
   }),
   /**
    * A limit of the team does not let a change be sent. Nothing was sent. `alone`: so many charged changes a day without a second person;

@@ -56,6 +56,8 @@ export const teamStatus = z.object({
 /** An open claim of somebody else, or of another workspace of the same person. */
 export const teamClaim = z.object({
   changeId: z.uuid(),
+  /** Of the attempts of the change. */
+  attempt: z.int(),
   by: person,
   domain: domainText,
   kind: text(41),
@@ -183,12 +185,13 @@ export const teamRequests = {
      * opened.
      */
     invite: request(
-      z.object({ name: person, role }),
+      z.object({ name: person, role, again: z.boolean() }),
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('invited'), isShown: z.boolean() }), refused]),
     ),
+    /** Takes away the way in and ends what is open of it; `open`: sessions that could not be ended. */
     exclude: request(
       z.object({ name: person }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('excluded') }), refused]),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('excluded'), open: count }), refused]),
     ),
     /** Sets one's own password, which is asked for in a window of its own. */
     changePassword: request(
@@ -249,6 +252,7 @@ export const teamRequests = {
     release: request(
       z.object({
         changeId: z.uuid(),
+        attempt: z.int(),
         finding: z.enum(teamFindings),
         reason: text(longestReason).min(1),
       }),

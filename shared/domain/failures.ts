@@ -65,12 +65,13 @@ export const keychainFaults = [
 export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', 'busy'] as const;
 
 /**
- * Why the team’s database does not let a change be sent. `lost`: what was claimed there was not confirmed in time. `too-old`: its schema is
+ * Why the team’s database does not let a change be sent. `blocked`: a session of somebody holds what it has to write. `lost`: what was claimed there was not confirmed in time. `too-old`: its schema is
  * newer than this version; `old-schema`: older. `forbidden`: the person may read only. `history`: its
  * journal is not the one that was seen here. `rejected`: it takes nothing of this form.
  */
 export const teamFaults = [
   'away',
+  'blocked',
   'lost',
   'too-old',
   'old-schema',

@@ -1,4 +1,6 @@
 import { typablePasswordSentence } from '../areas/secret-windows.ts';
+import { inEnglish } from './counting.ts';
+import { isolated } from './isolated.ts';
 import type { TeamTrouble } from './team-troubles.ts';
 
 /** What happened, and whether anything was changed; then what to do, in a window or at a terminal. */
@@ -75,6 +77,9 @@ export const teamSentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
     atTerminal: '"namedesk team status" says what is wrong.',
   },
   rejected: { what: 'The database refused it. Nothing was changed.' },
+  blocked: {
+    what: 'Somebody’s session holds what the team’s database has to write. Nothing was changed. An admin excludes that person, which ends the session; or try again later.',
+  },
   unknown: {
     what: 'The connection was lost: it may have been done.',
     inWindow: 'Check before you do it again.',
@@ -99,6 +104,19 @@ export const teamSentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
   },
   'name-taken': {
     what: 'The server has a user of this name who is not in the team. Nothing was changed. Choose another name.',
+  },
+  there: {
+    what: 'This person is in the team already. Nothing was changed.',
+    inWindow: 'New password… beside the name makes another password.',
+    atTerminal: '--again sets the role and a new password; the present one no longer works then.',
+  },
+  'last-admin': {
+    what: 'This is the only admin of the team. Nothing was changed. Make somebody else an admin first.',
+  },
+  yourself: { what: 'Nobody excludes himself. Nothing was changed. Another admin does.' },
+  moved: {
+    what: 'The database was moved to another server, where it does not know its people yet. Nothing was changed. Its owner mends that.',
+    atTerminal: '"namedesk team init" as its owner does.',
   },
   'not-open': { what: 'This change is no longer open. Nothing was changed.' },
   'not-yours': {
@@ -141,3 +159,7 @@ export const teamSentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
     what: 'This batch cannot be handed over, because its values stay on this computer: renewals, locks, nameservers and syncs can. A colleague has to make it.',
   },
 };
+
+/** The team's owner may not end sessions on every server. */
+export const stillOpen = (person: string, sessions: number): string =>
+  `${inEnglish.counted(sessions, 'session', 'sessions')} of ${isolated(person)} could not be ended, and can go on sending. Whoever runs the server ends them: SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${person}';`;

@@ -23,6 +23,10 @@ export const teamRefusals = [
   'forbidden',
   'name',
   'name-taken',
+  'there',
+  'last-admin',
+  'yourself',
+  'moved',
   'not-open',
   'not-yours',
   'not-admin',
@@ -64,6 +68,7 @@ export const teamTroubles = [
   'old-schema',
   'history',
   'rejected',
+  'blocked',
   'unknown',
   ...teamRefusals,
 ] as const;

@@ -52,6 +52,7 @@ export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
 
 export const aTeamClaim = (changes: Partial<TeamClaim> = {}): TeamClaim => ({
   changeId: '4f7c4c1e-0000-4000-8000-000000000001',
+  attempt: 1,
   by: 'ben',
   domain: 'oak.com',
   kind: 'renew',
@@ -121,7 +122,7 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
     },
     exclude({ name }) {
       world.team.people = world.team.people.filter((one) => one.name !== name);
-      return answer({ kind: 'excluded' });
+      return answer({ kind: 'excluded', open: 0 });
     },
     changePassword: () => answer({ kind: 'changed' }),
     refused: () => answer({ outcomes: [...world.team.refused] }),

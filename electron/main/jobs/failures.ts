@@ -52,7 +52,7 @@ const general: Rules = {
   'changed-since': ({ what }) => (ofTheReview.has(what) ? 'stop' : 'item'),
   'open-change': 'item',
   'claimed-elsewhere': 'item',
-  'team-unavailable': ({ why }) => (why === 'away' || why === 'lost' ? 'wait' : 'stop'),
+  'team-unavailable': ({ why }) => (why === 'away' || why === 'blocked' || why === 'lost' ? 'wait' : 'stop'),
   'team-limit': 'stop',
   // A filter on the way may dislike this one name, or everything.
   unreadable: ({ why }) => (why === 'blocked' ? 'perhaps-all' : 'item'),

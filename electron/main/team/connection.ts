@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import Client from 'pg/lib/client.js';
 import { z } from 'zod';
 import type { AppError, KeychainFault } from '#shared/errors.ts';
-import { type TeamRefusal, teamRoles } from '#shared/domain/team-troubles.ts';
+import { teamRefusals, type TeamRefusal, teamRoles } from '#shared/domain/team-troubles.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
@@ -49,6 +49,8 @@ export type TeamFault =
   /** The server's history is not the one that this workspace has seen. */
   | { readonly kind: 'history' }
   | { readonly kind: 'rejected'; readonly code: string }
+  /** A session of somebody holds what is to be written. */
+  | { readonly kind: 'blocked'; readonly by: string | null }
   /** It was sent, and no answer came: it may have been committed. */
   | { readonly kind: 'unknown' };
 
@@ -62,6 +64,31 @@ export type TeamProblem =
 export const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
 export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
 export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
+
+const functionAnswer = z.object({
+  kind: z.string(),
+  why: z.string().optional(),
+  seq: z.int().optional(),
+  by: z.string().optional(),
+  open: z.int().optional(),
+});
+type Answer = z.output<typeof functionAnswer>;
+
+/** Where the database says it in another word. */
+const otherWords = new Map([
+  ['taken', 'name-taken'],
+  ['no-read-back', 'no-finding'],
+]);
+const refusal = z.enum(teamRefusals).catch('forbidden');
+
+/** What a function of the schema has answered, where it has not refused. */
+export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+  if (!called.ok) return ofTeam(called.error);
+  const parsed = functionAnswer.parse(called.value);
+  if (parsed.kind === 'forbidden') return refused('forbidden');
+  const { kind, why = '' } = parsed;
+  return kind === 'refused' ? refused(refusal.parse(otherWords.get(why) ?? why)) : ok(parsed);
+}
 
 /** The functions of the schema; each takes one object and returns one, in one transaction of its own. */
 export type TeamFunction =
@@ -179,8 +206,7 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
       return result;
     });
 
-  const query: TeamConnection['query'] = (text, values = []) =>
-    script(async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows);
+  const query = createQuery(script);
 
   const reconnectForever = (): Promise<void> =>
     untilAborted(ending.signal, timer, async () => {
@@ -222,6 +248,18 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
 /** Where the line is dead, nobody would say for many minutes that it is closed. */
 const closingMs = 2_000;
 
+function createQuery(script: TeamConnection['script']): TeamConnection['query'] {
+  const rowsOf = (text: string, values: readonly unknown[]) =>
+    script(async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows);
+  return async (text, values = []) => {
+    const rows = await rowsOf(text, values);
+    if (rows.ok || rows.error.kind !== 'blocked') return rows;
+    const holders = await rowsOf(selectHolder, []);
+    const holder = holders.ok ? holderRow.safeParse(holders.value[0]).data : undefined;
+    return fail({ kind: 'blocked', by: holder?.by ?? null });
+  };
+}
+
 /** Throws away what was not sent, says goodbye and closes the socket. */
 async function endOf(client: Client, timer: Timer): Promise<void> {
   const limit = new AbortController();
@@ -262,6 +300,14 @@ async function untilAborted(
 }
 
 const answerRow = z.object({ answer: z.unknown() });
+
+/** Whose transaction has locked the one row that each entry of the journal, or each charged change, has to lock (T3). */
+const selectHolder = `
+  SELECT a.usename::text AS by FROM (SELECT xmax FROM namedesk.head UNION ALL SELECT xmax FROM namedesk.team) held
+  JOIN pg_catalog.pg_locks l ON l.locktype = 'transactionid' AND l.transactionid = held.xmax AND l.granted
+  JOIN pg_catalog.pg_stat_activity a ON a.pid = l.pid AND a.pid <> pg_catalog.pg_backend_pid()
+  LIMIT 1`;
+const holderRow = z.object({ by: z.string() });
 
 const usable = (about: AboutTeam): Result<AboutTeam, TeamFault> =>
   about.schema < oldestSchema ? fail({ kind: 'old-schema', schema: about.schema }) : ok(about);
@@ -350,7 +396,7 @@ class ScramClient extends Client {
   }
 }
 
-const coded = z.object({ code: z.string(), severity: z.string().optional() });
+const coded = z.object({ code: z.string() });
 
 function codeOf(thrown: unknown): string {
   const isLate = thrown instanceof Error && thrown.message === 'timeout expired'; // Pg gives it no code.
@@ -370,6 +416,7 @@ const bySqlState: Readonly<Record<string, TeamFault>> = {
   '3F000': { kind: 'no-team' },
   '42P01': { kind: 'no-team' },
   '42883': { kind: 'no-team' },
+  '55P03': { kind: 'blocked', by: null },
 };
 
 function faultOfConnection(thrown: unknown): TeamFault {
@@ -382,10 +429,14 @@ function faultOfConnection(thrown: unknown): TeamFault {
   return bySqlState[code] ?? { kind: 'unreachable', code };
 }
 
-/** An error that the server reported rolls the statement back; without a report, it may have been committed. */
+/**
+ * An error that the server reported rolls the statement back; without a report, or where it ends the connection, it may have been
+ * committed. By SQLSTATE: the severity is a word of the server's language (T6). Classes 08 and 57P: the connection ends; 40003: not known; 58, F0 and XX:
+ * the server itself has failed.
+ */
 function faultOfStatement(thrown: unknown): TeamFault {
-  const { success, data } = coded.safeParse(thrown);
-  if (!success || data.severity === undefined || !/^[0-9A-Z]{5}$/.test(data.code)) return { kind: 'unknown' };
-  if (data.severity !== 'ERROR') return { kind: 'unknown' };
+  const { data } = coded.safeParse(thrown);
+  if (data === undefined || !/^[0-9A-Z]{5}$/.test(data.code) || /^(?:08|40003|57P|58|F0|XX)/.test(data.code))
+    return { kind: 'unknown' };
   return bySqlState[data.code] ?? { kind: 'rejected', code: data.code };
 }

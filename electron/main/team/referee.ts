@@ -16,7 +16,9 @@ export interface TeamDatabase {
   readonly call: (
     name: RefereeFunction,
     p: object,
-  ) => Promise<Result<unknown, { readonly kind: string; readonly code?: string }>>;
+  ) => Promise<
+    Result<unknown, { readonly kind: string; readonly code?: string; readonly by?: string | null }>
+  >;
 }
 
 export interface TeamRefereeDeps {
@@ -244,9 +246,10 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
   const unanswered = (
     isUnknown: boolean,
     why: TeamFault = 'away',
+    by?: string | null,
   ): { readonly ok: false; readonly error: Unanswered } => {
     const since = away?.since ?? now().toISOString();
-    away = { since, why, triedAtMs: timer.nowMs() };
+    away = { since, why, triedAtMs: timer.nowMs(), ...(by && { by }) };
     return fail({ isUnknown, error: unavailableSince(away) });
   };
 
@@ -260,7 +263,8 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
       const forGood = called.ok ? null : forGoodOf(called.error);
       if (forGood !== null)
         return fail({ isUnknown: false, error: { kind: 'team-unavailable', why: forGood, since: null } });
-      if (!called.ok) return unanswered(called.error.kind === 'unknown', whyOf(called.error.kind));
+      if (!called.ok)
+        return unanswered(called.error.kind === 'unknown', whyOf(called.error.kind), called.error.by);
       const parsed = answer.safeParse(called.value);
       if (!parsed.success) {
         onBug(new Error(`The team's database answered ${name} in another form`));
@@ -275,9 +279,12 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
 interface Away {
   readonly since: string;
   readonly why: TeamFault;
+  /** Whose session is in the way. */
+  readonly by?: string;
 }
 
-const unavailableSince = ({ why, since }: Away) => ({ kind: 'team-unavailable', why, since }) as const;
+const unavailableSince = ({ why, since, by }: Away) =>
+  ({ kind: 'team-unavailable', why, since, ...(by !== undefined && { by }) }) as const;
 
 /** Whether the database refuses something for its form: its data, the rules about it, its size. Anything else may be over soon. */
 export const isOfItsData = (code: string): boolean => /^(?:22|23|54)/.test(code);
@@ -289,7 +296,7 @@ function forGoodOf({ kind, code = '' }: { readonly kind: string; readonly code?:
 }
 
 /** What a person can do something about is said as what it is; everything else is a database that does not answer. */
-const whyOf = (fault: string): TeamFault => (fault === 'old-schema' ? fault : 'away');
+const whyOf = (fault: string): TeamFault => (fault === 'old-schema' || fault === 'blocked' ? fault : 'away');
 
 const rowsAtOnce = 50;
 

@@ -17,6 +17,7 @@ import type { Batches } from '../changes/batches/create-batches.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
+  answerOf,
   ofApp,
   ofTeam,
   refused,
@@ -24,7 +25,6 @@ import {
   type TeamFault,
   type TeamProblem,
 } from './connection.ts';
-import { answerOf } from './team.ts';
 
 // What one person prepares and another one applies, the limits that make it necessary, and the batches that are applied now. What may be
 // sent is decided by the database, in `claim`; here a batch is handed to it, and made of what somebody else has handed to it.

@@ -9,7 +9,7 @@ export const schemaVersion = teamMigrations.length;
 export const oldestSchema = schemaVersion;
 
 /** The oldest version of the schema that a desk must know to write to a team of {@link schemaVersion}. */
-export const leastDesk = 2;
+export const leastDesk = 1;
 
 /** The oldest PostgreSQL: its major version. */
 const oldestServer = 14;
@@ -20,7 +20,8 @@ export interface SqlConnection {
 }
 
 export type SetUp =
-  | { readonly kind: 'made' | 'upgraded' | 'current'; readonly version: number }
+  /** `mended`: it was moved to another server, and knows its people again. */
+  | { readonly kind: 'made' | 'upgraded' | 'current' | 'mended'; readonly version: number }
   /** The team is newer than this Namedesk. */
   | { readonly kind: 'newer'; readonly version: number }
   | { readonly kind: 'old-server'; readonly version: number }
@@ -102,6 +103,7 @@ async function make(
   const token = randomBytes(6).toString('hex');
   const run = (sql: string) => connection.query(forTeam(sql, token));
   await run(rolesAndSchema);
+  await run(withSignals);
   if (isSuperuser) await run(withoutLargeObjects);
   await run(
     'SET LOCAL ROLE {{owner}}; CREATE ROLE {{reader}} NOLOGIN; CREATE ROLE {{buyer}} NOLOGIN; CREATE ROLE {{admin}} NOLOGIN',
@@ -112,10 +114,15 @@ async function make(
     [randomUUID(), name, token, migrations.length, leastDesk],
   );
   await run(`DO $$ BEGIN EXECUTE format('GRANT {{admin}} TO %I', session_user); END $$; RESET ROLE`);
-  await run(
-    `DO $$ BEGIN EXECUTE format('GRANT CONNECT ON DATABASE %I TO {{reader}}, {{buyer}}, {{admin}}', current_database()); END $$`,
-  );
+  await run(rightsOfDatabase);
 }
+
+/** No dump of a database has them, unless it is made to create the database. */
+const rightsOfDatabase = `
+  DO $$ BEGIN
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO {{reader}}, {{buyer}}, {{admin}}', current_database());
+  END $$;`;
 
 /**
  * The owner can log in nowhere. Nobody else may make anything in this database, temporary tables included: none can stand before one
@@ -125,10 +132,14 @@ const rolesAndSchema = `
   CREATE ROLE {{owner}} NOLOGIN CREATEROLE;
   DO $$ BEGIN
     EXECUTE format('GRANT {{owner}} TO %I', session_user);
-    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
   END $$;
   CREATE SCHEMA namedesk AUTHORIZATION {{owner}};
   REVOKE ALL ON SCHEMA public FROM PUBLIC;`;
+
+/** Who is excluded is also ended. Not given by every server: then an exclusion says which sessions are left. */
+const withSignals = `
+  DO $$ BEGIN GRANT pg_signal_backend TO {{owner}};
+  EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`;
 
 /** Anybody may store large objects, unless a superuser takes that away. */
 const withoutLargeObjects = `
@@ -142,9 +153,10 @@ const known = z.object({
   owner: z.string(),
 });
 
-/** Runs the steps that the team lacks, as its owner. */
+const mendedRow = z.object({ people: z.int() });
+
+/** Runs the steps that the team lacks, as its owner; and mends what a move to another server has taken away. */
 async function bringUp(connection: SqlConnection, migrations: readonly string[]): Promise<SetUp> {
-  // Of the owner's policies: the table shows no row to others than its people.
   const { rows } = await connection.query(`
     SELECT t.token, t.schema_version, pg_catalog.pg_get_userbyid(c.relowner) AS owner
     FROM namedesk.team t, pg_catalog.pg_class c WHERE c.oid = 'namedesk.team'::pg_catalog.regclass`);
@@ -153,13 +165,16 @@ async function bringUp(connection: SqlConnection, migrations: readonly string[])
   const { token, schema_version: version, owner } = parsed.data;
   if (owner !== roleOf(token, 'owner')) return { kind: 'not-allowed' };
   if (version > migrations.length) return { kind: 'newer', version };
-  if (version === migrations.length) return { kind: 'current', version };
+  await connection.query(forTeam(rightsOfDatabase, token));
   await connection.query(`SET LOCAL ROLE ${owner}`);
   for (const migration of migrations.slice(version)) await connection.query(forTeam(migration, token));
-  await connection.query('UPDATE namedesk.team SET schema_version = $1, least_desk = $2', [
-    migrations.length,
-    leastDesk,
-  ]);
+  const [mended] = (await connection.query('SELECT namedesk.mend() AS people')).rows;
+  if (version < migrations.length)
+    await connection.query('UPDATE namedesk.team SET schema_version = $1, least_desk = $2', [
+      migrations.length,
+      leastDesk,
+    ]);
   await connection.query('RESET ROLE');
-  return { kind: 'upgraded', version: migrations.length };
+  if (version < migrations.length) return { kind: 'upgraded', version: migrations.length };
+  return { kind: mendedRow.parse(mended).people > 0 ? 'mended' : 'current', version };
 }

@@ -48,9 +48,9 @@ export async function peopleOf(connection: TeamConnection): Promise<Answer<'peop
 }
 
 const shownClaim = (
-  { changeId, by, domain, kind, state, since, service }: OpenClaim,
+  { changeId, attempt, by, domain, kind, state, since, service }: OpenClaim,
   user: string,
-): TeamClaim => ({ ...{ changeId, by, domain, kind, state, since, service }, isOwn: by === user });
+): TeamClaim => ({ ...{ changeId, attempt, by, domain, kind, state, since, service }, isOwn: by === user });
 
 /** Those of this workspace are open changes of its own journal. */
 export async function claimsOf(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typablePassword } from '#shared/areas/secret-windows.ts';
-import { mostClaims, type TeamFinding, teamRefusals, type TeamRole } from '#shared/domain/team-troubles.ts';
+import { mostClaims, type TeamFinding, type TeamRole } from '#shared/domain/team-troubles.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
@@ -18,6 +18,7 @@ import {
 } from './catch-up.ts';
 import {
   type AboutTeam,
+  answerOf,
   createTeamConnection,
   isTooOld,
   ofApp,
@@ -52,6 +53,7 @@ export interface TeamWay {
 
 const openClaim = z.object({
   changeId: z.string(),
+  attempt: z.int(),
   desk: z.string(),
   by: z.string(),
   domain: z.string(),
@@ -81,6 +83,13 @@ export interface Invited {
   readonly password: Secret;
 }
 
+export interface InviteAsk {
+  readonly name: string;
+  readonly role: TeamRole;
+  /** Somebody who is in the team already gets this role and a new password. */
+  readonly again: boolean;
+}
+
 /** The team of this workspace, and teams that it may join. */
 export interface Team {
   readonly membership: () => Promise<Result<Membership | null>>;
@@ -94,12 +103,9 @@ export interface Team {
   /** @param isKept False keeps the password in memory alone. */
   readonly join: (way: TeamWay, isKept: boolean) => Promise<Result<Membership, TeamProblem>>;
   /** @param way Null is the joined team. */
-  readonly invite: (
-    way: TeamWay | null,
-    user: string,
-    role: TeamRole,
-  ) => Promise<Result<Invited, TeamProblem>>;
-  readonly exclude: (way: TeamWay | null, user: string) => Promise<Result<null, TeamProblem>>;
+  readonly invite: (way: TeamWay | null, ask: InviteAsk) => Promise<Result<Invited, TeamProblem>>;
+  /** @returns How many sessions of the person are open still, where the team may not end them. */
+  readonly exclude: (way: TeamWay | null, user: string) => Promise<Result<number, TeamProblem>>;
   /** Sets one's own password, in place of the one that was given out. Where it fails, the one before holds, unless it says otherwise. */
   readonly changePassword: (next: Secret) => Promise<Result<null, TeamProblem>>;
   /** @param isWhole Verifies the whole history as well, from its first entry. */
@@ -236,10 +242,10 @@ export function createTeam(deps: TeamDeps): Team {
       if (done.ok && !isKept) own.keepInMemory(way.password);
       return done.ok ? await joined() : done;
     },
-    invite: (way, user, role) => onEither(way, (connection) => invite(connection, user, role)),
+    invite: (way, ask) => onEither(way, (connection) => invite(connection, ask)),
     exclude: (way, user) =>
       onEither(way, async (connection) =>
-        mapOk(answerOf(await connection.call('exclude', { name: user })), () => null),
+        mapOk(answerOf(await connection.call('exclude', { name: user })), ({ open = 0 }) => open),
       ),
     changePassword: (next) =>
       asMember((connection, membership) => changePassword(connection, membership, next, { deps, own })),
@@ -328,37 +334,13 @@ function member(about: Result<AboutTeam, TeamFault>): Result<AboutTeam, TeamProb
   return about.value.role === null ? refused('no-role') : ok(about.value);
 }
 
-const answer = z.object({
-  kind: z.string(),
-  why: z.string().optional(),
-  seq: z.int().optional(),
-  by: z.string().optional(),
-});
-type Answer = z.output<typeof answer>;
-
-/** Where the database says it in another word. */
-const otherWords = new Map([
-  ['taken', 'name-taken'],
-  ['no-read-back', 'no-finding'],
-]);
-const refusal = z.enum(teamRefusals).catch('forbidden');
-
-/** What a function of the schema has answered, where it has not refused. */
-export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
-  if (!called.ok) return ofTeam(called.error);
-  const parsed = answer.parse(called.value);
-  if (parsed.kind === 'forbidden') return refused('forbidden');
-  const { kind, why = '' } = parsed;
-  return kind === 'refused' ? refused(refusal.parse(otherWords.get(why) ?? why)) : ok(parsed);
-}
-
 async function invite(
   connection: TeamConnection,
-  user: string,
-  role: TeamRole,
+  { name: user, role, again }: InviteAsk,
 ): Promise<Result<Invited, TeamProblem>> {
   const password = new Secret(newPassword());
-  const called = await connection.call('invite', { name: user, role, verifier: scramVerifier(password) });
+  const verifier = scramVerifier(password);
+  const called = await connection.call('invite', { name: user, role, again, verifier });
   return mapOk(answerOf(called), () => ({ user, password }));
 }
 
@@ -397,7 +379,7 @@ async function isAccepted({ url: text, user, caFile }: Membership, password: Sec
 }
 
 const selectOpen = `
-  SELECT change_id::text AS "changeId", desk, by, domain, kind, state, since,
+  SELECT change_id::text AS "changeId", attempt, desk, by, domain, kind, state, since,
     service_username || ' · ' || service_base_url AS service
   FROM namedesk.claims WHERE state IN ('sent', 'uncertain') OR (state = 'held' AND until > pg_catalog.clock_timestamp())`;
 
@@ -471,26 +453,30 @@ async function release(
   if (another !== undefined) return refused('several');
   const isSent = claim.state !== 'held';
   if (isSent && finding === null) return refused('no-finding');
-  const one = { changeId: claim.changeId, reason, finding: isSent ? finding : null };
-  const released = await releaseOne(connection, deskId, one);
+  const released = await releaseOne(connection, deskId, {
+    ...claim,
+    reason,
+    finding: isSent ? finding : null,
+  });
   return mapOk(released, () => claim);
 }
 
-interface ReleaseOne extends Pick<ReleaseAsk, 'reason' | 'finding'> {
-  readonly changeId: string;
-}
+type ReleaseOne = Pick<ReleaseAsk, 'reason' | 'finding'> & Pick<OpenClaim, 'changeId' | 'attempt'>;
 
 /** @param ask `finding`: what the service shows, an entry of its own that the release refers to; null where nothing was sent. */
 export async function releaseOne(
   connection: TeamConnection,
   desk: string,
-  { changeId, reason, finding }: ReleaseOne,
+  { changeId, attempt, reason, finding }: ReleaseOne,
 ): Promise<Result<null, TeamProblem>> {
   let readBack: number | undefined;
   if (finding !== null) {
-    const noted = answerOf(await connection.call('read_back', { changeId, desk, finding }));
+    const noted = answerOf(await connection.call('read_back', { changeId, attempt, desk, finding }));
     if (!noted.ok) return noted;
     readBack = noted.value.seq;
   }
-  return mapOk(answerOf(await connection.call('release', { changeId, reason, readBack })), () => null);
+  return mapOk(
+    answerOf(await connection.call('release', { changeId, attempt, reason, readBack })),
+    () => null,
+  );
 }

@@ -93,9 +93,9 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
         return (await changed(left, { kind: 'left' })) as Result<Answer<'leave'>>; // As given.
       }),
     people: () => within(peopleOf),
-    invite: async ({ name, role }) =>
-      orRefused(await team.invite(null, name, role), ({ password }) => password),
-    exclude: async (name) => orRefused(await team.exclude(null, name), () => ({ kind: 'excluded' })),
+    invite: async (asked) => orRefused(await team.invite(null, asked), ({ password }) => password),
+    exclude: async (name) =>
+      orRefused(await team.exclude(null, name), (open) => ({ kind: 'excluded', open })),
     changePassword: async (next) => orRefused(await team.changePassword(next), () => ({ kind: 'changed' })),
     claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
     async edits(asked) {
@@ -225,6 +225,7 @@ const setUpTroubles = {
   made: null,
   upgraded: null,
   current: 'has-team',
+  mended: null,
   newer: 'newer-schema',
   'old-server': 'old-server',
   'not-allowed': 'not-allowed',

@@ -122,7 +122,9 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
       schema={releaseSchema}
       initialValues={initial}
       onSubmit={async (values) =>
-        unlessRefused(await bridge.request.team.release({ changeId: claim.changeId, ...values }))
+        unlessRefused(
+          await bridge.request.team.release({ changeId: claim.changeId, attempt: claim.attempt, ...values }),
+        )
       }
       onError={(error) => <TeamError error={error} />}
       onDone={() => notices.actions.say('Released. It is an entry of the team’s journal.')}

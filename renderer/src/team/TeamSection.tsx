@@ -19,6 +19,7 @@ import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { TeamWork } from './TeamWork.tsx';
 import { teamOf, useChangePassword, useOfTeam, useTeam } from './team-store.ts';
+import { stillOpen } from '#shared/domain/team-sentences.ts';
 import { outcomeText, roles, roleWord, TeamError, unlessRefused } from './team-words.tsx';
 
 /** The team of this workspace: joining one, and what belongs to it. */
@@ -339,7 +340,9 @@ function InviteDialog({ of, onDone, onClose }: InviteDialogProps) {
       action={isKnown ? 'Make and show it' : 'Invite and show the password'}
       schema={inviteSchema}
       initialValues={of}
-      onSubmit={async (values) => unlessRefused(await bridge.request.team.invite(values), ['name'])}
+      onSubmit={async (values) =>
+        unlessRefused(await bridge.request.team.invite({ ...values, again: isKnown }), ['name'])
+      }
       onError={(error) => <TeamError error={error} />}
       onDone={(answer) => {
         onDone();
@@ -382,7 +385,8 @@ interface ExcludeDialogProps {
 }
 
 function ExcludeDialog({ name, onDone, onClose }: ExcludeDialogProps) {
-  const { team } = useStores().bridge.request;
+  const { bridge, notices } = useStores();
+  const { team } = bridge.request;
   return (
     <ConfirmDialog
       title={`Exclude ${isolated(name)}?`}
@@ -390,13 +394,16 @@ function ExcludeDialog({ name, onDone, onClose }: ExcludeDialogProps) {
       cancel="Keep"
       color="danger"
       consequences={[
-        'No connection of this person is accepted any longer.',
+        'No connection of this person is accepted any longer, and open ones end. What waits for a second person of it is withdrawn.',
         'What was sent and is not finished stays claimed, until an admin releases it.',
         'An invitation of the same name lets the person in again.',
       ]}
       onConfirm={async () => unlessRefused(await team.exclude({ name }))}
       onError={(error) => <TeamError error={error} />}
-      onDone={onDone}
+      onDone={({ open }) => {
+        onDone();
+        if (open > 0) notices.actions.say(stillOpen(name, open), 'problem');
+      }}
       onClose={onClose}
     />
   );

@@ -14,9 +14,7 @@ export interface TeamMutation extends Mutation {
   readonly within: number;
 }
 
-const schema = 'team/schema/0001-team.sql';
-/** Whose `claim` takes the place of the first one. */
-const claims = 'team/schema/0004-reviews.sql';
+const schema = 'team/schema/team.sql';
 const referee = 'team/referee.ts';
 const outbox = 'workspace/repositories/team-outbox.ts';
 
@@ -28,7 +26,7 @@ export const teamMutations: readonly TeamMutation[] = [
     within: 60,
     edits: [
       edit(
-        claims,
+        schema,
         "WHERE change_id = found_one.change_id AND attempt = found_one.attempt AND state = 'held' AND until <= clock_timestamp();",
         'WHERE change_id = found_one.change_id AND attempt = found_one.attempt AND until <= clock_timestamp();',
       ),
@@ -96,19 +94,19 @@ export const teamMutations: readonly TeamMutation[] = [
     action: null,
     within: 60,
     edits: [
-      edit(claims, "IF latest ->> 'changeId' IS DISTINCT FROM p ->> 'lastEffect' THEN", 'IF false THEN'),
+      edit(schema, "IF latest ->> 'changeId' IS DISTINCT FROM p ->> 'lastEffect' THEN", 'IF false THEN'),
     ],
   },
   {
-    name: 'team registrations',
-    takesOut: 'of one name there is one open registration, whatever the account',
+    name: 'team charges',
+    takesOut: 'of what is charged there is one open change of a name, whatever the account',
     action: null,
     within: 300,
     edits: [
       edit(
         schema,
-        'CREATE UNIQUE INDEX one_open_registration ON namedesk.claims (domain)',
-        'CREATE INDEX one_open_registration ON namedesk.claims (domain)',
+        'CREATE UNIQUE INDEX one_open_charge ON namedesk.claims (domain, family)',
+        'CREATE INDEX one_open_charge ON namedesk.claims (domain, family)',
       ),
     ],
   },
@@ -119,7 +117,7 @@ export const teamMutations: readonly TeamMutation[] = [
     within: 60,
     edits: [
       edit(
-        claims,
+        schema,
         "FROM namedesk.bought(a_domain) c WHERE a_family = 'register'",
         'FROM namedesk.bought(a_domain) c WHERE false',
       ),

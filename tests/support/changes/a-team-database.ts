@@ -101,6 +101,10 @@ export class ATeamDatabase {
       const matter = matterOf(p);
       const known = this.#find(p);
       if (known !== undefined) return this.#askedAgain(known, by, p, matter);
+      const elsewhere = this.#claims.find(
+        (claim) => claim.changeId === p.changeId && (claim.by !== by || claim.desk !== p.desk),
+      );
+      if (elsewhere !== undefined) return { kind: 'taken', ...shown(elsewhere) };
       const bought = this.#boughtOf(matter);
       if (bought !== undefined) return { kind: 'taken', ...shown(bought), state: 'bought' };
       const open = this.#openOf(matter);
@@ -138,10 +142,8 @@ export class ATeamDatabase {
       return { kind: 'settled', seq: claim.settled.seq };
     },
     release: (by, p) => {
-      const claim = this.#claims
-        .filter((each) => each.changeId === p.changeId && isOpen(each))
-        .toSorted((one, other) => other.attempt - one.attempt)[0];
-      if (claim === undefined) return { kind: 'refused', why: 'not-open' };
+      const claim = this.#find(p);
+      if (claim === undefined || !isOpen(claim)) return { kind: 'refused', why: 'not-open' };
       if (claim.state !== 'held') return { kind: 'refused', why: 'not-admin' };
       if (claim.by !== by) return { kind: 'refused', why: 'not-yours' };
       Object.assign(claim, { state: 'released', outcome: 'unsent', settled: this.#next() });
@@ -216,7 +218,7 @@ export const matterOf = ({
   domain,
   family,
 }: Pick<Parameters, 'service' | 'domain' | 'family'>): string =>
-  family === 'register'
+  family === 'register' || family === 'renew'
     ? `${domain} ${family}`
     : `${service?.baseUrl ?? ''} ${service?.username ?? ''} ${domain} ${family}`;
 

@@ -6,6 +6,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from '../../team/team-url.ts';
 import type { TeamProblem } from '../../team/connection.ts';
 import type { Team, TeamStatus, TeamWay } from '../../team/team.ts';
+import { stillOpen } from '#shared/domain/team-sentences.ts';
 import { problemCode, problemWords, historyWords } from '../../team/team-words.ts';
 import { passwordFromInput } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
@@ -46,13 +47,14 @@ export function describeTeam(command: CliCommand): void {
   way(command.command('invite').argument('<NAME>', 'lower case letters, digits, hyphens'))
     .summary('makes a person of the team, with a password that is shown once')
     .description(
-      'Makes a person of the team: a role of the database, with a password that is printed once. A person that is in the team already gets this role and a new password. Only an admin may.',
+      'Makes a person of the team: a role of the database, with a password that is printed once. With --again a person that is in the team already gets this role and a new password, and the present one no longer works. Only an admin may.',
     )
     .addOption(
       new Option('--role <R>', 'reader sees, buyer sends, admin invites and releases')
         .choices(teamRoles)
         .makeOptionMandatory(),
     )
+    .option('--again', 'though this person is in the team already')
     .addOption(jsonOption())
     .doesInWorkspace(inTeam(invite));
   way(command.command('exclude').argument('<NAME>', 'a person of the team'))
@@ -189,11 +191,12 @@ async function init(
     made: 'The team is set up. "namedesk team invite --help" explains how to invite people.',
     upgraded: `The team was brought up to version ${version}.`,
     current: `The team is set up already, at version ${version}.`,
+    mended: 'The team was moved to this server: it knows its people again, and nobody else may connect.',
     newer: `The team has version ${version}, which a newer Namedesk has made. Nothing was changed.`,
     'old-server': `PostgreSQL ${version} is too old: a team needs version 14 or later. Nothing was changed.`,
     'not-allowed': `${isolated(to.user)} may not set it up: it takes the owner of the database with the right to make roles (CREATEROLE), or a superuser. Nothing was changed.`,
   }[kind];
-  const isDone = kind === 'made' || kind === 'upgraded' || kind === 'current';
+  const isDone = kind === 'made' || kind === 'upgraded' || kind === 'current' || kind === 'mended';
   (isDone ? terminal.out : terminal.err)(said);
   return ok(isDone ? exitCodes.done : exitCodes.failed);
 }
@@ -258,11 +261,15 @@ function sharingText({ domains, foreign, queued }: Sharing, isCurrent: boolean):
 
 async function invite(
   call: TeamCall,
-  options: WayOptions & ListingOptions & { readonly role: TeamRole },
+  {
+    role,
+    again = false,
+    ...options
+  }: WayOptions & ListingOptions & { readonly role: TeamRole; readonly again?: boolean },
   person: string,
 ): Promise<Result<ExitCode>> {
   const { team, to, terminal } = call;
-  const done = await team.invite(to, person, options.role);
+  const done = await team.invite(to, { name: person, role, again });
   if (!done.ok) return saidProblem(call, done.error);
   const { user } = done.value;
   // The one place where it is shown: it cannot be read again.
@@ -279,7 +286,9 @@ async function exclude(call: TeamCall, _options: WayOptions, person: string): Pr
   call.terminal.out(
     `${isolated(person)} cannot connect any more. Claims of what was sent stay until they are released.`,
   );
-  return ok(exitCodes.done);
+  if (done.value === 0) return ok(exitCodes.done);
+  call.terminal.err(stillOpen(person, done.value));
+  return ok(exitCodes.failed);
 }
 
 async function changePassword(call: TeamCall): Promise<Result<ExitCode>> {

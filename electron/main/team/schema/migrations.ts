@@ -4,10 +4,5 @@ import { readFileSync } from 'node:fs';
 
 const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** In order: the first makes version 1 of the team's schema, the second version 2. Never changed once released. */
-export const teamMigrations: readonly string[] = [
-  '0001-team.sql',
-  '0002-people.sql',
-  '0003-shared.sql',
-  '0004-reviews.sql',
-].map(textOf);
+/** In order: the first makes version 1 of the team's schema. Never changed once released. */
+export const teamMigrations: readonly string[] = ['team.sql'].map(textOf);

@@ -141,6 +141,24 @@ describe.skipIf(cannotRun)('a connection to a team', () => {
     expect(await asked).toEqual({ ok: false, error: { kind: 'unknown' } });
   });
 
+  it.each([
+    ['23514', 'FEHLER', { kind: 'rejected', code: '23514' }],
+    ['57014', 'FEHLER', { kind: 'rejected', code: '57014' }],
+    ['42501', 'ERREUR', { kind: 'forbidden' }],
+    ['57P01', 'FATAL', { kind: 'unknown' }],
+    ['57P02', 'FATAL', { kind: 'unknown' }],
+    ['40003', 'ERROR', { kind: 'unknown' }],
+    ['08006', 'ОШИБКА', { kind: 'unknown' }],
+    ['XX000', 'PANIK', { kind: 'unknown' }],
+  ])(
+    'T6 tells what came of a statement by its SQLSTATE %s, in a server’s language (%s)',
+    async (code, severity, fault) => {
+      const connection = connectionTo(await at(), await (await team()).person('buyer', 'ada'));
+      const thrown = Object.assign(new Error('what the server said'), { code, severity });
+      expect(await connection.script(() => Promise.reject(thrown))).toEqual({ ok: false, error: fault });
+    },
+  );
+
   it('gives up a statement that is not answered in time, and does not know what came of it', async () => {
     const ada = await (await team()).person('buyer', 'ada');
     const connection = connectionTo(await at(), ada, { answerMs: 3_000 });

@@ -100,6 +100,8 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that is handed to a colleague
   async function desks(alonePerDay: number | null) {
     const team = await teamOf();
     const username = `login-${(logins += 1)}@example.com`;
+    // A name is charged once for all logins: each test has the names to itself.
+    await team.sql('TRUNCATE namedesk.claims');
     const [ada, ben, cleo] = [
       await aDesk(team, username, 'ada'),
       await aDesk(team, username, 'ben'),

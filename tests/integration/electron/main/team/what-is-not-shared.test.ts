@@ -185,7 +185,9 @@ describe.skipIf(whyNoPostgres() !== null)('a team’s database, its roles and it
     for (const name of ofFaults) outcomes.push(await changed(ben, name, contactsAsk));
     expect(outcomes).toEqual(['refused', 'uncertain', 'uncertain']);
     await batchOfContacts(ben);
-    const invited = await (await ada.team.open()).invite(null, `cy_${process.pid}`, 'reader');
+    const invited = await (
+      await ada.team.open()
+    ).invite(null, { name: `cy_${process.pid}`, role: 'reader', again: false });
     if (!invited.ok) throw new Error(JSON.stringify(invited.error));
     await Promise.all([told(ada), told(ben)]);
     await shared(ada);

@@ -135,6 +135,7 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     await ben.call('mark_sent', claim);
     const asked = {
       changeId: claim.changeId,
+      attempt: claim.attempt,
       finding: 'had-no-effect',
       reason: 'The computer is gone',
     } as const;
@@ -153,7 +154,7 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     const acme = await team();
     const at = await joined(await acme.person('admin'));
     const name = `cy_${process.pid}`;
-    const answer = valueOf(await at.handlers.invite({ name, role: 'reader' }));
+    const answer = valueOf(await at.handlers.invite({ name, role: 'reader', again: false }));
     expect(answer).toEqual({ kind: 'invited', isShown: true });
     const password = at.shown[0]?.password ?? '';
     const invited = await aWindow({ user: name, password });
@@ -202,7 +203,10 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     // The team that was not left is followed on, though nobody asks for its state.
     await vi.waitFor(() => expect(at.changes.length).toBeGreaterThan(length));
     const admin = await joined(await acme.person('admin'));
-    expect(valueOf(await admin.handlers.exclude({ name: person.user }))).toEqual({ kind: 'excluded' });
+    expect(valueOf(await admin.handlers.exclude({ name: person.user }))).toEqual({
+      kind: 'excluded',
+      open: 0,
+    });
     await vi.waitFor(async () => expect((await statusOf(at))?.away?.why).toMatch(/^(?:login|forbidden)$/), {
       timeout: 60_000,
     });
