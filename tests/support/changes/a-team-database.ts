@@ -101,9 +101,9 @@ export class ATeamDatabase {
       const matter = matterOf(p);
       const known = this.#find(p);
       if (known !== undefined) return this.#askedAgain(known, by, p, matter);
-      const elsewhere = this.#claims.find(
-        (claim) => claim.changeId === p.changeId && (claim.by !== by || claim.desk !== p.desk),
-      );
+      const [elsewhere] = this.#claims
+        .filter((claim) => claim.changeId === p.changeId && (claim.by !== by || claim.desk !== p.desk))
+        .toSorted((one, other) => one.attempt - other.attempt);
       if (elsewhere !== undefined) return { kind: 'taken', ...shown(elsewhere) };
       const bought = this.#boughtOf(matter);
       if (bought !== undefined) return { kind: 'taken', ...shown(bought), state: 'bought' };

@@ -410,7 +410,7 @@ BEGIN
     END IF;
     -- A change is of one desk: nobody else's attempt stands before its own.
     SELECT * INTO found_one FROM namedesk.claims
-      WHERE change_id = wanted.change_id AND (by, desk) <> (wanted."by", wanted.desk) LIMIT 1;
+      WHERE change_id = wanted.change_id AND (by, desk) <> (wanted."by", wanted.desk) ORDER BY attempt LIMIT 1;
     IF FOUND THEN RETURN namedesk.claim_out(found_one) || jsonb_build_object('kind', 'taken'); END IF;
     SELECT * INTO found_one FROM namedesk.open_claim(wanted.service_base_url, wanted.service_username, wanted.domain, wanted.family);
     IF FOUND THEN

@@ -263,6 +263,7 @@ describe('a claim of a colleague', () => {
     await user.click(action);
     expect(asked).toHaveBeenCalledExactlyOnceWith({
       changeId: aTeamClaim().changeId,
+      attempt: aTeamClaim().attempt,
       finding: 'had-no-effect',
       reason: 'Ben’s computer is gone',
     });
