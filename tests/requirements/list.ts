@@ -216,6 +216,20 @@ const belief = [
   ),
 ];
 
+/** Of a team. */
+const team = [
+  here('T1', 'what is charged is unique by the name alone, whatever the address and the user'),
+  here('T2', 'after a move to another server, exclude and invite refuse until the owner has mended it'),
+  here('T3', 'a reader locks nobody’s row; who holds the head is named, and ends with an exclusion'),
+  here('T4', 'the database checks what desks read'),
+  here('T6', 'what came of a statement is told by its SQLSTATE'),
+  inPart(
+    'T10',
+    'a change is of one desk; nobody is reset unasked; there is an admin',
+    'releasing all of a person is one by one',
+  ),
+];
+
 export const requirements: readonly Requirement[] = [
   ...windows,
   ...secrets,
@@ -225,4 +239,5 @@ export const requirements: readonly Requirement[] = [
   ...money,
   ...beyond,
   ...belief,
+  ...team,
 ];
