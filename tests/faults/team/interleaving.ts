@@ -238,7 +238,8 @@ async function probeOf({ desks, strikes, world }: Of): Promise<string | null> {
   const desk = desks.find(({ plan: { isOld } }) => !isOld);
   if (desk === undefined) return null;
   const before = strikes.posts.length;
-  const wanted: Wanted = { account: 1, ask: probed, domains: ['quiet-harbor.org'], isBatch: false };
+  // Of a name that nobody else has claimed: what is charged is unique by the name.
+  const wanted: Wanted = { account: 1, ask: probed, domains: ['oakline.io'], isBatch: false };
   await act(strikes, desk, wanted);
   await desk.process.call('tellAll');
   const news = strikes.posts.slice(before);
