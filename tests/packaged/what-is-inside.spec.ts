@@ -74,18 +74,18 @@ const loadedByEveryStart = [
   {
     of: 'main behind its window',
     entry: /^\/out\/main\/chunks\/backend-[\w-]+\.js$/,
-    mostKilobytes: 1_375,
+    mostKilobytes: 1_385,
   },
   { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 250 },
   {
     of: 'the rest of the workspace thread',
     entry: /^\/out\/main\/chunks\/stores-[\w-]+\.js$/,
-    mostKilobytes: 870,
+    mostKilobytes: 890,
   },
   {
     of: 'the page with its first list',
     entry: /^\/out\/renderer\/assets\/main-[\w-]+\.js$/,
-    mostKilobytes: 632,
+    mostKilobytes: 634,
   },
 ];
 
