@@ -83,7 +83,7 @@ export function createChanges(deps: ChangesDeps) {
     ...queries(context),
     /**
      * At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7), and what was not seen
-     * charged or proven is followed again.
+     * charged in the last two hours, or not proven, is followed again.
      */
     async recover() {
       context.track(orderedLately(context).then((changes) => changes.forEach(follow)));

@@ -107,26 +107,48 @@ const ordersToShow = 3;
 /** Whether the credit is as it was before the first of these, though several orders of the same batch were accepted since. */
 function isCreditStill({ id, batchId }: Change, paid: readonly Change[], credit: string | null): boolean {
   const before = paid.filter((one) => one.batchId === batchId && one.id !== id && isUncharged(one));
-  return batchId !== null && before.length >= ordersToShow && paid[0]?.before?.credit === credit;
+  return (
+    batchId !== null &&
+    before.length >= ordersToShow &&
+    paid.find(({ charge }) => charge !== 'fell')?.before?.credit === credit
+  );
 }
 
 /** Says where the credit fell by more than all cost that this change is one of and that are to be charged. */
 async function chargedInAll(
   { journal }: Pick<Context, 'journal'>,
   change: Change,
-  [first = change]: readonly Change[],
+  paid: readonly Change[],
   credit: string | null,
 ): Promise<readonly Evidence[]> {
   const { service } = change;
+  const first = paid.find(({ charge }) => charge !== 'fell') ?? change;
   if (service === null || credit === null || first.before === null) return [];
   const beside = await journal.orderedBeside({ id: first.id, service, since: first.before.readAt });
-  const all = beside.ok ? [first, ...beside.value] : [];
+  if (!beside.ok) return [];
+  const known = new Set(paid.map(({ id }) => id));
+  const all = [...(known.has(first.id) ? paid : [first]), ...beside.value.filter(({ id }) => !known.has(id))];
   // Of one that was sent long before, the fall may be its own.
   const charge = all.some(({ id }) => id === change.id) ? overchargeAmong(all, credit) : null;
-  return charge === null ? [] : [note(chargedInAllLabel, 'neither', charge.agreed, charge.taken)];
+  return charge === null || isTold(all, charge.taken)
+    ? []
+    : [note(chargedInAllLabel, 'neither', charge.agreed, charge.taken)];
 }
 
-/** The oldest change of a login that may still be charged, and every paid one since, in their order. */
+/** It is told of one change, and again only where more was taken since. */
+const isTold = (all: readonly Change[], taken: string): boolean =>
+  all.some(({ evidence }) =>
+    evidence.some(
+      ({ label, after }) =>
+        label === chargedInAllLabel && (tenThousandths(after ?? '') ?? 0n) >= (tenThousandths(taken) ?? 0n),
+    ),
+  );
+
+/**
+ * The oldest change of a login that may still be charged, and every paid one since, in their order; before it those that were seen charged
+ * only after its credit was read.
+ * Of hours ago nothing is said: in a span that nobody watched, a fall of the credit may be anybody's.
+ */
 async function outstanding(
   { journal, now }: Pick<Context, 'journal' | 'now'>,
   service: ServiceIdentity,
@@ -146,10 +168,9 @@ export function chargedOf(paid: readonly Change[], now: string): readonly Change
   const known = takenFor(paid, now);
   if (known === null) return [];
   const open = known.open.filter(({ due }) => due !== 0n);
-  const charged = onlyWayTo(
-    known.taken,
-    open.map(({ due }) => due),
-  );
+  // The bill of one that was settled late may have come before or after the first credit.
+  const perhaps = [...open.map(({ due }) => due), ...known.before];
+  const charged = onlyWayTo(known.taken, perhaps);
   return charged.flatMap((index) => open[index]?.change ?? []).filter(isUncharged);
 }
 
@@ -168,25 +189,37 @@ export function overchargeAmong(
   const currencies = known.open.map(({ change: { what } }) =>
     'price' in what && what.price.kind === 'given' ? what.price.currency : null,
   );
-  const agreed = known.open.reduce((sum, { due }) => sum + due, 0n);
+  const agreed = [...known.open.map(({ due }) => due), ...known.before].reduce((sum, due) => sum + due, 0n);
   if (new Set(currencies).size > 1 || known.taken <= agreed) return null;
   return { agreed: decimalText(agreed), taken: decimalText(known.taken) };
 }
 
-/** What was taken since the credit before the first of these, but for what was seen; null where that, or one of the prices, is not known. */
+/**
+ * What was taken since the credit before the first of these that was not seen charged, but for what was seen; null where that, or one of the
+ * prices, is not known. `before`: what others cost that were sent before it, and whose bill may have come after its credit was read.
+ */
 function takenFor(paid: readonly Change[], now: string) {
-  const [was, is] = [tenThousandths(paid[0]?.before?.credit ?? ''), tenThousandths(now)];
+  const first = paid.find(({ charge }) => charge !== 'fell');
+  const [was, is] = [creditBefore(first), tenThousandths(now)];
   if (was === null || is === null) return null;
   let taken = was - is;
   const open: { readonly change: Change; readonly due: bigint }[] = [];
+  const before: bigint[] = [];
   for (const change of paid) {
     const due = dueOf(change);
     if (due === null) return null;
-    if (change.charge === 'fell') taken -= due;
-    else open.push({ change, due });
+    if (change.charge !== 'fell') open.push({ change, due });
+    else if (isSentBefore(change, first)) before.push(due);
+    else taken -= due;
   }
-  return { taken, open };
+  return { taken, open, before };
 }
+
+const creditBefore = (change: Change | undefined): bigint | null =>
+  tenThousandths(change?.before?.credit ?? '');
+
+const isSentBefore = (change: Change, other: Change | undefined): boolean =>
+  (change.sentAt ?? '') < (other?.sentAt ?? '');
 
 /** In ten-thousandths, what a change takes from the credit: what it was seen to take, or its price. Null where that is not known. */
 function dueOf({ what, evidence }: Change): bigint | null {
@@ -228,17 +261,17 @@ export interface Charges {
 const followedForMs = 2 * 86_400_000;
 const pageSize = 200;
 
-/** What was ordered in the last days, the newest first: after a start, some of it is not charged or proven yet. */
+/** What was ordered in the last days: after a start, some of it is not charged or proven yet. */
 export async function orderedLately({ journal, now }: Pick<Context, 'journal' | 'now'>): Promise<Change[]> {
   const since = new Date(now().getTime() - followedForMs).toISOString();
-  const filter = { ...emptyChangeFilter, kinds: ['renew', 'register'] as const };
+  const filter = { ...emptyChangeFilter, kinds: ['renew', 'register'] as const, from: since };
   const ordered: Change[] = [];
   for (;;) {
     const page = await journal.list({ filter, offset: ordered.length, limit: pageSize });
     if (!page.ok) return ordered;
     const { changes } = page.value;
     ordered.push(...changes);
-    if (changes.length < pageSize || changes.some(({ createdAt }) => createdAt < since)) return ordered;
+    if (changes.length < pageSize) return ordered;
   }
 }
 

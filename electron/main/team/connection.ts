@@ -68,7 +68,7 @@ export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ 
 const functionAnswer = z.object({
   kind: z.string(),
   why: z.string().optional(),
-  seq: z.int().optional(),
+  seq: z.int().nullish(),
   by: z.string().optional(),
   open: z.int().optional(),
 });
@@ -206,7 +206,7 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
       return result;
     });
 
-  const query = createQuery(script);
+  const query = createQuery(script, timer);
 
   const reconnectForever = (): Promise<void> =>
     untilAborted(ending.signal, timer, async () => {
@@ -248,15 +248,21 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
 /** Where the line is dead, nobody would say for many minutes that it is closed. */
 const closingMs = 2_000;
 
-function createQuery(script: TeamConnection['script']): TeamConnection['query'] {
+function createQuery(script: TeamConnection['script'], timer: Timer): TeamConnection['query'] {
   const rowsOf = (text: string, values: readonly unknown[]) =>
     script(async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows);
+  const holder = async () => {
+    const rows = await rowsOf(selectHolder, []);
+    return rows.ok ? (holderRow.safeParse(rows.value[0]).data ?? null) : null;
+  };
   return async (text, values = []) => {
     const rows = await rowsOf(text, values);
     if (rows.ok || rows.error.kind !== 'blocked') return rows;
-    const holders = await rowsOf(selectHolder, []);
-    const holder = holders.ok ? holderRow.safeParse(holders.value[0]).data : undefined;
-    return fail({ kind: 'blocked', by: holder?.by ?? null });
+    const once = await holder();
+    await timer.sleep(holdsForMs).catch(() => undefined);
+    const again = await holder();
+    // Whoever holds it for a moment is none of those that keep others waiting.
+    return fail({ kind: 'blocked', by: once !== null && once.held === again?.held ? once.by : null });
   };
 }
 
@@ -303,11 +309,13 @@ const answerRow = z.object({ answer: z.unknown() });
 
 /** Whose transaction has locked the one row that each entry of the journal, or each charged change, has to lock (T3). */
 const selectHolder = `
-  SELECT a.usename::text AS by FROM (SELECT xmax FROM namedesk.head UNION ALL SELECT xmax FROM namedesk.team) held
+  SELECT a.usename::text AS by, l.transactionid::text AS held FROM (SELECT xmax FROM namedesk.head UNION ALL SELECT xmax FROM namedesk.team) held
   JOIN pg_catalog.pg_locks l ON l.locktype = 'transactionid' AND l.transactionid = held.xmax AND l.granted
   JOIN pg_catalog.pg_stat_activity a ON a.pid = l.pid AND a.pid <> pg_catalog.pg_backend_pid()
   LIMIT 1`;
-const holderRow = z.object({ by: z.string() });
+const holderRow = z.object({ by: z.string(), held: z.string() });
+/** Longer than any entry of the journal takes. */
+const holdsForMs = 300;
 
 const usable = (about: AboutTeam): Result<AboutTeam, TeamFault> =>
   about.schema < oldestSchema ? fail({ kind: 'old-schema', schema: about.schema }) : ok(about);
@@ -396,7 +404,7 @@ class ScramClient extends Client {
   }
 }
 
-const coded = z.object({ code: z.string() });
+const coded = z.object({ code: z.string(), severity: z.string().optional() });
 
 function codeOf(thrown: unknown): string {
   const isLate = thrown instanceof Error && thrown.message === 'timeout expired'; // Pg gives it no code.
@@ -436,7 +444,8 @@ function faultOfConnection(thrown: unknown): TeamFault {
  */
 function faultOfStatement(thrown: unknown): TeamFault {
   const { data } = coded.safeParse(thrown);
-  if (data === undefined || !/^[0-9A-Z]{5}$/.test(data.code) || /^(?:08|40003|57P|58|F0|XX)/.test(data.code))
-    return { kind: 'unknown' };
+  // Node's own codes, such as EPIPE, look the same; only what the server says has a severity.
+  if (data?.severity === undefined || !/^[0-9A-Z]{5}$/.test(data.code)) return { kind: 'unknown' };
+  if (/^(?:08|40003|57P|58|F0|XX)/.test(data.code)) return { kind: 'unknown' };
   return bySqlState[data.code] ?? { kind: 'rejected', code: data.code };
 }

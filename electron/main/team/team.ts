@@ -243,10 +243,7 @@ export function createTeam(deps: TeamDeps): Team {
       return done.ok ? await joined() : done;
     },
     invite: (way, ask) => onEither(way, (connection) => invite(connection, ask)),
-    exclude: (way, user) =>
-      onEither(way, async (connection) =>
-        mapOk(answerOf(await connection.call('exclude', { name: user })), ({ open = 0 }) => open),
-      ),
+    exclude: (way, user) => onEither(way, (connection) => exclude(connection, user)),
     changePassword: (next) =>
       asMember((connection, membership) => changePassword(connection, membership, next, { deps, own })),
     status: (isWhole) =>
@@ -342,6 +339,14 @@ async function invite(
   const verifier = scramVerifier(password);
   const called = await connection.call('invite', { name: user, role, again, verifier });
   return mapOk(answerOf(called), () => ({ user, password }));
+}
+
+/** Twice: a session that was begun before the first exclusion was committed ends as well. @returns How many are open still. */
+async function exclude(connection: TeamConnection, user: string): Promise<Result<number, TeamProblem>> {
+  const done = answerOf(await connection.call('exclude', { name: user }));
+  if (!done.ok) return done;
+  const again = answerOf(await connection.call('exclude', { name: user }));
+  return ok((again.ok ? again.value.open : done.value.open) ?? 0);
 }
 
 const setPassword = (connection: TeamConnection, password: Secret) =>
@@ -473,7 +478,7 @@ export async function releaseOne(
   if (finding !== null) {
     const noted = answerOf(await connection.call('read_back', { changeId, attempt, desk, finding }));
     if (!noted.ok) return noted;
-    readBack = noted.value.seq;
+    readBack = noted.value.seq ?? undefined;
   }
   return mapOk(
     answerOf(await connection.call('release', { changeId, attempt, reason, readBack })),

@@ -99,11 +99,9 @@ export class ATeamDatabase {
   readonly #functions: Readonly<Record<RefereeFunction, (by: string, p: Parameters) => object>> = {
     claim: (by, p) => {
       const matter = matterOf(p);
-      const known = this.#find(p);
-      if (known !== undefined) return this.#askedAgain(known, by, p, matter);
-      const [elsewhere] = this.#claims
-        .filter((claim) => claim.changeId === p.changeId && (claim.by !== by || claim.desk !== p.desk))
-        .toSorted((one, other) => one.attempt - other.attempt);
+      const known = this.#own(by, p);
+      if (known !== undefined) return this.#askedAgain(known, p, matter);
+      const elsewhere = this.#elsewhere(by, p);
       if (elsewhere !== undefined) return { kind: 'taken', ...shown(elsewhere) };
       const bought = this.#boughtOf(matter);
       if (bought !== undefined) return { kind: 'taken', ...shown(bought), state: 'bought' };
@@ -125,13 +123,13 @@ export class ATeamDatabase {
       return { kind: 'sent', seq: 1 };
     },
     settle: (by, p) => {
-      let claim = this.#find(p);
+      let claim = this.#own(by, p);
       if (claim === undefined) {
+        if (this.#isOthers(by, p)) return { kind: 'not-yours' };
         if (p.service === undefined) return { kind: 'unknown' };
         claim = this.#claimOf(by, p, 'released');
         this.#claims.push(claim);
       }
-      if (claim.by !== by || claim.desk !== p.desk) return { kind: 'not-yours' };
       const isOver = claim.state === 'settled' || (claim.state === 'released' && claim.outcome !== null);
       const isKnown = claim.outcome === p.outcome || (p.outcome === 'uncertain' && isOver);
       if (isKnown) return { kind: 'settled', seq: claim.settled?.seq };
@@ -163,9 +161,30 @@ export class ATeamDatabase {
     },
   };
 
-  #askedAgain(known: Claimed, by: string, { desk, domain }: Parameters, matter: string): object {
-    const isSame =
-      known.by === by && known.desk === desk && known.domain === domain && known.matter === matter;
+  #own(by: string, p: Parameters): Claimed | undefined {
+    const claim = this.#find(p);
+    return claim?.by === by && claim.desk === p.desk ? claim : undefined;
+  }
+
+  /** An attempt of the same change that is somebody else's, or of another desk and open. */
+  #elsewhere = (by: string, { changeId, attempt, desk }: Parameters): Claimed | undefined =>
+    this.#claims
+      .filter(
+        (claim) =>
+          claim.changeId === changeId &&
+          (claim.by !== by || (claim.desk !== desk && (claim.attempt === attempt || isOpen(claim)))),
+      )
+      .toSorted((one, other) => one.attempt - other.attempt)[0];
+
+  #isOthers = (by: string, { changeId, attempt, desk }: Parameters): boolean =>
+    this.#claims.some(
+      (claim) =>
+        claim.changeId === changeId &&
+        (claim.by !== by || (claim.attempt === attempt && claim.desk !== desk)),
+    );
+
+  #askedAgain(known: Claimed, { domain }: Parameters, matter: string): object {
+    const isSame = known.domain === domain && known.matter === matter;
     if (known.state !== 'held' || this.#isEnded(known) || !isSame) return { kind: 'taken', ...shown(known) };
     return { kind: 'held' };
   }

@@ -293,7 +293,9 @@ function sayRows(call: ServicesCall, options: RefreshOptions, rows: readonly Ref
   const [changed, unchanged, notFound, notShown] = results.map(of);
   const unread = rows.filter(({ result }) => result === 'not-read');
   if (options.json === true) {
-    const counts = { changed, unchanged, notFound, notShown, notRead: unread.length };
+    // `failed`: all that is neither changed nor unchanged, as it was counted before these were told apart.
+    const failed = rows.length - (changed ?? 0) - (unchanged ?? 0);
+    const counts = { changed, unchanged, failed, notFound, notShown, notRead: unread.length };
     terminal.out(JSON.stringify({ ...counts, rows }, null, 2));
     return;
   }

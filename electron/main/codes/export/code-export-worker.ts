@@ -139,7 +139,8 @@ const fileRow = z
       return ascii.ok && ascii.value === name;
     }),
     code: z.string(),
-    outcome: z.enum(codeOutcomes),
+    // As `codeRow` writes them.
+    outcome: z.enum([...codeOutcomes, 'not-read']),
     retrieved_at: instant,
   })
   .refine(({ code, outcome }) => (code === '') === (outcome !== 'code'))

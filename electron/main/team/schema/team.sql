@@ -77,8 +77,8 @@ CREATE TABLE namedesk.claims (
   attempt          integer NOT NULL CHECK (attempt BETWEEN 1 AND 1000000),
   desk             uuid NOT NULL,
   by               text NOT NULL,
-  service_base_url text NOT NULL CHECK (length(service_base_url) BETWEEN 1 AND 2048),
-  service_username text NOT NULL CHECK (length(service_username) BETWEEN 1 AND 320),
+  service_base_url text NOT NULL CHECK (octet_length(service_base_url) BETWEEN 1 AND 2048),
+  service_username text NOT NULL CHECK (octet_length(service_username) BETWEEN 1 AND 320),
   domain           text NOT NULL CHECK (namedesk.is_name(domain)),
   kind             text NOT NULL CHECK (kind ~ '^[a-z][a-z-]{0,40}$'),
   -- What is charged has a family of its own: no other kind stands in its way, or takes its place.
@@ -117,13 +117,13 @@ CREATE TABLE namedesk.reviews (
   by               text NOT NULL,
   at               text NOT NULL,
   until            timestamptz NOT NULL,
-  service_base_url text NOT NULL CHECK (length(service_base_url) BETWEEN 1 AND 2048),
-  service_username text NOT NULL CHECK (length(service_username) BETWEEN 1 AND 320),
+  service_base_url text NOT NULL CHECK (octet_length(service_base_url) BETWEEN 1 AND 2048),
+  service_username text NOT NULL CHECK (octet_length(service_username) BETWEEN 1 AND 320),
   kind             text NOT NULL CHECK (kind IN ('renew', 'lock', 'nameservers', 'sync')),
   aim              jsonb NOT NULL CHECK (jsonb_typeof(aim) = 'object' AND octet_length(aim::text) <= 8192
-                     AND aim - ARRAY['periodYears', 'state', 'nameservers'] = '{}'),
+                     AND aim - ARRAY['periodYears', 'state', 'nameservers'] = '{}' AND NOT aim @? '$.**{3}'),
   domains          text[] NOT NULL CHECK (cardinality(domains) BETWEEN 1 AND 20000),
-  reason           text NOT NULL CHECK (length(reason) BETWEEN 1 AND 300),
+  reason           text NOT NULL CHECK (octet_length(reason) BETWEEN 1 AND 600 AND length(reason) <= 300),
   state            text NOT NULL CHECK (state IN ('waiting', 'applied', 'withdrawn', 'turned-down')),
   -- Who has applied it, as which batch, or has closed it, and why.
   batch            uuid,
@@ -399,7 +399,8 @@ BEGIN
   IF answer IS NOT NULL THEN RETURN answer; END IF;
   wanted := namedesk.claim_in(p);
   WHILE answer IS NULL LOOP
-    SELECT * INTO found_one FROM namedesk.claims WHERE change_id = wanted.change_id AND attempt = wanted.attempt FOR UPDATE;
+    SELECT * INTO found_one FROM namedesk.claims WHERE change_id = wanted.change_id AND attempt = wanted.attempt
+      AND (by, desk) = (wanted."by", wanted.desk) FOR UPDATE;
     IF FOUND THEN
       -- Asked again, as where an answer was lost. A lease that has ended is not given anew: a desk asks by another attempt then.
       IF found_one.state = 'held' AND found_one.until > clock_timestamp() AND (found_one."by", found_one.desk, found_one.domain,
@@ -408,9 +409,9 @@ BEGIN
       END IF;
       RETURN namedesk.claim_out(found_one) || jsonb_build_object('kind', 'taken');
     END IF;
-    -- A change is of one desk: nobody else's attempt stands before its own.
-    SELECT * INTO found_one FROM namedesk.claims
-      WHERE change_id = wanted.change_id AND (by, desk) <> (wanted."by", wanted.desk) ORDER BY attempt LIMIT 1;
+    -- A change is of one desk: nobody else's attempt stands before its own. A workspace that has left and joined is another desk.
+    SELECT * INTO found_one FROM namedesk.claims WHERE change_id = wanted.change_id AND (by <> wanted."by"
+      OR (desk <> wanted.desk AND (attempt = wanted.attempt OR state IN ('held', 'sent', 'uncertain')))) ORDER BY attempt LIMIT 1;
     IF FOUND THEN RETURN namedesk.claim_out(found_one) || jsonb_build_object('kind', 'taken'); END IF;
     SELECT * INTO found_one FROM namedesk.open_claim(wanted.service_base_url, wanted.service_username, wanted.domain, wanted.family);
     IF FOUND THEN
@@ -495,8 +496,8 @@ BEGIN
       AND desk = (p ->> 'desk')::uuid
     FOR UPDATE;
   IF NOT FOUND THEN
-    IF EXISTS (SELECT FROM namedesk.claims WHERE change_id = (p ->> 'changeId')::uuid AND attempt = (p ->> 'attempt')::integer
-        AND (by, desk) <> (session_user, (p ->> 'desk')::uuid)) THEN
+    IF EXISTS (SELECT FROM namedesk.claims WHERE change_id = (p ->> 'changeId')::uuid AND (by <> session_user
+        OR (attempt = (p ->> 'attempt')::integer AND desk <> (p ->> 'desk')::uuid))) THEN
       RETURN jsonb_build_object('kind', 'not-yours');
     END IF;
     IF p -> 'service' IS NULL OR coalesce(namedesk.my_role(), 'reader') = 'reader' THEN RETURN jsonb_build_object('kind', 'unknown'); END IF;
@@ -810,9 +811,11 @@ $$;
 CREATE FUNCTION namedesk.end_sessions(id oid) RETURNS integer LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  PERFORM pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE usesysid = id;
-  RETURN 0;
-EXCEPTION WHEN insufficient_privilege THEN
+  BEGIN
+    PERFORM pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE usesysid = id;
+  EXCEPTION WHEN insufficient_privilege THEN NULL; -- They are counted.
+  END;
+  PERFORM pg_stat_clear_snapshot();
   RETURN (SELECT count(*) FROM pg_stat_activity WHERE usesysid = id);
 END $$;
 
@@ -844,13 +847,13 @@ BEGIN
   SELECT oid INTO id FROM pg_roles WHERE rolname = person;
   -- Somebody else's role of the same cluster is never touched.
   IF id IS NOT NULL AND id IS DISTINCT FROM known.role_id THEN
-    RETURN jsonb_build_object('kind', 'refused', 'why', CASE WHEN namedesk.is_member(id) THEN 'moved' ELSE 'taken' END);
+    RETURN jsonb_build_object('kind', 'refused', 'why', CASE WHEN known.name IS NOT NULL AND namedesk.is_member(id) THEN 'moved' ELSE 'taken' END);
   END IF;
   IF id IS NOT NULL AND known.excluded_at IS NULL AND (p ->> 'again')::boolean IS NOT TRUE THEN
     RETURN jsonb_build_object('kind', 'refused', 'why', 'there');
   END IF;
   IF known.role = 'admin' AND wanted <> 'admin' AND known.excluded_at IS NULL AND NOT EXISTS (
-    SELECT FROM namedesk.people WHERE role = 'admin' AND excluded_at IS NULL AND name <> person) THEN
+    SELECT FROM namedesk.people WHERE role = 'admin' AND excluded_at IS NULL AND name <> person) AND person = session_user THEN
     RETURN jsonb_build_object('kind', 'refused', 'why', 'last-admin');
   END IF;
   IF id IS NULL THEN
@@ -895,7 +898,7 @@ BEGIN
     EXECUTE format('ALTER ROLE %I NOLOGIN', person);
     EXECUTE format('REVOKE %I, %I, %I FROM %I', '{{reader}}', '{{buyer}}', '{{admin}}', person);
   END IF;
-  left_open := namedesk.end_sessions(id);
+  left_open := namedesk.end_sessions(coalesce(id, known.role_id));
   IF known.excluded_at IS NULL THEN
     UPDATE namedesk.people SET excluded_at = namedesk.iso(clock_timestamp()) WHERE name = person;
     FOR r IN UPDATE namedesk.reviews SET state = 'withdrawn', ended_by = session_user, ended_reason = 'excluded'
@@ -916,9 +919,10 @@ DECLARE
   mended integer;
 BEGIN
   UPDATE namedesk.people p SET role_id = r.oid FROM pg_roles r
-    WHERE r.rolname = p.name AND r.oid <> p.role_id AND namedesk.is_member(r.oid);
+    WHERE r.rolname = p.name AND r.oid <> p.role_id AND NOT r.rolsuper
+      AND (namedesk.is_member(r.oid) OR (p.excluded_at IS NOT NULL AND NOT r.rolcanlogin));
   GET DIAGNOSTICS mended = ROW_COUNT;
-  FOR known IN SELECT p.* FROM namedesk.people p JOIN pg_roles r ON r.oid = p.role_id
+  FOR known IN SELECT p.* FROM namedesk.people p JOIN pg_roles r ON r.oid = p.role_id AND r.rolname = p.name
       WHERE p.excluded_at IS NOT NULL AND (r.rolcanlogin OR namedesk.is_member(r.oid)) LOOP
     EXECUTE format('ALTER ROLE %I NOLOGIN', known.name);
     EXECUTE format('REVOKE %I, %I, %I FROM %I', '{{reader}}', '{{buyer}}', '{{admin}}', known.name);

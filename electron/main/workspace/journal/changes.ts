@@ -245,9 +245,13 @@ function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIden
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
     AND (${isNotSeenCharged} OR (paid_at >= ?4 AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?5)))
     ORDER BY paid_at, number`);
-  const paidSinceUncharged = rowsOf(database, changeRow).from(`journal_changes WHERE
-    service = ?1 AND paid_at >= (SELECT min(paid_at) FROM journal_changes
-      WHERE service = ?1 AND paid_at >= ?2 AND (${isNotSeenCharged} OR is_open = 1)) ORDER BY paid_at, number`);
+  const paidSinceUncharged = rowsOf(database, changeRow).query(`
+    WITH first AS (SELECT paid_at, json_extract(change, '$.before.readAt') AS read_at FROM journal_changes
+      WHERE service = ?1 AND paid_at >= ?2 AND (${isNotSeenCharged} OR is_open = 1) ORDER BY paid_at, number LIMIT 1)
+    SELECT j.change FROM journal_changes j, first WHERE j.service = ?1 AND (j.paid_at >= first.paid_at
+      OR j.paid_at >= first.paid_at - ${longestBillMs} AND json_extract(j.change, '$.charge') = 'fell'
+        AND json_extract(j.change, '$.changedAt') > first.read_at)
+    ORDER BY j.paid_at, j.number`);
 
   return {
     /**
@@ -258,7 +262,10 @@ function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIden
       orderedBeside
         .all(toMs(since) - longestBillMs, loginOf(service), id, toMs(since) - longestOrderMs, since)
         .map((found) => found.change),
-    /** The oldest change that was sent at or after `since` and not seen charged, or is open, and every paid one of its login since; in their order. */
+    /**
+     * The oldest change that was sent at or after `since` and not seen charged, or is open, and every paid one of its login since; before
+     * it those of the hour before that were seen charged only after its credit was read. In their order.
+     */
     paidSinceUncharged: ({ service, since }: Omit<OrderedBeside, 'id'>): Change[] =>
       paidSinceUncharged.all(loginOf(service), toMs(since)).map((found) => found.change),
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../../electron/main/team/connection.ts';
 import { schemaVersion } from '../../../../../electron/main/team/schema.ts';
 import { aDesk } from '../../../../support/postgres/a-desk.ts';
 import { type ATeam, aClaim, asPostgres, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
@@ -77,6 +78,19 @@ describe.skipIf(cannotRun)('a claim', () => {
       kind: 'taken',
       domain: claim.domain,
     });
+  });
+
+  it('T10 of somebody else is settled by no other attempt of its change', async () => {
+    const [ada, ben] = await two();
+    const claim = aClaim();
+    await ada.ask('claim', claim);
+    const made = { ...aClaim(), changeId: claim.changeId, attempt: 999_999, outcome: 'had-no-effect' };
+    expect(await ben.ask('settle', made)).toEqual({ kind: 'not-yours' });
+    expect(await ada.ask('claim', { ...claim, attempt: 2 })).toMatchObject({
+      kind: 'taken',
+      by: ada.person.user,
+    });
+    expect(await ada.ask('mark_sent', claim)).toMatchObject({ kind: 'sent' });
   });
 
   it.each([
@@ -436,6 +450,9 @@ describe.skipIf(cannotRun)('somebody’s session', () => {
       error: { kind: 'blocked', by: person.user },
     });
     expect(await eve.ask('exclude', { name: person.user })).toMatchObject({ kind: 'excluded', open: 0 });
+    expect(answerOf(await eve.connection.call('exclude', { name: person.user }))).toMatchObject({
+      value: { kind: 'excluded', open: 0 },
+    });
     expect(await ada.ask('claim', aClaim())).toMatchObject({ kind: 'held' });
     expect(await t.sql('SELECT state, ended_by FROM namedesk.reviews WHERE id = $1', [review.id])).toEqual([
       { state: 'withdrawn', ended_by: eve.person.user },

@@ -376,6 +376,12 @@ describe('H8 which changes a fall of the credit can be', () => {
     evidence: [{ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' }],
   } as const;
 
+  const settledLate = {
+    charge: 'fell',
+    evidence: [{ label: 'Credit', before: '520.00', after: '500.00', speaks: 'for' }],
+    sentAt: '2026-03-01T09:59:00.000Z',
+  } as const;
+
   it.each([
     ['one, by its price', [paid(1, '10.00')], '490.00', [1]],
     ['one, by a price of four digits', [paid(1, '9.9999')], '490.0001', [1]],
@@ -393,6 +399,26 @@ describe('H8 which changes a fall of the credit can be', () => {
       [paid(1, '10.00'), paid(2, '10.00', { state: 'uncertain' })],
       '490.00',
       [],
+    ],
+    [
+      'none, where the bill of one before that was settled late explains it too',
+      [
+        paid(1, '20.00', settledLate),
+        paid(2, '10.00', { sentAt: '2026-03-01T10:00:00.000Z' }),
+        paid(3, '20.00', { sentAt: '2026-03-01T10:01:00.000Z' }),
+      ],
+      '470.00',
+      [],
+    ],
+    [
+      'all, once nothing else explains it, beside one before that was settled late',
+      [
+        paid(1, '20.00', settledLate),
+        paid(2, '10.00', { sentAt: '2026-03-01T10:00:00.000Z' }),
+        paid(3, '20.00', { sentAt: '2026-03-01T10:01:00.000Z' }),
+      ],
+      '450.00',
+      [2, 3],
     ],
     ['beside what costs nothing', [paid(1, '0.00'), paid(2, '10.00')], '490.00', [2]],
     ['none, where somebody paid in', [paid(1, '10.00')], '900.00', []],
