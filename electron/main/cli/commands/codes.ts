@@ -64,8 +64,8 @@ more random words are good.
 On standard input the key comes first, then the passphrase, then the names.
 
 The file is CSV with the columns domain, code, outcome, message, retrieved_at: one row per requested domain, refused ones
-and those whose answer was not read (not-read) with their reason. Each code is written exactly as the service returned it, even if it begins with = or -, which a
-spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
+and those whose answer was not read (not-read) with their reason. Each code is written exactly as the service returned it,
+even if it begins with = or -, which a spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
   age -d codes.age
 
 Without a network it waits and resumes automatically; what may have reached the service is not requested again. Ctrl-C
