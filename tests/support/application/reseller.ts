@@ -69,22 +69,28 @@ async function saveKey(namedesk: RunningNamedesk, accountId: string, key: string
   throw new Error(JSON.stringify(saved.error));
 }
 
-/** Changes some of an account's options, as its form does. */
-export const setOptions = (
+/** Changes some of an account's options, as its form does; again where the keyring of a busy machine took too long. */
+export async function setOptions(
   { page }: RunningNamedesk,
   accountId: string,
   options: Partial<AccountOptions>,
-): Promise<void> =>
-  page.evaluate(
-    async (asked) => {
-      const { accounts } = window.namedesk.request;
-      const listed = await accounts.list({});
-      const account = listed.ok ? listed.value.accounts.find(({ id }) => id === asked.accountId) : undefined;
-      if (account === undefined) throw new Error('There is no such account');
-      const { id, label, colour, baseUrl, username } = account;
-      const changed = { ...account.options, ...asked.options };
-      const edited = await accounts.edit({ id, label, colour, baseUrl, username, options: changed });
-      if (!edited.ok) throw new Error(JSON.stringify(edited.error));
-    },
-    { accountId, options },
-  );
+): Promise<void> {
+  const edit = () =>
+    page.evaluate(
+      async (asked) => {
+        const { accounts } = window.namedesk.request;
+        const listed = await accounts.list({});
+        const account = listed.ok
+          ? listed.value.accounts.find(({ id }) => id === asked.accountId)
+          : undefined;
+        if (account === undefined) throw new Error('There is no such account');
+        const { id, label, colour, baseUrl, username } = account;
+        const changed = { ...account.options, ...asked.options };
+        const edited = await accounts.edit({ id, label, colour, baseUrl, username, options: changed });
+        return edited.ok ? null : edited.error;
+      },
+      { accountId, options },
+    );
+  for (let error = await edit(); error !== null; error = await edit())
+    if (error.kind !== 'keychain' || error.fault !== 'no-answer') throw new Error(JSON.stringify(error));
+}
