@@ -85,6 +85,7 @@ test('a pasted list: what is no name, taken or premium is told row by row, and t
   await keepTemplates(page);
   const change = changePage(page);
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('textbox', { name: 'Command' })).toBeFocused();
   await page.keyboard.type('register a name');
   await page.keyboard.press('Enter');
   await change.main

@@ -52,16 +52,17 @@ test('the day begins with what needs attention: each row has its one step, can b
   await expect(today.row('Expired')).toContainText('Expired 5 days ago');
   await expect(today.row('Due')).toContainText('2 domains expire within 30 days, 1 of them within 7 days');
   await expect(today.row('Unlocked')).toContainText('paperplane.studio');
-  await expect(today.badge(4)).toBeVisible();
+  await expect(today.row('Not read')).toContainText('harbour-books.com');
+  await expect(today.badge(5)).toBeVisible();
 
   await today.snooze('Expired', 'Tomorrow');
   await expect(today.row('Expired')).toHaveCount(0);
-  await expect(today.badge(3)).toBeVisible();
+  await expect(today.badge(4)).toBeVisible();
   await page.getByRole('button', { name: 'Snoozed (1)' }).click();
   await expect(today.snoozed).toContainText('oakline.io');
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(today.row('Expired')).toBeVisible();
-  await expect(today.badge(4)).toBeVisible();
+  await expect(today.badge(5)).toBeVisible();
 
   await today
     .row('Due')
