@@ -1,7 +1,7 @@
 // What the reports of the suites say of tests that carry numbers.
 import type { Requirement } from './list.ts';
 
-const head = /^\(?(?<numbers>[A-H]\d{1,2}(?:[ ,]+[A-H]\d{1,2})*)(?=[\s:,)]|$)/;
+const head = /^\(?(?<numbers>[A-HT]\d{1,2}(?:[ ,]+[A-HT]\d{1,2})*)(?=[\s:,)]|$)/;
 
 /**
  * Which requirements a test says that it shows: the numbers at the head of its name, or of a group that it stands in.
