@@ -130,13 +130,13 @@ async function chargedInAll(
   const all = [...(known.has(first.id) ? paid : [first]), ...beside.value.filter(({ id }) => !known.has(id))];
   // Of one that was sent long before, the fall may be its own.
   const charge = all.some(({ id }) => id === change.id) ? overchargeAmong(all, credit) : null;
-  return charge === null || isTold(all, charge.taken)
+  return charge === null || wasShownBefore(all, charge.taken)
     ? []
     : [note(chargedInAllLabel, 'neither', charge.agreed, charge.taken)];
 }
 
 /** It is told of one change, and again only where more was taken since. */
-const isTold = (all: readonly Change[], taken: string): boolean =>
+const wasShownBefore = (all: readonly Change[], taken: string): boolean =>
   all.some(({ evidence }) =>
     evidence.some(
       ({ label, after }) =>
