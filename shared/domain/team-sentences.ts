@@ -113,7 +113,7 @@ export const teamSentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
   'last-admin': {
     what: 'This is the only admin of the team. Nothing was changed. Make somebody else an admin first.',
   },
-  yourself: { what: 'Nobody excludes himself. Nothing was changed. Another admin does.' },
+  yourself: { what: 'You cannot exclude yourself: another admin can. Nothing was changed.' },
   moved: {
     what: 'The database was moved to another server, where it does not know its people yet. Nothing was changed. Its owner mends that.',
     atTerminal: '"namedesk team init" as its owner does.',

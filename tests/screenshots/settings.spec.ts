@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
@@ -118,7 +119,7 @@ test('The sections of the settings, their search and the words of the palette lo
   await reseller.service.stop();
 });
 
-test('Backups look right, and so does the page after a restore', async ({ launch }) => {
+test('Backups look right, and so does the page after a restore', async ({ launch, userDataDir }) => {
   const namedesk = await launch();
   const { page } = namedesk;
   const reseller = await startReseller({
@@ -153,9 +154,17 @@ test('Backups look right, and so does the page after a restore', async ({ launch
   await dialog.getByRole('textbox').fill('restore');
   await dialog.getByRole('button', { name: 'Restore and restart' }).click();
   await expect.poll(namedesk.hasEnded, { timeout: 20_000 }).toBe(true);
+  otherHasPaid(userDataDir);
   const after = await launch();
   await expect(after.page.getByRole('button', { name: /continue/ })).toBeVisible();
   await show(after, 'restored');
+  await after.page.getByRole('button', { name: 'Some were done…' }).click();
+  await after.page
+    .getByRole('textbox', { name: 'Renewed or registered' })
+    .fill('northwind.com\nbäckerei-müller.de');
+  await show(after, 'restored-some-done');
+  await after.page.keyboard.press('Escape');
+  await after.page.getByRole('button', { name: 'Discard' }).click();
   await changePage(after.page).open(wayTo('renew').domain);
   await expect(after.page.getByRole('main')).toContainText('expected, ordered from here');
   await show(after, 'restored-domain');
@@ -196,3 +205,12 @@ test('What is new after an update looks right, and is told once', async ({ launc
   await expect(again.page.getByText(`Updated to ${version}`)).toBeHidden();
   await reseller.service.stop();
 });
+
+/** Another workspace has paid with some login: every name is in doubt. */
+function otherHasPaid(userDataDir: string): void {
+  const database = new DatabaseSync(join(userDataDir, 'workspace', 'workspace.sqlite'));
+  const known = JSON.stringify({ place: '/home/ada/second/workspace', mark: 'second 1' });
+  const at = Date.now() - 3_600_000;
+  database.prepare('INSERT INTO paid_doubts (since, at, known) VALUES (?, ?, ?)').run(at, at, known);
+  database.close();
+}

@@ -101,17 +101,17 @@ export async function withSharedCredit(
   return { ...result, evidence, ...(result.charge && { charge: 'not-yet' }), ...(isStill && { isStill }) };
 }
 
+/** The first that was not seen charged: from the credit before it on, what was taken is counted. */
+const firstOpen = (paid: readonly Change[]): Change | undefined =>
+  paid.find(({ charge }) => charge !== 'fell');
+
 /** So many orders of a batch, accepted and not seen charged, show that the service does not charge at once. */
 const ordersToShow = 3;
 
 /** Whether the credit is as it was before the first of these, though several orders of the same batch were accepted since. */
 function isCreditStill({ id, batchId }: Change, paid: readonly Change[], credit: string | null): boolean {
   const before = paid.filter((one) => one.batchId === batchId && one.id !== id && isUncharged(one));
-  return (
-    batchId !== null &&
-    before.length >= ordersToShow &&
-    paid.find(({ charge }) => charge !== 'fell')?.before?.credit === credit
-  );
+  return batchId !== null && before.length >= ordersToShow && firstOpen(paid)?.before?.credit === credit;
 }
 
 /** Says where the credit fell by more than all cost that this change is one of and that are to be charged. */
@@ -122,7 +122,7 @@ async function chargedInAll(
   credit: string | null,
 ): Promise<readonly Evidence[]> {
   const { service } = change;
-  const first = paid.find(({ charge }) => charge !== 'fell') ?? change;
+  const first = firstOpen(paid) ?? change;
   if (service === null || credit === null || first.before === null) return [];
   const beside = await journal.orderedBeside({ id: first.id, service, since: first.before.readAt });
   if (!beside.ok) return [];
@@ -146,8 +146,7 @@ const wasShownBefore = (all: readonly Change[], taken: string): boolean =>
 
 /**
  * The oldest change of a login that may still be charged, and every paid one since, in their order; before it those that were seen charged
- * only after its credit was read.
- * Of hours ago nothing is said: in a span that nobody watched, a fall of the credit may be anybody's.
+ * only after its credit was read. Of hours ago nothing is said: in a span that nobody watched, a fall of the credit may be anybody's.
  */
 async function outstanding(
   { journal, now }: Pick<Context, 'journal' | 'now'>,
@@ -199,7 +198,7 @@ export function overchargeAmong(
  * prices, is not known. `before`: what others cost that were sent before it, and whose bill may have come after its credit was read.
  */
 function takenFor(paid: readonly Change[], now: string) {
-  const first = paid.find(({ charge }) => charge !== 'fell');
+  const first = firstOpen(paid);
   const [was, is] = [creditBefore(first), tenThousandths(now)];
   if (was === null || is === null) return null;
   let taken = was - is;

@@ -16,15 +16,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Batches } from '../changes/batches/create-batches.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import {
-  answerOf,
-  ofApp,
-  ofTeam,
-  refused,
-  type TeamConnection,
-  type TeamFault,
-  type TeamProblem,
-} from './connection.ts';
+import { answerOf, ofApp, ofTeam, refused, type TeamConnection, type TeamProblem } from './connection.ts';
 
 // What one person prepares and another one applies, the limits that make it necessary, and the batches that are applied now. What may be
 // sent is decided by the database, in `claim`; here a batch is handed to it, and made of what somebody else has handed to it.
@@ -70,17 +62,13 @@ const workAnswer = z.object({
   }),
 });
 
-/** A team that was made by an earlier version has none of these functions. */
-const older = (fault: TeamFault): TeamFault =>
-  fault.kind === 'no-team' ? { kind: 'old-schema', schema: 2 } : fault;
-
 /** The limits and what is used up of them, what waits for a second person, and which batches others are applying. */
 export async function workOf(
   connection: TeamConnection,
   { deskId, user }: Member,
 ): Promise<Result<TeamWork, TeamProblem>> {
   const rows = await connection.query('SELECT namedesk.work() AS answer');
-  if (!rows.ok) return ofTeam(older(rows.error));
+  if (!rows.ok) return ofTeam(rows.error);
   const { reviews, batches, ...limits } = workAnswer.parse(rows.value[0]).answer;
   return ok({
     ...{ kind: 'work', ...limits },
@@ -134,7 +122,7 @@ async function asked(
   wanted: string,
 ): Promise<Result<null, TeamProblem>> {
   const called = await connection.call(name, p);
-  const answer = answerOf(called.ok ? called : { ok: false, error: older(called.error) });
+  const answer = answerOf(called);
   if (!answer.ok) return answer;
   const { kind } = answer.value;
   return kind === wanted ? ok(null) : ofTeam({ kind: 'rejected', code: kind });
@@ -226,7 +214,7 @@ export async function openReview(
   id: string,
 ): Promise<Result<Batch, TeamProblem>> {
   const rows = await connection.query(selectReview, [id]);
-  if (!rows.ok) return ofTeam(older(rows.error));
+  if (!rows.ok) return ofTeam(rows.error);
   const [row] = rows.value;
   if (row === undefined) return refused('no-review');
   const { by, service, kind, aim, domains, reason } = wholeReview.parse(row);

@@ -1,5 +1,5 @@
-import { localDay } from '#shared/domain/counting.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { localDay } from '#shared/domain/counting.ts';
 import { isReal } from '#shared/domain/account.ts';
 import { isQuiet, type Notice } from '#shared/domain/watching.ts';
 import type { Account } from '../accounts/account.ts';

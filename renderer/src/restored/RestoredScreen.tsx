@@ -415,7 +415,7 @@ function DoneDialog({ id, onDone, onClose }: DoneProps) {
       initialValues={{ done: '' }}
       asksFirst
       action="These were done, no others"
-      hint="Each of these stays in doubt: a batch excludes it, and a review of one warns. The others do not."
+      hint="Each of these stays in doubt: a batch excludes it, and a review of one warns. No other name is in doubt then."
       onSubmit={({ done }) => bridge.request.restored.checked({ id, done })}
       onDone={onDone}
       onClose={onClose}

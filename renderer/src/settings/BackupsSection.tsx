@@ -134,7 +134,7 @@ function BackupFolder({ path, kept, newest }: FolderProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label="Show the newest backup in its folder"
+            aria-label="Show in folder: the newest backup"
             onClick={() => void show(newest)}
           >
             Show in folder

@@ -1,5 +1,5 @@
-import { localDay } from '#shared/domain/counting.ts';
 import { join } from 'node:path';
+import { localDay } from '#shared/domain/counting.ts';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';

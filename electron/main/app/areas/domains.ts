@@ -1,5 +1,5 @@
-import { localDay } from '#shared/domain/counting.ts';
 import { basename } from 'node:path';
+import { localDay } from '#shared/domain/counting.ts';
 import { inCurrencyOf } from '#shared/domain/account.ts';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { done, mapOk, ok, type Result } from '#shared/result.ts';

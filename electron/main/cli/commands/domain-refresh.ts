@@ -251,9 +251,10 @@ const comparedValues = ({ lock, nameservers, registrant, expiresOn }: Domain) =>
 const isChange = (field: string, before: string, after: string): boolean =>
   before !== after && (field !== 'registrant' || before !== '');
 
-/** @param since Errors from before this are of another reading. @param unasked Why it was not read, where nothing says so; null where it was. */
 interface ReadHow {
+  /** Errors from before this are of another reading. */
   readonly since: string;
+  /** Why it was not read, where nothing says so; null where it was. */
   readonly unasked: string | null;
 }
 

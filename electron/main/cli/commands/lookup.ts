@@ -1,5 +1,5 @@
-import { localDay } from '#shared/domain/counting.ts';
 import { Option } from 'commander';
+import { localDay } from '#shared/domain/counting.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';

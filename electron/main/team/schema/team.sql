@@ -551,17 +551,14 @@ DECLARE
   finding text;
   number bigint;
 BEGIN
+  -- Locked only for whoever may release it (T3); the others are told why not.
   SELECT * INTO c FROM namedesk.claims
-    WHERE change_id = (p ->> 'changeId')::uuid AND attempt = (p ->> 'attempt')::integer AND state IN ('held', 'sent', 'uncertain')
-      AND (by = session_user OR namedesk.my_role() = 'admin')
-    FOR UPDATE;
-  IF NOT FOUND THEN
-    RETURN jsonb_build_object('kind', 'refused', 'why', CASE
-      WHEN EXISTS (SELECT FROM namedesk.claims WHERE change_id = (p ->> 'changeId')::uuid AND attempt = (p ->> 'attempt')::integer
-        AND state IN ('sent', 'uncertain')) THEN 'not-admin'
-      WHEN EXISTS (SELECT FROM namedesk.claims WHERE change_id = (p ->> 'changeId')::uuid AND attempt = (p ->> 'attempt')::integer
-        AND state = 'held') THEN 'not-yours' ELSE 'not-open' END);
+    WHERE change_id = (p ->> 'changeId')::uuid AND attempt = (p ->> 'attempt')::integer AND state IN ('held', 'sent', 'uncertain');
+  IF c."by" = session_user OR namedesk.my_role() = 'admin' THEN
+    SELECT * INTO c FROM namedesk.claims
+      WHERE change_id = c.change_id AND attempt = c.attempt AND state IN ('held', 'sent', 'uncertain') FOR UPDATE;
   END IF;
+  IF c.change_id IS NULL THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-open'); END IF;
   IF c.state = 'held' THEN
     IF c."by" <> session_user THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'not-yours'); END IF;
   ELSE

@@ -172,7 +172,7 @@ const factsOf = ({ since, known }: DoubtRow): FoundDoubt => ({
   price: known.price ?? null,
   accountLabel: known.accountLabel ?? null,
   place: known.place ?? null,
-  ...(known.saidAt === undefined ? {} : { saidAt: known.saidAt }),
+  ...(known.saidAt !== undefined && { saidAt: known.saidAt }),
 });
 
 /** Nothing of what was paid since can be ruled out. */
