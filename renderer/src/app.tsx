@@ -79,9 +79,6 @@ function FoundAtStart({ stores }: { readonly stores: Stores }) {
   // After the first paint, because the code that answers it is loaded then.
   useEffect(() => {
     void stores.listViews.actions.load();
-    stores.bridge.on['team.shared'](({ topics }) => {
-      if (topics.includes('view')) void stores.listViews.actions.readSaved();
-    });
     void stores.settings.actions.readAbout();
     void tellOfUpdate(stores);
     const readRestored = (): void =>

@@ -46,11 +46,7 @@ export const listViews = z.array(listView).max(mostListViews);
 /** Which saved view it is. `accountId` is null for one that is shown with every account. */
 export const savedViewName = listView.omit({ body: true }).extend({ name: text(longestViewName).min(1) });
 /** A view of a list that a person has saved under a name. */
-export const savedView = listView.extend({
-  name: savedViewName.shape.name,
-  /** With everybody of the team that was joined. */
-  isShared: z.boolean().exactOptional(),
-});
+export const savedView = listView.extend({ name: savedViewName.shape.name });
 export const savedViews = z.array(savedView).max(mostSavedViews);
 
 /** What is known of the connection to the service; the screen has a text for each. */

@@ -128,14 +128,7 @@ export const domainEvent = z.object({
 export const template = z.discriminatedUnion('kind', [
   /** The fields under the documented names, such as `Contact_Name`. */
   z.object({ id: z.uuid(), name: text(80).min(1), kind: z.literal('contact'), fields: namedFields }),
-  z.object({
-    id: z.uuid(),
-    name: text(80).min(1),
-    kind: z.literal('nameservers'),
-    nameservers: hosts,
-    /** With everybody of the team that was joined. */
-    isShared: z.literal(true).exactOptional(),
-  }),
+  z.object({ id: z.uuid(), name: text(80).min(1), kind: z.literal('nameservers'), nameservers: hosts }),
 ]);
 
 /** The templates that orders and batches of a client propose, by their ids. One that was removed is as none. */
@@ -292,11 +285,7 @@ export const portfolioRequests = {
         name: z.string().min(1).max(80),
         body: z.discriminatedUnion('kind', [
           z.object({ kind: z.literal('contact'), fields: namedFields }),
-          z.object({
-            kind: z.literal('nameservers'),
-            nameservers: hosts,
-            isShared: z.literal(true).exactOptional(),
-          }),
+          z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
         ]),
         edit,
       }),

@@ -46,9 +46,7 @@ export const teamStatus = z.object({
     domains: count,
     /** Of these, those of logins that no account here has. */
     foreign: count,
-    views: count,
-    templates: count,
-    /** Domains, views and templates of which the team is to be told. */
+    /** Domains of which the team is to be told. */
     queued: count,
   }),
 });
@@ -264,6 +262,4 @@ export const teamRequests = {
 export const teamEvents = {
   /** The team's state, its claims or its journal changed; `isNews`: more than the time of the last answer. */
   'team.changed': z.object({ isNews: z.boolean() }),
-  /** Others have changed something that is shared, apart from domains: `view`, `template`. */
-  'team.shared': z.object({ topics: z.array(text(20)).max(10) }),
 } as const;

@@ -290,7 +290,6 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'restored.changed': subscribe('restored.changed'),
       'today.changed': subscribe('today.changed'),
       'team.changed': subscribe('team.changed'),
-      'team.shared': subscribe('team.shared'),
     },
   };
 }

@@ -46,7 +46,7 @@ export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   atWork: ['ada', 'ben'],
   entries: 12,
   isRewritten: false,
-  sharing: { state: 'current', domains: 40, foreign: 0, views: 1, templates: 2, queued: 0 },
+  sharing: { state: 'current', domains: 40, foreign: 0, queued: 0 },
   ...changes,
 });
 

@@ -13,8 +13,8 @@ export interface FeedDeps {
   /** As whom this desk publishes. */
   readonly user: string;
   readonly onNews: (news: NewsOfDomains) => Promise<unknown>;
-  /** What others have changed: something of domains, views or templates. */
-  readonly onTopics: (topics: readonly string[]) => void;
+  /** After that: what others have changed is in this workspace. */
+  readonly onApplied: () => void;
   readonly onBug: (thrown: unknown) => unknown;
   readonly now: () => Date;
 }
@@ -98,7 +98,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
   }
 
   async function applyAll(): Promise<Result<null, TeamProblem>> {
-    const topics = new Set<string>();
+    let isApplied = false;
     let after: Awaited<ReturnType<typeof store.apply>> extends Result<{ readonly next: infer N }>
       ? N
       : never = null;
@@ -109,10 +109,10 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
       });
       if (!applied.ok) return ofApp(applied.error);
       for (const news of applied.value.news) await deps.onNews(news);
-      for (const topic of applied.value.topics) topics.add(topic);
+      isApplied ||= applied.value.count > 0;
       after = applied.value.next;
     } while (after !== null);
-    if (topics.size > 0) deps.onTopics([...topics]);
+    if (isApplied) deps.onApplied();
     return ok(null);
   }
 

@@ -19,7 +19,7 @@ export interface FeedDoor {
   /** Told by the team what others have changed; the listeners and the page are told by it. */
   readonly ears: {
     readonly onNews: (news: NewsOfDomains) => Promise<void>;
-    readonly onTopics: (topics: readonly string[]) => void;
+    readonly onApplied: () => void;
   };
   /** The workspace has joined a team, or left it: the page is told, too, as a command line may have done so. */
   readonly changed: () => void;
@@ -70,17 +70,11 @@ export function createFeedDoor({ workspace, openTeam, emit, onBug, timer }: Feed
       async onNews(news) {
         for (const listener of listeners) await listener(news);
       },
-      onTopics(topics) {
-        emit('team.changed', { isNews: true });
-        const lists = topics.filter((topic) => topic !== 'domain');
-        if (lists.length > 0) emit('team.shared', { topics: lists });
-      },
+      onApplied: () => emit('team.changed', { isNews: true }),
     },
     changed() {
       joined = null;
       emit('team.changed', { isNews: true });
-      // Whoever leaves shares none of them any more.
-      emit('team.shared', { topics: ['view', 'template'] });
     },
     async close() {
       if (isPending) publishing.now();

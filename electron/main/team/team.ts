@@ -35,7 +35,7 @@ import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
 export interface TeamDeps
-  extends Pick<FeedDeps, 'onNews' | 'onTopics' | 'onBug'>, Pick<CatchUpDeps, 'onForgotten'> {
+  extends Pick<FeedDeps, 'onNews' | 'onApplied' | 'onBug'>, Pick<CatchUpDeps, 'onForgotten'> {
   readonly workspace: Pick<Workspace, 'team' | 'teamFacts' | 'teamOutbox'>;
   readonly vault: Vault;
   readonly timer: Timer;

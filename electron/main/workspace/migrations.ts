@@ -347,6 +347,16 @@ CREATE TABLE login_limits (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Saved views and nameserver sets are one's own alone; what others had shared stays as it is here. */
+const sharedViewsGo = `
+${['INSERT', 'UPDATE', 'DELETE']
+  .map((event) => `DROP TRIGGER team_view_${event};\nDROP TRIGGER team_template_${event};\n`)
+  .join('')}
+ALTER TABLE list_views DROP COLUMN is_shared;
+DELETE FROM team_edits WHERE topic <> 'domain';
+DELETE FROM team_facts WHERE topic <> 'domain';
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -399,4 +409,5 @@ export const migrations: readonly string[] = [
   // Whether an assistant asked for a session.
   'ALTER TABLE sessions ADD COLUMN by_assistant INTEGER NOT NULL DEFAULT 0',
   loginLimits,
+  sharedViewsGo,
 ];

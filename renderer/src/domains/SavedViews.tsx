@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
-import { IconBookmarkPlus, IconDots, IconUsers } from '@tabler/icons-react';
+import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
@@ -9,7 +9,6 @@ import { mapOk, ok } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
-import { useTeam } from '../team/team-store.ts';
 import type { SavedView } from '../ui/list-views.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { onlyWith, type PortfolioFilter, type PortfolioView, readView, viewOf } from './portfolio-filter.ts';
@@ -116,7 +115,6 @@ export function SavedViews({ list }: { readonly list: PortfolioStore }) {
             onClick={() => list.actions.open(one.view)}
           >
             {one.name}
-            {one.saved?.isShared === true && <SharedMark />}
           </button>
           {one.saved !== null && (
             <ViewMenu
@@ -153,16 +151,6 @@ export function SavedViews({ list }: { readonly list: PortfolioStore }) {
   );
 }
 
-const SharedMark = () => (
-  <IconUsers
-    size={12}
-    stroke={1.75}
-    role="img"
-    aria-label="shared with the team"
-    style={{ marginInlineStart: 6 }}
-  />
-);
-
 interface ViewMenuProps {
   readonly saved: SavedView;
   readonly now: PortfolioView;
@@ -189,8 +177,6 @@ function ViewMenu({ saved, now, isShown, onRename }: ViewMenuProps) {
   }
 
   const name = isolated(saved.name);
-  const isInTeam = useTeam() !== null;
-  const isShared = saved.isShared === true;
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
@@ -206,21 +192,7 @@ function ViewMenu({ saved, now, isShown, onRename }: ViewMenuProps) {
         >
           Replace with what is shown
         </Menu.Item>
-        {isInTeam && (
-          <Menu.Item
-            onClick={() =>
-              edit(
-                isShared ? `No longer shared: the view ${name}` : `Shared the view ${name} with the team`,
-                { ...saved, isShared: !isShared },
-              )
-            }
-          >
-            {isShared ? 'Stop sharing with the team' : 'Share with the team'}
-          </Menu.Item>
-        )}
-        <Menu.Item onClick={() => edit(`Deleted the view ${name}`, null)}>
-          {isInTeam && isShared ? 'Delete for the whole team' : 'Delete'}
-        </Menu.Item>
+        <Menu.Item onClick={() => edit(`Deleted the view ${name}`, null)}>Delete</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -270,8 +242,7 @@ function NameDialog({ asked, now, accountId, taken, onClose }: NameDialogProps) 
         if (before?.name === name) return ok(null);
         const of = { list: listOfViews, accountId: whose === 'all' ? null : accountId, name };
         const body = before?.body ?? bodyOf(now);
-        const shared = before?.isShared === true ? { isShared: true } : {};
-        return listViews.actions.put({ ...of, ...shared, body }, before);
+        return listViews.actions.put({ ...of, body }, before);
       }}
       onClose={onClose}
     >

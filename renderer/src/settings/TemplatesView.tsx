@@ -16,7 +16,6 @@ import { ContactGrid } from '../domains/contacts/ContactInput.tsx';
 import { type HostRows, hostsOf, isSendable, rowsOf, useHostRows } from '../domains/nameservers/host-rows.ts';
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
-import { ShareItem } from '../team/SharedParts.tsx';
 import { BackTo, Page, Section } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, Loaded } from '../ui/States.tsx';
 import { moveInList, pressed } from '../ui/Shortcuts.tsx';
@@ -37,15 +36,7 @@ export function TemplatesView() {
   const { goToDomains } = useStores().route.actions;
   const { templates, read } = useTemplates();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { on } = useStores().bridge;
   useEffect(() => void read(), [read]);
-  useEffect(
-    () =>
-      on['team.shared'](({ topics }) => {
-        if (topics.includes('template')) void read();
-      }),
-    [on, read],
-  );
   const again = () => void read();
   const add = (template: Template, label: string) => (
     <Button
@@ -79,9 +70,7 @@ export function TemplatesView() {
         loading="Loading the templates…"
         again={again}
       >
-        {(all) =>
-          all.length === 0 ? <NoTemplates /> : <Groups templates={all} onAsk={setAsked} onShared={again} />
-        }
+        {(all) => (all.length === 0 ? <NoTemplates /> : <Groups templates={all} onAsk={setAsked} />)}
       </Loaded>
       {asked !== null && <TemplateDialog asked={asked} onDone={again} onClose={() => setAsked(null)} />}
     </Page>
@@ -98,23 +87,22 @@ const NoTemplates = () => (
 interface RowsProps {
   readonly templates: readonly Template[];
   readonly onAsk: (asked: Asked) => void;
-  readonly onShared: () => void;
 }
 
-const Groups = ({ templates, ...asking }: RowsProps) => (
+const Groups = ({ templates, onAsk }: RowsProps) => (
   <div>
     <Section title="Contacts">
       <Text c="dimmed">Personal: encrypted on this computer with a key from the keychain.</Text>
-      <TemplateRows templates={templates.filter(isOf('contact'))} {...asking} />
+      <TemplateRows templates={templates.filter(isOf('contact'))} onAsk={onAsk} />
     </Section>
     <Section title="Nameservers">
-      <TemplateRows templates={templates.filter(isOf('nameservers'))} {...asking} />
+      <TemplateRows templates={templates.filter(isOf('nameservers'))} onAsk={onAsk} />
     </Section>
   </div>
 );
 
 /** The list of templates: Enter opens one; the shortcuts of Templates rename it, or ask to remove it. */
-const TemplateRows = ({ templates, onAsk, onShared }: RowsProps) =>
+const TemplateRows = ({ templates, onAsk }: RowsProps) =>
   templates.length === 0 ? (
     <Text c="dimmed">None yet</Text>
   ) : (
@@ -132,7 +120,7 @@ const TemplateRows = ({ templates, onAsk, onShared }: RowsProps) =>
             onClick={() => onAsk({ to: 'edit', template })}
             onKeyDown={(event) => onKey(event, template, onAsk)}
           />
-          <More template={template} onAsk={onAsk} onShared={onShared} />
+          <More template={template} onAsk={onAsk} />
         </Group>
       ))}
     </ul>
@@ -154,7 +142,7 @@ const deeds = [
   ['remove', 'Remove…', IconTrash],
 ] as const;
 
-function More({ template, onAsk, onShared }: Omit<RowsProps, 'templates'> & { readonly template: Template }) {
+function More({ template, onAsk }: Omit<RowsProps, 'templates'> & { readonly template: Template }) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -177,7 +165,6 @@ function More({ template, onAsk, onShared }: Omit<RowsProps, 'templates'> & { re
             {label}
           </Menu.Item>
         ))}
-        {template.kind === 'nameservers' && <ShareItem template={template} onDone={onShared} />}
       </Menu.Dropdown>
     </Menu>
   );
@@ -208,9 +195,7 @@ const idOf = ({ id }: Template): string | null => (id === '' ? null : id);
 const bodyOf = (template: Template) =>
   template.kind === 'contact'
     ? { kind: template.kind, fields: template.fields }
-    : { kind: template.kind, nameservers: template.nameservers, ...sharedAs(template) };
-
-const sharedAs = ({ isShared }: { readonly isShared?: true }) => (isShared === true ? { isShared } : {});
+    : { kind: template.kind, nameservers: template.nameservers };
 
 /** Renames a template; its content stays. */
 const RenameTemplate = ({ template, onDone, onClose }: DialogProps) => (
@@ -238,7 +223,7 @@ function HostsTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf
       size={560}
       id={id}
       name={template.name}
-      body={{ kind: 'nameservers', nameservers, ...sharedAs(template) }}
+      body={{ kind: 'nameservers', nameservers }}
       missing={isWhole ? '' : 'Two to five hosts'}
       onSaved={onDone}
       onClose={onClose}

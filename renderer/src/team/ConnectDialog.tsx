@@ -167,7 +167,7 @@ function Preview({ preview, isNew, onJoined, onClose }: PreviewProps) {
       <Consequences
         of={[
           'each change that you send: domain, kind, when and with what outcome; of a renewal the years and the price, of nameservers the hosts, of contacts only which fields',
-          `your ${counted(toShare.domains, 'domain', 'domains')} with what was observed of them, tags (${toShare.tagged}), notes and clients (${toShare.noted}); later the views and nameserver sets that you choose to share`,
+          `your ${counted(toShare.domains, 'domain', 'domains')} with what was observed of them, tags (${toShare.tagged}), notes and clients (${toShare.noted})`,
           'your name, and when you are at work',
           logins.length === 0 ? (
             'the logins with which you send: user and address'

@@ -1,10 +1,8 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Domain, Template } from '#shared/domain/portfolio.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import type { TeamEdits, TeamStatus } from '#shared/domain/team-view.ts';
-import { useStores } from '../app-stores.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
@@ -20,15 +18,11 @@ const stateWords: Readonly<Record<NonNullable<Sharing['state']>, string | null>>
 
 /** What is shared of the portfolio, and what waits to be. */
 export function SharingState({ sharing }: { readonly sharing: Sharing }) {
-  const { state, domains, foreign, views, templates, queued } = sharing;
+  const { state, domains, foreign, queued } = sharing;
   const why = state === null ? null : stateWords[state];
   return (
     <>
-      <Text span>
-        {counted(domains, 'domain', 'domains')} with tags, notes and dates
-        {views > 0 && `, ${counted(views, 'view', 'views')}`}
-        {templates > 0 && `, ${counted(templates, 'nameserver set', 'nameserver sets')}`}
-      </Text>
+      <Text span>{counted(domains, 'domain', 'domains')} with tags, notes and dates</Text>
       {queued > 0 && (
         <Text c="var(--nd-caution-text)" role="status">
           {counted(queued, 'change waits', 'changes wait')} to be shared
@@ -104,41 +98,6 @@ const Replaced = ({ texts, onClose }: ReplacedProps) => (
     </Stack>
   </ModalDialog>
 );
-
-interface ShareItemProps {
-  readonly template: Extract<Template, { readonly kind: 'nameservers' }>;
-  readonly onDone: () => void;
-}
-
-/** Of a menu: shares a set of nameservers with the team, or no longer. Nothing where no team is joined. */
-export function ShareItem({ template, onDone }: ShareItemProps) {
-  const { bridge, notices, undo } = useStores();
-  if (useTeam() === null) return null;
-  const { id, name, nameservers, isShared = false } = template;
-  const body = {
-    kind: 'nameservers',
-    nameservers,
-    ...(isShared ? {} : { isShared: true as const }),
-  } as const;
-  const text = isShared
-    ? 'The nameserver set is no longer shared'
-    : 'Shared the nameserver set with the team';
-  async function share() {
-    const saved = await undo.actions.edit({ area: 'templates', text, accountId: null }, (edit) =>
-      bridge.request.templates.save({ id, name, body, edit }),
-    );
-    onDone();
-    return saved;
-  }
-  return (
-    <Menu.Item
-      leftSection={<IconUsers size={14} aria-hidden />}
-      onClick={() => notices.actions.report(share())}
-    >
-      {isShared ? 'Stop sharing with the team' : 'Share with the team'}
-    </Menu.Item>
-  );
-}
 
 const none: TeamEdits = { edits: [], replaced: [] };
 

@@ -199,7 +199,7 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
       consequences={[
         'Nobody is asked any longer before a change is sent from here: two people could send the same.',
         'Your password is removed from the keychain. To join again, you need it, or a new one from an admin.',
-        'What is stored in this workspace stays as it is; shared views and nameserver sets stay as your own. What you change from then on is not shared; what was shared stays with the team.',
+        'What is stored in this workspace stays as it is. What you change from then on is not shared; what was shared stays with the team.',
       ]}
       onConfirm={async () => unlessRefused(await bridge.request.team.leave({}))}
       onError={(error) => <TeamError error={error} />}

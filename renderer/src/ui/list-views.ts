@@ -67,11 +67,6 @@ export function createListViews({ listViews }: Pick<Bridge['request'], 'listView
           entries.set(keyOf({ list, accountId }), { list, accountId, parts: partsIn(body) });
         store.setState({ isRead: true, saved: read.ok ? read.value.saved : [] });
       },
-      /** Reads the saved views again: others in the team have changed some that they share. */
-      async readSaved(): Promise<void> {
-        const read = await listViews.read({});
-        if (read.ok) store.setState({ saved: read.value.saved });
-      },
       /** Saves a view under its name, in place of the one that has it; `before` had another name. */
       put: async (view: SavedView, before: SavedView | null = null): Promise<Result<unknown>> => {
         const put = await listViews.put({ view, before });

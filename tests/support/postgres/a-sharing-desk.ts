@@ -21,7 +21,8 @@ export interface ASharingDesk {
   readonly team: Team;
   /** What it was told that others had changed. */
   readonly news: readonly NewsOfDomains[];
-  readonly topics: (readonly string[])[];
+  /** How often something of others was put into its tables. */
+  readonly applied: { times: number };
   readonly bugs: readonly unknown[];
   readonly join: () => Promise<void>;
   /** Tells the team everything, and hears of everything; fails where that fails. */
@@ -79,7 +80,7 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
   const { place, database } = ground.team;
   const workspace = await openTestWorkspace(ground.directory);
   const news: NewsOfDomains[] = [];
-  const topics: (readonly string[])[] = [];
+  const applied = { times: 0 };
   const bugs: unknown[] = [];
   const team = createTeam({
     workspace,
@@ -91,7 +92,7 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
     now: () => new Date(),
     newId: randomUUID,
     onNews: (some) => Promise.resolve(void news.push(some)),
-    onTopics: (of) => void topics.push(of),
+    onApplied: () => void (applied.times += 1),
     onBug: (thrown) => void bugs.push(thrown),
   });
   const close = async (): Promise<void> => {
@@ -103,7 +104,7 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
     await work;
   };
   return {
-    ...{ person, workspace, team, news, topics, bugs },
+    ...{ person, workspace, team, news, applied, bugs },
     async join() {
       const url = { host: '127.0.0.1', port: place.port, database };
       const way = { url, user: person.user, caFile: null, password: new Secret(person.password) };

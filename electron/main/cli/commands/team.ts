@@ -221,7 +221,7 @@ async function join(
       'Shared from now on: each change that you send: its domain, what kind it is, its period, price, lock state, nameservers or host, of contacts the names of the fields, when, its outcome; and the address and user of its account:',
       ...logins.map(({ label, username, baseUrl }) => `  ${isolated(label)}: ${username} at ${baseUrl}`),
       `And your portfolio: ${counted(domains, 'domain', 'domains')} with what was observed of them and their dates; tags of ${tagged}, notes and clients of ${noted}. Where the team has another text, that stands, and yours is kept beside it.`,
-      'Not shared: API keys, transfer codes, contact data, drafts, sessions, the practice account, and views and nameserver sets that you do not share yourself.',
+      'Not shared: API keys, transfer codes, contact data, drafts, sessions, saved views, nameserver sets, and the practice account.',
     ].join('\n'),
   );
   if (options.preview === true) return ok(exitCodes.done);

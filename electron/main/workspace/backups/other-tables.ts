@@ -8,7 +8,6 @@ import { schemaOf } from '../bring-up.ts';
 import { createLogins, createStartupRepositories } from '../repositories/accounts.ts';
 import { tablesOfJournals } from '../journal/tables.ts';
 import { createTeamRepository, type Membership, membershipRow } from '../repositories/team.ts';
-import { shareNothing } from '../repositories/team-texts.ts';
 import { meetTeam } from '../repositories/team-facts.ts';
 import { columnsIn, jsonColumn, quoted, rowsOf } from '../sqlite.ts';
 
@@ -25,15 +24,9 @@ export function copyOthers(database: DatabaseSync, migrations: readonly string[]
     database.exec(`DELETE FROM main.${table};
       INSERT INTO main.${table} (${list}) SELECT ${list} FROM copy.${table}`);
   }
-  if (teamOf(database, 'copy') !== teamOf(database, 'main')) database.exec(shareNothing);
   meetTeam(database);
   database.exec('UPDATE main.team SET quiet = 0');
 }
-
-const teamRow = z.object({ id: z.string() });
-
-const teamOf = (database: DatabaseSync, file: 'main' | 'copy'): string | null =>
-  rowsOf(database, teamRow).query(`SELECT team_id AS id FROM ${file}.team`).find()?.id ?? null;
 
 /** The team that a file has joined; null where it has not. */
 export const teamIn = (database: DatabaseSync): Membership | null =>

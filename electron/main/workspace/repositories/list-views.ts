@@ -22,10 +22,6 @@ interface Put {
 
 const ofName = `list = ? AND ifnull(account_id, '') = ifnull(?, '') AND name = ?`;
 
-/** Left out of one that is not shared. */
-const asView = ({ isShared, ...row }: Readonly<Record<string, unknown>>) =>
-  isShared === 1 ? { ...row, isShared: true } : row;
-
 /**
  * How lists were left, and the views of them that a person has saved under names: their filter, order and position, as text in the
  * page's own format. Nothing depends on it: an entry that cannot be read is left out, and is never told as damage of the workspace.
@@ -39,10 +35,10 @@ export function createListViewsRepository(database: DatabaseSync) {
     `SELECT ${columnsOf(savedView)} FROM list_views WHERE name IS NOT NULL ORDER BY rowid`,
   );
   const put = database.prepare(`
-    INSERT INTO list_views (list, account_id, name, body, saved_at, is_shared)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?2 IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = ?2)
+    INSERT INTO list_views (list, account_id, name, body, saved_at)
+    SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = ?2)
     ON CONFLICT (list, ifnull(account_id, ''), ifnull(name, '')) DO UPDATE SET
-      body = excluded.body, saved_at = excluded.saved_at, is_shared = excluded.is_shared`);
+      body = excluded.body, saved_at = excluded.saved_at`);
   const removeOldest = database.prepare(`
     DELETE FROM list_views WHERE name IS NULL AND rowid NOT IN (
       SELECT rowid FROM list_views WHERE name IS NULL ORDER BY saved_at DESC, rowid DESC LIMIT ${mostListViews})`);
@@ -57,14 +53,12 @@ export function createListViewsRepository(database: DatabaseSync) {
     /** Of the lists, the last saved first; of the saved views, the oldest first. */
     read: () => ({
       views: unlessDamaged(() => list.all(), []).flatMap((row) => listView.safeParse(row).data ?? []),
-      saved: unlessDamaged(() => saved.all(), []).flatMap(
-        (row) => savedView.safeParse(asView(row)).data ?? [],
-      ),
+      saved: unlessDamaged(() => saved.all(), []).flatMap((row) => savedView.safeParse(row).data ?? []),
     }),
     /** Replaces what is stored of the same lists. Does nothing for an account that no longer exists. */
     save: ({ views, savedAt }: Saving) =>
       inTransaction(database, () => {
-        for (const { list, accountId, body } of views) put.run(list, accountId, null, body, toMs(savedAt), 0);
+        for (const { list, accountId, body } of views) put.run(list, accountId, null, body, toMs(savedAt));
         removeOldest.run();
         return {};
       }),
@@ -73,15 +67,7 @@ export function createListViewsRepository(database: DatabaseSync) {
       inTransaction(database, () => {
         if (before !== null) remove(before);
         const isFull = !isSaved(view) && count() >= mostSavedViews;
-        if (!isFull)
-          put.run(
-            view.list,
-            view.accountId,
-            view.name,
-            view.body,
-            toMs(savedAt),
-            Number(view.isShared ?? false),
-          );
+        if (!isFull) put.run(view.list, view.accountId, view.name, view.body, toMs(savedAt));
         return { isFull };
       }),
     remove(view: SavedViewName) {

@@ -29,19 +29,9 @@ export interface News {
   readonly isNew: boolean;
 }
 
-/** What a topic of facts is in a workspace's own tables. In the caller's transaction. */
-export interface SharedTopic {
-  /** Empty where there is no such thing, or it is not shared. */
-  readonly own: (accountId: string, key: string) => OwnFields;
-  /** The part of a thing that a field belongs to, as triggers note it. */
-  readonly partOf: (field: string) => string;
-  /** @param news All facts of the thing. @returns What there is to announce. */
-  readonly apply: (accountId: string, key: string, news: readonly News[]) => Applied;
-}
+type Applied = { readonly domain: DomainRecord } | { readonly removed: string } | null;
 
-export type Applied = { readonly domain: DomainRecord } | { readonly removed: string } | null;
-
-/** The field that says whether there is such a thing at all; its value is not compared. */
+/** The field that says whether there is such a domain at all; its value is not compared. */
 export const presence = 'present';
 
 /** What is observed of a domain and has no person in it: the registrant's name is not shared. */
@@ -51,15 +41,16 @@ type SharedValue = (typeof sharedValues)[number];
 const ofTag = 'tag ';
 const ofExpiry = 'expiry ';
 
-const partOf = (field: string): string => {
+/** The part of a domain that a field belongs to, as triggers note it. */
+export const partOf = (field: string): string => {
   if (field.startsWith(ofTag)) return 'tags';
   if (field.startsWith(ofExpiry)) return 'expiries';
   if (field === 'archivedAt') return 'archived_at';
   return (sharedValues as readonly string[]).includes(field) ? 'known' : field;
 };
 
-/** Domains with what people wrote about them, and what was observed. */
-export function createSharedDomains(database: DatabaseSync): SharedTopic {
+/** Domains with what people wrote about them, and what was observed. In the caller's transaction. */
+export function createSharedDomains(database: DatabaseSync) {
   const rows = createDomainRows(database);
   const expiries = createExpiries(database);
   const events = createDomainEvents(database);
@@ -86,12 +77,13 @@ export function createSharedDomains(database: DatabaseSync): SharedTopic {
   }
 
   return {
-    partOf,
-    own: (accountId, name) => {
+    /** Empty where there is no such domain. */
+    own(accountId: string, name: string): OwnFields {
       const record = rows.find(accountId, name);
       return record === null ? new Map() : fieldsOf(record, expiries.find(accountId, name));
     },
-    apply(accountId, name, facts): Applied {
+    /** @param facts All facts of the domain. @returns What there is to announce. */
+    apply(accountId: string, name: string, facts: readonly News[]): Applied {
       const record = rows.find(accountId, name);
       const present = facts.find(({ field }) => field === presence);
       if (present?.value === null) {

@@ -5,13 +5,12 @@ import { serviceOf } from '#shared/domain/account.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { createLogins } from './accounts.ts';
 import type { DomainRecord } from './domain-observations.ts';
-import { createSharedDomains, type OwnFields, presence, type SharedTopic } from './team-domains.ts';
-import { createSharedTemplates, createSharedViews } from './team-texts.ts';
+import { createSharedDomains, type OwnFields, partOf, presence } from './team-domains.ts';
 
-/** The value of a field of something that a team shares; null for one that was removed. */
+/** The value of a field of a domain that a team shares; null for one that was removed. */
 export interface TeamFact {
   readonly topic: string;
-  /** As `serviceKey`; empty where it belongs to no login. */
+  /** As `serviceKey`. */
   readonly login: string;
   readonly key: string;
   readonly field: string;
@@ -60,6 +59,8 @@ type Stored = z.output<typeof factRow>;
 const thingRow = z.object({ topic: z.string(), login: z.string(), key: z.string() });
 type Thing = z.output<typeof thingRow>;
 
+/** What this version shares; facts of others are left where they are. */
+const sharedTopic = 'domain';
 const firstThing: Thing = { topic: '', login: '', key: '' };
 
 /** What a team shares, beside the workspace's own tables: facts that were fetched, and edits that are to be published. */
@@ -68,7 +69,7 @@ export function createTeamFacts(database: DatabaseSync) {
     ...createFacts(database),
     ...createAccountsOf(database),
     edits: rowsOf(database, editRow),
-    topics: topicsIn(database),
+    domains: createSharedDomains(database),
   };
   return {
     ...createOutgoing(database, parts),
@@ -77,13 +78,6 @@ export function createTeamFacts(database: DatabaseSync) {
   };
 }
 
-const topicsIn = (database: DatabaseSync) =>
-  new Map<string, SharedTopic>([
-    ['domain', createSharedDomains(database)],
-    ['view', createSharedViews(database)],
-    ['template', createSharedTemplates(database)],
-  ]);
-
 const createSetApplied = (database: DatabaseSync) =>
   database.prepare(
     'UPDATE team_facts SET applied = 1 WHERE topic = ? AND login = ? AND key = ? AND field = ?',
@@ -91,7 +85,7 @@ const createSetApplied = (database: DatabaseSync) =>
 
 type Parts = ReturnType<typeof createFacts> &
   ReturnType<typeof createAccountsOf> & {
-    readonly topics: ReadonlyMap<string, SharedTopic>;
+    readonly domains: ReturnType<typeof createSharedDomains>;
   };
 
 function createFacts(database: DatabaseSync) {
@@ -117,14 +111,14 @@ const accountRow = z.object({
   username: z.string(),
 });
 
-/** The accounts here that belong to a login; what belongs to none is of the account with an empty id. */
+/** The accounts here that belong to a login. */
 function createAccountsOf(database: DatabaseSync) {
   const present = rowsOf(database, accountRow).from(
     "accounts WHERE removed_at IS NULL AND kind = 'reseller' ORDER BY added, id",
   );
   const logins = createLogins(database);
   const byLogin = (): ReadonlyMap<string, readonly string[]> => {
-    const found = new Map<string, string[]>([['', ['']]]);
+    const found = new Map<string, string[]>();
     for (const account of present.all()) {
       const login = logins.of(serviceOf(account));
       found.set(login, [...(found.get(login) ?? []), account.id]);
@@ -135,23 +129,21 @@ function createAccountsOf(database: DatabaseSync) {
 }
 
 /** What the team is to be told. */
-function createOutgoing(database: DatabaseSync, { topics, factsOf, putFact, byLogin }: Parts) {
+function createOutgoing(database: DatabaseSync, { domains, factsOf, putFact, byLogin }: Parts) {
   const next = rowsOf(database, editRow).from('team_edits ORDER BY id LIMIT ?');
   const done = database.prepare('DELETE FROM team_edits WHERE id = ? AND times = ?');
 
   /** What is otherwise here than the team has it, of the parts that were changed. */
   function factsFrom(login: string, edits: readonly Edit[], now: string): readonly OwnFact[] {
     const [first] = edits;
-    const topic = first && topics.get(first.topic);
-    if (first === undefined || topic === undefined) return [];
+    if (first === undefined) return [];
     const thing = { topic: first.topic, login, key: first.key };
-    const own = topic.own(first.accountId, first.key);
+    const own = domains.own(first.accountId, first.key);
     const stored = new Map(factsOf(thing).map((fact) => [fact.field, fact]));
     const isGone = stored.has(presence) && !own.has(presence);
     const fields = isGone ? [presence] : [...new Set([...own.keys(), ...stored.keys()])];
     return fields.flatMap((field): readonly OwnFact[] => {
-      const edit =
-        edits.find(({ part }) => part === topic.partOf(field)) ?? edits.find(({ part }) => part === '*');
+      const edit = edits.find(({ part }) => part === partOf(field)) ?? edits.find(({ part }) => part === '*');
       if (edit === undefined) return [];
       const found = factFrom(field, own.get(field), stored.get(field), { atMs: edit.at, now });
       return found === null ? [] : [{ ...thing, field, ...found }];
@@ -199,13 +191,9 @@ interface Published {
 /** The team is left: what was fetched stays in the workspace's own tables. */
 export const forgetTeamFacts = 'DELETE FROM team_facts; DELETE FROM team_edits;';
 
-const everything = `
-  SELECT 'domain' AS topic, account_id, name AS key FROM domains
-    WHERE account_id IN (SELECT id FROM accounts WHERE removed_at IS NULL AND kind = 'reseller')
-  UNION ALL SELECT 'view', ifnull(account_id, ''), list || char(10) || name FROM list_views WHERE is_shared
-  UNION ALL SELECT 'template', '', id FROM templates WHERE kind = 'nameservers'`;
+const ownDomains = `domains WHERE account_id IN (SELECT id FROM accounts WHERE removed_at IS NULL AND kind = 'reseller')`;
 const toShare = `INSERT INTO team_edits (topic, account_id, key, part, at)
-  SELECT topic, account_id, key, '*', 0 FROM (${everything})`;
+  SELECT '${sharedTopic}', account_id, name, '*', 0 FROM ${ownDomains}`;
 
 /** At a join: everything here is to be published; when it was edited is not known. */
 export const shareEverything = `${forgetTeamFacts} ${toShare};`;
@@ -217,7 +205,6 @@ const waitingRow = thingRow.extend({ field: z.string(), part: z.string() });
  * that wait to be published, those stay whose values the backup has; the others are in the file that was replaced. In the caller's transaction.
  */
 export function meetTeam(database: DatabaseSync): void {
-  const topics = topicsIn(database);
   const applied = rowsOf(database, waitingRow).query(`
     SELECT DISTINCT f.topic, f.login, f.key, f.field, e.part FROM team_edits e
     JOIN team_facts f ON f.topic = e.topic AND f.key = e.key WHERE f.applied = 1`);
@@ -225,13 +212,11 @@ export function meetTeam(database: DatabaseSync): void {
   database.exec(`DELETE FROM team_edits WHERE at > 0 AND (topic, account_id, key, part, at) NOT IN
     (SELECT topic, account_id, key, part, at FROM copy.team_edits)`);
   // Of what waits, it counts whether it was shown before it was edited.
-  const shown = applied
-    .all()
-    .filter(({ topic, field, part }) => part === '*' || topics.get(topic)?.partOf(field) === part);
+  const shown = applied.all().filter(({ field, part }) => part === '*' || partOf(field) === part);
   database.exec('UPDATE team_facts SET applied = 0');
   for (const { topic, login, key, field } of shown) setApplied.run(topic, login, key, field);
   database.exec(`${toShare}
-    WHERE EXISTS (SELECT 1 FROM team) AND (topic, key) NOT IN (SELECT topic, key FROM team_facts)
+    AND EXISTS (SELECT 1 FROM team) AND name NOT IN (SELECT key FROM team_facts WHERE topic = '${sharedTopic}')
     ON CONFLICT (topic, account_id, key, part) DO NOTHING`);
 }
 
@@ -273,7 +258,7 @@ function editedAt(atMs: number, shown: Stored | undefined): string {
 }
 
 /** What others tell. */
-function createIncoming(database: DatabaseSync, { topics, factsOf, putFact, byLogin }: Parts) {
+function createIncoming(database: DatabaseSync, { domains, factsOf, putFact, byLogin }: Parts) {
   const moveOn = database.prepare('UPDATE team SET facts_seq = ? WHERE facts_seq = ?');
   const fetched = rowsOf(database, z.object({ seq: z.int() })).query('SELECT facts_seq AS seq FROM team');
   const things = rowsOf(database, thingRow).query(`
@@ -288,15 +273,14 @@ function createIncoming(database: DatabaseSync, { topics, factsOf, putFact, byLo
 
   /** Of what is changed here and not published, nothing is replaced: the team says which one stands. */
   function applyThing(thing: Thing, accounts: readonly string[], news: Map<string, NewsOfDomains>): void {
-    const topic = topics.get(thing.topic);
     const facts = factsOf(thing);
     const waiting = new Set(
       accounts.flatMap((id) => changed.all(thing.topic, id, thing.key).map(({ part }) => part)),
     );
-    const isFree = ({ field }: Stored) => !waiting.has('*') && !waiting.has(topic?.partOf(field) ?? '');
+    const isFree = ({ field }: Stored) => !waiting.has('*') && !waiting.has(partOf(field));
     const free = facts.filter(isFree).map((fact) => ({ ...fact, isNew: fact.applied === 0 }));
     for (const accountId of accounts) {
-      const applied = topic?.apply(accountId, thing.key, free) ?? null;
+      const applied = domains.apply(accountId, thing.key, free);
       if (applied === null) continue;
       const of = news.get(accountId) ?? { accountId, domains: [], removed: [] };
       if ('removed' in applied) of.removed.push(applied.removed);
@@ -315,7 +299,7 @@ function createIncoming(database: DatabaseSync, { topics, factsOf, putFact, byLo
       inTransaction(database, () => {
         const { changes } = moveOn.run(facts.at(-1)?.seq ?? after, after);
         if (changes === 0) return { stored: false };
-        for (const fact of facts) {
+        for (const fact of facts.filter(({ topic }) => topic === sharedTopic)) {
           const known = factsOf(fact).find(({ field }) => field === fact.field);
           const isOwn = known?.at === fact.at && isDeepStrictEqual(known.value, fact.value);
           putFact(fact, isOwn && known.applied === 1);
@@ -325,7 +309,7 @@ function createIncoming(database: DatabaseSync, { topics, factsOf, putFact, byLo
     /**
      * Puts what was fetched of some things into the workspace's own tables, as far as they have an account for it.
      *
-     * @returns What there is to announce; `next`: where to go on, null at the end.
+     * @returns What there is to announce; `count`: how many things; `next`: where to go on, null at the end.
      */
     apply: ({ after, limit }: { readonly after: Thing | null; readonly limit: number }) =>
       inTransaction(database, () => {
@@ -338,43 +322,36 @@ function createIncoming(database: DatabaseSync, { topics, factsOf, putFact, byLo
         quiet.run(0);
         return {
           news: [...news.values()],
-          topics: [...new Set(some.map((thing) => thing.topic))],
+          count: some.length,
           next: some.length < limit ? null : (some.at(-1) ?? null),
         };
       }),
   };
 }
 
-const presentFact = `team_facts WHERE topic = 'domain' AND field = '${presence}' AND value IS NOT NULL`;
+const presentFact = `team_facts WHERE topic = '${sharedTopic}' AND field = '${presence}' AND value IS NOT NULL`;
 
 function createCounts(database: DatabaseSync, { factsOf, byLogin }: Parts) {
   const queued = countOf(database, '(SELECT DISTINCT topic, account_id, key FROM team_edits)');
   const foreign = countOf(database, `${presentFact} AND login NOT IN (SELECT value FROM json_each(?))`);
   const domains = countOf(database, presentFact);
-  const texts = countOf(
-    database,
-    'team_facts WHERE topic = ? AND value IS NOT NULL AND login = ifnull(?, login)',
-  );
-  const own = `domains WHERE account_id IN (SELECT id FROM accounts WHERE removed_at IS NULL AND kind = 'reseller')`;
-  const ownDomains = countOf(database, own);
-  const tagged = countOf(database, `${own} AND tags <> '[]'`);
-  const noted = countOf(database, `${own} AND (note <> '' OR client <> '')`);
+  const own = countOf(database, ownDomains);
+  const tagged = countOf(database, `${ownDomains} AND tags <> '[]'`);
+  const noted = countOf(database, `${ownDomains} AND (note <> '' OR client <> '')`);
   return {
     /** `queued`: things of which the team is to be told. `foreign`: domains of logins that no account here has. */
     counts: () => ({
       queued: queued(),
       domains: domains(),
       foreign: foreign(JSON.stringify([...byLogin().keys()])),
-      views: texts('view', null),
-      templates: texts('template', null),
     }),
     /** What a join would share. */
-    toShare: () => ({ domains: ownDomains(), tagged: tagged(), noted: noted() }),
+    toShare: () => ({ domains: own(), tagged: tagged(), noted: noted() }),
     /** Who edited what of a domain last, and when, as the team has it. */
     ofDomain: ({ accountId, domain }: { readonly accountId: string; readonly domain: string }) => {
       const login = [...byLogin()].find(([, ids]) => ids.includes(accountId))?.[0];
       if (login === undefined) return { login: null, facts: [] };
-      const facts = factsOf({ topic: 'domain', login, key: domain });
+      const facts = factsOf({ topic: sharedTopic, login, key: domain });
       return { login, facts: facts.map(({ field, value, at, by }) => ({ field, value, at, by })) };
     },
   };

@@ -4,7 +4,6 @@ import { countOf, inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from 
 import { forgetTeamFacts, shareEverything } from './team-facts.ts';
 import { waitingOutcomes } from './team-outbox.ts';
 import { createTeamChanges, createTeamRows } from './team-rows.ts';
-import { shareNothing } from './team-texts.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -126,7 +125,7 @@ export function createTeamRepository(database: DatabaseSync) {
       inTransaction(database, () => {
         if (!isForced && untold() > 0) return { left: false };
         database.exec(
-          `DELETE FROM team; ${forgetTeamFacts} DELETE FROM team_claims; DELETE FROM team_outbox; ${shareNothing}`,
+          `DELETE FROM team; ${forgetTeamFacts} DELETE FROM team_claims; DELETE FROM team_outbox;`,
         );
         return { left: true };
       }),

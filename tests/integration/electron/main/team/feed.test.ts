@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DomainObservation } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aSharingDesk, type ASharingDesk } from '../../../../support/postgres/a-sharing-desk.ts';
-import { type ATeam, aTeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { type ATeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
 import { createTestWorld } from '../../../../support/test-world.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -78,12 +77,12 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     await ada.add(name);
     await ada.sync();
     await ben.sync();
-    ada.topics.splice(0);
-    ben.topics.splice(0);
+    ada.applied.times = 0;
+    ben.applied.times = 0;
     await ada.note(name, 'hers');
     for (const desk of [ada, ben, ada, ben]) await desk.sync();
-    expect(ada.topics).toEqual([]);
-    expect(ben.topics).toEqual([['domain']]);
+    expect(ada.applied.times).toBe(0);
+    expect(ben.applied.times).toBe(1);
   });
 
   it('publishes nothing of what it was told', async () => {
@@ -400,73 +399,6 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     valueOf(await world.portfolio.setTexts(world.accountId, other, { note: 'at the end' }));
     await world.reopen();
     expect(await publishedOf(other)).toEqual([{ value: 'at the end' }]);
-  });
-
-  it('has views and sets of nameservers that a person shares, and no others', async () => {
-    const [ada, ben] = await two();
-    const savedAt = new Date().toISOString();
-    const view = (name: string, isShared: boolean) => ({
-      ...{ list: 'domains', accountId, name, body: '{"a":1}', isShared },
-    });
-    for (const one of [view('shared', true), view('own', false)])
-      valueOf(await ada.workspace.listViews.put({ view: one, before: null, savedAt }));
-    const [shared, own] = ['4f7c4c1e-0000-4000-8000-000000000001', '4f7c4c1e-0000-4000-8000-000000000002'];
-    const save = async (id: string, isShared: boolean) => {
-      const content = { id, name: 'Usual', kind: 'nameservers', nameservers: ['a.example', 'b.example'] };
-      const body = Buffer.from(JSON.stringify(isShared ? { ...content, isShared } : content));
-      valueOf(await ada.workspace.templates.save({ id, kind: 'nameservers', body: new Uint8Array(body) }));
-    };
-    await save(shared, true);
-    await save(own, false);
-    await ada.sync();
-    await ben.sync();
-    const savedBy = async (desk: ASharingDesk) => valueOf(await desk.workspace.listViews.read()).saved;
-    expect(await savedBy(ben)).toEqual([view('shared', true)]);
-    expect(valueOf(await ben.workspace.templates.list()).map(({ id }) => id)).toEqual([shared]);
-    // What is no longer shared goes from the others, and stays here.
-    valueOf(await ada.workspace.listViews.put({ view: view('shared', false), before: null, savedAt }));
-    await save(shared, false);
-    await ada.sync();
-    await ben.sync();
-    expect(await savedBy(ben)).toEqual([]);
-    expect(valueOf(await ben.workspace.templates.list())).toEqual([]);
-    await ada.sync();
-    expect(await savedBy(ada)).toHaveLength(2);
-    expect(valueOf(await ada.workspace.templates.list())).toHaveLength(2);
-  });
-
-  it('shares in another team nothing of the one that was left, and shares it again where that one is joined anew', async () => {
-    const [acme, other] = [await aTeam(), await aTeam()];
-    const [ada, ben] = [await aSharingDesk(acme, { name: 'ada' }), await aSharingDesk(acme, { name: 'ben' })];
-    const savedAt = new Date().toISOString();
-    const view = { list: 'domains', accountId, name: 'shared', body: '{"a":1}', isShared: true };
-    valueOf(await ada.workspace.listViews.put({ view, before: null, savedAt }));
-    const set = { id: randomUUID(), name: 'Usual', kind: 'nameservers', nameservers: ['a.example'] } as const;
-    const body = new Uint8Array(Buffer.from(JSON.stringify({ ...set, isShared: true })));
-    valueOf(await ada.workspace.templates.save({ id: set.id, kind: 'nameservers', body }));
-    await ada.sync();
-    await ben.sync();
-    const shares = async (): Promise<readonly unknown[]> => {
-      const [one] = valueOf(await ben.workspace.listViews.read()).saved;
-      const [another] = valueOf(await ben.workspace.templates.list());
-      const { isShared } = JSON.parse(Buffer.from(another?.body ?? []).toString()) as { isShared?: true };
-      return [one?.name, one?.isShared, another?.id, isShared];
-    };
-    expect(await shares()).toEqual(['shared', true, set.id, true]);
-    expect((await ben.team.leave(false)).ok).toBe(true);
-    expect(await shares()).toEqual(['shared', undefined, set.id, undefined]);
-
-    const { user, password } = await other.person('buyer', 'ben');
-    const url = { host: '127.0.0.1', port: other.place.port, database: other.database };
-    const way = { url, user, caFile: null, password: new Secret(password) };
-    expect((await ben.team.join(way, true)).ok).toBe(true);
-    await ben.sync();
-    expect(await other.sql("SELECT FROM namedesk.shared WHERE topic IN ('view', 'template')")).toEqual([]);
-    expect((await ben.team.leave(false)).ok).toBe(true);
-
-    await ben.join();
-    await ben.sync();
-    expect(await shares()).toEqual(['shared', true, set.id, true]);
   });
 
   it('lets no desk publish for another, and no reader at all', async () => {

@@ -34,7 +34,7 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
       now: () => new Date(),
       newId: randomUUID,
       onNews: () => Promise.resolve(),
-      onTopics: () => undefined,
+      onApplied: () => undefined,
       onBug: fail,
     });
   const way = () => ({

@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
 import { drawInJsdom, enter } from '../../../../support/draw.tsx';
-import { aTeamStatus } from '../../../../support/fake-team.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, type SavedView } from '../../../../support/fake-world.ts';
 import { button, showing, shownNames } from './a-portfolio.tsx';
@@ -97,33 +96,6 @@ describe('the views of the list of domains', () => {
     await waitFor(() => expect(bridge.world.savedViews[0]?.body).toContain('unlocked'));
     await act(() => stores.undo.actions.undo());
     expect(bridge.world.savedViews).toEqual([aView()]);
-  });
-
-  it('is shared with the team from its menu, keeps that under another name, and can be kept to oneself again', async () => {
-    const { user, bridge, stores } = await showingWith([aView()]);
-    await user.click(view('More for the view Bakers'));
-    expect(screen.queryByRole('menuitem', { name: /team/ })).toBeNull();
-    await user.keyboard('{Escape}');
-    bridge.world.team.status = aTeamStatus();
-    act(() => bridge.tell('team.changed', { isNews: true }));
-    await user.click(view('More for the view Bakers'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Share with the team' }));
-    await waitFor(() => expect(bridge.world.savedViews).toEqual([aView({ isShared: true })]));
-    expect(views().getByRole('button', { name: /^Bakers ?shared with the team$/ })).toBeTruthy();
-    await user.click(view('More for the view Bakers'));
-    expect(screen.getByRole('menuitem', { name: 'Delete for the whole team' })).toBeTruthy();
-    await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Rename view' });
-    const field = within(dialog).getByRole('textbox', { name: 'Name' });
-    await user.clear(field);
-    await enter(user, field, 'Bread');
-    await user.click(within(dialog).getByRole('button', { name: 'Rename' }));
-    await waitFor(() => expect(bridge.world.savedViews).toEqual([aView({ name: 'Bread', isShared: true })]));
-    await user.click(view('More for the view Bread'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Stop sharing with the team' }));
-    await waitFor(() => expect(bridge.world.savedViews[0]?.isShared).toBe(false));
-    await act(() => stores.undo.actions.undo());
-    expect(bridge.world.savedViews[0]?.isShared).toBe(true);
   });
 
   it('is renamed in its place, not to a name that is in use', async () => {

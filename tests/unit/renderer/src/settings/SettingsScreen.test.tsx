@@ -8,7 +8,6 @@ import type { Template } from '#shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { CodesSection, SettingsScreen } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aTeamStatus } from '../../../../support/fake-team.ts';
 import { aChange } from '../../../../support/a-change.ts';
 import { aWorld, nothingOpen, updatesOff } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, enter, draw, aPage } from '../../../../support/draw.tsx';
@@ -429,25 +428,6 @@ describe('templates', () => {
       'ns1.xn--bckerei-5wa.example',
       'ns2.example.net',
     ]);
-  });
-
-  it('of nameservers are shared with the team that was joined, and kept to oneself again; contacts never are', async () => {
-    const { user, bridge } = await showTemplates();
-    const open = async (name: string) => await user.click(await button(`More for ${name}`));
-    await open('Parking');
-    expect(screen.queryByRole('menuitem', { name: /team/ })).toBeNull();
-    await user.keyboard('{Escape}');
-    bridge.world.team.status = aTeamStatus();
-    act(() => bridge.tell('team.changed', { isNews: true }));
-    await open('Own');
-    expect(screen.queryByRole('menuitem', { name: /team/ })).toBeNull();
-    await user.keyboard('{Escape}');
-    await open('Parking');
-    await user.click(await screen.findByRole('menuitem', { name: 'Share with the team' }));
-    await waitFor(() => expect(bridge.world.templates).toContainEqual({ ...parking, isShared: true }));
-    await open('Parking');
-    await user.click(await screen.findByRole('menuitem', { name: 'Stop sharing with the team' }));
-    await waitFor(() => expect(bridge.world.templates).toContainEqual(parking));
   });
 
   it('are listed by what they hold, renamed by F2, hold what they held, and are removed once a person has said so', async () => {
