@@ -28,7 +28,7 @@ import {
   renewalAnswer,
   soldAnswer,
 } from './reseller-answers.ts';
-import { definedNo, sentences } from './sentences.ts';
+import { contradictions, definedNo, sentences, stateOfDomain } from './sentences.ts';
 import type { Registries } from './registries.ts';
 import type { Happening, StepOf } from './steps.ts';
 import type { Trouble } from './troubles.ts';
@@ -431,7 +431,7 @@ export class Reseller {
       post.doneAtMs = this.#nowMs();
       if (post.kind === 'register') this.#deps.onRegistered(post.domain);
     }
-    if (isUntrueYes(trouble) && !isDone && answer.status === 200) post.lie = 'clear-yes';
+    if (isUntrueYes(post) && !isDone && answer.status === 200) post.lie = 'clear-yes';
     const meaning = trouble.kind === 'says' ? sentences[trouble.sentence]?.means : undefined;
     if (isDone && meaning !== undefined && definedNo.has(meaning)) post.lie = 'defined-no';
     const { creditCents } = this.world.account;
@@ -459,7 +459,10 @@ export class Reseller {
   }
 }
 
-const isUntrueYes = ({ kind }: Trouble): boolean => kind === 'lies' || kind === 'accepts';
+const isUntrueYes = ({ kind, trouble }: Post): boolean =>
+  trouble.kind === 'lies' ||
+  trouble.kind === 'accepts' ||
+  (kind === 'sync' && trouble.kind === 'both' && contradictions[trouble.body] === stateOfDomain);
 
 const isSynced = ({ kind, trouble }: Post, { answer, trouble: { isApplied } }: Reply): boolean =>
   kind === 'sync' && isApplied && (answer.status === 200 || trouble.kind === 'says');

@@ -72,11 +72,14 @@ export const sentences: readonly Sentence[] = [
   ...all('exists', 'Domain already exists', 'Domain is already registered', 'Object exists'),
 ];
 
+/** A state of the domain, which is no state of the call where an answer reports on the domain, as that of a sync does. */
+export const stateOfDomain = '{"success":true,"status":"held"}';
+
 /** Whole answers that have something beside a yes that nobody knows (H1). Assumed, as {@link contradictions}. */
 export const strangeYeses = [
   '{"success":true,"message":"Please top up your account, balance is 2.00"}',
   '{"success":true,"message":"Solde insuffisant"}',
-  '{"success":true,"status":"held"}',
+  stateOfDomain,
   '{"success":true,"dryrun":true}',
   '{"success":true,"data":{"errno":28}}',
   '{"success":false,"error":"not enough credits","success":true,"error":""}',
