@@ -1,3 +1,4 @@
+import { teamFaultWords } from './domain/team-troubles.ts';
 import { inEnglish, localDay, localTime } from './domain/counting.ts';
 import { nounOf, readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
@@ -14,7 +15,6 @@ import type {
   ReachFailure,
   RefusalReason,
   StorageFault,
-  TeamFault,
   UnreadableReason,
 } from './errors.ts';
 import { isolated } from './domain/isolated.ts';
@@ -121,7 +121,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       ['try-again'],
     ]),
   'team-unavailable': ({ why, since, by }) =>
-    nothingChanged([teamWords[why](since, by), teamSteps[why], ['try-again']]),
+    nothingChanged([...teamFaultWords(why, since, by), ['try-again']]),
   'team-limit': ({ why, limit }) => nothingChanged(teamLimitWords[why](limit ?? 0)),
   'over-limit': ({ limits }) =>
     nothingChanged([
@@ -424,34 +424,6 @@ const claimSteps: Readonly<Record<keyof typeof claimWords, (by: string) => strin
   uncertain: (by) => `It has to be verified by ${by} first. Then review it again.`,
   bought: () =>
     'A team buys a name once. If it was given back since, an admin frees it first: namedesk team release.',
-};
-
-const teamWords: Readonly<Record<TeamFault, (since: string | null, by?: string) => string>> = {
-  away: (since) =>
-    since === null
-      ? 'The team’s database cannot be reached: nothing is sent.'
-      : `The team’s database has not been reachable since ${localTime(since)}: nothing is sent.`,
-  blocked: (_since, by) =>
-    `${by === undefined ? 'Somebody’s session' : `A session of ${isolated(by)}`} holds what the team’s database has to write: nothing is sent.`,
-  lost: () => 'The team’s database did not confirm in time that this may be sent.',
-  'too-old': () => 'The team’s database is of a newer version of Namedesk.',
-  'old-schema': () => 'The team’s database is of an older version of Namedesk.',
-  forbidden: () => 'Your role in the team does not allow you to send changes.',
-  history: () =>
-    'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. It may not know what was sent since, so nothing is sent.',
-  rejected: () => 'The team’s database refuses this change as it is.',
-};
-
-const teamSteps: Readonly<Record<TeamFault, string>> = {
-  away: 'Lookups, reviews and everything stored here still work. Send it once the database can be reached.',
-  blocked: 'Send it again later. Where it stays so, an admin excludes that person, which ends the session.',
-  lost: 'Send it again.',
-  'too-old': 'Update Namedesk. Until then it reads only.',
-  'old-schema': 'Its owner brings it up to date: namedesk team init. Until then nothing is sent.',
-  forbidden: 'Ask whoever administers the team’s database.',
-  history:
-    'Tell an admin of the team. Compare what the service shows with what was sent. Then leave the team in Settings and join it again: that takes its journal as it is.',
-  rejected: 'Tell whoever administers the team’s database.',
 };
 
 const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: number) => Words>> = {

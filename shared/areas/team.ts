@@ -246,6 +246,11 @@ export const teamRequests = {
       z.object({ since: instant }),
       z.object({ people: z.array(person).max(mostPeople), done: z.array(teamDone).max(mostPeople) }),
     ),
+    /** After the database was moved or put back: an admin says that every desk has told it again what it has sent. */
+    acceptServer: request(
+      nothing,
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('accepted') }), refused]),
+    ),
     /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
     release: request(
       z.object({

@@ -80,6 +80,10 @@ export const teamSentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
   blocked: {
     what: 'Somebody’s session holds what the team’s database has to write. Nothing was changed. An admin excludes that person, which ends the session; or try again later.',
   },
+  elsewhere: {
+    what: 'The team’s database runs at another place than before, or was put back, and may lack what was sent last. Nothing is sent until an admin accepts it, once every desk has connected and told it again.',
+    atTerminal: '"namedesk team accept-server --help" explains how.',
+  },
   unknown: {
     what: 'The connection was lost: it may have been done.',
     inWindow: 'Check before you do it again.',

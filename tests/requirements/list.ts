@@ -223,6 +223,8 @@ const team = [
   here('T3', 'a reader locks nobody’s row; who holds the head is named, and ends with an exclusion'),
   here('T4', 'the database checks what desks read'),
   here('T6', 'what came of a statement is told by its SQLSTATE'),
+  here('T8', 'a review of which the team was not asked says why, and so does sending it'),
+  here('T9', 'on another server, timeline or dump nothing is claimed until an admin has accepted it'),
   inPart(
     'T10',
     'a change is of one desk; nobody is reset unasked; there is an admin',

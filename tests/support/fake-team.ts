@@ -138,6 +138,11 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
         done: world.team.done,
       }),
     edits: () => answer(world.team.edits),
+    acceptServer() {
+      if (world.team.status !== null) world.team.status = { ...world.team.status, away: null };
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'accepted' });
+    },
     work: () => answer(world.team.work),
     setLimits(limits) {
       world.team.work = { ...world.team.work, ...limits };

@@ -113,7 +113,7 @@ export const stateWord = ({ state, stoppedBy }: Pick<Batch, 'state' | 'stoppedBy
 
 /** Prints the review: each row, the sum, what applies it. Who proposed it stands first: it is no word of ours. */
 export async function sayReview(call: ServicesCall, review: BatchReview): Promise<void> {
-  const { terminal, place } = call;
+  const { terminal, place, onceGiven } = call;
   const { batch } = review;
   const { id, digest, counts, ask, proposal } = batch;
   if (proposal !== undefined) sayProposal(terminal, proposal);
@@ -137,7 +137,15 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
   if (proposal !== undefined) terminal.err('Nothing was sent. Review and apply it in the window.');
   else if (counts.remaining === 0) terminal.err('Nothing was sent, and nothing is ready.');
   else {
-    const line = shellLine(terminal.calledAs, [...place, 'batch', 'apply', id, '--digest', digest]);
+    const line = shellLine(terminal.calledAs, [
+      ...place,
+      'batch',
+      'apply',
+      id,
+      '--digest',
+      digest,
+      ...onceGiven,
+    ]);
     terminal.err(`Nothing was sent. What is ready is sent within 15 minutes by:\n  ${line}`);
   }
 }

@@ -10,6 +10,8 @@ export interface Call {
   readonly terminal: Terminal;
   /** Arguments that select the same workspace; empty for the default one. */
   readonly place: readonly string[];
+  /** Options by which secrets were given for this run: another command needs them again. */
+  readonly onceGiven: readonly string[];
   /** Ends the command with a sentence about how it was used, and exit code 2. */
   readonly refuse: (sentence: string) => never;
 }
@@ -147,10 +149,15 @@ export class CliCommand extends Command {
 
   #call(): Call {
     const directory = this.#userDataDirectory();
+    const { keyStdinOnce, passwordStdinOnce } = this.opts<GivenOnce>();
     return {
       command: this.#path().replace(/^namedesk /, ''),
       terminal: this.#line.terminal,
       place: directory === null ? [] : [`--user-data-dir=${directory}`],
+      onceGiven: [
+        ...(keyStdinOnce === true ? ['--key-stdin-once'] : []),
+        ...(passwordStdinOnce === true ? ['--password-stdin-once'] : []),
+      ],
       refuse: (sentence) => this.error(sentence),
     };
   }
@@ -163,6 +170,11 @@ export class CliCommand extends Command {
   #userDataDirectory(): string | null {
     return this.optsWithGlobals<{ readonly userDataDir?: string }>().userDataDir ?? null;
   }
+}
+
+interface GivenOnce {
+  readonly keyStdinOnce?: true;
+  readonly passwordStdinOnce?: true;
 }
 
 /** The arguments are wrong: a sentence about it, under the command that they name. */

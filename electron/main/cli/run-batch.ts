@@ -7,11 +7,20 @@ import {
   outcomeText,
   rowsOfDomain,
 } from '#shared/domain/batch.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
+import { serviceOf } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
-import { outcomeAsJson, reviewAsJson, reviewOf, sayLeftUnlocked, sayReview } from './batch-review.ts';
+import {
+  type BatchReview,
+  outcomeAsJson,
+  reviewAsJson,
+  reviewOf,
+  sayLeftUnlocked,
+  sayReview,
+} from './batch-review.ts';
 import type { ServicesCall } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { givesUp, sayWaiting, waitingLine } from './run-session.ts';
@@ -80,7 +89,23 @@ export async function reviewed(
   if (!review.ok) return review;
   if (options.json === true) terminal.out(JSON.stringify(reviewAsJson(review.value), null, 2));
   else await sayReview(call, review.value);
-  return ok(exitCodes.done);
+  return await askedOfTeam(call, read.value, review.value.rows);
+}
+
+/** Nothing is sent of which a joined team was not asked: that is said where it is reviewed, and what to do (T8). */
+async function askedOfTeam(
+  { services, terminal, command }: ServicesCall,
+  { accountId, ask }: Batch,
+  rows: BatchReview['rows'],
+): Promise<Result<ExitCode>> {
+  const ready = rows.find(({ leftOut }) => leftOut === null);
+  if (ready === undefined) return ok(exitCodes.done);
+  const account = await services.accounts.find(accountId);
+  if (!account.ok) return account;
+  const matter = { service: serviceOf(account.value), domain: ready.domain, family: familyOf(ask.kind) };
+  const asked = await services.referee.referee.last(matter);
+  const isUnasked = !asked.ok && asked.error.kind === 'team-unavailable';
+  return ok(isUnasked ? sayFailure(terminal, command, asked.error) : exitCodes.done);
 }
 
 /**
@@ -140,7 +165,7 @@ function sayOutcome(
   { why, leftUnlocked, account }: LeftUnlocked & { readonly why: Batch['waitingFor'] },
   { json }: FollowOptions,
 ): void {
-  const { terminal, place } = call;
+  const { terminal, place, onceGiven } = call;
   const { id, state, counts, ask } = batch;
   const excluded = excludedOtherwise(batch);
   if (json === true) terminal.out(JSON.stringify({ ...outcomeAsJson(batch), leftUnlocked }, null, 2));
@@ -152,10 +177,15 @@ function sayOutcome(
   const steps = hasSteps(ask) ? `, ${count(rowsOfDomain(ask))} steps each` : '';
   const domains = counted(domainsIn(batch), 'domain', 'domains');
   terminal.err(`${domains}${steps}, ${state}: ${parts.join(', ')}.`);
-  if (why !== null) terminal.err(sentencesFor(why).happened);
+  if (why !== null) {
+    const { happened, next } = sentencesFor(why);
+    terminal.err(`${happened} ${next}`);
+  }
   sayLeftUnlocked(call, account, leftUnlocked);
   if (state !== 'done' && counts.remaining > 0)
-    terminal.err(`Resume with:\n  ${shellLine(terminal.calledAs, [...place, 'batch', 'resume', id])}`);
+    terminal.err(
+      `Resume with:\n  ${shellLine(terminal.calledAs, [...place, 'batch', 'resume', id, ...onceGiven])}`,
+    );
 }
 
 const shortestBeginning = 6;

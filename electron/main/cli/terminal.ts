@@ -117,6 +117,7 @@ const codes: Readonly<Partial<Record<AppError['kind'], ExitCode>>> = {
 };
 
 export function codeOf(error: AppError): ExitCode {
+  if (error.kind === 'team-unavailable' && error.why === 'no-password') return exitCodes.noKeychain;
   if (error.kind !== 'refused') return codes[error.kind] ?? exitCodes.failed;
   return shutOut.has(error.why) ? exitCodes.refused : exitCodes.failed;
 }

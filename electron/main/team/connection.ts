@@ -105,7 +105,8 @@ export type TeamFunction =
   | 'propose_review'
   | 'close_review'
   | 'set_limits'
-  | 'free_name';
+  | 'free_name'
+  | 'accept_server';
 
 const aboutTeam = z.object({
   team: z.string(),
@@ -117,6 +118,7 @@ const aboutTeam = z.object({
   now: z.string(),
   seq: z.int(),
   hash: z.string(),
+  isElsewhere: z.boolean(),
 });
 
 /** What the server says of the team and of the person. */

@@ -134,7 +134,16 @@ function oneAtATime(work: () => Promise<void>, ended: AbortSignal): () => Promis
 }
 
 const textOf = ({ about, away, atWork, seq, isRewritten }: Followed): string =>
-  JSON.stringify([about?.name, about?.role, about?.leastDesk, away, atWork, seq, isRewritten]);
+  JSON.stringify([
+    about?.name,
+    about?.role,
+    about?.leastDesk,
+    about?.isElsewhere,
+    away,
+    atWork,
+    seq,
+    isRewritten,
+  ]);
 
 /** What is new in the team's journal. */
 async function newsOf(team: Pick<Team, 'catchUp'>) {
@@ -188,11 +197,13 @@ export function statusOf(
     name: about.name,
     role: about.role,
     checkedAt,
-    away: away ?? tooOld(about, checkedAt),
+    away: away ?? withheld(about, checkedAt),
     atWork: away === null ? [...atWork] : [],
   };
 }
 
 /** Everything can be read, and nothing is sent. */
-const tooOld = (about: AboutTeam, checkedAt: string | null): TeamStatus['away'] =>
-  isTooOld(about) && checkedAt !== null ? { since: checkedAt, why: 'newer-schema' } : null;
+function withheld(about: AboutTeam, since: string | null): TeamStatus['away'] {
+  const why = isTooOld(about) ? 'newer-schema' : about.isElsewhere ? 'elsewhere' : null;
+  return why === null || since === null ? null : { since, why };
+}

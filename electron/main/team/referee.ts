@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { claimStates } from '#shared/domain/failures.ts';
 import type { AppError, ErrorOf, TeamFault } from '#shared/errors.ts';
 import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
-import { type Claim, claimedElsewhere, type Referee, type TeamEffect } from '../changes/referee.ts';
+import {
+  type Claim,
+  claimedElsewhere,
+  type Matter,
+  type Referee,
+  type TeamEffect,
+} from '../changes/referee.ts';
 import { createBackoff, type Timer } from '../system/timing.ts';
 import type { OutboxRow } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -59,7 +65,7 @@ const lastAnswer = z.object({
   last: effect.nullable(),
   open: z.object(claimMembers).transform(openOf).nullable(),
 });
-const refusals = z.object({ kind: z.enum(['too-old', 'forbidden']) });
+const refusals = z.object({ kind: z.enum(['too-old', 'forbidden', 'elsewhere']) });
 const claimAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('held') }),
   z.object({ kind: z.literal('taken'), ...claimMembers }),
@@ -115,6 +121,18 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
 /** No longer than a user waits for a window to close. */
 const closingMs = 2_000;
 
+/** Nothing is sent of which the team was not asked when it was reviewed. Why it cannot be asked now, where that is so still. */
+async function notAsked(
+  line: Line,
+  store: TeamRefereeDeps['store'],
+  { service, domain, family }: Matter,
+): Promise<Result<never>> {
+  const login = await store.login({ service });
+  if (!login.ok) return login;
+  const asked = await line.ask('last', { service: login.value, domain, family }, lastAnswer);
+  return asked.ok ? unavailable('not-asked') : fail(asked.error.error);
+}
+
 type Claiming = Pick<Referee, 'claim' | 'markSent' | 'settle' | 'release'>;
 
 function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbox: Outbox): Claiming {
@@ -148,7 +166,7 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
     const drained = await outbox.drain();
     if (!drained.ok) return drained;
     const { changeId, teamEffect: lastEffect, domain, kind, family, entry } = wanted;
-    if (lastEffect === undefined) return fail({ kind: 'changed-since', what: 'review' });
+    if (lastEffect === undefined) return await notAsked(line, store, wanted);
     const made = await ticketFor(wanted);
     if (!made.ok) return made;
     const { ticket, login } = made.value;
@@ -207,6 +225,7 @@ function whyNot(answer: Refusal): AppError {
       return { kind: 'changed-since', what: 'earlier-change', ...(answer.last && { by: byOf(answer.last) }) };
     case 'too-old':
     case 'forbidden':
+    case 'elsewhere':
       return { kind: 'team-unavailable', why: answer.kind, since: null };
     case 'needs-second':
     case 'over-limit':
@@ -296,7 +315,10 @@ function forGoodOf({ kind, code = '' }: { readonly kind: string; readonly code?:
 }
 
 /** What a person can do something about is said as what it is; everything else is a database that does not answer. */
-const whyOf = (fault: string): TeamFault => (fault === 'old-schema' || fault === 'blocked' ? fault : 'away');
+function whyOf(fault: string): TeamFault {
+  if (fault === 'keychain') return 'no-password';
+  return fault === 'old-schema' || fault === 'blocked' || fault === 'no-password' ? fault : 'away';
+}
 
 const rowsAtOnce = 50;
 

@@ -110,7 +110,8 @@ async function make(
   );
   for (const migration of migrations) await run(migration);
   await connection.query(
-    `INSERT INTO namedesk.team (id, name, token, schema_version, least_desk, lease) VALUES ($1, $2, $3, $4, $5, '120 seconds')`,
+    `INSERT INTO namedesk.team (id, name, token, schema_version, least_desk, lease, epoch)
+      VALUES ($1, $2, $3, $4, $5, '120 seconds', namedesk.epoch_here())`,
     [randomUUID(), name, token, migrations.length, leastDesk],
   );
   await run(`DO $$ BEGIN EXECUTE format('GRANT {{admin}} TO %I', session_user); END $$; RESET ROLE`);

@@ -27,7 +27,7 @@ const ofUsage: ReadonlySet<TeamRefusal> = new Set([
   'no-finding',
 ]);
 
-const sentence = (why: TeamTrouble): string =>
+export const sentence = (why: TeamTrouble): string =>
   [teamSentences[why].what, teamSentences[why].atTerminal].filter((part) => part !== undefined).join(' ');
 
 /** With the code of what happened, for whoever runs the server. */

@@ -112,6 +112,8 @@ export interface Team {
   readonly status: (isWhole: boolean) => Promise<Result<TeamStatus, TeamProblem>>;
   /** Its entries stay in the workspace. @param isForced Though changes of this desk are not settled. */
   readonly leave: (isForced: boolean) => Promise<Result<Membership, TeamProblem>>;
+  /** As an admin: every desk has told the database again what it has sent. */
+  readonly acceptServer: () => Promise<Result<null, TeamProblem>>;
   readonly release: (ask: ReleaseAsk) => Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>>;
   readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
   /** Publishes what was changed here of the portfolio, and takes over what others have changed. */
@@ -250,6 +252,10 @@ export function createTeam(deps: TeamDeps): Team {
       asMember((connection, membership) => statusOf(connection, membership, deps, isWhole)),
     leave: (isForced) =>
       asMember((connection, membership) => leave(connection, membership, { deps, own, isForced })),
+    acceptServer: () =>
+      asMember(async (connection, { deskId: desk }) =>
+        mapOk(answerOf(await connection.call('accept_server', { desk })), () => null),
+      ),
     release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
     catchUp: () => asMember((connection) => catchUp({ ...deps, store, connection })),
     // Of a history that is not the one that was seen, nothing is taken over.

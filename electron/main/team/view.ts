@@ -31,6 +31,7 @@ export interface TeamView {
   /** Nothing where no team is joined. */
   readonly edits: (of: Input<'team', 'edits'>) => Promise<Result<TeamEdits>>;
   readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
+  readonly acceptServer: () => Promise<Result<Answer<'acceptServer'>>>;
   readonly work: () => Promise<Result<Answer<'work'>>>;
   readonly setLimits: (asked: Input<'team', 'setLimits'>) => Promise<Result<Answer<'setLimits'>>>;
   readonly handOver: (asked: Input<'team', 'handOver'>) => Promise<Result<Answer<'handOver'>>>;
@@ -110,6 +111,7 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
         await team.asMember((connection, { deskId }) => releaseOne(connection, deskId, asked)),
         () => ({ kind: 'released' }),
       ),
+    acceptServer: async () => orRefused(await team.acceptServer(), () => ({ kind: 'accepted' })),
     ...reviewing(deps, team),
     async close() {
       preparing.forget();

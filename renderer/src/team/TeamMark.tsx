@@ -2,6 +2,7 @@ import { Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/co
 import { IconCloudOff, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isolated } from '#shared/domain/isolated.ts';
+import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import headerCss from '../shell/header.module.css';
@@ -65,7 +66,7 @@ function State({ team: { away, checkedAt, atWork, isRewritten } }: { readonly te
   if (away !== null)
     return (
       <span>
-        {away.why === 'newer-schema' ? 'Read only' : `Away since ${clockTime(away.since)}`}
+        {shortWords[away.why] ?? `Away since ${clockTime(away.since)}`}
         <span className="spoken">: nothing is sent</span>
       </span>
     );
@@ -78,6 +79,8 @@ function State({ team: { away, checkedAt, atWork, isRewritten } }: { readonly te
     )
   );
 }
+
+const shortWords: Partial<Record<TeamTrouble, string>> = { 'newer-schema': 'Read only', elsewhere: 'Moved' };
 
 /** One sentence. */
 function stateOf({ away, checkedAt, atWork }: TeamStatus): string {

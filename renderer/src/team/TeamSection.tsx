@@ -83,6 +83,7 @@ function Joined({ team }: { readonly team: TeamStatus }) {
             </Group>
           </Group>
           <TeamState team={team} />
+          {team.away?.why === 'elsewhere' && team.role === 'admin' && <AcceptServer />}
           <Facts>
             <Fact name="Database" mono>
               {team.url}
@@ -116,6 +117,36 @@ function Joined({ team }: { readonly team: TeamStatus }) {
       <TeamWork team={team} />
       {isLeaving && <LeaveDialog name={team.name} onClose={() => setLeaving(false)} />}
     </>
+  );
+}
+
+/** The database cannot know whether a desk has still to tell it something. */
+function AcceptServer() {
+  const { bridge, notices } = useStores();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Accept it…
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Has every desk connected since?"
+          action="Accept it"
+          cancel="Not yet"
+          color="danger"
+          consequences={[
+            'Each desk tells the database again what it has sent, as soon as it connects.',
+            'What a desk has sent and not told it since, a colleague could send a second time.',
+            'From then on, everybody in the team sends again. It is written in the journal of the team.',
+          ]}
+          onConfirm={async () => unlessRefused(await bridge.request.team.acceptServer({}))}
+          onError={(error) => <TeamError error={error} />}
+          onDone={() => notices.actions.say('The team sends again')}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Group>
   );
 }
 

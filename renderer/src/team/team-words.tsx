@@ -23,10 +23,12 @@ export const troubleText = (why: TeamTrouble): string =>
   [teamSentences[why].what, teamSentences[why].inWindow].filter((part) => part !== undefined).join(' ');
 
 /** Why nothing is sent, in as many words as a line has room for. */
-export const awayWords = ({ since, why }: NonNullable<TeamStatus['away']>): string =>
-  why === 'newer-schema'
-    ? 'Its database is newer than this Namedesk: nothing is sent until Namedesk is updated.'
-    : `Away since ${clockTime(since)}: nothing is sent. Lookups, reading and preparing go on.`;
+export function awayWords({ since, why }: NonNullable<TeamStatus['away']>): string {
+  if (why === 'newer-schema')
+    return 'Its database is newer than this Namedesk: nothing is sent until Namedesk is updated.';
+  if (why === 'elsewhere') return 'Moved or put back: nothing is sent until an admin accepts it.';
+  return `Away since ${clockTime(since)}: nothing is sent. Lookups, reading and preparing go on.`;
+}
 
 /** "07:44"; of another day with the day. */
 export function clockTime(at: string): string {

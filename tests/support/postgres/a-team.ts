@@ -78,7 +78,8 @@ const grantsOf = (place: PostgresPlace, database: string): Promise<readonly stri
 
 const verifierOf = ({ password }: Person): string => scramVerifier(new Secret(password));
 
-function openTeam(place: PostgresPlace, database: string): ATeam {
+/** A team that is there already. */
+export function openTeam(place: PostgresPlace, database: string): ATeam {
   const ends: (() => Promise<unknown>)[] = [];
   const sql: ATeam['sql'] = (text, values = []) =>
     asPostgres(

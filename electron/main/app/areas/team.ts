@@ -84,6 +84,7 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
       return view === null ? ok({ edits: [], replaced: [] }) : await view.edits(of);
     },
     release: async (asked) => (await teamView()).release(asked),
+    acceptServer: async () => (await teamView()).acceptServer(),
     async work() {
       const view = await whereJoined();
       return view === null ? ok({ kind: 'refused', why: 'not-joined' }) : await view.work();

@@ -263,7 +263,7 @@ const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promis
     if (begun.ok) return applied(call, batch, options);
     const { kind } = begun.error;
     if (kind !== 'changed-since' && kind !== 'over-limit') return begun;
-    const args = [...call.place, 'batch', 'resume', batch.id];
+    const args = [...call.place, 'batch', 'resume', batch.id, ...call.onceGiven];
     if (kind === 'changed-since') {
       call.terminal.err(
         `namedesk ${call.command}: This is not the digest of the batch as it is now, or it was reviewed more than 15 minutes ago. Nothing was sent.\nReview it again:\n  ${shellLine(call.terminal.calledAs, args)}`,

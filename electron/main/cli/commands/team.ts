@@ -7,7 +7,7 @@ import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from '../../team/team-url.t
 import type { TeamProblem } from '../../team/connection.ts';
 import type { Team, TeamStatus, TeamWay } from '../../team/team.ts';
 import { stillOpen } from '#shared/domain/team-sentences.ts';
-import { problemCode, problemWords, historyWords } from '../../team/team-words.ts';
+import { problemCode, problemWords, historyWords, sentence } from '../../team/team-words.ts';
 import { passwordFromInput } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameIn, teamPasswordOption } from '../options.ts';
@@ -94,6 +94,14 @@ export function describeTeam(command: CliCommand): void {
       new Option('--found <F>', 'what the service shows of a change that was sent').choices(teamFindings),
     )
     .doesInWorkspace(inTeam(release));
+  command
+    .command('accept-server')
+    .addOption(teamPasswordOption())
+    .summary('lets the team send again, after its database was moved or put back')
+    .description(
+      'After a failover, or where the database was moved or put back to an older state, it may lack what was sent last, and nothing is sent. Let every desk connect once: each tells it again what it has sent. Then an admin accepts it so. It is an entry of the journal.',
+    )
+    .doesInWorkspace(inTeam(acceptServer));
 }
 
 const example = `
@@ -350,6 +358,7 @@ function statusText(
   const shared = sharingText(sharing, isCurrent);
   if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error }), shared].join('\n');
   lines.push(`Connected, as ${about.value.role ?? 'nobody of the team'}.`);
+  if (about.value.isElsewhere) lines.push(sentence('elsewhere'));
   if (isTooOld) lines.push('This Namedesk is too old for the team: it reads, and sends nothing. Update it.');
   lines.push(
     caughtUp?.kind === 'fault'
@@ -387,6 +396,13 @@ async function leave(
   const parsed = parseTeamUrl(url);
   const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;
   call.terminal.out(`Left "${isolated(name)}" at ${where}. What was seen of its history stays here.`);
+  return ok(exitCodes.done);
+}
+
+async function acceptServer(call: TeamCall): Promise<Result<ExitCode>> {
+  const done = await call.team.acceptServer();
+  if (!done.ok) return saidProblem(call, done.error);
+  call.terminal.out('The team sends again. It is written in the journal of the team.');
   return ok(exitCodes.done);
 }
 

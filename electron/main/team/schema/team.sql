@@ -29,7 +29,9 @@ CREATE TABLE namedesk.team (
   lease          interval NOT NULL,
   -- How many charged changes a person may send in 24 hours without a second person, and all people together; no number: no limit.
   alone_per_day  integer CHECK (alone_per_day BETWEEN 0 AND 1000000),
-  team_per_day   integer CHECK (team_per_day BETWEEN 0 AND 1000000)
+  team_per_day   integer CHECK (team_per_day BETWEEN 0 AND 1000000),
+  -- Where the last commit of everybody is known to be: see `epoch_here`.
+  epoch          text NOT NULL
 );
 
 -- role_id: a role that was dropped and made again under the same name is another person.
@@ -228,6 +230,20 @@ SET search_path = pg_catalog, pg_temp AS $$
   END
 $$;
 
+-- The cluster, its timeline and the table that entries lock: another one after a failover, a recovery to a point in time and a dump that
+-- was put back, each of which may have lost commits (T9). A copy of the whole disk has the same.
+CREATE FUNCTION namedesk.epoch_here() RETURNS text LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT system_identifier || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || '/' || 'namedesk.head'::regclass::oid
+  FROM pg_control_system()
+$$;
+
+-- Whether what was sent last may be missing here.
+CREATE FUNCTION namedesk.is_elsewhere() RETURNS boolean LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT epoch <> namedesk.epoch_here() FROM namedesk.team
+$$;
+
 -- Why nothing may be sent: the person's role, a desk that is too old, a journal that is not the one the desk has seen.
 CREATE FUNCTION namedesk.refusal(p jsonb) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
@@ -397,6 +413,7 @@ DECLARE
   answer jsonb := namedesk.refusal(p);
 BEGIN
   IF answer IS NOT NULL THEN RETURN answer; END IF;
+  IF namedesk.is_elsewhere() THEN RETURN jsonb_build_object('kind', 'elsewhere'); END IF;
   wanted := namedesk.claim_in(p);
   WHILE answer IS NULL LOOP
     SELECT * INTO found_one FROM namedesk.claims WHERE change_id = wanted.change_id AND attempt = wanted.attempt
@@ -462,7 +479,7 @@ BEGIN
     WHERE change_id = (p ->> 'changeId')::uuid AND attempt = (p ->> 'attempt')::integer AND desk = (p ->> 'desk')::uuid
       AND by = session_user
     FOR UPDATE;
-  IF c.state IS DISTINCT FROM 'held' OR c.until <= clock_timestamp() OR namedesk.refusal(p) IS NOT NULL THEN
+  IF c.state IS DISTINCT FROM 'held' OR c.until <= clock_timestamp() OR namedesk.refusal(p) IS NOT NULL OR namedesk.is_elsewhere() THEN
     RETURN jsonb_build_object('kind', 'lost');
   END IF;
   -- Under the lock of the head: no outcome is on its way.
@@ -624,7 +641,8 @@ END $$;
 CREATE FUNCTION namedesk.about() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object('team', t.id, 'name', t.name, 'schema', t.schema_version, 'leastDesk', t.least_desk,
-    'by', session_user, 'role', namedesk.my_role(), 'now', namedesk.iso(clock_timestamp()), 'seq', h.seq, 'hash', encode(h.hash, 'hex'))
+    'by', session_user, 'role', namedesk.my_role(), 'now', namedesk.iso(clock_timestamp()), 'seq', h.seq, 'hash', encode(h.hash, 'hex'),
+    'isElsewhere', namedesk.is_elsewhere())
   FROM namedesk.team t, namedesk.head h
 $$;
 
@@ -682,6 +700,19 @@ BEGIN
   UPDATE namedesk.reviews SET state = r.state, ended_by = session_user, ended_reason = why WHERE id = r.id;
   PERFORM namedesk.append_review('review-' || r.state, r, (p ->> 'desk')::uuid, jsonb_build_object('reason', why));
   RETURN jsonb_build_object('kind', 'closed');
+END $$;
+
+-- After a failover, or where the database was put back: an admin says that every desk has told again what it has sent.
+CREATE FUNCTION namedesk.accept_server(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  t namedesk.team;
+BEGIN
+  IF namedesk.my_role() IS DISTINCT FROM 'admin' THEN RETURN jsonb_build_object('kind', 'forbidden'); END IF;
+  SELECT * INTO t FROM namedesk.team FOR UPDATE;
+  UPDATE namedesk.team SET epoch = namedesk.epoch_here();
+  RETURN jsonb_build_object('kind', 'accepted', 'seq', namedesk.append('server-accepted',
+    jsonb_build_object('before', t.epoch, 'now', namedesk.epoch_here()), (p ->> 'desk')::uuid, NULL));
 END $$;
 
 CREATE FUNCTION namedesk.set_limits(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
@@ -938,4 +969,5 @@ GRANT EXECUTE ON FUNCTION namedesk.about(), namedesk.last(jsonb), namedesk.statu
   namedesk.close_review(jsonb) TO {{reader}}, {{buyer}}, {{admin}};
 GRANT EXECUTE ON FUNCTION namedesk.claim(jsonb), namedesk.mark_sent(jsonb), namedesk.release(jsonb), namedesk.read_back(jsonb),
   namedesk.publish(jsonb), namedesk.propose_review(jsonb), namedesk.free_name(jsonb) TO {{buyer}}, {{admin}};
-GRANT EXECUTE ON FUNCTION namedesk.invite(jsonb), namedesk.exclude(jsonb), namedesk.set_limits(jsonb) TO {{admin}};
+GRANT EXECUTE ON FUNCTION namedesk.invite(jsonb), namedesk.exclude(jsonb), namedesk.set_limits(jsonb),
+  namedesk.accept_server(jsonb) TO {{admin}};

@@ -203,8 +203,9 @@ const beyond: Readonly<Record<TeamRole, readonly string[]>> = {
     'exclude',
     'propose_review',
     'set_limits',
+    'accept_server',
   ],
-  buyer: ['invite', 'exclude', 'set_limits'],
+  buyer: ['invite', 'exclude', 'set_limits', 'accept_server'],
   admin: [],
 };
 

@@ -97,7 +97,7 @@ describe('run session', () => {
       throw new Error(sentence);
     };
     const result = await runSession(
-      { command: 'lookup', services, terminal, place: ['--user-data-dir=d'], refuse },
+      { command: 'lookup', services, terminal, place: ['--user-data-dir=d'], onceGiven: [], refuse },
       's1',
       { out: 'found.csv', format: 'csv', wait: true, ...setting.options },
       start,

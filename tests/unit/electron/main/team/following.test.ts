@@ -5,6 +5,7 @@ import { fail, ok } from '../../../../../shared/result.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 const about: AboutTeam = {
+  isElsewhere: false,
   ...{ team: 't', name: 'Acme', schema: 2, leastDesk: 2, by: 'ada', role: 'buyer' },
   ...{ now: '2026-11-26T09:00:00.000Z', seq: 0, hash: '' },
 };

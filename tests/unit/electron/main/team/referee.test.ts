@@ -340,7 +340,7 @@ describe('an attempt', () => {
     team.isDown = false;
     await ada.time.pass(minuteMs);
     expect(await ada.changes.apply(review.reviewId, consent)).toEqual(
-      fail({ kind: 'changed-since', what: 'review' }),
+      fail({ kind: 'team-unavailable', why: 'not-asked', since: null }),
     );
     expect(writes).toEqual([]);
   });

@@ -215,6 +215,20 @@ describe('a team in the settings', () => {
     expect(outcomeText({ ...refused, outcome: 'took-effect' })).toBe(`Renewal of oak.com: done. ${sentence}`);
   });
 
+  it('T9 lets an admin alone accept a database that was moved or put back, after a question', async () => {
+    const away = { since: new Date().toISOString(), why: 'elsewhere' } as const;
+    const status = aTeamStatus({ away, role: 'admin' });
+    const { user, bridge } = await drawPart(<TeamSection />, { world: joined({ status }) });
+    await user.click(await screen.findByRole('button', { name: 'Accept it…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Has every desk connected since?' });
+    expect(bridge.world.team.status?.away).not.toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Accept it' }));
+    await waitFor(() => expect(bridge.world.team.status?.away).toBeNull());
+    bridge.world.team.status = aTeamStatus({ away, role: 'buyer' });
+    act(() => bridge.tell('team.changed', { isNews: true }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept it…' })).toBeNull());
+  });
+
   it('offers a buyer no invitation', async () => {
     await drawPart(<TeamSection />, { world: joined({ status: aTeamStatus({ role: 'buyer' }) }) });
     await screen.findByText('Nobody was invited yet.');

@@ -240,8 +240,8 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     const apply = ['apply', review.id, '--digest', review.digest, '--key-stdin-once'];
 
     const alone = await batch(`${apiKey}\n`, ...apply, '--no-wait');
-    expect(alone.code, alone.err).toBe(1);
-    expect(alone.err).toMatch(/team.s database/);
+    expect(alone.code, alone.err).toBe(4);
+    expect(alone.err).toContain('the password of its database was not given');
     expect(locked()).toBe(0);
 
     const again = await batch(secrets, 'resume', review.id, '--key-stdin-once', '--password-stdin-once');
@@ -256,6 +256,43 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     expect(locked()).toBe(1);
     const events = await sql(`SELECT event FROM namedesk.journal WHERE domain = 'more-0.com' ORDER BY seq`);
     expect(events.map(({ event }) => event)).toEqual(['held', 'sent', 'settled']);
+  });
+
+  it('T8 a review of which the team was not asked says why, and how to give the password; to apply it says so again, and sends nothing', async () => {
+    const { url, person } = await team();
+    const ada = await person('buyer', 'ada');
+    const service = await world.serve({ moreDomains: 1 });
+    expect(await ran(ada.password, 'join', ...way(url, ada.user))).toMatchObject({ code: 0 });
+    await world.own(['more-0.com']);
+    const batch = async (input: string, ...args: readonly string[]) => {
+      const run = world.run(['batch', ...args], input);
+      return { code: await run.ended, out: run.out(), err: run.err() };
+    };
+    const names = ['--names', '-', '--json'];
+    const made = await batch(`${apiKey}\nmore-0.com\n`, 'create', 'lock', ...world.login(), ...names);
+    const why = 'the password of its database was not given';
+    expect(made).toMatchObject({ code: 4, err: expect.stringContaining(why) as unknown });
+    expect(made.err).toContain('--password-stdin-once');
+
+    const { id, digest } = JSON.parse(made.out) as { readonly id: string; readonly digest: string };
+    const apply = ['apply', id, '--digest', digest, '--key-stdin-once'];
+    const without = await batch(`${apiKey}\n`, ...apply);
+    expect(without).toMatchObject({ code: 4, err: expect.stringContaining(why) as unknown });
+    expect(without.err).toContain('--password-stdin-once');
+    expect((await batch(`${apiKey}\n`, 'resume', id, '--key-stdin-once')).code).toBe(4);
+
+    const secrets = `${apiKey}\n${ada.password}\n`;
+    const both = ['--key-stdin-once', '--password-stdin-once'];
+    const again = await batch(secrets, 'resume', id, '--json', ...both);
+    expect(again.code, again.err).toBe(0);
+    const now = JSON.parse(again.out) as { readonly digest: string };
+    const sent = await batch(secrets, 'apply', id, '--digest', now.digest, ...both);
+    expect(sent.code, sent.err).toBe(0);
+    const posts = service
+      .requests()
+      .filter(({ method, path }) => method === 'POST' && path.endsWith('/lock'));
+    expect(posts).toHaveLength(1);
+    await ran(ada.password, 'leave', '--password-stdin-once');
   });
 
   it('lets a buyer invite nobody, and says so', async () => {
