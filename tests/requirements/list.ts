@@ -225,10 +225,9 @@ const team = [
   here('T6', 'what came of a statement is told by its SQLSTATE'),
   here('T8', 'a review of which the team was not asked says why, and so does sending it'),
   here('T9', 'on another server, timeline or dump nothing is claimed until an admin has accepted it'),
-  inPart(
+  here(
     'T10',
-    'a change is of one desk; nobody is reset unasked; there is an admin',
-    'releasing all of a person is one by one',
+    'a change is of one desk; nobody is reset unasked; there is an admin; all of a person is released at once',
   ),
 ];
 

@@ -279,7 +279,7 @@ async function endOf(client: Client, timer: Timer): Promise<void> {
   limit.abort();
 }
 
-/** Without an answer after that time, it is not known whether it was carried out. */
+/** Without an answer after that time, it is not known whether it was carried out. By our own clock: pg's `query_timeout` has another. */
 async function inTime<T>(
   answered: Promise<Result<T, TeamFault>>,
   mostMs: number,
@@ -326,10 +326,7 @@ const usable = (about: AboutTeam): Result<AboutTeam, TeamFault> =>
  * The version that a function reads is what this desk knows, whatever the schema is. Compiling a statement (JIT) takes some milliseconds,
  * and tens of megabytes of each connection; the server would do it for `about()`, whose rows it overestimates.
  */
-const settingsOf = ({ statementMs }: Timeouts): string =>
-  `SET search_path = pg_catalog; SET jit = off; SET namedesk.schema = '${Math.max(schemaVersion, leastDesk)}'; ` +
-  `SET statement_timeout = ${statementMs}; SET lock_timeout = ${Math.round(statementMs / 2)}; ` +
-  `SET idle_in_transaction_session_timeout = ${statementMs}; LISTEN namedesk`;
+const settings = `-c search_path=pg_catalog -c jit=off -c namedesk.schema=${Math.max(schemaVersion, leastDesk)}`;
 
 async function connect(
   target: TeamTarget,
@@ -352,6 +349,10 @@ async function connect(
     enableChannelBinding: true,
     application_name: 'namedesk',
     connectionTimeoutMillis: times.connectMs,
+    statement_timeout: times.statementMs,
+    lock_timeout: Math.round(times.statementMs / 2),
+    idle_in_transaction_session_timeout: times.statementMs,
+    options: settings,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
@@ -360,8 +361,8 @@ async function connect(
   try {
     await client.connect();
     if (!client.isProven) throw unproven();
-    const set = await inTime(client.query(settingsOf(times)).then(ok), times.answerMs, timer);
-    if (!set.ok) throw Object.assign(new Error('The server does not answer'), { code: 'ETIMEDOUT' });
+    const heard = await inTime(client.query('LISTEN namedesk').then(ok), times.answerMs, timer);
+    if (!heard.ok) throw Object.assign(new Error('The server does not answer'), { code: 'ETIMEDOUT' });
     return ok(client);
   } catch (thrown) {
     void endOf(client, timer);

@@ -8,7 +8,7 @@ import type { Client, Input, Output } from '#shared/routes.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection } from './connection.ts';
 import type { Followed } from './following.ts';
-import { type OpenClaim, openIn } from './team.ts';
+import { type OpenClaim, openIn } from './claims.ts';
 
 // What the window lists of a team: people and open claims.
 

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { typablePassword } from '#shared/areas/secret-windows.ts';
-import { mostClaims, type TeamFinding, type TeamRole } from '#shared/domain/team-troubles.ts';
+import type { TeamRole } from '#shared/domain/team-troubles.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
@@ -29,8 +28,9 @@ import {
   type TeamFault,
   type TeamProblem,
 } from './connection.ts';
+import { type OpenClaim, openIn, release, type ReleaseAsk, releaseAllOf } from './claims.ts';
 import { createTeamFeed, type FeedDeps, type Synced, type TeamFeed } from './feed.ts';
-import { type SetUp, setUpTeam } from './schema.ts';
+import { checkServer, type Missing, type SetUp, setUpTeam } from './schema.ts';
 import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
@@ -50,21 +50,6 @@ export interface TeamWay {
   readonly caFile: string | null;
   readonly password: Secret;
 }
-
-const openClaim = z.object({
-  changeId: z.string(),
-  attempt: z.int(),
-  desk: z.string(),
-  by: z.string(),
-  domain: z.string(),
-  kind: z.string(),
-  state: z.enum(['held', 'sent', 'uncertain']),
-  since: z.string(),
-  /** The login: user and address. */
-  service: z.string(),
-});
-/** A change that somebody is about to send, has sent, or whose outcome is uncertain. */
-export type OpenClaim = z.output<typeof openClaim>;
 
 export interface TeamStatus {
   readonly membership: Membership;
@@ -98,6 +83,8 @@ export interface Team {
   /** A password in place of the keychain's, or of the one that is kept in memory. @returns Takes it back. */
   readonly usePassword: (password: Secret) => () => void;
   readonly init: (way: TeamWay, name: string) => Promise<Result<SetUp, TeamProblem>>;
+  /** What a server lacks that a team asks of it: tried, and rolled back. */
+  readonly check: (way: TeamWay) => Promise<Result<readonly Missing[], TeamProblem>>;
   /** What the database says, for somebody who may join. */
   readonly preview: (way: TeamWay) => Promise<Result<AboutTeam, TeamProblem>>;
   /** @param isKept False keeps the password in memory alone. */
@@ -115,6 +102,11 @@ export interface Team {
   /** As an admin: every desk has told the database again what it has sent. */
   readonly acceptServer: () => Promise<Result<null, TeamProblem>>;
   readonly release: (ask: ReleaseAsk) => Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>>;
+  /** As an admin, all that a person has sent and not settled. @returns How many; fewer than all where one was refused meanwhile. */
+  readonly releaseAllOf: (
+    person: string,
+    ask: Omit<ReleaseAsk, 'domain'>,
+  ) => Promise<Result<number, TeamProblem>>;
   readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
   /** Publishes what was changed here of the portfolio, and takes over what others have changed. */
   readonly sync: () => Promise<Result<Synced, TeamProblem>>;
@@ -123,13 +115,6 @@ export interface Team {
     work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
   ) => Promise<Result<T, TeamProblem>>;
   readonly close: () => Promise<void>;
-}
-
-interface ReleaseAsk {
-  readonly domain: string;
-  readonly reason: string;
-  /** What a person has found at the service; null where nothing was sent. */
-  readonly finding: TeamFinding | null;
 }
 
 /** The entry of the keychain: one for each workspace and team. */
@@ -235,6 +220,11 @@ export function createTeam(deps: TeamDeps): Team {
         const done = await connection.script((client) => setUpTeam(client, name));
         return done.ok ? done : ofTeam(done.error);
       }),
+    check: (way) =>
+      over(way, deps, async (connection) => {
+        const done = await connection.script(checkServer);
+        return done.ok ? done : ofTeam(done.error);
+      }),
     preview: (way) => previewOf(way, deps),
     async join(way, isKept) {
       const before = await store.read();
@@ -257,6 +247,8 @@ export function createTeam(deps: TeamDeps): Team {
         mapOk(answerOf(await connection.call('accept_server', { desk })), () => null),
       ),
     release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
+    releaseAllOf: (person, ask) =>
+      asMember((connection, membership) => releaseAllOf(connection, membership, person, ask)),
     catchUp: () => asMember((connection) => catchUp({ ...deps, store, connection })),
     // Of a history that is not the one that was seen, nothing is taken over.
     sync: () =>
@@ -389,20 +381,6 @@ async function isAccepted({ url: text, user, caFile }: Membership, password: Sec
   return url.ok && (await over({ url: url.value, user, caFile, password }, deps, (to) => to.about())).ok;
 }
 
-const selectOpen = `
-  SELECT change_id::text AS "changeId", attempt, desk, by, domain, kind, state, since,
-    service_username || ' · ' || service_base_url AS service
-  FROM namedesk.claims WHERE state IN ('sent', 'uncertain') OR (state = 'held' AND until > pg_catalog.clock_timestamp())`;
-
-/** @param and Of whose rows; `$1` and on are the values. */
-export async function openIn(connection: TeamConnection, and: string, ...values: readonly unknown[]) {
-  const rows = await connection.query(
-    `SELECT * FROM (${selectOpen}) o WHERE ${and} ORDER BY since, domain LIMIT ${mostClaims}`,
-    values,
-  );
-  return mapOk(rows, (all) => z.array(openClaim).parse(all));
-}
-
 /** Nobody else could tell the team what this desk has not told it. A database that cannot be asked keeps nobody from leaving. */
 async function hasUnsettled(
   connection: TeamConnection,
@@ -442,52 +420,4 @@ async function statusOf(
     ...{ membership: here, about, isTooOld: isTooOld(about.value), caughtUp: history },
     ...{ open: open.value, refused: refusedOnes.value },
   });
-}
-
-/**
- * Frees a name: one's own claim that nothing was sent under, or, as an admin, one that was sent, once what the service shows is known; and a
- * name that the team has bought, where the service does not show it any more. Each is an entry of the journal.
- */
-async function release(
-  connection: TeamConnection,
-  { deskId }: Membership,
-  { domain, reason, finding }: ReleaseAsk,
-): Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>> {
-  const open = await openIn(connection, 'domain = $1', domain);
-  if (!open.ok) return ofTeam(open.error);
-  const [claim, another] = open.value;
-  if (claim === undefined) {
-    // A name that was bought, and was given back since.
-    const freed = answerOf(await connection.call('free_name', { domain, reason, finding }));
-    return mapOk(freed, ({ by = '' }) => ({ kind: 'register', by }));
-  }
-  if (another !== undefined) return refused('several');
-  const isSent = claim.state !== 'held';
-  if (isSent && finding === null) return refused('no-finding');
-  const released = await releaseOne(connection, deskId, {
-    ...claim,
-    reason,
-    finding: isSent ? finding : null,
-  });
-  return mapOk(released, () => claim);
-}
-
-type ReleaseOne = Pick<ReleaseAsk, 'reason' | 'finding'> & Pick<OpenClaim, 'changeId' | 'attempt'>;
-
-/** @param ask `finding`: what the service shows, an entry of its own that the release refers to; null where nothing was sent. */
-export async function releaseOne(
-  connection: TeamConnection,
-  desk: string,
-  { changeId, attempt, reason, finding }: ReleaseOne,
-): Promise<Result<null, TeamProblem>> {
-  let readBack: number | undefined;
-  if (finding !== null) {
-    const noted = answerOf(await connection.call('read_back', { changeId, attempt, desk, finding }));
-    if (!noted.ok) return noted;
-    readBack = noted.value.seq ?? undefined;
-  }
-  return mapOk(
-    answerOf(await connection.call('release', { changeId, attempt, reason, readBack })),
-    () => null,
-  );
 }

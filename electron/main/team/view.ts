@@ -9,7 +9,8 @@ import { follow, type FollowDeps, type Followed, statusOf } from './following.ts
 import type { TeamDoor } from './open-team.ts';
 import { closeReview, handOver, openReview, type ReviewsDeps, setLimits, workOf } from './reviews.ts';
 import { type Answer, claimsOf, editsOf, peopleOf, type Refused } from './shared-rows.ts';
-import { releaseOne, type Team, type TeamWay } from './team.ts';
+import { releaseOne } from './claims.ts';
+import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
 const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });

@@ -1,13 +1,14 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconLock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { type ChangeKind, changeKinds, familyOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { longestReason, teamFindings } from '#shared/domain/team-troubles.ts';
+import { longestReason, type TeamFinding, teamFindings } from '#shared/domain/team-troubles.ts';
 import type { TeamChange } from '#shared/domain/activity.ts';
 import type { TeamClaim } from '#shared/domain/team-view.ts';
+import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { useActivity, wholeActivity } from '../activity/activity-store.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
@@ -100,17 +101,29 @@ const findings = [
 const releaseSchema = z.object({
   finding: z.enum(teamFindings),
   reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(longestReason)),
+  isOfAll: z.boolean(),
 });
 
 interface ReleaseValues {
   readonly finding: string;
   readonly reason: string;
+  readonly isOfAll: boolean;
 }
 
 /** An admin frees what somebody has sent and not settled: only by what was found about it, and with a reason. */
 function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly onClose: () => void }) {
   const { bridge, notices } = useStores();
-  const initial: ReleaseValues = { finding: '', reason: '' };
+  const claims = useStore(storeOf(useStores(), teamOf), (state) => state.claims);
+  const initial: ReleaseValues = { finding: '', reason: '', isOfAll: false };
+  const ofPerson = claims.filter(({ by, state }) => by === claim.by && state !== 'held');
+
+  async function release({ isOfAll, ...values }: ReleaseValues & { readonly finding: TeamFinding }) {
+    for (const { changeId, attempt } of isOfAll ? ofPerson : [claim]) {
+      const released = unlessRefused(await bridge.request.team.release({ changeId, attempt, ...values }));
+      if (!released.ok) return released;
+    }
+    return ok(null);
+  }
   return (
     <FormDialog
       title="Release this claim?"
@@ -121,11 +134,7 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
       asksFirst
       schema={releaseSchema}
       initialValues={initial}
-      onSubmit={async (values) =>
-        unlessRefused(
-          await bridge.request.team.release({ changeId: claim.changeId, attempt: claim.attempt, ...values }),
-        )
-      }
+      onSubmit={release}
       onError={(error) => <TeamError error={error} />}
       onDone={() => notices.actions.say('Released. It is an entry of the team’s journal.')}
       onClose={onClose}
@@ -152,6 +161,12 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
             maxLength={longestReason}
             {...form.getInputProps('reason')}
           />
+          {ofPerson.length > 1 && (
+            <Checkbox
+              label={`Also the others of ${isolated(claim.by)}: all ${ofPerson.length} that were sent and are open`}
+              {...form.getInputProps('isOfAll', { type: 'checkbox' })}
+            />
+          )}
         </>
       )}
     </FormDialog>

@@ -104,7 +104,8 @@ export const isSound = ({ violations, never }: TeamRun): boolean => violations.l
 /** Over a server of its own, as a script does; with built threads. */
 export async function overOwnServer<T>(work: (place: PostgresPlace) => Promise<T>): Promise<T> {
   await buildThreads();
-  const place = await startPostgres();
+  // One that speaks another language: what it refuses is told by its codes alone.
+  const place = await startPostgres({ language: 'de_DE' });
   try {
     return await work(place);
   } finally {

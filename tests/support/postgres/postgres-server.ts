@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { asUser, canBecome, ordinaryUser, ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { isRoot } from '../../../scripts/lib/paths.mjs';
@@ -28,6 +28,8 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The server ends soon after this process has ended, however that came about. */
   readonly ownerPid?: number;
+  /** In which language it speaks, as `de_DE`: made from the system's sources in a folder of its own. */
+  readonly language?: string;
 }
 
 /** Why there can be no server here; null where there can. */
@@ -49,6 +51,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   mustRun(place, 'initdb', [...cluster, '--auth-local=trust', '--auth-host=scram-sha-256']);
   // Asked for now, as late as can be: another program may take it.
   const started = { ...place, port: await freePort() };
+  const { language } = options;
+  if (language !== undefined)
+    mustRun(place, '/usr/bin/localedef', ['-i', language, '-f', 'UTF-8', join(folder, `${language}.UTF-8`)]);
   startAgain(started, options);
   return started;
 }
@@ -65,6 +70,7 @@ export function startAgain(place: PostgresPlace, options: PostgresOptions = {}):
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
     full_page_writes: isDurable ? 'on' : 'off',
+    ...(options.language !== undefined && { lc_messages: `${options.language}.UTF-8` }),
     ...settings,
   };
   const switches = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -137,7 +143,7 @@ function mustRun(
   program: string,
   args: readonly string[],
 ): string {
-  const [command = '', ...rest] = [...asOrdinaryUser, join(programs, program), ...args];
+  const [command = '', ...rest] = [...asOrdinaryUser, resolve(programs, program), ...args];
   // pg_ctl's server would keep a pipe open for as long as it runs: its output goes to the log.
   const stdio = program === 'pg_ctl' ? 'ignore' : 'pipe';
   const done = spawnSync(command, rest, {
@@ -145,7 +151,7 @@ function mustRun(
     encoding: 'utf8',
     stdio,
     maxBuffer: 1 << 28,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', LOCPATH: folder },
   });
   if (done.status === 0) return done.stdout;
   const log = join(folder, 'server.log');

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isReal } from '#shared/domain/account.ts';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type TeamFinding, teamFindings, type TeamRole, teamRoles } from '#shared/domain/team-troubles.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -35,6 +36,7 @@ export function describeTeam(command: CliCommand): void {
       "Sets up an empty database for a team, or brings an older one up. The user is the database's owner with the right to make roles, or a superuser. The workspace does not join by it.",
     )
     .addOption(named('--name <TEAM>', "the team's name; default: that of the database"))
+    .option('--check', 'tries whether the server has all that a team asks of it, and changes nothing')
     .doesInWorkspace(inTeam(init));
   neededWay(command.command('join'))
     .summary('lets this workspace join a team')
@@ -44,7 +46,7 @@ export function describeTeam(command: CliCommand): void {
     .option('--preview', 'says what would be shared, and does not join')
     .addOption(jsonOption())
     .doesInWorkspace(inTeam(join));
-  way(command.command('invite').argument('<NAME>', 'lower case letters, digits, hyphens'))
+  way(command.command('invite').argument('<NAME>', 'lower case letters, digits, dots, hyphens, underscores'))
     .summary('makes a person of the team, with a password that is shown once')
     .description(
       'Makes a person of the team: a role of the database, with a password that is printed once. With --again a person that is in the team already gets this role and a new password, and the present one no longer works. Only an admin may.',
@@ -81,14 +83,20 @@ export function describeTeam(command: CliCommand): void {
     .summary('leaves the team; what was seen of it stays here')
     .option('--force', 'though changes of this workspace are not settled, or the keychain cannot be opened')
     .doesInWorkspace(inTeam(leave));
+  describeFreeing(command);
+}
+
+/** What a person frees, after a look. */
+function describeFreeing(command: CliCommand): void {
   command
     .command('release')
-    .argument('<DOMAIN>', 'whose claim is released')
+    .argument('[DOMAIN]', 'whose claim is released')
     .addOption(teamPasswordOption())
-    .summary('frees a name that somebody has claimed')
+    .summary('frees a name, or all names, that somebody has claimed')
     .description(
-      'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows; and a name that the team has bought and given back, with --found had-no-effect. Each is an entry of the journal.',
+      'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows; and a name that the team has bought and given back, with --found had-no-effect. With --of, all that a person has sent and not settled. Each is an entry of the journal.',
     )
+    .addOption(named('--of <PERSON>', 'all that this person has sent and not settled, in place of one name'))
     .addOption(named('--reason <TEXT>', 'why; it stands in the journal').makeOptionMandatory())
     .addOption(
       new Option('--found <F>', 'what the service shows of a change that was sent').choices(teamFindings),
@@ -187,10 +195,11 @@ export function saidProblem({ command, terminal }: ServicesCall, problem: TeamPr
 
 async function init(
   call: TeamCall,
-  options: WayOptions & { readonly name?: string },
+  options: WayOptions & { readonly name?: string; readonly check?: true },
 ): Promise<Result<ExitCode>> {
   const { team, to, terminal } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
+  if (options.check === true) return await check(call, to);
   const done = await team.init(to, options.name ?? to.url.database);
   if (!done.ok) return saidProblem(call, done.error);
   const { kind } = done.value;
@@ -207,6 +216,20 @@ async function init(
   const isDone = kind === 'made' || kind === 'upgraded' || kind === 'current' || kind === 'mended';
   (isDone ? terminal.out : terminal.err)(said);
   return ok(isDone ? exitCodes.done : exitCodes.failed);
+}
+
+async function check(call: TeamCall, to: TeamWay): Promise<Result<ExitCode>> {
+  const { team, terminal } = call;
+  const checked = await team.check(to);
+  if (!checked.ok) return saidProblem(call, checked.error);
+  const needed = checked.value.filter(({ without }) => without === null);
+  for (const { name, code, without } of checked.value)
+    terminal.out(`Missing: ${name} (${code}). ${without ?? ''}`.trim());
+  const isAll = needed.length === 0;
+  (isAll ? terminal.out : terminal.err)(
+    `${isAll ? 'A team can be set up here.' : 'A team cannot be set up here.'} Everything was tried and rolled back: nothing was changed.`,
+  );
+  return ok(isAll ? exitCodes.done : exitCodes.failed);
 }
 
 async function join(
@@ -408,11 +431,19 @@ async function acceptServer(call: TeamCall): Promise<Result<ExitCode>> {
 
 async function release(
   call: TeamCall,
-  options: WayOptions & { readonly reason: string; readonly found?: TeamFinding },
-  domain: string,
+  options: WayOptions & { readonly reason: string; readonly found?: TeamFinding; readonly of?: string },
+  domain?: string,
 ): Promise<Result<ExitCode>> {
-  const { reason, found = null } = options;
-  const done = await call.team.release({ domain: domain.toLowerCase(), reason, finding: found });
+  const { reason, found: finding = null, of: person } = options;
+  if ((domain === undefined) === (person === undefined))
+    return call.refuse('One of a domain and --of is needed.');
+  if (domain === undefined) {
+    const all = await call.team.releaseAllOf(person ?? '', { reason, finding });
+    if (!all.ok) return saidProblem(call, all.error);
+    call.terminal.out(`Released ${counted(all.value, 'claim', 'claims')} of ${isolated(person ?? '')}.`);
+    return ok(exitCodes.done);
+  }
+  const done = await call.team.release({ domain: aLabelsOf(domain), reason, finding });
   if (!done.ok) return saidProblem(call, done.error);
   const { kind, by } = done.value;
   call.terminal.out(

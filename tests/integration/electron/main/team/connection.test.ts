@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -375,5 +376,31 @@ describe('a server that is not the one it seems', () => {
     const target = connectionTo({ host: leadsHere ? host : '0.0.0.0', port: fake.port }, person);
     expect(await target.about()).toMatchObject({ error: { kind: 'unencrypted' } });
     expect(fake.heard()).not.toContain('ada');
+  });
+});
+
+describe.skipIf(cannotRun)('a server that speaks German', () => {
+  let team: ATeam;
+  beforeAll(async () => {
+    team = await aTeam(await startPostgres({ language: 'de_DE' }));
+  });
+  afterAll(() => endPostgres(team.place));
+
+  it('T6 is understood: what it refuses was not done, and is no lost connection', async () => {
+    const person = await team.person('reader', 'ada');
+    const client = await team.clientOf(person);
+    const said = client.query('SELECT namedesk.publish($1)', ['{}']);
+    await expect(said).rejects.toMatchObject({ severity: 'FEHLER', code: '42501' });
+
+    const [ada, eve] = [team.connectionOf(person), team.connectionOf(await team.person('admin', 'eve'))];
+    expect(await ada.call('publish', { facts: [] })).toEqual({ ok: true, value: { kind: 'forbidden' } });
+    expect(await ada.query('SELECT 1/0')).toMatchObject({ error: { kind: 'rejected', code: '22012' } });
+    expect(await ada.query('SELECT FROM namedesk.not_there')).toMatchObject({ error: { kind: 'no-team' } });
+    const holder = await team.clientOf(await team.person('buyer', 'ben'));
+    await holder.query("BEGIN; SET namedesk.schema = '1'");
+    await holder.query('SELECT namedesk.claim($1)', [JSON.stringify({ ...aClaim(), desk: randomUUID() })]);
+    expect(await eve.call('set_limits', {})).toMatchObject({ ok: false, error: { kind: 'blocked' } });
+    await holder.query('ROLLBACK');
+    expect(await eve.call('set_limits', {})).toMatchObject({ ok: true, value: { kind: 'set' } });
   });
 });

@@ -26,6 +26,10 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
       await client.query(`CREATE DATABASE ${database} OWNER ${founder}`);
     });
     const url = `postgresql://127.0.0.1:${place.port}/${database}`;
+    const checked = await ran('a founder', 'init', ...way(url, founder), '--check');
+    expect(checked).toMatchObject({ code: 0, err: '' });
+    expect(checked.out).toContain('nothing was changed');
+    expect(checked.out).not.toContain('Missing');
     expect(await ran('a founder', 'init', ...way(url, founder), '--name', 'Acme Ltd')).toMatchObject({
       code: 0,
     });
@@ -60,6 +64,26 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     const dumps = [outputOf(place, 'pg_dump', database), outputOf(place, 'pg_dumpall', '--roles-only')];
     const dump = Buffer.from(dumps.join('\n'));
     expect(findIn('dump', dump, { password: printed.password, founder: 'a founder' })).toEqual([]);
+  });
+
+  it('names what a server lacks for a team, and leaves nothing there', async () => {
+    const place = await postgresOfRun();
+    const [database, poor] = [`poor_${process.pid}`, `poor_${process.pid}`];
+    await asPostgres(place, 'postgres', async (client) => {
+      await client.query(`CREATE ROLE ${poor} LOGIN PASSWORD 'a poor one'`);
+      await client.query(`CREATE DATABASE ${database} OWNER ${poor}`);
+    });
+    const url = `postgresql://127.0.0.1:${place.port}/${database}`;
+    const checked = await ran('a poor one', 'init', ...way(url, poor), '--check');
+    expect(checked).toMatchObject({ code: 1, err: expect.stringContaining('cannot be set up') as unknown });
+    expect(checked.out).toContain('Missing: roles (CREATEROLE) (42501)');
+    expect(checked.out).toContain('Missing: the set-up itself (42501)');
+    expect(checked.out).not.toContain('SHA-256');
+    const left = await asPostgres(place, database, (client) =>
+      client.query(`SELECT nspname FROM pg_namespace WHERE nspname LIKE 'namedesk%'
+        UNION ALL SELECT rolname FROM pg_roles WHERE rolname = 'namedesk_check'`),
+    );
+    expect(left.rows).toEqual([]);
   });
 
   it('joins with a preview of what would be shared, and leaves again', async () => {
@@ -137,6 +161,31 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     ]);
     expect(entries.map(({ event }) => event)).toEqual(['held', 'sent', 'read-back', 'released']);
     expect(entries.at(-1)).toMatchObject({ by: eve.user });
+  });
+
+  it('T10 releases all that a person has sent, as an admin alone, and finds a name in Unicode', async () => {
+    const { url, person, connectionOf, sql } = await team();
+    const [ada, eve] = [await person('buyer', 'ada'), await person('admin', 'eve')];
+    const desk = randomUUID();
+    for (const domain of ['xn--mnchen-3ya.com', 'oak.com', 'elm.com']) {
+      const claim = { ...aClaim({ domain }), desk };
+      for (const name of ['claim', 'mark_sent'] as const) await connectionOf(ada).call(name, claim);
+    }
+    const release = (...args: readonly string[]) =>
+      ran(eve.password, 'release', ...args, '--reason', 'a stolen computer', '--password-stdin-once');
+    await ran(eve.password, 'join', ...way(url, eve.user));
+    const found = ['--found', 'cannot-tell'];
+    expect(await release('m\u00fcnchen.com', ...found)).toMatchObject({ code: 0 });
+    expect((await release('--of', ada.user)).code).toBe(2);
+    expect((await release('oak.com', '--of', ada.user, ...found)).code).toBe(2);
+    expect(await release('--of', ada.user, ...found)).toMatchObject({
+      code: 0,
+      out: `Released 2 claims of ${ada.user}.\n`,
+    });
+    expect((await release('--of', ada.user, ...found)).err).toContain('no longer open');
+    const [open] = await sql(`SELECT count(*)::integer AS n FROM namedesk.claims WHERE state = 'sent'`);
+    expect(open).toEqual({ n: 0 });
+    await ran(eve.password, 'leave', '--password-stdin-once');
   });
 
   it('frees a name that the team has bought and given back, as an admin alone', async () => {
