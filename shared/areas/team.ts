@@ -183,7 +183,7 @@ export const teamRequests = {
      * opened.
      */
     invite: request(
-      z.object({ name: person, role, again: z.boolean() }),
+      z.object({ name: person, role, again: z.boolean(), isPlain: z.boolean() }),
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('invited'), isShown: z.boolean() }), refused]),
     ),
     /** Takes away the way in and ends what is open of it; `open`: sessions that could not be ended. */

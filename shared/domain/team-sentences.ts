@@ -114,6 +114,13 @@ export const teamSentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
     inWindow: 'New password… beside the name makes another password.',
     atTerminal: '--again sets the role and a new password; the present one no longer works then.',
   },
+  verifier: {
+    what: 'The server refused the person. Some servers take a password itself alone, and no verifier in place of it. Nothing was changed.',
+    inWindow:
+      'Where yours is one, have the password itself sent, over the same verified connection: the journal says so.',
+    atTerminal:
+      'Where yours is one, --plain-password sends the password itself, over the same verified connection: the journal says so.',
+  },
   'last-admin': {
     what: 'This is the only admin of the team. Nothing was changed. Make somebody else an admin first.',
   },

@@ -42,6 +42,8 @@ export const teamRefusals = [
   'own-review',
   'no-login',
   'not-shareable',
+  // The server refused it, perhaps because it takes no verifier.
+  'verifier',
   // A new password that cannot be taken.
   'password',
   // The server has the new password, and neither did the keychain take it nor the server the one before.

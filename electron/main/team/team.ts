@@ -73,6 +73,8 @@ export interface InviteAsk {
   readonly role: TeamRole;
   /** Somebody who is in the team already gets this role and a new password. */
   readonly again: boolean;
+  /** The server takes no verifier: it gets the password itself, over the connection that has been verified. */
+  readonly isPlain: boolean;
 }
 
 /** The team of this workspace, and teams that it may join. */
@@ -331,11 +333,12 @@ function member(about: Result<AboutTeam, TeamFault>): Result<AboutTeam, TeamProb
 
 async function invite(
   connection: TeamConnection,
-  { name: user, role, again }: InviteAsk,
+  { name: user, role, again, isPlain }: InviteAsk,
 ): Promise<Result<Invited, TeamProblem>> {
   const password = new Secret(newPassword());
-  const verifier = scramVerifier(password);
-  const called = await connection.call('invite', { name: user, role, again, verifier });
+  const proof = isPlain ? { password: password.reveal() } : { verifier: scramVerifier(password) };
+  const called = await connection.call('invite', { name: user, role, again, ...proof });
+  if (!called.ok && called.error.kind === 'rejected' && !isPlain) return refused('verifier');
   return mapOk(answerOf(called), () => ({ user, password }));
 }
 

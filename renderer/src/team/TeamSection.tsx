@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
@@ -277,6 +277,8 @@ function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
 interface Invitation {
   readonly name: string;
   readonly role: TeamRole;
+  /** See `invite`: only after the server has refused it otherwise. */
+  readonly isPlain?: boolean;
 }
 
 interface PeopleListProps {
@@ -353,6 +355,7 @@ function HowTheyCame({
 const inviteSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(31)),
   role: z.enum(teamRoles),
+  isPlain: z.boolean(),
 });
 
 interface InviteDialogProps {
@@ -365,15 +368,18 @@ interface InviteDialogProps {
 function InviteDialog({ of, onDone, onClose }: InviteDialogProps) {
   const { bridge, notices } = useStores();
   const isKnown = of.name !== '';
+  const [isVerifierRefused, setVerifierRefused] = useState(false);
   return (
     <FormDialog
       title={isKnown ? `New password for ${isolated(of.name)}` : 'Invite somebody'}
       action={isKnown ? 'Make and show it' : 'Invite and show the password'}
       schema={inviteSchema}
-      initialValues={of}
-      onSubmit={async (values) =>
-        unlessRefused(await bridge.request.team.invite({ ...values, again: isKnown }), ['name'])
-      }
+      initialValues={{ isPlain: false, ...of }}
+      onSubmit={async (values) => {
+        const answer = await bridge.request.team.invite({ ...values, again: isKnown });
+        if (answer.ok && answer.value.kind === 'refused') setVerifierRefused(answer.value.why === 'verifier');
+        return unlessRefused(answer, ['name']);
+      }}
       onError={(error) => <TeamError error={error} />}
       onDone={(answer) => {
         onDone();
@@ -399,6 +405,12 @@ function InviteDialog({ of, onDone, onClose }: InviteDialogProps) {
             data={roles.map(({ value, label, about }) => ({ value, label: `${label}: ${about}` }))}
             {...form.getInputProps('role')}
           />
+          {isVerifierRefused && (
+            <Checkbox
+              label="Send the password itself, over the verified connection"
+              {...form.getInputProps('isPlain', { type: 'checkbox' })}
+            />
+          )}
           <Text c="dimmed">
             A one-time password is shown once, in a window of its own.
             {isKnown && ' The present one no longer works.'}

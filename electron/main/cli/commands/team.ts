@@ -57,6 +57,7 @@ export function describeTeam(command: CliCommand): void {
         .makeOptionMandatory(),
     )
     .option('--again', 'though this person is in the team already')
+    .option('--plain-password', 'for a server that takes no verifier: it gets the password itself')
     .addOption(jsonOption())
     .doesInWorkspace(inTeam(invite));
   way(command.command('exclude').argument('<NAME>', 'a person of the team'))
@@ -188,7 +189,12 @@ export const inTeam =
 
 /** Says why it did not come about. */
 export function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
-  if (problem.of === 'app') return ok(sayFailure(terminal, command, problem.error));
+  if (problem.of === 'app') {
+    const code = sayFailure(terminal, command, problem.error);
+    if (problem.error.kind === 'keychain')
+      terminal.err('--password-stdin-once takes the password for this run, and keeps it in no keychain.');
+    return ok(code);
+  }
   terminal.err(`namedesk ${command}: ${problemWords(problem)}`);
   return ok(exitCodes[problemCode(problem)]);
 }
@@ -295,12 +301,14 @@ async function invite(
   {
     role,
     again = false,
+    plainPassword: isPlain = false,
     ...options
-  }: WayOptions & ListingOptions & { readonly role: TeamRole; readonly again?: boolean },
+  }: WayOptions &
+    ListingOptions & { readonly role: TeamRole; readonly again?: boolean; readonly plainPassword?: boolean },
   person: string,
 ): Promise<Result<ExitCode>> {
   const { team, to, terminal } = call;
-  const done = await team.invite(to, { name: person, role, again });
+  const done = await team.invite(to, { name: person, role, again, isPlain });
   if (!done.ok) return saidProblem(call, done.error);
   const { user } = done.value;
   // The one place where it is shown: it cannot be read again.

@@ -848,7 +848,7 @@ BEGIN
 END $$;
 
 -- Makes a person: a role of its own that can log in. The password's verifier comes from the desk, so that the password itself reaches
--- neither the server nor its log. Of a person of this team it sets password and role anew, where `again` says so: a desk that works with
+-- neither the server nor its log; the password itself only for a server that takes no verifier. Of a person of this team it sets password and role anew, where `again` says so: a desk that works with
 -- the password of before is locked out. There is always an admin.
 CREATE FUNCTION namedesk.invite(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -856,6 +856,7 @@ DECLARE
   person text := p ->> 'name';
   wanted text := p ->> 'role';
   verifier text := p ->> 'verifier';
+  is_plain boolean := verifier IS NULL AND p ->> 'password' ~ '^[!-~]{20,200}$';
   known namedesk.people;
   id oid;
   groups text[] := ARRAY['reader', 'buyer', 'admin'];
@@ -866,7 +867,9 @@ BEGIN
     RETURN jsonb_build_object('kind', 'refused', 'why', 'name');
   END IF;
   IF wanted IS NULL OR wanted <> ALL (groups) THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'role'); END IF;
-  IF verifier IS NULL OR verifier !~ '^SCRAM-SHA-256\$\d{4,6}:[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{43}=:[A-Za-z0-9+/]{43}=$' THEN
+  IF is_plain THEN
+    verifier := p ->> 'password';
+  ELSIF verifier IS NULL OR verifier !~ '^SCRAM-SHA-256\$\d{4,6}:[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{43}=:[A-Za-z0-9+/]{43}=$' THEN
     RETURN jsonb_build_object('kind', 'refused', 'why', 'verifier');
   END IF;
   -- One after the other: two admins may invite one person.
@@ -897,7 +900,8 @@ BEGIN
     ON CONFLICT (name) DO UPDATE SET role_id = excluded.role_id, role = excluded.role, invited_by = excluded.invited_by,
       invited_at = excluded.invited_at, excluded_at = NULL;
   RETURN jsonb_build_object('kind', 'invited', 'seq',
-    namedesk.append('invited', jsonb_build_object('name', person, 'role', wanted), NULL, NULL));
+    namedesk.append('invited', jsonb_build_object('name', person, 'role', wanted)
+      || CASE WHEN is_plain THEN '{"isPlain": true}' ELSE '{}' END::jsonb, NULL, NULL));
 END $$;
 
 -- Takes away a person's way in, and ends what is open of it: sessions, of which one may hold the head, and reviews that wait. What the

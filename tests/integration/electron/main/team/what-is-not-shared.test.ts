@@ -187,7 +187,7 @@ describe.skipIf(whyNoPostgres() !== null)('a team’s database, its roles and it
     await batchOfContacts(ben);
     const invited = await (
       await ada.team.open()
-    ).invite(null, { name: `cy_${process.pid}`, role: 'reader', again: false });
+    ).invite(null, { name: `cy_${process.pid}`, role: 'reader', again: false, isPlain: false });
     if (!invited.ok) throw new Error(JSON.stringify(invited.error));
     await Promise.all([told(ada), told(ben)]);
     await shared(ada);

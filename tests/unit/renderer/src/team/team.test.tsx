@@ -215,6 +215,31 @@ describe('a team in the settings', () => {
     expect(outcomeText({ ...refused, outcome: 'took-effect' })).toBe(`Renewal of oak.com: done. ${sentence}`);
   });
 
+  it('asks whether the password itself may be sent only where the server has refused the verifier', async () => {
+    const asked: boolean[] = [];
+    const { user } = await drawPart(<TeamSection />, {
+      world: joined({ status: aTeamStatus({ role: 'admin' }) }),
+      answers: {
+        team: {
+          invite({ isPlain }) {
+            asked.push(isPlain);
+            return Promise.resolve(
+              ok(isPlain ? { kind: 'invited', isShown: true } : { kind: 'refused', why: 'verifier' }),
+            );
+          },
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Invite…' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Name'), 'dan');
+    expect(within(dialog).queryByRole('checkbox')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: /^Invite/ }));
+    await user.click(await within(dialog).findByRole('checkbox', { name: /password itself/ }));
+    await user.click(within(dialog).getByRole('button', { name: /^Invite/ }));
+    await waitFor(() => expect(asked).toEqual([false, true]));
+  });
+
   it('T9 lets an admin alone accept a database that was moved or put back, after a question', async () => {
     const away = { since: new Date().toISOString(), why: 'elsewhere' } as const;
     const status = aTeamStatus({ away, role: 'admin' });

@@ -154,7 +154,7 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     const acme = await team();
     const at = await joined(await acme.person('admin'));
     const name = `cy_${process.pid}`;
-    const answer = valueOf(await at.handlers.invite({ name, role: 'reader', again: false }));
+    const answer = valueOf(await at.handlers.invite({ name, role: 'reader', again: false, isPlain: false }));
     expect(answer).toEqual({ kind: 'invited', isShown: true });
     const password = at.shown[0]?.password ?? '';
     const invited = await aWindow({ user: name, password });

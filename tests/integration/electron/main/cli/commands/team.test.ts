@@ -344,6 +344,42 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     await ran(ada.password, 'leave', '--password-stdin-once');
   });
 
+  it('asks before a password itself is sent, where a server refuses the verifier as it commits; the journal says so', async () => {
+    const { url, person, sql } = await team();
+    const eve = await person('admin', 'eve');
+    // As some services do it: nothing is wrong until the transaction ends.
+    await sql(`
+      CREATE FUNCTION public.plaintext_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF NEW.event = 'invited' AND NOT NEW.body ? 'isPlain' THEN
+          RAISE EXCEPTION 'only plaintext passwords are taken' USING ERRCODE = 'feature_not_supported';
+        END IF;
+        RETURN NULL;
+      END $$;
+      CREATE CONSTRAINT TRIGGER plaintext_only AFTER INSERT ON namedesk.journal DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION public.plaintext_only()`);
+    const name = `dan_${process.pid}`;
+    const invite = (...more: readonly string[]) =>
+      ran(eve.password, 'invite', name, '--role', 'buyer', '--json', ...more, ...way(url, eve.user));
+    const refused = await invite();
+    expect(refused).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining('--plain-password') as unknown,
+    });
+    expect(await sql('SELECT FROM pg_roles WHERE rolname = $1', [name])).toEqual([]);
+
+    const invited = await invite('--plain-password');
+    expect(invited.code, invited.err).toBe(0);
+    const { password } = JSON.parse(invited.out) as { readonly password: string };
+    expect(await ran(password, 'join', '--preview', ...way(url, name))).toMatchObject({ code: 0 });
+    const said = await sql(
+      `SELECT body::text FROM namedesk.journal WHERE event = 'invited' ORDER BY seq DESC LIMIT 1`,
+    );
+    expect(said[0]?.['body']).toContain('isPlain');
+    expect(said[0]?.['body']).not.toContain(password);
+    await sql('DROP TRIGGER plaintext_only ON namedesk.journal; DROP FUNCTION public.plaintext_only()');
+  });
+
   it('lets a buyer invite nobody, and says so', async () => {
     const { url, person } = await team();
     const ada = await person('buyer', 'ada');
