@@ -4,7 +4,7 @@ import { hosts, lockState } from '../changes/parts.ts';
 import { changeFamilies } from '../domain/change-kinds.ts';
 import { fullName } from './change-schemas.ts';
 import { accountId, amount, count, instant, nothing, request, text, tld } from './common-schemas.ts';
-import { appError } from './error-schema.ts';
+import { appError, earlierPayment } from './error-schema.ts';
 import { registryFacts } from './registry-schemas.ts';
 import {
   domainParts,
@@ -118,6 +118,8 @@ export const domainEvent = z.object({
   isAdded: z.literal(true).exactOptional(),
   /** Who in the team has edited it; null where that was done here. */
   by: text(63).nullable().optional(),
+  /** Of what may have been paid for elsewhere: by whom, and since when nobody knows. */
+  earlier: earlierPayment.exactOptional(),
   /** Empty texts stand for nothing. Of a note and of archiving, only whether there was one. Days are `YYYY-MM-DD`. */
   changes: z
     .array(z.object({ field: z.enum(eventFields), before: text(1_000), after: text(1_000) }))

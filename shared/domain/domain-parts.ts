@@ -25,9 +25,9 @@ export type ImportField = (typeof importFields)[number];
 
 /**
  * What is told of a domain beside its changes, the differences that refreshes found, and the requests for its code: `import`s, `edit`s
- * by a person, and what its `registry` showed first or otherwise than before.
+ * by a person, what its `registry` showed first or otherwise than before, and what may have been paid for `elsewhere`.
  */
-export const eventKinds = ['import', 'edit', 'registry'] as const;
+export const eventKinds = ['import', 'edit', 'registry', 'elsewhere'] as const;
 /** The values that these are about. `registered`: the day; `registrar`: it left for another one. */
 export const eventFields = [
   'expires',

@@ -41,6 +41,8 @@ export function createDoubts(database: DatabaseSync) {
     WHERE ended_at IS NULL AND (domain = ?1 OR domain IS NULL AND (service IS NULL OR service = ?2))
       AND (family IS NULL OR family = ?3)
     ORDER BY domain IS NULL, known = '{}', id DESC`);
+  const ofName = rowsOf(database, doubtRow).from(`paid_doubts
+    WHERE ended_at IS NULL AND (domain = ?1 OR domain IS NULL AND (service IS NULL OR service = ?2)) ORDER BY id`);
   const lastEffect = rowsOf(database, effectRow).query(`
     SELECT max(paid_at) AS paidAt FROM journal_changes WHERE domain = ? AND service = ? AND family = ? AND took_effect = 1`);
   const add = database.prepare(`
@@ -71,6 +73,20 @@ export function createDoubts(database: DatabaseSync) {
       const paidAt = lastEffect.get(domain, service, family).paidAt ?? 0;
       const doubt = found.find(({ at }) => toMs(at) >= paidAt);
       return doubt === undefined ? null : factsOf(doubt);
+    },
+    /**
+     * What may have been paid for a name elsewhere, for its history: also what a later effect has ended. Of another workspace that pays
+     * again and again, the first. With the login's key.
+     */
+    told(domain: string, service: string) {
+      if (service === practiceLogin) return [];
+      const first = new Map<string, { readonly at: string; readonly earlier: FoundDoubt }>();
+      for (const row of ofName.all(domain, service)) {
+        const { since, ...facts } = factsOf(row);
+        const what = JSON.stringify(facts);
+        if (!first.has(what)) first.set(what, { at: row.at, earlier: { since, ...facts } });
+      }
+      return [...first.values()];
     },
     /** Whether such a doubt has come since a person agreed: what was seen then does not tell of it (H7). */
     hasCome: (domain: string, service: string, family: string, since: string): boolean =>

@@ -28,9 +28,16 @@ import {
   valueNames,
 } from './domain-observations.ts';
 import { type ChildRow, createChildrenRepository } from './child-nameservers.ts';
-import { createDomainEvents, editOf, type EventRow, shownByRegistry } from './domain-events.ts';
+import { createDoubts } from '../journal/doubts.ts';
+import {
+  createDomainEvents,
+  type DomainEvent,
+  editOf,
+  type EventRow,
+  shownByRegistry,
+} from './domain-events.ts';
 import { createOrderedClients } from './clients.ts';
-import { createHeldBy } from './accounts.ts';
+import { createHeldBy, createLogins } from './accounts.ts';
 import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
 /** What can be changed by hand. */
@@ -95,6 +102,8 @@ export function createDomainsRepository(database: DatabaseSync) {
   const rows = createDomainRows(database);
   const expiries = createExpiries(database);
   const events = createDomainEvents(database);
+  const doubts = createDoubts(database);
+  const logins = createLogins(database);
   const whole = createWholeDomains(database, rows, expiries);
   /** Returns the updated domains, and what was changed of each that is not as it was. */
   const edit = (domains: readonly DomainRecord[], changed: (domain: DomainRecord) => Partial<Entered>) =>
@@ -139,7 +148,12 @@ export function createDomainsRepository(database: DatabaseSync) {
       ),
     move: createMoves(database, rows, whole, events),
     /** What is stored of a domain's history here, the newest first. */
-    events: ({ accountId, domain }: OfDomain) => events.of(accountId, domain),
+    events: ({ accountId, domain }: OfDomain): readonly DomainEvent[] => [
+      ...events.of(accountId, domain),
+      ...doubts
+        .told(domain, logins.ofAccount(accountId) ?? '')
+        .map((told) => ({ kind: 'elsewhere' as const, ...told, changes: [] })),
+    ],
     observe: createObserve(database, rows, expiries, events),
     /** The expiries of a source, shown or not: lines of a name, `YYYY-MM-DD` and its instant, parted by spaces. */
     expiriesFrom: ({ accountId, source }: OfAccount & { readonly source: ExpirySource }) =>

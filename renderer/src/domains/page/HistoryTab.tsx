@@ -8,12 +8,14 @@ import { oldToNew, type TeamChange } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter, tookEffect } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
 import { PutBackChange } from '../../changes/batches/PutBack.tsx';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { accessesOf, useCodes } from '../../codes/TransferCodes.tsx';
+import { accountOf } from '../../shell/stores.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
 import { By, TeamStateMark, useTeamChanges } from '../../team/TeamParts.tsx';
@@ -35,14 +37,17 @@ const kinds: readonly { readonly value: EventKind | 'all'; readonly label: strin
   { value: 'edit', label: 'Edits' },
   { value: 'registry', label: 'Registry' },
   { value: 'team', label: 'Colleagues' },
+  { value: 'elsewhere', label: 'Elsewhere' },
 ];
+/** Of these there is mostly nothing. */
+const isRare = (kind: EventKind | 'all'): boolean => kind === 'team' || kind === 'elsewhere';
 
 /** What happened to this domain, as far as it is known here: changes, and what else is stored of it; the newest first, live. */
 export function HistoryTab({ domain }: Props) {
   const { bridge } = useStores();
   const [store] = useState(() => createHistoryStore(bridge, domain));
   const state = useStore(store);
-  const events = useEvents(bridge, domain);
+  const { events, sent, others } = useBeside(domain);
   const accesses = useAccesses(domain);
   const team = useTeamChanges(domain.name);
   const [kind, setKind] = useState<EventKind | 'all'>('all');
@@ -51,7 +56,11 @@ export function HistoryTab({ domain }: Props) {
   return (
     <Loaded of={state} about="Couldn’t load the changes from the journal" again={more}>
       {({ changes, total }) => {
-        const all = timelineOf(domain, { changes, events, accesses, team });
+        const all = timelineOf(domain, {
+          changes: [...changes, ...others],
+          sent: sent && [...sent, ...changes],
+          ...{ events, accesses, team },
+        });
         const shown = all.filter((event) => kind === 'all' || event.kind === kind);
         return (
           <Stack gap="md" align="flex-start" pt="sm">
@@ -64,7 +73,9 @@ export function HistoryTab({ domain }: Props) {
               <SegmentedControl
                 aria-label="Show"
                 withItemsBorders={false}
-                data={kinds.filter(({ value }) => value !== 'team' || team.length > 0)}
+                data={kinds.filter(
+                  ({ value }) => !isRare(value) || all.some((event) => event.kind === value),
+                )}
                 value={kind}
                 onChange={setKind}
               />
@@ -77,6 +88,7 @@ export function HistoryTab({ domain }: Props) {
                     <Line
                       key={event.change.id}
                       change={event.change}
+                      isOther={event.change.accountId !== domain.accountId}
                       isLast={isLastOfKind(changes, event.change)}
                     />
                   ) : event.kind === 'team' ? (
@@ -105,6 +117,7 @@ const markWords: Readonly<Record<Exclude<EventKind, 'change' | 'team'>, string>>
   code: 'Transfer code',
   edit: 'Edited',
   registry: 'Registry',
+  elsewhere: 'Elsewhere',
 };
 
 /** What happened beside the changes, and when. */
@@ -139,19 +152,43 @@ const TeamLine = ({ change }: { readonly change: TeamChange }) => (
   </li>
 );
 
-/** What is stored of it beside its changes; read again whenever the domain was changed. */
-function useEvents({ request }: Bridge, domain: Domain): readonly DomainEvent[] {
-  const [events, setEvents] = useState<readonly DomainEvent[]>([]);
+interface Beside {
+  /** What is stored of it beside its changes. */
+  readonly events: readonly DomainEvent[];
+  /** The changes of this name with any account; null where there are more than were read. */
+  readonly sent: readonly Change[] | null;
+  /** Of these, with others than this account. */
+  readonly others: readonly Change[];
+}
+
+const nothingBeside: Beside = { events: [], sent: null, others: [] };
+
+/** What is told beside the changes of this account; read again whenever the domain was changed. */
+function useBeside(domain: Domain): Beside {
+  const { bridge, accounts } = useStores();
+  const { request } = bridge;
+  const isPractice = useStore(accounts, (state) => accountOf(state, domain.accountId)?.kind === 'practice');
+  const [beside, setBeside] = useState(nothingBeside);
   useEffect(() => {
     let isCurrent = true;
-    void request.domains.history({ accountId: domain.accountId, domain: domain.name }).then((result) => {
-      if (result.ok && isCurrent) setEvents(result.value.events);
+    const { accountId, name } = domain;
+    void Promise.all([
+      request.domains.history({ accountId, domain: name }),
+      request.changes.list({ filter: { ...emptyChangeFilter, domain: name }, offset: 0, limit: atOnce }),
+    ]).then(([history, listed]) => {
+      if (!isCurrent || !history.ok) return;
+      const { changes, total } = listed.ok ? listed.value : { changes: [], total: 1 };
+      // A name of the practice service is another name.
+      const others = changes.filter(
+        (each) => each.accountId !== accountId && (each.service?.baseUrl === 'practice') === isPractice,
+      );
+      setBeside({ events: history.value.events, sent: total > changes.length ? null : changes, others });
     });
     return () => {
       isCurrent = false;
     };
-  }, [request, domain]);
-  return events;
+  }, [request, domain, isPractice]);
+  return beside;
 }
 
 /** The requests for its transfer code; never a code. */
@@ -164,10 +201,17 @@ function useAccesses({ accountId, name }: Domain): readonly CodeAccess[] {
 
 const noAccesses: readonly CodeAccess[] = [];
 
+interface LineProps {
+  readonly change: Change;
+  /** It was made with another account, under which it can be taken back. */
+  readonly isOther: boolean;
+  readonly isLast: boolean;
+}
+
 /** A change, and when it was sent; where it was not sent, when it was created. */
-function Line({ change, isLast }: { readonly change: Change; readonly isLast: boolean }) {
+function Line({ change, isOther, isLast }: LineProps) {
   const { route } = useStores();
-  const { sentAt, createdAt } = change;
+  const { sentAt, createdAt, accountLabel } = change;
   const values = oldToNew(change);
   return (
     <li className={css['line']}>
@@ -179,13 +223,14 @@ function Line({ change, isLast }: { readonly change: Change; readonly isLast: bo
       />
       <div>
         {changeTitle(change.what)}
+        {isOther && ` at ${isolated(accountLabel)}`}
         {values !== null && <p>{values}</p>}
         {change.note !== '' && (
           <Text size="xs" c="dimmed">
             {change.note}
           </Text>
         )}
-        {isLast && <PutBackChange change={change} isSmall />}
+        {isLast && !isOther && <PutBackChange change={change} isSmall />}
       </div>
       <Text span c="dimmed">
         {sentAt === null ? 'Logged ' : 'Sent '}

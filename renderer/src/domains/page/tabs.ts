@@ -41,10 +41,11 @@ export const ownTabs = {
   history: {
     title: 'History',
     help: {
-      purpose: 'The changes made to one domain from here, newest first.',
+      purpose: 'What happened to one domain, as far as it is known here, newest first.',
       firstStep: 'Open a change to see what was sent, its outcome and how we know.',
       notes: [
-        'Changes made elsewhere, such as in your provider’s panel, are not listed.',
+        'Of what was done elsewhere, such as in your provider’s panel, a refresh and the registry show the effect.',
+        'Where another workspace pays with the same login, this is listed; what it did is in its own journal.',
         'Requests for the transfer code are listed under Transfer code.',
       ],
     },

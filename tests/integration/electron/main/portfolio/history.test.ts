@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createDomainsHandlers } from '../../../../../electron/main/app/areas/domains.ts';
+import { serviceOf } from '#shared/domain/account.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -112,6 +113,38 @@ describe('the history of a domain', () => {
       ['edit', 'client: Client 3 > Client 4'],
     ]);
     expect(await historyOf(world, 'other.com')).toHaveLength(1);
+  });
+
+  it('H7 has that another workspace pays with the same login, once, and nothing of that of another login or of practice', async () => {
+    const world = await aWorld();
+    const { workspace, accountId, accounts } = world;
+    const own = valueOf(await workspace.accounts.list()).find(({ id }) => id === accountId);
+    if (own === undefined) throw new Error('There is no account');
+    const other = {
+      label: 'Other',
+      colour: 'teal',
+      baseUrl: own.baseUrl,
+      username: 'other@example.com',
+    } as const;
+    const others = valueOf(await accounts.add(other)).id;
+    const practice = valueOf(await accounts.addPractice()).id;
+    for (const account of [others, practice]) valueOf(await world.portfolio.add(account, name, [], 'typed'));
+    const raise = async (mark: string, raisedAt: string) =>
+      await workspace.restored.raise({
+        ...{ service: serviceOf(own), why: 'other-workspace', mark, place: '/home/ada/second', at: raisedAt },
+      });
+    valueOf(await raise('second 1', at(1)));
+    valueOf(await raise('second 2', at(2)));
+    const told = async (account: string) =>
+      valueOf(await createDomainsHandlers(world).history({ accountId: account, domain: name })).events;
+    expect(await told(accountId)).toMatchObject([
+      { kind: 'elsewhere', at: at(1), earlier: { since: at(1), place: '/home/ada/second' } },
+    ]);
+    expect(await told(others)).toEqual([]);
+    expect(await told(practice)).toEqual([]);
+    const [{ id } = { id: 0 }] = valueOf(await workspace.doubts.list({ offset: 0, limit: 1 })).doubts;
+    valueOf(await workspace.doubts.end({ id, at: at(3), done: [name] }));
+    expect((await told(accountId)).map(({ earlier }) => earlier?.saidAt)).toEqual([undefined, at(3)]);
   });
 
   it('goes with the domain, and comes back where its removal is undone', async () => {

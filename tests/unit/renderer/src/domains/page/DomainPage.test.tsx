@@ -10,7 +10,7 @@ import { editors } from '../../../../../../renderer/src/changes/kinds/index.ts';
 import { outdatedParts } from '../../../../../../renderer/src/domains/page/DomainPage.tsx';
 import { ownTabs } from '../../../../../../renderer/src/domains/page/tabs.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
-import { aWorld } from '../../../../../support/fake-world.ts';
+import { anAccount, aWorld } from '../../../../../support/fake-world.ts';
 import { bakery, button, page, showing } from '../a-portfolio.tsx';
 import { drawInJsdom, enter } from '../../../../../support/draw.tsx';
 import { domainParts } from '#shared/domain/domain-parts.ts';
@@ -392,13 +392,33 @@ const lines = () =>
 
 const numbers = () => lines().map((line) => Number(/Open change (\d+)/.exec(line.textContent)?.[1]));
 
+const real = { baseUrl: 'https://api.example.com/index.php', username: 'me@example.com' };
+
 describe('the history of a domain', () => {
+  it('has what was done with another account of this workspace, with its name; of practice nothing', async () => {
+    const changes = [
+      aChange({ number: 1, accountId: 'account-1', service: real, sentAt: '2026-01-01T00:00:00.000Z' }),
+      aChange({ number: 2, accountId: 'account-2', accountLabel: 'Second label', service: real }),
+      aChange({ number: 3, accountId: 'practice', service: { baseUrl: 'practice', username: '' } }),
+    ];
+    await showing({
+      world: {
+        ...{ accounts: [anAccount()], activeId: 'account-1', changes },
+        domains: [{ ...aDomain('northwind.com'), accountId: 'account-1' }],
+      },
+      view: page('northwind.com', 'history'),
+    });
+    await waitFor(() => expect(numbers()).toEqual([2, 1]));
+    expect(lines()[0]?.textContent).toContain(' at Second label');
+    expect(lines()[1]?.textContent).not.toContain(' at ');
+  });
+
   it('has its own changes alone, the newest first, uncertain ones in their places', async () => {
     const changes = [
       anUncertainChange({ number: 1 }),
       aChange({ number: 2, note: 'Seen in the panel', state: 'settled' }),
       aChange({ number: 3, domain: 'harbour.shop' }),
-      aChange({ number: 4, accountId: 'account-1' }),
+      aChange({ number: 4, accountId: 'account-1', service: real }),
       aChange({ number: 5, state: 'refused', what: { kind: 'sync' } }),
     ];
     const { user, view } = await showing({ world: { changes }, view: page('northwind.com', 'history') });

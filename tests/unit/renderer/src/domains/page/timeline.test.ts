@@ -86,6 +86,90 @@ describe('the timeline of a domain', () => {
     ]);
   });
 
+  describe('says of what was found that it was not done from here', () => {
+    const [before, sent, found] = [first, second, third];
+    const nameservers = {
+      ...{ value: ['ns1.b.example'], at: found, source: 'read' as const },
+      before: { value: ['ns1.a.example'], at: before },
+    };
+    const expiry = (at: string, was: string, is: string) => ({
+      ...{ kind: 'registry' as const, at, changes: [{ field: 'expires' as const, before: was, after: is }] },
+    });
+    const events = [expiry(before, '', '2026-05-01'), expiry(found, '2026-05-01', '2027-05-01')];
+    const renew = { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } } as const;
+    const hosts = { kind: 'nameservers', nameservers: ['ns1.b.example'] } as const;
+    const change = (more: Parameters<typeof aChange>[0]) =>
+      aChange({ state: 'confirmed', sentAt: sent, ...more });
+    const linesWith = (sources: Partial<Parameters<typeof timelineOf>[1]>) =>
+      timelineOf({ ...unread, nameservers }, { ...nothing, events, ...sources }).flatMap((event) =>
+        'lines' in event ? event.lines.filter((line) => line.startsWith('Not ')) : [],
+      );
+    const [notChanged, notRenewed] = [
+      'Not changed from here, as far as the journal shows.',
+      'Not renewed from here, as far as the journal shows.',
+    ];
+    const team = {
+      ...{ id: 'x', by: 'Robin', at: sent, domain: 'a.com', state: 'confirmed' as const },
+      settledAs: null,
+    };
+    const ofTeam = { ...team, batchId: null, service: 's', paid: null };
+
+    it.each([
+      ['where nothing was sent', { sent: [] }, [notChanged, notRenewed]],
+      ['where the renewal alone was', { sent: [change({ what: renew })] }, [notChanged]],
+      ['where the nameservers alone were', { sent: [change({ what: hosts })] }, [notRenewed]],
+      ['not where both were', { sent: [change({ what: hosts }), change({ what: renew })] }, []],
+      [
+        'not where a refusal may have been none',
+        { sent: [change({ what: hosts, state: 'refused' })] },
+        [notRenewed],
+      ],
+      ['not where a colleague did it', { sent: [], team: [{ ...ofTeam, kind: 'renew' }] }, [notChanged]],
+      [
+        'where what was sent had its effect before',
+        { sent: [change({ what: hosts, sentAt: '2025-12-20T00:00:00.000Z' })] },
+        [notChanged, notRenewed],
+      ],
+      [
+        'not where a renewal from before may be shown late',
+        { sent: [change({ what: renew, sentAt: '2025-12-20T00:00:00.000Z' })] },
+        [notChanged],
+      ],
+      [
+        'where it was sent later',
+        { sent: [change({ what: hosts, sentAt: '2026-01-04T00:00:00.000Z' })] },
+        [notChanged, notRenewed],
+      ],
+      ['not where the journal was not read', { sent: null }, []],
+    ])('%s', (_, sources, lines) => {
+      expect(linesWith(sources).toSorted()).toEqual(lines);
+    });
+
+    it('names the other workspace that pays with the same login', () => {
+      const earlier = {
+        since: before,
+        number: null,
+        kind: null,
+        sentAt: null,
+        price: null,
+        accountLabel: null,
+      };
+      const [event] = timelineOf(unread, {
+        ...nothing,
+        events: [
+          { kind: 'elsewhere', at: found, changes: [], earlier: { ...earlier, place: '/home/ada/second' } },
+        ],
+      });
+      expect(event).toMatchObject({
+        kind: 'elsewhere',
+        at: found,
+        lines: [
+          expect.stringMatching(/^Another workspace of yours pays with this login: \/home\/ada\/second\. /),
+        ],
+      });
+    });
+  });
+
   it('keeps a file’s name and a tag in right-to-left letters apart from the words around them', () => {
     const [event] = timelineOf(unread, {
       ...nothing,
