@@ -129,7 +129,7 @@ test('a command line beside the open window applies its batch under its digest; 
   expect(writes()).toHaveLength(2);
 
   await shellPage(page).goTo('Activity');
-  await main.getByRole('row', { name: /Proposed by an assistant.*Test assistant/ }).click();
+  await main.getByRole('row', { name: /By an assistant.*Test assistant/ }).click();
   await page.keyboard.press('Enter');
   await expect(main.getByText('Proposed by an assistant', { exact: true })).toBeVisible();
   await expect(main.getByText('They should be locked.', { exact: true })).toBeVisible();

@@ -42,9 +42,9 @@ test('Assistants look right: the setting with the line to paste, a proposal in t
 
   await page.reload();
   await shellPage(page).goTo('Activity');
-  await expect(main.getByRole('row', { name: /Proposed by/ })).toBeVisible();
+  await expect(main.getByRole('row', { name: /By an assistant/ })).toBeVisible();
   await show(namedesk, 'batches-proposed');
-  await main.getByRole('row', { name: /Proposed by/ }).click();
+  await main.getByRole('row', { name: /By an assistant/ }).click();
   await page.keyboard.press('Enter');
   await expect(main.getByText(/Proposed by an assistant/)).toBeVisible();
   await expect(main.getByRole('row', { name: /harbour-books/ }).first()).toBeVisible();

@@ -13,7 +13,7 @@ import { format } from '../ui/Formats.tsx';
 import { type PagedState, rowAt, usePagedRows } from '../ui/live-collection.ts';
 import { EmptyState, NoMatch } from '../ui/States.tsx';
 import type { RowAttributes, RowGroup } from '../ui/table-model.ts';
-import { columnsFor } from './activity-columns.tsx';
+import { columnsFor, isOfOthers } from './activity-columns.tsx';
 import {
   type ActivityStore,
   type Cursor,
@@ -115,7 +115,10 @@ const isBelow = (line: ActivityLine): boolean => 'isOfBatch' in line && line.isO
 const batchOf = (line: ActivityLine): string | null =>
   'batch' in line ? line.batch.id : line.isOfBatch ? line.change.batchId : null;
 
-const attributesOf = (line: ActivityLine): RowAttributes => ({ 'data-below': isBelow(line) });
+const attributesOf = (line: ActivityLine): RowAttributes => ({
+  'data-below': isBelow(line),
+  'data-of-others': isOfOthers(line),
+});
 
 /** A change opened from elsewhere becomes the current row, and so visible, once its page is loaded. */
 function useOpenIsCurrent(store: ActivityStore, openId: string | null): void {

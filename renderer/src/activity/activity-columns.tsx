@@ -16,7 +16,7 @@ import {
   type TeamBatch,
   type TeamChange,
 } from '#shared/domain/activity.ts';
-import { domainsIn, proposalTitle } from '#shared/domain/batch.ts';
+import { domainsIn, isProposed } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -45,8 +45,9 @@ export function columnsFor(
   const state: Column<ActivityLine> = {
     key: 'state',
     title: 'State',
-    width: '160px',
-    narrow: '152px',
+    // Room for the longest one, of a change below its batch too.
+    width: '184px',
+    narrow: '168px',
     cell: (line) => {
       if (!('batch' in line)) return <StateOf change={line.change} />;
       const folding = { isUnfolded: unfolded.includes(line.batch.id), onFold };
@@ -158,6 +159,7 @@ const columns: readonly Column<ActivityLine>[] = [
     title: 'What',
     // A title needs more room than most names.
     width: 'minmax(0, 7fr)',
+    className: css['named'],
     hint: (line) => {
       if (line.kind === 'team-batch') return teamDomains(line.batch);
       if (line.kind === 'team') return `${kindWord(line.change.kind)}, by ${isolated(line.change.by)}`;
@@ -166,7 +168,7 @@ const columns: readonly Column<ActivityLine>[] = [
     cell: (line) => {
       if (line.kind === 'team') return <TeamWhat change={line.change} />;
       if (line.kind === 'change') return <What of={line.change} />;
-      return line.kind === 'batch' ? <BatchWhat batch={line.batch} /> : <TeamBatchWhat batch={line.batch} />;
+      return line.kind === 'batch' ? <BatchWhat line={line} /> : <TeamBatchWhat batch={line.batch} />;
     },
   },
   {
@@ -175,8 +177,15 @@ const columns: readonly Column<ActivityLine>[] = [
     width: 'minmax(0, 5fr)',
     hint: (line) =>
       'batch' in line ? '' : [line.change.domain, line.client].filter((text) => text !== '').join(', '),
-    cell: (line) =>
-      'batch' in line ? <TalliesOf {...line} /> : <Domain domain={line.change.domain} client={line.client} />,
+    className: css['place'],
+    cell: (line) => {
+      if (isOfOthers(line)) return null;
+      return 'batch' in line ? (
+        <TalliesOf {...line} />
+      ) : (
+        <Domain domain={line.change.domain} client={line.client} />
+      );
+    },
   },
   {
     key: 'account',
@@ -198,7 +207,7 @@ const columns: readonly Column<ActivityLine>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    width: 'minmax(176px, 4fr)',
+    width: 'minmax(136px, 3fr)',
     narrow: '128px',
     align: 'right',
     cell: (line) => {
@@ -235,22 +244,38 @@ function What({ of }: { readonly of: Change }) {
   );
 }
 
-const BatchWhat = ({ batch }: { readonly batch: ActivityBatch }) => (
-  <>
-    <strong className={css['batch']}>{titleOf(batch)}</strong>
-    <span className={css['values']}>
-      {batch.record?.proposal != null && (
-        <>
-          <Text span inherit c="var(--nd-caution)">
-            {proposalTitle(batch.record.proposal)}
-          </Text>
-          <bdi className={css['foreign']}>{batch.record.proposal.by}</bdi>
-        </>
-      )}
-      {domainsOf(batch)}
-    </span>
-  </>
-);
+type BatchLine = Extract<ActivityLine, { readonly kind: 'batch' }>;
+
+/** Whether nobody here has made it: then its line says so before anything that may be cut, and takes the column of domains as well. */
+export const isOfOthers = (line: ActivityLine): boolean =>
+  line.kind === 'batch' && line.batch.record?.proposal != null;
+
+function BatchWhat({ line }: { readonly line: BatchLine }) {
+  const { batch } = line;
+  const proposal = batch.record?.proposal ?? null;
+  const title = <strong className={css['batch']}>{titleOf(batch)}</strong>;
+  const domains = <span className={css['values']}>{domainsOf(batch)}</span>;
+  if (proposal === null)
+    return (
+      <>
+        {title}
+        {domains}
+      </>
+    );
+  return (
+    <Group gap={8} wrap="nowrap">
+      {title}
+      <Text span flex="none" c="var(--nd-caution)" data-whole>
+        {isProposed({ proposal }) ? 'By an assistant' : 'By a colleague'}
+      </Text>
+      <TalliesOf {...line} isTitled />
+      <span className="cut">
+        <bdi className={css['foreign']}>{proposal.by}</bdi>
+        {domains}
+      </span>
+    </Group>
+  );
+}
 
 /** A colleague's change: what it is, and whose. */
 const TeamWhat = ({ change: { kind, by } }: { readonly change: TeamChange }) => (
@@ -283,11 +308,16 @@ const Domain = ({ domain, client }: DomainProps) => (
 
 interface TalliesProps extends Pick<ActivityBatch, 'changes' | 'record'> {
   readonly proof: Change['proof'];
+  /** The number of domains stands beside it already. */
+  readonly isTitled: boolean;
 }
 
 /** What the service alone says is not drawn as confirmed, nor what only a colleague's journal does. */
-const TalliesOf = (line: Extract<ActivityLine, { readonly batch: object }>) => (
+const TalliesOf = (
+  line: Extract<ActivityLine, { readonly batch: object }> & { readonly isTitled?: true },
+) => (
   <Tallies
+    isTitled={line.isTitled === true}
     changes={line.batch.changes}
     record={line.kind === 'batch' ? line.batch.record : null}
     proof={line.kind === 'batch' && verificationOf(line.batch.kind).isProvable ? null : 'answer'}
@@ -295,20 +325,20 @@ const TalliesOf = (line: Extract<ActivityLine, { readonly batch: object }>) => (
 );
 
 /** What became of the changes of a batch, and how many of its domains were excluded. */
-function Tallies({ changes, record, proof }: TalliesProps) {
+function Tallies({ changes, record, proof, isTitled }: TalliesProps) {
   const tallies = (['confirmed', 'refused', 'uncertain', 'withdrawn'] as const).filter(
     (state) => changes[state] > 0,
   );
   const excluded = record?.leftOut ?? 0;
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap="sm" wrap="nowrap" flex={isTitled ? 'none' : undefined}>
       {tallies.map((state) => (
         <Group key={state} gap={4} wrap="nowrap">
           <ChangeStateMark state={state} proof={state === 'confirmed' ? proof : null} short />
           {format.count(changes[state])}
         </Group>
       ))}
-      {tallies.length === 0 && record !== null && (
+      {tallies.length === 0 && record !== null && !isTitled && (
         <Text span c="dimmed" truncate>
           {counted(domainsIn({ ask: record.ask, counts: record }), 'domain', 'domains')}
         </Text>

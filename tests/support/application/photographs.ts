@@ -37,7 +37,8 @@ export async function show({ app, page }: RunningNamedesk, name: string): Promis
   for (const size of ['narrow', 'wide'] as const) {
     await resize({ app, page }, size);
     wrong.push(...(await photograph(page, `${name}-${size}`, schemesOf(size))));
-    wrong.push(...(await outOfReach(page)).map((each) => `${size}: ${each}`));
+    const lost = [...(await outOfReach(page)), ...(await cutWords(page))];
+    wrong.push(...lost.map((each) => `${size}: ${each}`));
   }
   const texts = await textsOn(page);
   wrong.push(...retiredIn(texts), ...texts.filter((text) => runTogether.test(text)));
@@ -147,6 +148,31 @@ async function complaints(page: Page): Promise<string[]> {
   await page.clearPageErrors();
   return [...said.map((each) => each.text()), ...thrown.map(String)];
 }
+
+/** Of lists: states, and what else is to be read as a whole, where an end of it is not to be seen. */
+const cutWords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const tables = [...document.querySelectorAll('main :is([role=grid], [role=table])')];
+    const cells = tables.flatMap((table) => {
+      const titles = [...table.querySelectorAll('[role=columnheader]')];
+      const at = titles.findIndex(({ textContent }) => textContent.trim() === 'State');
+      const rows = [...table.querySelectorAll('[role=row]')];
+      const states = rows.map((row) => row.querySelectorAll('[role=gridcell], [role=cell]')[at]);
+      return [...states.filter((cell) => cell !== undefined), ...table.querySelectorAll('[data-whole]')];
+    });
+    const isCut = (part: Element): boolean => {
+      const words = document.createRange();
+      words.selectNodeContents(part);
+      const cell = part.closest('[role=gridcell], [role=cell]') ?? part;
+      return (
+        words.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1 ||
+        [part, ...part.querySelectorAll('*')].some(
+          ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
+        )
+      );
+    };
+    return cells.filter(isCut).map(({ textContent }) => `“${textContent.trim()}” is cut`);
+  });
 
 /**
  * Controls that lie below the page where nothing scrolls to them; a menu that is longer than its box; and a frame around

@@ -359,6 +359,8 @@ export function batchStateText(
   batch: Pick<Batch, 'state' | 'stoppedBy'> & Counted<'refused' | 'uncertain' | 'notRead'>,
 ): string {
   const { state, stoppedBy } = batch;
+  // A list has no room for more.
+  if (state === 'stopped' && stoppedBy === 'restore') return 'May be done already';
   if (state === 'stopped' && stoppedBy !== null) return stoppedWords[stoppedBy];
   return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
 }

@@ -102,7 +102,7 @@ describe('a batch that an assistant proposed', () => {
         route.actions.goToChanges({ kind: 'list', changeId: null });
       },
     });
-    const line = await screen.findByRole('row', { name: /Proposed by an assistant/ });
+    const line = await screen.findByRole('row', { name: /By an assistant/ });
     const box = [...line.querySelectorAll('bdi')].find(({ textContent }) => textContent === odd.by);
     expect(box?.className).toMatch(/foreign/);
     box?.remove();
