@@ -1,5 +1,6 @@
 import type { AppError } from '../errors.ts';
 import { longestInAccount } from './bounds.ts';
+import { isolated } from './isolated.ts';
 
 // What is wrong with the fields of an account, in a sentence each, or null. The page tells all of them at once; main checks again.
 
@@ -84,7 +85,7 @@ export function accessTroubleIn(error: AppError): AccessTrouble | null {
 
 /** What is wrong where {@link isWrongAddress}, for a person who can correct it. */
 export function nothingAnswersText(status: number | null, baseUrl: string): string {
-  const nothing = `Nothing answers at this address${status === null ? '' : ` (${status})`}.`;
+  const nothing = `Nothing answers at ${isolated(baseUrl)}${status === null ? '' : ` (${status})`}.`;
   const isUsual = baseUrl.replace(/\/+$/, '').toLowerCase().endsWith(usualPath.toLowerCase());
   return isUsual
     ? `${nothing} Its path is the usual one: check the server’s name, or try again later.`

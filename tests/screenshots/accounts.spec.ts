@@ -63,7 +63,7 @@ for (const [outcome, basePath] of [
     await copyToClipboard(namedesk, reseller.apiKey);
     await onboarding.fromClipboard.click();
     const main = page.getByRole('main');
-    await expect(main).toContainText('Nothing answers at this address (404)');
+    await expect(main).toContainText(/Nothing answers at http\S+ \(404\)/);
     await show(namedesk, `onboarding-address-${outcome}`);
     await main.getByText('Details', { exact: true }).click();
     await show(namedesk, `onboarding-address-${outcome}-details`);

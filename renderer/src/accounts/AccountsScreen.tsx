@@ -29,7 +29,7 @@ const noAccounts: AccountList = { accounts: [], activeId: null };
 export function AccountsScreen() {
   const { bridge, accounts, route } = useStores();
   const [store] = useState(() => createAccountStore(bridge.request));
-  const { accountId, intent } = useStore(route, (state) =>
+  const { accountId, intent, field } = useStore(route, (state) =>
     state.route.screen === 'accounts' ? state.route : show,
   );
   const remote = useStore(accounts, (state) => state.accounts);
@@ -92,7 +92,14 @@ export function AccountsScreen() {
               remedies={{ 'try-again': () => void accounts.actions.load() }}
             />
           )}
-          <Detail store={store} accounts={all} shown={shown} activeId={activeId} intent={intent} />
+          <Detail
+            store={store}
+            accounts={all}
+            shown={shown}
+            activeId={activeId}
+            intent={intent}
+            field={field}
+          />
         </Box>
       </Box>
     </Group>
@@ -105,9 +112,10 @@ interface DetailProps {
   readonly shown: AccountSummary | null;
   readonly activeId: string | null;
   readonly intent: AccountsRoute['intent'];
+  readonly field: AccountsRoute['field'];
 }
 
-function Detail({ store, accounts, shown, activeId, intent }: DetailProps) {
+function Detail({ store, accounts, shown, activeId, intent, field }: DetailProps) {
   const { goToAccount } = useStores().route.actions;
   if (intent === 'add')
     return <AddAccount store={store} hasPractice={accounts.some(({ kind }) => kind === 'practice')} />;
@@ -121,7 +129,7 @@ function Detail({ store, accounts, shown, activeId, intent }: DetailProps) {
         Lookups and changes need an account.
       </EmptyState>
     );
-  if (intent === 'edit') return <EditAccount key={shown.id} store={store} account={shown} />;
+  if (intent === 'edit') return <EditAccount key={shown.id} store={store} account={shown} first={field} />;
   return <OneAccount key={shown.id} store={store} account={shown} isActive={shown.id === activeId} />;
 }
 
@@ -170,7 +178,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
     <Box pb="xl">
       <Head account={account} isActive={isActive} onRemove={() => setRemoving(true)} />
       <KeySection store={store} account={account} onKey={() => void store.actions.test(id)} />
-      <ConnectionTest store={store} account={account} onCorrect={() => goToAccount(id, 'edit')} />
+      <ConnectionTest store={store} account={account} onCorrect={() => goToAccount(id, 'edit', 'baseUrl')} />
       {kind === 'practice' && <Practice accountId={id} />}
       {kind === 'reseller' && (
         <Section

@@ -11,6 +11,7 @@ import { ErrorState, type RemedyHandlers } from '../ui/States.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
 import { accountColours } from '#shared/domain/choices.ts';
 import type { AccountSummary } from '../contract-types.ts';
+import type { AccountField } from '../shell/route-store.ts';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -126,8 +127,8 @@ interface AccountFieldsProps {
   readonly problems?: Problems | null;
   /** A practice account has no address and no user name of its own. */
   readonly practice?: boolean;
-  /** The field that gets the focus. */
-  readonly first?: TypedField;
+  /** The field that gets the focus; none of these where it is an option. */
+  readonly first?: TypedField | AccountField;
 }
 
 /** The fields that identify an account. Each shows its own error. */

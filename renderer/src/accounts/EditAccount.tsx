@@ -34,14 +34,17 @@ import { OrderDefaultsFields } from './OrderDefaults.tsx';
 import { format } from '../ui/Formats.tsx';
 import { mostNameservers } from '#shared/domain/bounds.ts';
 import type { AccountOptions, AccountSummary } from '../contract-types.ts';
+import type { AccountField } from '../shell/route-store.ts';
 
 interface Props {
   readonly store: AccountScreenStore;
   readonly account: AccountSummary;
+  /** The field that gets the focus: its name unless given. */
+  readonly first?: AccountField | 'label' | undefined;
 }
 
 /** All editable settings of an account, except its key. */
-export function EditAccount({ store, account }: Props) {
+export function EditAccount({ store, account, first = 'label' }: Props) {
   const { route, notices } = useStores();
   const { saving, saveError } = useStore(store);
   const { id, label, colour, baseUrl, username } = account;
@@ -102,11 +105,12 @@ export function EditAccount({ store, account }: Props) {
             draft={draft}
             error={saveError}
             practice={account.kind === 'practice'}
+            first={first}
             onChange={(changes) => setDraft({ ...draft, ...changes })}
           />
           <OptionsTitle />
           <div>
-            <OptionLines options={options} error={saveError} onChange={change} />
+            <OptionLines options={options} first={first} error={saveError} onChange={change} />
             {options.limits !== null && (
               <OwnLimits account={account} form={limits} tries={tries} onChange={setLimits} />
             )}
@@ -205,17 +209,20 @@ interface OptionLineProps {
   readonly options: AccountOptions;
   /** Why the value was refused; null when it was not. */
   readonly reason: string | null;
+  readonly isFirst: boolean;
   readonly onChange: (changes: Partial<AccountOptions>) => void;
 }
 
 const defaults: AccountOptions = defaultAccountOptions;
 
 /** One option: purpose on the left, control on the right, default and reset below. */
-const OptionLine = ({ name, options, reason, onChange }: OptionLineProps) => (
+const OptionLine = ({ name, options, reason, isFirst, onChange }: OptionLineProps) => (
   <Setting {...optionWords[name]}>
     {(labelled) => (
       <Stack gap={4} w={216} align="stretch">
-        {optionControl(name, labelled, options[name], (value) => onChange({ [name]: value }))}
+        {optionControl(name, { ...labelled, autoFocus: isFirst }, options[name], (value) =>
+          onChange({ [name]: value }),
+        )}
         {reason !== null && (
           <Text size="xs" c="var(--nd-danger)">
             {reason}
@@ -243,11 +250,18 @@ const OptionLine = ({ name, options, reason, onChange }: OptionLineProps) => (
 
 interface OptionLinesProps extends Pick<OptionLineProps, 'options' | 'onChange'> {
   readonly error: Parameters<typeof fieldError>[0];
+  readonly first: AccountField | 'label';
 }
 
-const OptionLines = ({ error, ...given }: OptionLinesProps) =>
+const OptionLines = ({ error, first, ...given }: OptionLinesProps) =>
   optionNames.map((name) => (
-    <OptionLine key={name} name={name} reason={fieldError(error, `options.${name}`)} {...given} />
+    <OptionLine
+      key={name}
+      name={name}
+      reason={fieldError(error, `options.${name}`)}
+      isFirst={name === first}
+      {...given}
+    />
   ));
 
 interface OwnLimitsProps {
@@ -290,6 +304,7 @@ type OptionName = Exclude<keyof AccountOptions, 'orderDefaults' | 'limitsKept'>;
 interface Labelled {
   readonly 'aria-labelledby': string;
   readonly 'aria-describedby': string;
+  readonly autoFocus: boolean;
 }
 
 interface Option<V> {

@@ -174,7 +174,7 @@ function SumLine({ store }: Props) {
             component="button"
             type="button"
             inherit
-            onClick={() => route.actions.goToAccount(id, 'edit')}
+            onClick={() => route.actions.goToAccount(id, 'edit', 'currency')}
           >
             What is the currency of {isolated(label)}?
           </Anchor>

@@ -129,7 +129,7 @@ function WhyEnded({ codeExport: { error, accountId, asked, total } }: ExportProp
   if (error === null) return null;
   const { happened, next, remedies } = sentencesFor(error);
   const way = (words: string, intent: 'view' | 'edit') => (
-    <Button variant="default" onClick={() => goToAccount(accountId, intent)}>
+    <Button variant="default" onClick={() => goToAccount(accountId, intent, 'baseUrl')}>
       {words}
     </Button>
   );

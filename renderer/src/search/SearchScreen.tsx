@@ -194,7 +194,7 @@ function SearchProblem() {
           remedies={{
             'try-again': again,
             'enter-key': () => void enterKey(),
-            'edit-account': () => route.actions.goToAccount(accountId, 'edit'),
+            'edit-account': () => route.actions.goToAccount(accountId, 'edit', 'baseUrl'),
             'add-account': () => route.actions.goToAccount(null, 'add'),
           }}
         />

@@ -63,7 +63,12 @@ export type Route =
       readonly accountId: string | null;
       /** The action to start with. */
       readonly intent: 'view' | 'add' | 'edit';
+      /** Of `edit`: the field that the way there was about; it gets the focus. Left out: the first one. */
+      readonly field?: AccountField | undefined;
     };
+
+/** What of an account a way leads to. */
+export type AccountField = 'baseUrl' | 'currency' | 'writableRoles';
 
 interface RouteState {
   readonly route: Route;
@@ -119,8 +124,8 @@ export function createRouteStore() {
     ...store,
     actions: {
       go: (route: Route) => leaveFor(route),
-      goToAccount: (accountId: string | null, intent: 'view' | 'add' | 'edit') =>
-        leaveFor({ screen: 'accounts', accountId, intent }),
+      goToAccount: (accountId: string | null, intent: 'view' | 'add' | 'edit', field?: AccountField) =>
+        leaveFor({ screen: 'accounts', accountId, intent, field }),
       goToBulk: (view: BulkView) => leaveFor({ screen: 'bulk', view }),
       /** @param onArrival What is asked for there; not called where the user stays. */
       goToDomains: (view: DomainsView, onArrival?: () => void) =>

@@ -105,7 +105,7 @@ function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step
     'open-account': toAccount,
     'enter-key': toAccount,
     'edit-account': leads(({ accountId }) => {
-      go.goToAccount(accountId, 'edit');
+      go.goToAccount(accountId, 'edit', 'baseUrl');
     }),
   };
 }

@@ -109,7 +109,7 @@ export function useAccountRemedies(accountId: string | null): RemedyHandlers {
   const { goToAccount } = useStores().route.actions;
   return {
     'enter-key': () => goToAccount(accountId, 'view'),
-    'edit-account': () => goToAccount(accountId, 'edit'),
+    'edit-account': () => goToAccount(accountId, 'edit', 'baseUrl'),
     'add-account': () => goToAccount(null, 'add'),
   };
 }

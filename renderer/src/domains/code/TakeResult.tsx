@@ -398,7 +398,7 @@ function Refused({ accountId, error, isLocked, onClose }: Omit<TakeFailedProps, 
             </Button>
           )}
           {remedies.includes('edit-account') && (
-            <Button variant="default" onClick={() => goToAccount(accountId, 'edit')}>
+            <Button variant="default" onClick={() => goToAccount(accountId, 'edit', 'baseUrl')}>
               Edit the account
             </Button>
           )}

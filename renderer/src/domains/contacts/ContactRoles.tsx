@@ -52,7 +52,7 @@ export function WritableRoles({ accountId }: { readonly accountId: string }) {
       <button
         type="button"
         className={css['link']}
-        onClick={() => route.actions.goToAccount(accountId, 'edit')}
+        onClick={() => route.actions.goToAccount(accountId, 'edit', 'writableRoles')}
       >
         account options
       </button>

@@ -239,7 +239,7 @@ describe('an address at which nothing answers', () => {
     await vi.waitFor(async () => expect(valueOf(await world.today.read()).rows).toHaveLength(1));
     const [row] = valueOf(await world.today.read()).rows;
     expect(row?.why).toContain(
-      'Nothing answers at this address. Its path is the usual one: check the server',
+      `Nothing answers at ${world.service.baseUrl}. Its path is the usual one: check the server`,
     );
   });
 
@@ -329,7 +329,7 @@ describe('an account that cannot be used', () => {
     valueOf(await test(world));
     await vi.waitFor(async () => expect(await access(world)).toMatchObject([{ step: 'edit-account' }]));
     const [row] = await access(world);
-    expect(row?.why).toContain(`Nothing answers at this address (404). It usually ends in ${usualPath}.`);
+    expect(row?.why).toContain(`Nothing answers at ${portal.origin} (404). It usually ends in ${usualPath}.`);
     await movedTo(world, `${portal.origin}${usualPath}`);
     expect(await access(world)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { fail, ok } from '#shared/result.ts';
 import { AccountsScreen } from '../../../../../renderer/src/accounts/AccountsScreen.tsx';
 import { OnboardingScreen } from '../../../../../renderer/src/onboarding/OnboardingScreen.tsx';
 import { anAccount, aPracticeAccount, type FakeWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
+import { drawInJsdom, drawPart, enter, type Given } from '../../../../support/draw.tsx';
 import { Notices } from '../../../../../renderer/src/shell/Shell.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
@@ -56,6 +56,40 @@ describe('what was typed of an account', () => {
     await user.click(await button('Edit'));
     stores.route.actions.focusSearch();
     expect(stores.route.getState().route.screen).toBe('search');
+  });
+});
+
+describe('a way to the options of an account', () => {
+  const opened = async (before: NonNullable<Given['before']>) =>
+    await drawPart(<AccountsScreen />, {
+      world: { accounts: [anAccount()] },
+      answers: { accounts: { test: () => Promise.resolve(ok(noApi)) } },
+      before,
+    });
+  const noApi = {
+    ...{ probes: [], clockSkewMs: null, isClockEarlier: false, testedAt: '2026-02-21T14:05:06.007Z' },
+    address: { status: 404, found: null },
+  };
+
+  it('leads from the test of the connection to the address, which it names', async () => {
+    const { user } = await opened(() => undefined);
+    await user.click(await button('Test the connection'));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `Nothing answers at ${anAccount().baseUrl} (404).`,
+    );
+    await user.click(await button('Correct the address'));
+    expect(document.activeElement).toBe(await field('Base URL'));
+  });
+
+  it.each([
+    ['baseUrl', 'Base URL'],
+    ['currency', 'Currency'],
+    ['writableRoles', 'Writable contact roles'],
+    [undefined, 'Name'],
+  ] as const)('that is about %s has the focus in the field %s', async (of, name) => {
+    await opened(({ route }) => route.actions.goToAccount('account-1', 'edit', of));
+    await screen.findByRole('heading', { name: /^Edit/ });
+    expect(document.activeElement).toBe(await screen.findByLabelText(name, { selector: 'input' }));
   });
 });
 
@@ -209,7 +243,7 @@ describe('an address at which nothing answers, at the first start', () => {
     await user.click(await button('Enter the key'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(
-      'Nothing answers at this address (404). It usually ends in /modules/addons/DomainsReseller/api/index.php.',
+      `Nothing answers at ${typed} (404). It usually ends in /modules/addons/DomainsReseller/api/index.php.`,
     );
     expect(screen.queryByRole('button', { name: 'Enter the key again' })).toBeNull();
     return { ...page, alert };

@@ -277,7 +277,9 @@ describe('batches and money in the list', () => {
   it('H17 asks for the currency where a sum has none, and leads to it', async () => {
     const { user, stores } = await showMoney();
     await user.click(await button('What is the currency of Nordwind?'));
-    expect(stores.route.getState().route).toMatchObject({ screen: 'accounts', accountId: 'practice' });
+    expect(stores.route.getState().route).toMatchObject({
+      ...{ screen: 'accounts', accountId: 'practice', intent: 'edit', field: 'currency' },
+    });
   });
 
   it('exports the paid changes of a month as they are filtered, and says their sum', async () => {

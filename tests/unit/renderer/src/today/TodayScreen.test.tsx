@@ -77,6 +77,16 @@ describe('Today', () => {
     ]);
   });
 
+  it('leads from an address at which nothing answers to the field that it is corrected in', async () => {
+    const { user, stores } = await showing({
+      rows: [row({ kind: 'access', names: [], step: 'edit-account' })],
+    });
+    await user.click(screen.getByRole('button', { name: /^Correct the address/ }));
+    expect(stores.route.getState().route).toMatchObject({
+      ...{ screen: 'accounts', accountId: 'practice', intent: 'edit', field: 'baseUrl' },
+    });
+  });
+
   it('stays, and says why, where the batch could not be made', async () => {
     const page = await showing(
       { rows: [row()] },
