@@ -261,7 +261,8 @@ function Row({ row, actions, onDate }: RowProps) {
           </Text>
           <Text span c="dimmed" size="xs">
             <AccountLabel accountId={accountId} otherwise={accountLabel} />
-            {isPractice && ', practice'}
+            {/* Its own name says so already, unless a person gave it another one. */}
+            {isPractice && !/practice/i.test(accountLabel) && ', practice'}
           </Text>
         </Group>
         {title !== '' && <Text className={css['names'] ?? ''}>{title}</Text>}

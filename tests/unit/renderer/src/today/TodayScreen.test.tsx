@@ -59,6 +59,15 @@ describe('Today', () => {
     expect(within(await list()).getByRole('img', { name: 'Urgent' })).toBeTruthy();
   });
 
+  it.each([
+    ['Practice', true, 'DuePractice'],
+    ['Sandbox', true, 'DueSandbox, practice'],
+    ['Northwind', false, 'DueNorthwind'],
+  ])('H17 says once of a row of practice that it is: %s %s', async (accountLabel, isPractice, said) => {
+    await showing({ rows: [row({ accountLabel, isPractice, accountId: 'none' })] });
+    expect((await list()).textContent).toMatch(new RegExp(`${said}alpha\\.com`));
+  });
+
   it('leads from what is due to the review of a batch of exactly these domains, in their account', async () => {
     const made = aBatch({ accountId: 'other' });
     const page = await showing(

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { domainToASCII } from 'node:url';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
@@ -92,6 +93,31 @@ describe('a batch that an assistant proposed', () => {
       expect(screen.queryByRole('button', { name: /Show the contacts/ })).toBeNull();
     },
   );
+
+  it('H11 shows look-alike names and hosts with their A-labels and a caution: above Apply, in the row, among what is set', async () => {
+    const [odd, host] = [domainToASCII('h\u0430rbour.com'), domainToASCII('ns1.p\u0430yments.example')];
+    const oddRows = [{ ...aBatchRow(0), domain: odd }, aBatchRow(1)];
+    const ask = { kind: 'nameservers', nameservers: [host, 'ns2.plain.example'] } as const;
+    await drawPart(<ActivityScreen />, {
+      world: {
+        batches: [aBatch({ ask, proposal, state: 'ready', counts: countsOf(oddRows) }, oddRows)],
+        batchRows: new Map([[aBatchId(1), oddRows]]),
+      },
+      async before({ status, route }) {
+        await status.actions.read();
+        route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) });
+      },
+    });
+    await vi.waitFor(() => expect(screen.getAllByText(/Check the spelling/)).toHaveLength(2));
+    const cautioned = screen.getAllByText(/Check the spelling/).map((each) => each.closest('li, .selectable'));
+    expect(cautioned.map((each) => each?.tagName)).toEqual(['LI', 'DIV']);
+    expect(cautioned[0]?.textContent).toContain(`ns1.p\u0430yments.example (${host})`);
+    expect(cautioned[1]?.textContent).toContain(`h\u0430rbour.com (${odd})`);
+    const row = screen.getByRole('row', { name: /h\u0430rbour\.com/ });
+    expect(row.textContent).toContain(odd);
+    expect(within(row).getByRole('img', { name: /mixes Latin and Cyrillic|look like/ })).toBeTruthy();
+    expect(screen.getByText('ns2.plain.example').closest('li')?.textContent).toBe('ns2.plain.example');
+  });
 
   it('H13 says so in its row of the list, with its name in a box of its own', async () => {
     const odd = { by: 'Checked by” Namedesk: safe to apply', why: 'Because' };
