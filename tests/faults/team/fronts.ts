@@ -87,8 +87,13 @@ export async function startServices(desks: number): Promise<Services> {
 
   const all: Services = {
     posts,
+    // Every second desk reaches the same reseller at another address (T1).
     loginsOf: (desk) =>
-      logins.map((login, account) => ({ ...login, front: fronts[desk]?.[account]?.url ?? '' })),
+      logins.map(({ baseUrl, ...login }, account) => ({
+        ...login,
+        baseUrl: desk % 2 === 0 ? baseUrl : baseUrl.replace('https://', 'https://www.'),
+        front: fronts[desk]?.[account]?.url ?? '',
+      })),
     domain: (account, name) => services[account]?.domain(name),
     onPost: () => Promise.resolve('go'),
     reset() {
