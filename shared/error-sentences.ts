@@ -429,15 +429,15 @@ const claimSteps: Readonly<Record<keyof typeof claimWords, (by: string) => strin
 const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: number) => Words>> = {
   alone: (limit) => [
     `In your team, one person alone sends ${inEnglish.counted(limit, 'charged change', 'charged changes')} in 24 hours, and you have sent as many.`,
-    'Hand the rest to a colleague, as a batch that you have reviewed, or send it later.',
+    'Ask a colleague to approve the rest, as a batch that you have reviewed, or send it later.',
   ],
   team: (limit) => [
     `Your team sends ${inEnglish.counted(limit, 'charged change', 'charged changes')} in 24 hours, and has sent as many.`,
     'Send it later, or ask an admin of the team about its limit.',
   ],
-  review: () => [
-    'What your colleague prepared can no longer be sent: it was withdrawn, has ended after a week, is applied by somebody else, or is not for this change.',
-    'Ask your colleague to prepare it again.',
+  approval: () => [
+    'An approval was asked for this batch, and none covers this change: it waits, was refused, is older than a day, its person is no longer in the team, or the batch, a name or a price is another one since.',
+    'Review what is left and ask anew, or withdraw the request.',
   ],
 };
 

@@ -65,15 +65,8 @@ export const fullBatchAsk = z.discriminatedUnion('kind', [
  */
 const batchState = z.enum(['reading', 'ready', 'running', 'paused', 'halted', 'done', 'stopped']);
 
-/**
- * Who proposed a batch, and why: text of an assistant, which is untrusted. `review`: a colleague of the team prepared it, under this id, and
- * the text is that person's.
- */
-export const proposal = z.object({
-  by: z.string().max(80),
-  why: z.string().max(300),
-  review: z.uuid().exactOptional(),
-});
+/** Who proposed a batch, and why: text of an assistant, which is untrusted. */
+export const proposal = z.object({ by: z.string().max(80), why: z.string().max(300) });
 
 /** By how many of its domains a batch is told apart from others in a list. */
 export const mostFirstDomains = 2;
@@ -119,9 +112,9 @@ export const batch = z.object({
   goesOnAfterUncertain: z.boolean(),
   /** Why it waits; null if it does not. */
   waitingFor: appError.nullable(),
-  /** `hand-over`: its rows were handed to a colleague. Null if a person stopped it, or if it was not stopped. */
-  stoppedBy: z.enum(['restore', 'hand-over']).nullable(),
-  /** Where an assistant or a colleague made it; only a person applies it. */
+  /** Null if a person stopped it, or if it was not stopped. */
+  stoppedBy: z.literal('restore').nullable(),
+  /** Where an assistant made it; only a person applies it. */
   proposal: proposal.exactOptional(),
 });
 

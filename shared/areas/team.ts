@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   longestReason,
-  longestReviewReason,
+  longestApprovalReason,
+  mostApprovals,
   mostClaims,
   mostPeople,
   mostPerDay,
   mostReplaced,
-  mostReviews,
   mostTeamChanges,
   teamFindings,
   teamRoles,
@@ -15,7 +15,18 @@ import {
 import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
 import { settledOutcomes } from '../domain/change.ts';
 import { teamChange } from './activity.ts';
-import { accountId, count, domainText, instant, nothing, request, text } from './common-schemas.ts';
+import { mostBatchRows } from '../domain/bounds.ts';
+import {
+  accountId,
+  amount,
+  count,
+  domainText,
+  instant,
+  nothing,
+  price,
+  request,
+  text,
+} from './common-schemas.ts';
 
 const role = z.enum(teamRoles);
 const person = text(63);
@@ -71,33 +82,40 @@ export const teamDone = z.object({ by: person, kind: text(41), domains: count, a
 /** Null: no limit. */
 const perDay = z.int().min(0).max(mostPerDay).nullable();
 
-/** What a colleague, or this person, has prepared for another one. */
-export const teamReview = z.object({
-  id: z.uuid(),
+/** What a colleague, or this person, asks a second person to approve: a batch of that person's desk. */
+export const approvalRequest = z.object({
+  batchId: z.uuid(),
   by: person,
   isOwn: z.boolean(),
+  /** It is of this workspace, which sends it. */
+  isHere: z.boolean(),
+  /** Of this workspace: the batch is as it was when it was asked, and the time is not over. */
+  isCurrent: z.boolean(),
+  /** Of what is sent. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
   at: instant,
-  /** Then it ends by itself. */
+  /** Then it ends by itself: what waits after a week, an approval after a day. */
   until: instant,
   /** What it does: "Renew 20 domains". */
   title: text(300),
+  /** The nameservers, or the fields of contacts that are set. */
+  details: z.array(text(2_000)).max(50),
   service: text(2_400),
-  reason: text(longestReviewReason),
+  domains: count,
+  /** It costs something: `sums`, and of so many the price is not known. */
+  isCharged: z.boolean(),
+  unpriced: count,
+  sums: z.array(amount).max(20),
+  reason: text(longestApprovalReason),
+  state: z.enum(['waiting', 'approved', 'refused']),
+  decidedBy: person.nullable(),
+  decidedReason: text(longestApprovalReason).nullable(),
 });
 
-/** A batch that somebody is applying. */
-export const teamBatch = z.object({
-  id: z.uuid(),
-  by: person,
-  title: text(300),
-  size: count,
-  done: count,
-  /** Refused, or uncertain. */
-  notDone: count,
-  at: instant,
-});
+/** A name of a request, with its price. */
+export const approvalName = z.object({ domain: domainText, price });
 
-/** Limits of the team on charged changes in 24 hours, what is used up of them, and what waits or runs. */
+/** Limits of the team on charged changes in 24 hours, what is used up of them, and what waits for a second person or was decided. */
 export const teamWork = z.object({
   kind: z.literal('work'),
   /** What one person sends without a second one, and how many this one has. */
@@ -105,9 +123,10 @@ export const teamWork = z.object({
   alone: count,
   teamPerDay: perDay,
   team: count,
-  reviews: z.array(teamReview).max(mostReviews),
-  /** Of others, and of this person's other workspaces. */
-  batches: z.array(teamBatch).max(mostReviews),
+  /** Of others, what waits or is approved; of one's own also what was refused. */
+  requests: z.array(approvalRequest).max(mostApprovals),
+  /** Requests that this Namedesk cannot read. */
+  unread: count,
 });
 
 export const teamPerson = z.object({
@@ -223,23 +242,29 @@ export const teamRequests = {
       z.object({ alonePerDay: perDay, teamPerDay: perDay }),
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('set') }), refused]),
     ),
-    /** Hands a reviewed batch to the others, under the digest that was reviewed, and ends it here. Nothing is sent. */
-    handOver: request(
-      z.object({ batchId: z.uuid(), digest: text(64), reason: text(longestReviewReason).min(1) }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('handed-over') }), refused]),
+    /**
+     * Asks for an approval of what is ready of a reviewed batch, under the digest that was reviewed, in place of what was asked of it before.
+     * It is sent under the approval alone then, by this desk. Nothing is sent.
+     */
+    askApproval: request(
+      z.object({ batchId: z.uuid(), digest: text(64), reason: text(longestApprovalReason).min(1) }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('asked') }), refused]),
     ),
-    /** Makes a batch of what a colleague has prepared, which is read and reviewed here; the one that was made of it before, where it is not over. */
-    openReview: request(
-      z.object({ id: z.uuid() }),
+    approvalNames: request(
+      z.object({ batchId: z.uuid(), by: person, at: instant }),
       z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('opened'), accountId, batchId: z.uuid() }),
+        z.object({ kind: z.literal('names'), names: z.array(approvalName).max(mostBatchRows) }),
         refused,
       ]),
     ),
-    /** Withdraws one's own, or turns down a colleague's, with a reason. */
-    closeReview: request(
-      z.object({ id: z.uuid(), reason: text(longestReviewReason) }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('closed') }), refused]),
+    /** Approves or refuses a colleague's request as it was shown, or withdraws one's own. To refuse takes a reason. */
+    decide: request(
+      z.object({
+        ...approvalRequest.pick({ batchId: true, by: true, at: true, digest: true }).shape,
+        verdict: z.enum(['approved', 'refused', 'withdrawn']),
+        reason: text(longestApprovalReason),
+      }),
+      z.discriminatedUnion('kind', [z.object({ kind: z.literal('decided') }), refused]),
     ),
     /** Which colleagues did something, and what has taken effect since an instant: of each and each kind, of how many domains. */
     done: request(

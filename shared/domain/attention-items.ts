@@ -9,7 +9,6 @@ import { amountText, inEnglish } from './counting.ts';
 import { type Overcharge, overchargeText } from './limits.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { comparable } from './host.ts';
-import { isolated } from './isolated.ts';
 import type { Known } from './portfolio.ts';
 import { coverageWords } from './limits.ts';
 import { costText } from './renewal-costs.ts';
@@ -118,16 +117,6 @@ export interface AttentionImport {
   readonly skipped: number;
   /** Of the first row that was skipped. */
   readonly line: number;
-}
-
-/** What a colleague has prepared, for an account of this workspace. */
-export interface AttentionReview {
-  readonly id: string;
-  readonly accountId: string;
-  readonly by: string;
-  /** "Renew 20 domains". */
-  readonly title: string;
-  readonly reason: string;
 }
 
 /** An account that cannot be used before a person has mended something. */
@@ -420,10 +409,5 @@ export function importItem({ accountId, source, at, reason, skipped, line }: Att
     isAlone: true,
   };
 }
-
-export const reviewItem = ({ id, accountId, by, title, reason }: AttentionReview): AttentionItem => ({
-  ...{ key: id, subject: id, names: [], title, accountId, kind: 'review', isAlone: true },
-  why: `Prepared by ${isolated(by)}, and waiting for a second person: “${isolated(reason)}”`,
-});
 
 const isRecent = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < finishedForDays * dayMs;

@@ -13,11 +13,9 @@ import {
   batchItem,
   changeItem,
   creditItem,
-  type AttentionReview,
   importItem,
   itemsOf,
   leftUnlockedItem,
-  reviewItem,
   sessionItem,
   type Snooze,
   troubleItem,
@@ -72,7 +70,6 @@ interface OtherWork {
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
-  readonly reviews: readonly AttentionReview[];
   readonly troubles: readonly AttentionTrouble[];
   readonly snoozes: readonly Snooze[];
 }
@@ -137,7 +134,6 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
         ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
         ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
         ...others.imports.map(importItem),
-        ...others.reviews.map(reviewItem),
         ...others.troubles.map(troubleItem),
       ].filter(
         ({ accountId, kind, names }) =>
@@ -341,7 +337,6 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   credit: ofFirst,
   batch: ofFirst,
   import: ofFirst,
-  review: ofFirst,
   finished: ofFirst,
 };
 
@@ -357,7 +352,6 @@ const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   due: 'renew',
   batch: 'open-batch',
   import: 'import-again',
-  review: 'open-review',
   left: 'archive',
   drift: 'open-domain',
   unlocked: 'lock',
@@ -425,7 +419,6 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   'open-contacts': (number) => plural(number, 'Open Contacts', 'Show them'),
   refresh: (number) => `Refresh${withNumber(number)}`,
   'open-batch': () => 'Open the batch',
-  'open-review': () => 'Review it…',
   'open-session': () => 'Open the results',
   'open-account': () => 'Open the account',
   'enter-key': () => 'Enter the key again',

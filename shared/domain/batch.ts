@@ -25,22 +25,9 @@ export type RenewalFacts = NonNullable<BatchRow['renewal']>;
 export const hasSteps = (ask: BatchAsk | FullBatchAsk): boolean =>
   ask.kind === 'contacts' && ask.unlocks === true;
 
-/** Everything that such a change does is in what it asks for and in its domains: no value of a contact, no code. */
-const shareableKinds: ReadonlySet<BatchAsk['kind']> = new Set(['renew', 'lock', 'nameservers', 'sync']);
-
-export const isShareableKind = (kind: BatchAsk['kind']): boolean => shareableKinds.has(kind);
-
-/** Whether a batch can be handed to a colleague of the team. One that was handed over is not handed on. */
-export const isShareable = ({ ask, proposal }: Pick<Batch, 'ask' | 'proposal'>): boolean =>
-  isShareableKind(ask.kind) && undoneBy(ask) === null && proposal?.review === undefined;
-
 /** Whether an assistant made it: a person reviews every value of it, and types the count, however few they are (H11). */
 export const isProposed = ({ proposal }: { readonly proposal?: Proposal | undefined }): boolean =>
-  proposal !== undefined && proposal.review === undefined;
-
-/** Whose a batch is that no person here made: never with their words in it (H13). */
-export const proposalTitle = (proposal: Proposal): string =>
-  isProposed({ proposal }) ? 'Proposed by an assistant' : 'Prepared by a colleague';
+  proposal !== undefined;
 
 /** How many rows a domain has: one, or one for each of its steps. */
 export const rowsOfDomain = (ask: BatchAsk | FullBatchAsk): number => (hasSteps(ask) ? 3 : 1);

@@ -157,18 +157,10 @@ export const teamSentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
     atTerminal:
       'Keep it yourself: --password-stdin-once takes it, and another change stores it once the keychain works.',
   },
-  'no-review': {
-    what: 'This review no longer waits: it was withdrawn, turned down or applied, or has ended after a week. Nothing was changed.',
+  'no-request': {
+    what: 'This request is not as it was shown any more: it was withdrawn, decided or asked anew, or has ended. Nothing was changed.',
   },
-  'own-review': { what: 'You prepared this yourself: it takes another person. Nothing was changed.' },
-  'no-login': {
-    what: 'This workspace has no account with the login that this was prepared for. Nothing was changed.',
-    inWindow: 'Add the account first.',
-    atTerminal: 'Add the account first.',
-  },
-  'not-shareable': {
-    what: 'This batch cannot be handed over, because its values stay on this computer: renewals, locks, nameservers and syncs can. A colleague has to make it.',
-  },
+  'own-request': { what: 'You asked for this yourself: it takes another person. Nothing was changed.' },
 };
 
 /** The team's owner may not end sessions on every server. */

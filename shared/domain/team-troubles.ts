@@ -7,9 +7,8 @@ export const mostClaims = 500;
 export const mostTeamChanges = 200;
 export const mostReplaced = 50;
 export const longestReason = 1_000;
-/** Of a review that is handed over: it becomes the reason of a proposal. */
-export const longestReviewReason = 300;
-export const mostReviews = 200;
+export const longestApprovalReason = 300;
+export const mostApprovals = 200;
 export const mostPerDay = 1_000_000;
 
 export const teamRoles = ['reader', 'buyer', 'admin'] as const;
@@ -38,10 +37,8 @@ export const teamRefusals = [
   'no-finding',
   'several',
   'unsettled',
-  'no-review',
-  'own-review',
-  'no-login',
-  'not-shareable',
+  'no-request',
+  'own-request',
   // The server refused it, perhaps because it takes no verifier.
   'verifier',
   // A new password that cannot be taken.

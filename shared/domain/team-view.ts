@@ -1,11 +1,10 @@
 import type {
+  approvalRequest,
   refusedOutcome,
-  teamBatch,
   teamClaim,
   teamDone,
   teamPerson,
   teamRequests,
-  teamReview,
   teamStatus,
   teamWork,
 } from '../areas/team.ts';
@@ -17,8 +16,7 @@ export type TeamEdits = TypeOf<(typeof teamRequests.team.edits)['output']>;
 export type TeamDone = TypeOf<typeof teamDone>;
 export type RefusedOutcome = TypeOf<typeof refusedOutcome>;
 export type TeamPerson = TypeOf<typeof teamPerson>;
-export type TeamReview = TypeOf<typeof teamReview>;
-export type TeamBatch = TypeOf<typeof teamBatch>;
+export type ApprovalRequest = TypeOf<typeof approvalRequest>;
 export type TeamWork = TypeOf<typeof teamWork>;
 export type TeamPlace = TypeOf<(typeof teamRequests.team.preview)['input']>;
 export type TeamPreview = Extract<

@@ -221,7 +221,10 @@ const team = [
   here('T1', 'what is charged is unique by the name alone, whatever the address and the user'),
   here('T2', 'after a move to another server, exclude and invite refuse until the owner has mended it'),
   here('T3', 'a reader locks nobody’s row; who holds the head is named, and ends with an exclusion'),
-  here('T4', 'the database checks what desks read'),
+  here(
+    'T4',
+    'the database checks what desks read; a request that does not parse is counted, and keeps no other',
+  ),
   here('T6', 'what came of a statement is told by its SQLSTATE'),
   here('T8', 'a review of which the team was not asked says why, and so does sending it'),
   here('T9', 'on another server, timeline or dump nothing is claimed until an admin has accepted it'),

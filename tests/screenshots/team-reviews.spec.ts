@@ -11,7 +11,7 @@ import { names } from './portfolio.ts';
 
 test.skip(whyNoPostgres() !== null, `not run, because ${whyNoPostgres() ?? ''}`);
 
-test('A second person looks right: limits, a batch above one, what waits, what a colleague prepared', async ({
+test('A second person looks right: limits, what a colleague asks, a batch above a limit, approved and refused', async ({
   namedesk,
 }) => {
   const { page } = namedesk;
@@ -31,27 +31,29 @@ test('A second person looks right: limits, a batch above one, what waits, what a
     await dialog.getByRole('button', { name: 'Set the limits' }).click();
 
     const ben = await server.colleague('ben');
-    const review = {
-      ...{ id: randomUUID(), desk: randomUUID(), kind: 'renew', aim: { periodYears: 1 } },
-      ...{ domains: [names[0], names[1]], reason: 'The yearly ones; the client has paid.' },
+    const price = { kind: 'given', amount: '10.99', currency: 'EUR' };
+    const asked = await ben.connection.call('ask_approval', {
+      ...{ batch: randomUUID(), desk: randomUUID(), digest: 'a1'.repeat(32), kind: 'renew' },
+      ...{ aim: { periodYears: 1 }, names: names.slice(0, 2).map((domain) => ({ domain, price })) },
+      ...{ currency: null, reason: 'The yearly ones; the client has paid.' },
       service: { baseUrl: new URL(reseller.service.baseUrl).origin, username: reseller.username },
-    };
-    const proposed = await ben.connection.call('propose_review', review);
-    expect(proposed).toEqual({ ok: true, value: { kind: 'proposed' } });
-    await expect(main.getByText('ben prepared: Renew 2 domains')).toBeVisible();
+    });
+    expect(asked).toEqual({ ok: true, value: { kind: 'asked' } });
+    await expect(main.getByText('ben asks for an approval: Renew 2 domains, 21.98 EUR')).toBeVisible();
     await main.getByText('Limits of the team').evaluate((each) => each.scrollIntoView());
-    await show(namedesk, 'settings-team-reviews');
-    await main.getByRole('button', { name: 'Turn down…' }).click();
-    await show(namedesk, 'team-turn-down');
-    await page.keyboard.press('Escape');
+    await show(namedesk, 'settings-team-approvals');
     await shellPage(page).goTo('Today');
-    await expect(main.getByRole('button', { name: /^Review it…/ })).toBeVisible();
-    await show(namedesk, 'team-today-review');
-    await main.getByRole('button', { name: /^Review it…/ }).click();
-    await expect(main.getByText('Prepared by a colleague', { exact: true })).toBeVisible();
-    await expect(main.getByText('ben', { exact: true })).toBeVisible();
-    await expect(main.getByRole('button', { name: /^Renew 2/ })).toBeVisible({ timeout: 30_000 });
-    await show(namedesk, 'team-review-opened');
+    await expect(main.getByRole('button', { name: /^Look at it…/ })).toBeVisible();
+    await show(namedesk, 'team-today-request');
+    await main.getByRole('button', { name: /^Look at it…/ }).click();
+    await expect(dialog.getByRole('list', { name: 'Names' })).toContainText(names[0] ?? '');
+    await show(namedesk, 'team-decide');
+    await dialog.getByRole('button', { name: 'Refuse…' }).click();
+    await show(namedesk, 'team-refuse');
+    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await main.getByRole('button', { name: /^Look at it…/ }).click();
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog).toHaveCount(0);
 
     await shellPage(page).goTo('Domains');
     await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
@@ -61,12 +63,34 @@ test('A second person looks right: limits, a batch above one, what waits, what a
     await dialog.getByRole('button', { name: 'Continue to review' }).click();
     await expect(main.getByText(/one person alone sends 3 charged changes/)).toBeVisible({ timeout: 30_000 });
     await show(namedesk, 'team-above-limit');
-    await main.getByRole('button', { name: 'Hand to a colleague…' }).click();
-    await dialog.getByLabel('Reason').fill('Due this week');
-    await show(namedesk, 'team-hand-over');
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
-    await expect(dialog).toHaveCount(0);
-    await show(namedesk, 'team-handed-over');
+    const ask = async (name: string | null) => {
+      await main.getByRole('button', { name: 'Ask for an approval…' }).click();
+      await dialog.getByLabel('Reason').fill('Due this week');
+      if (name !== null) await show(namedesk, name);
+      await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+      await expect(main.getByText(/Waits for the approval of a second person/)).toBeVisible();
+    };
+    const decided = async (verdict: string, reason: string) => {
+      const rows = await ben.connection.query(
+        "SELECT batch, by, at, digest FROM namedesk.approvals WHERE by <> 'ben'",
+      );
+      const [of] = rows.ok ? rows.value : [];
+      const done = await ben.connection.call('decide', { ...Object(of), verdict, reason });
+      expect(done).toEqual({ ok: true, value: { kind: 'decided' } });
+    };
+    await ask('team-ask');
+    await show(namedesk, 'team-waits-for-approval');
+    await decided('refused', 'Only the .de ones this week.');
+    await expect(main.getByText(/ben refused it/)).toBeVisible({ timeout: 30_000 });
+    await show(namedesk, 'team-refused');
+    await ask(null);
+    await decided('approved', '');
+    await expect(main.getByText('Approved by ben.')).toBeVisible({ timeout: 30_000 });
+    await expect(main.getByRole('button', { name: /^Renew 4/ })).toBeVisible();
+    await show(namedesk, 'team-approved');
+    await shellPage(page).goTo('Today');
+    await expect(main.getByText(/ben approved: Renew 4 domains/)).toBeVisible();
+    await show(namedesk, 'team-today-decided');
     await ben.connection.close();
   } finally {
     await endPostgres(server.place);

@@ -5,7 +5,6 @@ import type {
   AttentionChange,
   AttentionDomain,
   AttentionImport,
-  AttentionReview,
   AttentionSession,
   AttentionTrouble,
   AttentionUnlocked,
@@ -116,7 +115,6 @@ export interface AttentionInput {
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
-  readonly reviews: readonly AttentionReview[];
   readonly troubles: readonly AttentionTrouble[];
   readonly leftUnlocked: readonly AttentionUnlocked[];
   readonly snoozes: readonly Snooze[];
@@ -132,7 +130,6 @@ export const input = (more: Partial<AttentionInput>): AttentionInput => ({
     batches: [],
     sessions: [],
     imports: [],
-    reviews: [],
     leftUnlocked: [],
     snoozes: [],
     troubles: [],

@@ -1,5 +1,6 @@
 import type { TeamChange } from '#shared/domain/activity.ts';
 import type {
+  ApprovalRequest,
   RefusedOutcome,
   TeamClaim,
   TeamDone,
@@ -9,7 +10,7 @@ import type {
   TeamWork,
 } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Client, EventName, EventPayload } from '#shared/routes.ts';
+import type { Client, EventName, EventPayload, Output } from '#shared/routes.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 
@@ -24,6 +25,8 @@ export interface FakeTeam {
   /** Of every domain. */
   edits: TeamEdits;
   work: TeamWork;
+  /** Of every request. */
+  names: Extract<Output<'team', 'approvalNames'>, { kind: 'names' }>['names'];
   done: TeamDone[];
   refused: RefusedOutcome[];
 }
@@ -31,8 +34,19 @@ export interface FakeTeam {
 export const noTeamWork: TeamWork = {
   kind: 'work',
   ...{ alonePerDay: null, alone: 0, teamPerDay: null, team: 0 },
-  ...{ reviews: [], batches: [] },
+  ...{ requests: [], unread: 0 },
 };
+
+/** What ben asks for. */
+export const anApproval = (changes: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
+  ...{ batchId: '4f7c4c1e-0000-4000-8000-0000000000b7', by: 'ben', isOwn: false, isHere: false },
+  ...{ isCurrent: false, digest: 'a1'.repeat(32), title: 'Renew 2 domains', details: [], domains: 2 },
+  ...{ at: '2026-11-21T08:00:00.000Z', until: '2026-11-28T08:00:00.000Z', reason: 'As every year' },
+  service: 'reseller@example.com · https://reseller.example/api',
+  ...{ isCharged: true, unpriced: 0, sums: [{ amount: '21.00', currency: 'EUR' }] },
+  ...{ state: 'waiting', decidedBy: null, decidedReason: null },
+  ...changes,
+});
 
 export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   name: 'Northwind',
@@ -149,14 +163,21 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
       tell('team.changed', { isNews: true });
       return answer({ kind: 'set' });
     },
-    handOver: () => answer({ kind: 'handed-over' }),
-    openReview: () =>
-      answer({ kind: 'opened', accountId: 'a1', batchId: '4f7c4c1e-0000-4000-8000-0000000000b1' }),
-    closeReview({ id }) {
-      const { reviews } = world.team.work;
-      world.team.work = { ...world.team.work, reviews: reviews.filter((one) => one.id !== id) };
+    askApproval({ batchId, reason }) {
+      const asked = anApproval({ batchId, reason, by: 'ada', isOwn: true, isHere: true, isCurrent: true });
+      world.team.work = { ...world.team.work, requests: [asked] };
       tell('team.changed', { isNews: true });
-      return answer({ kind: 'closed' });
+      return answer({ kind: 'asked' });
+    },
+    approvalNames: () => answer({ kind: 'names', names: [...world.team.names] }),
+    decide({ batchId, verdict, reason: decidedReason }) {
+      const requests = world.team.work.requests.flatMap((one) => {
+        if (one.batchId !== batchId) return [one];
+        return verdict === 'withdrawn' ? [] : [{ ...one, state: verdict, decidedBy: 'ada', decidedReason }];
+      });
+      world.team.work = { ...world.team.work, requests };
+      tell('team.changed', { isNews: true });
+      return answer({ kind: 'decided' });
     },
     release({ changeId }) {
       world.team.claims = world.team.claims.filter((one) => one.changeId !== changeId);

@@ -155,6 +155,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   team: {
     ...{ status: null, people: [], claims: [], changes: [], done: [], refused: [] },
     ...{ edits: { edits: [], replaced: [] }, work: noTeamWork },
+    names: [],
   },
   watched: [],
   seenPrices: {},

@@ -11,15 +11,11 @@ export interface Matter {
   readonly family: ChangeFamily;
 }
 
-/** The batch that a change is of, as the team is told of it. */
+/** The batch that a change is of, as the team is told of it: a second person may have approved it. */
 export interface BatchOfClaim {
   readonly id: string;
-  /** What it does, to continue a sentence: "renew 20 domains". */
-  readonly title: string;
-  /** How many changes it makes. */
-  readonly size: number;
-  /** A colleague prepared it: under this review it counts as sent by two people. */
-  readonly review?: string;
+  /** Of what it sends. */
+  readonly digest: string;
 }
 
 /** An attempt of a change that wants to be the only one. */

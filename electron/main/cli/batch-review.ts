@@ -107,10 +107,6 @@ export function sayLeftUnlocked(
   );
 }
 
-/** A batch that was handed over is stopped here alone: a colleague may send it. */
-export const stateWord = ({ state, stoppedBy }: Pick<Batch, 'state' | 'stoppedBy'>): string =>
-  stoppedBy === 'hand-over' ? 'handed over' : state;
-
 /** Prints the review: each row, the sum, what applies it. Who proposed it stands first: it is no word of ours. */
 export async function sayReview(call: ServicesCall, review: BatchReview): Promise<void> {
   const { terminal, place, onceGiven } = call;
@@ -131,7 +127,7 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
   }
   sayUnread(terminal, review.rows);
   sayLeftUnlocked(call, review.account, review.leftUnlocked);
-  terminal.err(`Batch ${id}, ${stateWord(batch)}.`);
+  terminal.err(`Batch ${id}, ${batch.state}.`);
   if (digest === null || batch.state !== 'ready') return;
   terminal.err(`Digest ${digest}`);
   if (proposal !== undefined) terminal.err('Nothing was sent. Review and apply it in the window.');
@@ -199,16 +195,9 @@ function whyText({ error, leftOut, outside, renewal }: BatchRow): string | null 
   return error && sentencesFor(error).happened;
 }
 
-/** Both are words of an assistant, or of a colleague: on lines of their own, each behind a mark, and in no sentence of ours (H13). */
-function sayProposal(
-  { err }: Pick<Terminal, 'err'>,
-  { by, why, review }: NonNullable<Batch['proposal']>,
-): void {
-  err(
-    review === undefined
-      ? 'Proposed by an assistant. Its name and its reason, which nobody has checked:'
-      : 'Prepared by a colleague. Name and reason:',
-  );
+/** Both are words of an assistant: on lines of their own, each behind a mark, and in no sentence of ours (H13). */
+function sayProposal({ err }: Pick<Terminal, 'err'>, { by, why }: NonNullable<Batch['proposal']>): void {
+  err('Proposed by an assistant. Its name and its reason, which nobody has checked:');
   for (const text of [by, why])
     for (const line of text.match(aLine) ?? []) err(`  | ${isolated(line.trim())}`);
 }

@@ -98,7 +98,7 @@ const nouns: readonly Noun[] = [
   [
     'team',
     'lets several workspaces share one database, so that no change is sent twice',
-    async () => (await import('./commands/team-reviews.ts')).describeWholeTeam,
+    async () => (await import('./commands/team.ts')).describeTeam,
   ],
   [
     'settings',

@@ -102,8 +102,8 @@ export type TeamFunction =
   | 'invite'
   | 'exclude'
   | 'publish'
-  | 'propose_review'
-  | 'close_review'
+  | 'ask_approval'
+  | 'decide'
   | 'set_limits'
   | 'free_name'
   | 'accept_server';

@@ -71,7 +71,7 @@ const claimAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken'), ...claimMembers }),
   z.object({ kind: z.literal('changed'), last: effect.nullable() }),
   z.object({ kind: z.enum(['needs-second', 'over-limit']), limit: z.int() }),
-  z.object({ kind: z.literal('no-review') }),
+  z.object({ kind: z.literal('not-approved') }),
   refusals,
 ]);
 const markAnswer = z.object({ kind: z.enum(['sent', 'lost', 'forbidden']) });
@@ -234,8 +234,8 @@ function whyNot(answer: Refusal): AppError {
         why: answer.kind === 'over-limit' ? 'team' : 'alone',
         limit: answer.limit,
       };
-    case 'no-review':
-      return { kind: 'team-limit', why: 'review', limit: null };
+    case 'not-approved':
+      return { kind: 'team-limit', why: 'approval', limit: null };
     case 'taken':
       return claimedElsewhere(openOf(answer));
     default:

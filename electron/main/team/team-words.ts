@@ -21,7 +21,6 @@ export function problemCode(problem: Said): 'failed' | 'usage' | 'refused' | 'no
 const ofUsage: ReadonlySet<TeamRefusal> = new Set([
   'not-joined',
   'name',
-  'password',
   'several',
   'no-reason',
   'no-finding',

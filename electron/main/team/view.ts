@@ -7,7 +7,7 @@ import type { Secret } from '../system/secret.ts';
 import type { TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
-import { closeReview, handOver, openReview, type ReviewsDeps, setLimits, workOf } from './reviews.ts';
+import { approvalNames, type ApprovalsDeps, askApproval, decide, setLimits, workOf } from './approvals.ts';
 import { type Answer, claimsOf, editsOf, peopleOf, type Refused } from './shared-rows.ts';
 import { releaseOne } from './claims.ts';
 import type { Team, TeamWay } from './team.ts';
@@ -35,14 +35,14 @@ export interface TeamView {
   readonly acceptServer: () => Promise<Result<Answer<'acceptServer'>>>;
   readonly work: () => Promise<Result<Answer<'work'>>>;
   readonly setLimits: (asked: Input<'team', 'setLimits'>) => Promise<Result<Answer<'setLimits'>>>;
-  readonly handOver: (asked: Input<'team', 'handOver'>) => Promise<Result<Answer<'handOver'>>>;
-  readonly openReview: (id: string) => Promise<Result<Answer<'openReview'>>>;
-  readonly closeReview: (asked: Input<'team', 'closeReview'>) => Promise<Result<Answer<'closeReview'>>>;
+  readonly askApproval: (asked: Input<'team', 'askApproval'>) => Promise<Result<Answer<'askApproval'>>>;
+  readonly approvalNames: (of: Input<'team', 'approvalNames'>) => Promise<Result<Answer<'approvalNames'>>>;
+  readonly decide: (asked: Input<'team', 'decide'>) => Promise<Result<Answer<'decide'>>>;
   readonly close: () => Promise<void>;
 }
 
-export interface TeamViewDeps extends FollowDeps, ReviewsDeps {
-  readonly workspace: FollowDeps['workspace'] & ReviewsDeps['workspace'];
+export interface TeamViewDeps extends FollowDeps, ApprovalsDeps {
+  readonly workspace: FollowDeps['workspace'] & ApprovalsDeps['workspace'];
   readonly team: TeamDoor;
   /** The logins of this workspace: user and address. */
   readonly logins: () => Promise<Result<readonly string[]>>;
@@ -113,7 +113,7 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
         () => ({ kind: 'released' }),
       ),
     acceptServer: async () => orRefused(await team.acceptServer(), () => ({ kind: 'accepted' })),
-    ...reviewing(deps, team),
+    ...deciding(deps, team),
     async close() {
       preparing.forget();
       await inTurn(() => {
@@ -163,26 +163,21 @@ function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<type
   return { current, unfollow, within };
 }
 
-type Reviewing = Pick<TeamView, 'work' | 'setLimits' | 'handOver' | 'openReview' | 'closeReview'>;
+type Deciding = Pick<TeamView, 'work' | 'setLimits' | 'askApproval' | 'approvalNames' | 'decide'>;
 
-/** Limits of the team, and what waits for a second person. */
-const reviewing = (deps: TeamViewDeps, team: Team): Reviewing => ({
-  work: async () => orRefused(await team.asMember(workOf), (work) => work),
+/** Limits of the team, and what a second person approves. */
+const deciding = (deps: TeamViewDeps, team: Team): Deciding => ({
+  work: async () => orRefused(await team.asMember((...member) => workOf(deps, ...member)), (work) => work),
   setLimits: async (asked) =>
     orRefused(await team.asMember((...member) => setLimits(...member, asked)), () => ({ kind: 'set' })),
-  handOver: async (asked) =>
-    orRefused(await team.asMember((...member) => handOver(deps, ...member, asked)), () => ({
-      kind: 'handed-over',
+  askApproval: async (asked) =>
+    orRefused(await team.asMember((...member) => askApproval(deps, ...member, asked)), () => ({
+      kind: 'asked',
     })),
-  openReview: async (id) =>
-    orRefused(
-      await team.asMember((...member) => openReview(deps, ...member, id)),
-      ({ id: batchId, accountId }) => ({ kind: 'opened', batchId, accountId }),
-    ),
-  closeReview: async (asked) =>
-    orRefused(await team.asMember((...member) => closeReview(...member, asked)), () => ({
-      kind: 'closed',
-    })),
+  approvalNames: async (of) =>
+    orRefused(await team.asMember((connection) => approvalNames(connection, of)), (names) => names),
+  decide: async (asked) =>
+    orRefused(await team.asMember((...member) => decide(...member, asked)), () => ({ kind: 'decided' })),
 });
 
 interface Prepared {

@@ -16,7 +16,7 @@ import {
   type TeamBatch,
   type TeamChange,
 } from '#shared/domain/activity.ts';
-import { domainsIn, isProposed } from '#shared/domain/batch.ts';
+import { domainsIn } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -266,7 +266,7 @@ function BatchWhat({ line }: { readonly line: BatchLine }) {
     <Group gap={8} wrap="nowrap">
       {title}
       <Text span flex="none" c="var(--nd-caution)" data-whole>
-        {isProposed({ proposal }) ? 'By an assistant' : 'By a colleague'}
+        By an assistant
       </Text>
       <TalliesOf {...line} isTitled />
       <span className="cut">

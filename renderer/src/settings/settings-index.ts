@@ -162,8 +162,8 @@ export const settingsIndex = {
   },
   'team-limits': {
     section: 'Team',
-    label: 'Limits and reviews of the team',
-    words: 'four eyes second person approve approval charged changes day hand over waiting',
+    label: 'Limits and approvals of the team',
+    words: 'four eyes second person approve approval charged changes day waiting',
     under: 'Team',
   },
   assistants: {

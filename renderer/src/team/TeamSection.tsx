@@ -437,7 +437,7 @@ function ExcludeDialog({ name, onDone, onClose }: ExcludeDialogProps) {
       cancel="Keep"
       color="danger"
       consequences={[
-        'No connection of this person is accepted any longer, and open ones end. What waits for a second person of it is withdrawn.',
+        'No connection of this person is accepted any longer, and open ones end. Its requests for an approval are closed, and what it had approved waits for somebody else.',
         'What was sent and is not finished stays claimed, until an admin releases it.',
         'An invitation of the same name lets the person in again.',
       ]}

@@ -1,29 +1,30 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import type { Batch } from '#shared/domain/batch.ts';
+import { amountText } from '#shared/domain/counting.ts';
+import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { longestReviewReason, mostPerDay } from '#shared/domain/team-troubles.ts';
-import type { TeamBatch, TeamReview, TeamStatus, TeamWork as Work } from '#shared/domain/team-view.ts';
-import type { Result } from '#shared/result.ts';
-import { type Stores, useStores } from '../app-stores.ts';
-import { FormDialog } from '../ui/Dialogs.tsx';
+import { longestApprovalReason, mostPerDay } from '#shared/domain/team-troubles.ts';
+import type { ApprovalRequest, TeamStatus, TeamWork as Work } from '#shared/domain/team-view.ts';
+import type { Input, Output } from '#shared/routes.ts';
+import { useStores } from '../app-stores.ts';
+import { Spelled } from '../changes/ChangeParts.tsx';
+import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { Fact, Facts, WorkLine } from '../ui/PageParts.tsx';
 import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
-import { useTeamWork } from './sharing.ts';
+import { isApproved, type Sharing, useWaiting } from './sharing.ts';
 import { useOfTeam } from './team-store.ts';
 import { TeamError, unlessRefused } from './team-words.tsx';
 
-/** The limits of the team, what waits for a second person, and what colleagues are applying. */
+/** The limits of the team, and what waits for a second person or was decided. */
 export function TeamWork({ team }: { readonly team: TeamStatus }) {
   const [work, read] = useOfTeam(async (request) => unlessRefused(await request.work({})));
   return (
-    <SettingPart
-      label="Limits and reviews of the team"
-      text="four eyes second person charged changes hand over"
-    >
+    <SettingPart label="Limits and approvals of the team" text="four eyes second person charged changes">
       <Loaded
         of={work}
         about="Couldn’t read the limits of the team"
@@ -33,29 +34,22 @@ export function TeamWork({ team }: { readonly team: TeamStatus }) {
         {(now) => (
           <Stack gap="sm" py="sm">
             <Limits work={now} isAdmin={team.role === 'admin'} onDone={read} />
-            {now.reviews.length > 0 && (
-              <Stack component="ul" gap="xs" aria-label="Waiting for a second person">
-                {now.reviews.map((review) => (
-                  <ReviewLine
-                    key={review.id}
-                    review={review}
+            {now.requests.length > 0 && (
+              <Stack component="ul" gap="xs" aria-label="Approvals">
+                {now.requests.map((request) => (
+                  <RequestLine
+                    key={`${request.batchId} ${request.by}`}
+                    request={request}
                     maySend={team.role !== 'reader'}
                     onDone={read}
                   />
                 ))}
               </Stack>
             )}
-            {now.batches.length > 0 && (
-              <Stack component="ul" gap={4} aria-label="Batches of colleagues">
-                {now.batches.map((batch) => (
-                  <li key={`${batch.id} ${batch.by}`}>
-                    {batchText(batch)}{' '}
-                    <Text span c="dimmed">
-                      <Age at={batch.at} />
-                    </Text>
-                  </li>
-                ))}
-              </Stack>
+            {now.unread > 0 && (
+              <Text c="dimmed">
+                {counted(now.unread, 'request', 'requests')} that this Namedesk cannot read
+              </Text>
             )}
           </Stack>
         )}
@@ -64,47 +58,55 @@ export function TeamWork({ team }: { readonly team: TeamStatus }) {
   );
 }
 
-/** A line for each batch that a colleague applies, and for what a colleague has prepared. Nothing where there is none. */
+/** A line for what a colleague asks, and for what was decided about one's own. Nothing where there is none. */
 export function TeamWaiting() {
-  const stores = useStores();
-  const work = useTeamWork();
-  const others = (work?.reviews ?? []).filter(({ isOwn }) => !isOwn);
+  const { route } = useStores();
+  const [shown, show] = useState<ApprovalRequest | null>(null);
   return (
     <>
-      {others.map(({ id, by, title }) => (
+      {useWaiting().map((request) => (
         <WorkLine
-          key={id}
-          label="Waiting for a second person"
+          key={`${request.batchId} ${request.by}`}
+          label={request.isOwn ? 'Decided by a colleague' : 'Waiting for your approval'}
           actions={
             <Button
               variant="default"
               size="compact-sm"
-              onClick={() => stores.notices.actions.report(openReview(stores, id))}
+              onClick={() =>
+                request.isOwn
+                  ? route.actions.goToChanges({ kind: 'batch', batchId: request.batchId })
+                  : show(request)
+              }
             >
-              Review it…
+              {request.isOwn ? 'Open the batch' : 'Look at it…'}
             </Button>
           }
         >
-          {isolated(by)} prepared: {title}: waiting for a second person
+          {stateText(request)}
         </WorkLine>
       ))}
-      {(work?.batches ?? []).map((batch) => (
-        <WorkLine
-          key={`${batch.id} ${batch.by}`}
-          label="Applied by a colleague"
-          progress={{ done: batch.done + batch.notDone, total: batch.size }}
-          actions={null}
-        >
-          {batchText(batch)}
-        </WorkLine>
-      ))}
+      {shown !== null && <DecideDialog request={shown} onClose={() => show(null)} />}
     </>
   );
 }
 
-/** "ben: Renew 20 domains, 12 done" */
-const batchText = ({ by, title, size, done, notDone }: TeamBatch): string =>
-  `${isolated(by)}: ${isolated(title)}, ${format.count(done)} of ${format.count(size)} done${notDone === 0 ? '' : `, ${format.count(notDone)} refused or uncertain`}`;
+/** "ben asks for an approval: Renew 20 domains, 219.80 EUR" */
+function stateText(request: ApprovalRequest): string {
+  const { by, isOwn, title, state, decidedBy, decidedReason } = request;
+  const what = `${isolated(title)}${costText(request)}`;
+  const who = isolated(decidedBy ?? '');
+  if (state === 'waiting') return `${isOwn ? 'You ask' : `${isolated(by)} asks`} for an approval: ${what}`;
+  if (state === 'approved') return `${who} approved${isOwn ? '' : ` for ${isolated(by)}`}: ${what}`;
+  return `${who} refused: ${what}. “${isolated(decidedReason ?? '')}”`;
+}
+
+/** ", 219.80 EUR and 2 without a price"; nothing of what is not charged. */
+function costText({ isCharged, sums, unpriced }: ApprovalRequest): string {
+  if (!isCharged) return '';
+  const parts = sums.map((sum) => amountText(sum));
+  if (unpriced > 0) parts.push(`${format.count(unpriced)} without a price`);
+  return `, ${parts.join(' and ')}`;
+}
 
 interface LimitsProps {
   readonly work: Work;
@@ -177,7 +179,7 @@ function LimitsDialog({
         <>
           <TextInput
             label="By one person without a second one"
-            description="Charged changes in 24 hours. What is beyond is handed to a colleague, who reviews and sends it. Empty: no limit."
+            description="Charged changes in 24 hours. What is beyond takes a colleague’s approval. Empty: no limit."
             inputMode="numeric"
             data-autofocus
             {...form.getInputProps('alonePerDay')}
@@ -194,22 +196,22 @@ function LimitsDialog({
   );
 }
 
-interface ReviewLineProps {
-  readonly review: TeamReview;
+interface RequestLineProps {
+  readonly request: ApprovalRequest;
   readonly maySend: boolean;
   readonly onDone: () => void;
 }
 
-/** What somebody has prepared: another person opens it here, or turns it down; its preparer withdraws it. */
-function ReviewLine({ review, maySend, onDone }: ReviewLineProps) {
-  const stores = useStores();
-  const [isClosing, setClosing] = useState(false);
-  const { id, by, isOwn, at, title, reason, service } = review;
+/** What somebody asks: another person approves or refuses it here, also what was approved; whoever has asked withdraws it. */
+function RequestLine({ request, maySend, onDone }: RequestLineProps) {
+  const [open, setOpen] = useState<'decide' | 'refuse' | null>(null);
+  const { isOwn, at, reason, service, state } = request;
+  const onClose = () => setOpen(null);
   return (
     <Group component="li" gap="4px 12px" mih={40} py={6} pl={12} pr={8} bdrs="md" bg="var(--nd-chrome)">
       <IconUserCheck size={16} stroke={1.75} aria-hidden />
       <div style={{ flex: '1 1 300px' }}>
-        {isOwn ? 'You' : isolated(by)} prepared: {title}{' '}
+        {stateText(request)}{' '}
         <Text span c="dimmed">
           <Age at={at} />
         </Text>
@@ -217,125 +219,261 @@ function ReviewLine({ review, maySend, onDone }: ReviewLineProps) {
           “{isolated(reason)}” · {isolated(service)}
         </Text>
       </div>
-      {(isOwn || maySend) && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setClosing(true)}>
-          {isOwn ? 'Withdraw…' : 'Turn down…'}
+      {isOwn && <Withdraw request={request} onDone={onDone} />}
+      {!isOwn && maySend && state === 'approved' && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen('refuse')}>
+          Refuse…
         </Button>
       )}
-      {!isOwn && maySend && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => stores.notices.actions.report(openReview(stores, id))}
-        >
-          Review it…
+      {!isOwn && maySend && state === 'waiting' && (
+        <Button variant="default" size="compact-sm" onClick={() => setOpen('decide')}>
+          Look at it…
         </Button>
       )}
-      {isClosing && <CloseDialog review={review} onDone={onDone} onClose={() => setClosing(false)} />}
+      {open === 'decide' && <DecideDialog request={request} onDone={onDone} onClose={onClose} />}
+      {open === 'refuse' && <RefuseDialog request={request} onDone={onDone} onClose={onClose} />}
     </Group>
   );
 }
 
-/** Makes a batch of what a colleague has prepared, and shows it; nothing is sent before it is reviewed and applied. */
-export async function openReview({ bridge, route }: Stores, id: string): Promise<Result<unknown>> {
-  const opened = unlessRefused(await bridge.request.team.openReview({ id }));
-  if (opened.ok) route.actions.goToChanges({ kind: 'batch', batchId: opened.value.batchId });
-  return opened;
+type Verdict = Input<'team', 'decide'>['verdict'];
+
+function useDecide({ batchId, by, at, digest }: ApprovalRequest) {
+  const { request } = useStores().bridge;
+  return async (verdict: Verdict, reason = '') =>
+    unlessRefused(await request.team.decide({ batchId, by, at, digest, verdict, reason }));
 }
 
-const closeSchema = (isNeeded: boolean) =>
-  z.object({
-    reason: z
-      .string()
-      .check(z.trim(), z.minLength(isNeeded ? 1 : 0, 'Say why.'), z.maxLength(longestReviewReason)),
-  });
+function Withdraw({ request, onDone }: Pick<DecideProps, 'request' | 'onDone'>) {
+  const { notices } = useStores();
+  const decide = useDecide(request);
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() =>
+        notices.actions.report(
+          decide('withdrawn').then((done) => {
+            if (done.ok) onDone?.();
+            return done;
+          }),
+        )
+      }
+    >
+      Withdraw the request
+    </Button>
+  );
+}
 
-interface CloseDialogProps {
-  readonly review: TeamReview;
-  readonly onDone: () => void;
+interface DecideProps {
+  readonly request: ApprovalRequest;
+  readonly onDone?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-function CloseDialog({ review: { id, by, isOwn, title }, onDone, onClose }: CloseDialogProps) {
-  const { request } = useStores().bridge;
+/** All that is approved: what is done, to which names, for how much. Refusing it is the other way on. */
+function DecideDialog({ request, onDone, onClose }: DecideProps) {
+  const { notices } = useStores();
+  const decide = useDecide(request);
+  const [isRefusing, setRefusing] = useState(false);
+  const { batchId, by, at, until, title, details, service, reason, isCharged } = request;
+  const [names, read] = useOfTeam(async (team) =>
+    unlessRefused(await team.approvalNames({ batchId, by, at })),
+  );
+  if (isRefusing) return <RefuseDialog request={request} onDone={onDone} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={`Approve what ${isolated(by)} asks for?`}
+      action="Approve"
+      cancel="Decide later"
+      focus="cancel"
+      isReady={names.status === 'ready'}
+      onConfirm={() => decide('approved')}
+      onError={(error) => <TeamError error={error} />}
+      onDone={() => {
+        onDone?.();
+        notices.actions.say('Approved. It is sent by whoever asked, within a day.');
+      }}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Change">
+          {isolated(title)}
+          {costText(request)}
+        </Fact>
+        {details.length > 0 && <Fact name="Values">{details.map(isolated).join('; ')}</Fact>}
+        <Fact name="Asked">
+          <Age at={at} />, until {format.day(until)}
+        </Fact>
+        <Fact name="Account">{isolated(service)}</Fact>
+        <Fact name="Reason">“{isolated(reason)}”</Fact>
+      </Facts>
+      <Loaded of={names} about="Couldn’t read the names" loading="Reading the names…" again={read}>
+        {({ names: all }) => <Names all={all} isCharged={isCharged} currency={request.sums[0]?.currency} />}
+      </Loaded>
+      <Group>
+        <Button variant="outline" color="danger" size="compact-sm" onClick={() => setRefusing(true)}>
+          Refuse…
+        </Button>
+      </Group>
+    </ConfirmDialog>
+  );
+}
+
+const shownNames = 200;
+
+interface NamesProps extends Pick<ApprovalRequest, 'isCharged'> {
+  readonly all: Extract<Output<'team', 'approvalNames'>, { readonly kind: 'names' }>['names'];
+  readonly currency: string | null | undefined;
+}
+
+function Names({ all, isCharged, currency = null }: NamesProps) {
+  const [most, setMost] = useState(shownNames);
+  return (
+    <Stack gap="xs">
+      <Stack
+        component="ul"
+        gap={2}
+        mah={220}
+        aria-label="Names"
+        className="selectable"
+        style={{ overflowY: 'auto' }}
+        tabIndex={0}
+      >
+        {all.slice(0, most).map(({ domain, price }) => (
+          <Group component="li" key={domain} justify="space-between" wrap="nowrap">
+            <span>
+              <Spelled text={domain} />
+            </span>
+            {isCharged && (
+              <Text span c="dimmed" className="figures">
+                {priceText(price, currency)}
+              </Text>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      {all.length > most && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setMost(all.length)}>
+          Show all {format.count(all.length)} names
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const reasonSchema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(longestApprovalReason)),
+});
+
+function RefuseDialog({ request, onDone, onClose }: DecideProps) {
+  const decide = useDecide(request);
   return (
     <FormDialog
-      title={isOwn ? 'Withdraw it?' : `Turn it down?`}
-      action={isOwn ? 'Withdraw' : 'Turn down'}
-      cancel="Let it wait"
+      title={request.state === 'approved' ? 'Take the approval back?' : 'Refuse it?'}
+      action="Refuse"
+      cancel="Leave it"
       color="danger"
-      schema={closeSchema(!isOwn)}
+      schema={reasonSchema}
       initialValues={{ reason: '' }}
-      onSubmit={async ({ reason }) => unlessRefused(await request.team.closeReview({ id, reason }))}
+      onSubmit={({ reason }) => decide('refused', reason)}
       onError={(error) => <TeamError error={error} />}
-      onDone={onDone}
+      onDone={() => onDone?.()}
       onClose={onClose}
     >
       {(form) => (
         <>
           <Text>
-            {title}, prepared by {isOwn ? 'you' : isolated(by)}: nothing more is sent under it.
+            {isolated(request.title)}, asked by {isolated(request.by)}: nothing more is sent under it.
           </Text>
-          <Textarea
-            label={isOwn ? 'Reason (optional)' : 'Reason'}
-            description="Everybody in the team reads it."
-            rows={2}
-            maxLength={longestReviewReason}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <ReasonField {...form.getInputProps('reason')} />
         </>
       )}
     </FormDialog>
   );
 }
 
-interface HandOverProps {
-  readonly batch: { readonly id: string; readonly digest: string | null };
-  /** How many changes it makes. */
-  readonly count: number;
-  /** It is the way on: what is applied alone exceeds a limit. */
+const ReasonField = (props: TextareaProps) => (
+  <Textarea
+    label="Reason"
+    description="Everybody in the team reads it."
+    rows={2}
+    maxLength={longestApprovalReason}
+    data-autofocus
+    {...props}
+  />
+);
+
+/** Of a reviewed batch: how its approval stands, asking for one, and withdrawing that. */
+export function ApprovalOf({ batch, above, request, isOffered }: Sharing & { readonly batch: Batch }) {
+  const isAsked = request?.state === 'waiting' && request.isCurrent;
+  const isNeeded = above !== null || (request !== null && !isAsked && !isApproved(request));
+  return (
+    <>
+      {request !== null && (
+        <Text role="status" c={isApproved(request) ? 'var(--nd-ok-text)' : 'var(--nd-caution)'}>
+          {approvalText(request)}
+        </Text>
+      )}
+      {isOffered && batch.counts.remaining > 0 && (
+        <Group gap="sm" justify="flex-end">
+          {request !== null && <Withdraw request={request} />}
+          {!isAsked && !isApproved(request) && <AskApproval batch={batch} isWayOn={isNeeded} />}
+        </Group>
+      )}
+    </>
+  );
+}
+
+function approvalText({ state, isCurrent, decidedBy, decidedReason }: ApprovalRequest): string {
+  const who = isolated(decidedBy ?? '');
+  if (state === 'refused') return `${who} refused it: “${isolated(decidedReason ?? '')}” Nothing is sent.`;
+  if (!isCurrent)
+    return state === 'approved'
+      ? `${who} approved it as it was before, or more than a day ago: ask anew. Nothing is sent.`
+      : 'What waits for an approval is not the batch as it is now: ask anew. Nothing is sent.';
+  return state === 'approved'
+    ? `Approved by ${who}.`
+    : 'Waits for the approval of a second person. Nothing is sent until then.';
+}
+
+interface AskProps {
+  readonly batch: Pick<Batch, 'id' | 'digest' | 'counts'>;
+  /** What is applied alone exceeds a limit. */
   readonly isWayOn: boolean;
 }
 
-/** Hands a reviewed batch to the team, with a reason. */
-export function HandOver({ batch: { id, digest }, count, isWayOn }: HandOverProps) {
+/** Asks a colleague to approve a reviewed batch, with a reason. */
+function AskApproval({ batch: { id: batchId, digest, counts }, isWayOn }: AskProps) {
   const { bridge, notices } = useStores();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant={isWayOn ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-        Hand to a colleague…
+        Ask for an approval…
       </Button>
       {isOpen && (
         <FormDialog
-          title="Hand to a colleague"
-          action="Hand over"
-          schema={closeSchema(true)}
+          title="Ask for an approval"
+          action="Ask"
+          schema={reasonSchema}
           initialValues={{ reason: '' }}
           asksFirst
           onSubmit={async ({ reason }) =>
-            unlessRefused(await bridge.request.team.handOver({ batchId: id, digest: digest ?? '', reason }))
+            unlessRefused(await bridge.request.team.askApproval({ batchId, digest: digest ?? '', reason }))
           }
           onError={(error) => <TeamError error={error} />}
-          onDone={() => notices.actions.say('Handed over. It waits for a second person. Nothing was sent.')}
+          onDone={() => notices.actions.say('Asked. It waits for a second person. Nothing was sent.')}
           onClose={() => setOpen(false)}
         >
           {(form) => (
             <>
               <Text>
-                {counted(count, 'change waits', 'changes wait')} for another person of the team, a week at
-                most. A colleague reviews them with what that computer knows, and sends them. The batch ends
-                here.
+                A colleague sees the names and prices of {counted(counts.remaining, 'change', 'changes')}, and
+                approves or refuses them within a week. You send them then, within a day; until then nothing
+                of this batch is sent.
               </Text>
-              <Textarea
-                label="Reason"
-                description="Everybody in the team reads it."
-                rows={2}
-                maxLength={longestReviewReason}
-                data-autofocus
-                {...form.getInputProps('reason')}
-              />
+              <ReasonField {...form.getInputProps('reason')} />
             </>
           )}
         </FormDialog>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import { type Batch, isShareable } from '#shared/domain/batch.ts';
+import type { Batch } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import type { TeamWork } from '#shared/domain/team-view.ts';
+import type { ApprovalRequest, TeamWork } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
@@ -9,17 +9,32 @@ import { orNothing, useTeam, useWithNews } from './team-store.ts';
 
 /** What a team means for a batch that is reviewed. */
 export interface Sharing {
-  /** It can be handed to a colleague. */
+  /** A colleague can be asked to approve it. */
   readonly isOffered: boolean;
   /** Why it cannot be applied as it is; null where it can, or where that is not known: the database decides in the end. */
   readonly above: string | null;
+  /** What was asked for it. */
+  readonly request: ApprovalRequest | null;
 }
 
-/** What waits and runs in the team, and its limits; asked for again when somebody has done something. Null alone, and where nobody answers. */
+/** It is sent under the approval. */
+export const isApproved = (request: ApprovalRequest | null): boolean =>
+  request?.state === 'approved' && request.isCurrent;
+
+/** What waits in the team, and its limits; asked for again when somebody has done something. Null alone, and where nobody answers. */
 export function useTeamWork(of = ''): TeamWork | null {
   const isJoined = useTeam() !== null;
   const work = useWithNews(isJoined && of, (request) => orNothing(request.work({})));
   return work?.kind === 'work' ? work : null;
+}
+
+/** What a person can do something about: colleagues' requests that wait, and own ones that were decided. */
+export function useWaiting(): readonly ApprovalRequest[] {
+  const maySend = (useTeam()?.role ?? 'reader') !== 'reader';
+  const requests = useTeamWork()?.requests ?? [];
+  return requests.filter(({ isOwn, isHere, state }) =>
+    isOwn ? isHere && state !== 'waiting' : maySend && state === 'waiting',
+  );
 }
 
 /** The limits are asked for when the review is made. */
@@ -28,26 +43,24 @@ export function useSharing(batch: Batch): Sharing {
   const work = useTeamWork(batch.digest ?? '');
   const { accounts } = useStores();
   const isPractice = useStore(accounts, (state) => accountOf(state, batch.accountId)?.kind === 'practice');
-  if (team === null || isPractice) return { isOffered: false, above: null };
-  const isOffered = team.role !== 'reader' && isShareable(batch);
-  return { isOffered, above: work === null ? null : aboveText(batch, work) };
+  if (team === null || isPractice) return { isOffered: false, above: null, request: null };
+  const request = work?.requests.find(({ isHere, batchId }) => isHere && batchId === batch.id) ?? null;
+  const above = work === null ? null : aboveText(batch, work, isApproved(request));
+  return { isOffered: team.role !== 'reader', above, request };
 }
 
 /** Null where it is within the limits. */
 function aboveText(
-  batch: Pick<Batch, 'ask' | 'proposal'> & { readonly counts: Pick<Batch['counts'], 'remaining'> },
+  batch: Pick<Batch, 'ask'> & { readonly counts: Pick<Batch['counts'], 'remaining'> },
   { alonePerDay, alone, teamPerDay, team }: TeamWork,
+  isOfTwo: boolean,
 ): string | null {
   const { remaining } = batch.counts;
   if (!isPaid(batch.ask.kind) || remaining === 0) return null;
   if (teamPerDay !== null && team + remaining > teamPerDay)
     return `${limitWords('your team sends', teamPerDay, team)} Exclude rows, or apply it later.`;
-  const isOfTwo = batch.proposal?.review !== undefined;
   if (isOfTwo || alonePerDay === null || alone + remaining <= alonePerDay) return null;
-  const wayOn = isShareable(batch)
-    ? 'Hand it to a colleague, or exclude rows.'
-    : 'Exclude rows, or let a colleague make the rest: its contacts stay on this computer.';
-  return `${limitWords('one person alone sends', alonePerDay, alone)} ${wayOn}`;
+  return `${limitWords('one person alone sends', alonePerDay, alone)} Ask a colleague to approve it, or exclude rows.`;
 }
 
 const limitWords = (who: string, limit: number, used: number): string =>

@@ -35,7 +35,9 @@ import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, Day, dayInWords, format, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { AccountLabel, Fold, ScreenHead, Tick } from '../ui/PageParts.tsx';
+import { useWaiting } from '../team/sharing.ts';
 import { DoneToday } from '../team/TeamParts.tsx';
+import { TeamWaiting } from '../team/TeamWork.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
 import { useChosen } from '../ui/table-view.ts';
 import { Credits, Months, Running } from './TodaySide.tsx';
@@ -144,6 +146,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const showsSnoozed = useStore(store, (state) => state.showsSnoozed);
   const [by, choose] = useGrouping();
   const [dated, setDated] = useState<AttentionRow | null>(null);
+  const waiting = useWaiting();
   const [listed, snoozed] = [
     rows.filter(({ snoozedUntil }) => snoozedUntil === null),
     rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
@@ -184,7 +187,8 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
           )}
         </Group>
       </Group>
-      {listed.length === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
+      <TeamWaiting />
+      {listed.length === 0 && waiting.length === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
       {listed.length > 0 && !isGrouped && rowsOf(listed, 'Needs attention')}
       {isGrouped &&
         groupedByClient(listed).map((group) => (
@@ -313,7 +317,6 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   expired: 'Expired',
   due: 'Due',
   batch: 'Batch change',
-  review: 'Waits for a second person',
   import: 'Import',
   left: 'Transferred away',
   drift: 'Changed elsewhere',

@@ -7,7 +7,6 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { batchesOf } from '../changes/batches/batch-store.ts';
 import type { DomainTab } from '../domains/page/tabs.ts';
 import { readingsStoreOf } from '../domains/readings-store.ts';
-import { openReview } from '../team/TeamWork.tsx';
 import { counted, dayInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { openDomain } from '../ui/PageParts.tsx';
@@ -93,7 +92,6 @@ function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step
         subject === null ? { kind: 'list', changeId: null } : { kind: 'batch', batchId: subject },
       );
     }),
-    'open-review': ({ subject }) => openReview(stores, subject ?? ''),
     'open-session': leads(({ subject }) => {
       go.goToBulk(subject === null ? { kind: 'list' } : { kind: 'session', sessionId: subject });
     }),

@@ -42,7 +42,7 @@ function entryOf(seq: number) {
   const body = {
     ...{ number: change, batchId, state, at, kind: 'renew', family: 'renew' },
     what: { periodYears: 1, price: { kind: 'given', amount: '9.95', currency: 'EUR' } },
-    ...(event === 'held' && { batch: { id: batchId, title: 'Renewals', size: batchSize } }),
+    ...(event === 'held' && { batch: { id: batchId, digest: 'a1'.repeat(32) } }),
     ...(event === 'settled' && { outcome: 'took-effect' }),
   };
   return {

@@ -90,9 +90,9 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
       return view === null ? ok({ kind: 'refused', why: 'not-joined' }) : await view.work();
     },
     setLimits: async (asked) => (await teamView()).setLimits(asked),
-    handOver: async (asked) => (await teamView()).handOver(asked),
-    openReview: async ({ id }) => (await teamView()).openReview(id),
-    closeReview: async (asked) => (await teamView()).closeReview(asked),
+    askApproval: async (asked) => (await teamView()).askApproval(asked),
+    approvalNames: async (of) => (await teamView()).approvalNames(of),
+    decide: async (asked) => (await teamView()).decide(asked),
   };
 }
 

@@ -83,6 +83,8 @@ export function createBatches(deps: BatchesDeps) {
       if (!rows.ok) return rows;
       return rows.value === null ? noSuchBatch : ok(rows.value);
     },
+    /** A digest of what it sends, whatever was read: see the repository. Fails with: `storage`. */
+    sentDigest: (id: string) => kept.sentDigest({ id }),
     /** Called when changes have a new state: announces their batches, and deletes what none of them needs any more. */
     heard(changes: readonly Change[]) {
       for (const { batchId } of changes) if (batchId !== null) context.news.changed(batchId);
@@ -235,9 +237,8 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
       if (reason === 'limit') news.changed(id);
       return then(unlessReason(ok({ reason, limits, batch })), atWork.run);
     },
-    /** @param stoppedBy Why, where it is not for good. */
-    async stop(id: string, stoppedBy: 'hand-over' | null = null): Promise<Result<Batch>> {
-      const of = { id, at: at(), from: stoppable, to: 'stopped', waitingFor: null, stoppedBy } as const;
+    async stop(id: string): Promise<Result<Batch>> {
+      const of = { id, at: at(), from: stoppable, to: 'stopped', waitingFor: null } as const;
       const moved = await kept.move(of);
       return then(stepTaken(moved), atWork.takeBack);
     },
@@ -277,7 +278,8 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
       const made = await kept.create({
         ...{ id, at: at(), accountId, service: service.value, after: afterOf(ask) },
         ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n') },
-        proposal: proposal && inPlainWords(proposal),
+        // Words of an assistant, whichever way they came (H13).
+        proposal: proposal && { by: inPlainLine(proposal.by, 80), why: inPlainLine(proposal.why, 300) },
       });
       return begunReading(made);
     },
@@ -321,12 +323,6 @@ async function readAnew(context: BatchesContext, atWork: BackgroundWork, id: str
   news.changed(id);
   return anew;
 }
-
-/** Words of an assistant, whichever way they came (H13). */
-const inPlainWords = (proposal: Proposal): Proposal =>
-  proposal.review === undefined
-    ? { by: inPlainLine(proposal.by, 80), why: inPlainLine(proposal.why, 300) }
-    : proposal;
 
 /** Each name once, in the form in which it is sent. */
 const namesIn = (domains: readonly string[]): readonly string[] => [

@@ -1,5 +1,4 @@
-import { type Batch, domainsOfRows, type LeftOutReason, taskText } from '#shared/domain/batch.ts';
-import { inEnglish } from '#shared/domain/counting.ts';
+import type { Batch, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { isNoMoreThan, overchargeOf } from '#shared/domain/limits.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
@@ -9,7 +8,6 @@ import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
 import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
-import type { BatchOfClaim } from '../referee.ts';
 import {
   askOfRow,
   type BatchAtWork,
@@ -20,8 +18,10 @@ import {
 } from './context.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 
-/** As it was when it began to run. */
-type RunningBatch = BatchAtWork & Pick<Batch, 'counts' | 'proposal'>;
+/** As it was when it began to run: nothing that it sends changes meanwhile. */
+interface RunningBatch extends BatchAtWork {
+  readonly sent: () => Promise<Result<string>>;
+}
 
 /** The gate connects for each change by itself. */
 const connectsItself = { ended: new AbortController().signal };
@@ -34,7 +34,7 @@ const connectsItself = { ended: new AbortController().signal };
  */
 export function createRun(
   context: BatchesContext,
-  batch: RunningBatch & Pick<Batch, 'goesOnAfterUncertain'>,
+  batch: BatchAtWork & Pick<Batch, 'goesOnAfterUncertain'>,
   signal: AbortSignal,
 ): Job<number, JobConnection> {
   const { kept, news, at } = context;
@@ -43,6 +43,8 @@ export function createRun(
   context.completed.delete(id);
   /** Where to look for the next row; null where none is left. */
   let from: number | null = 0;
+  let digest: Promise<Result<string>> | null = null;
+  const running = { ...batch, sent: () => (digest ??= kept.sentDigest({ id })) };
   const job = new Job<number, JobConnection>(
     {
       connect: () => Promise.resolve(ok(connectsItself)),
@@ -50,7 +52,7 @@ export function createRun(
       next: () => from,
       isThrough: () => from === null,
       async work(index) {
-        const done = await unlessEnded(doNext(context, batch, index, signal), signal, context.onBug);
+        const done = await unlessEnded(doNext(context, running, index, signal), signal, context.onBug);
         if (done === null) return { kind: 'next' };
         news.changed(id);
         if (done.kind === 'performed' && done.result.ok) await job.goesWell();
@@ -229,18 +231,12 @@ async function doRow(
     const left = await kept.leaveRow({ id, index, leftOut: leftOut ?? 'not-kept', error: null });
     return left.ok ? { kind: 'again', index } : { kind: 'failed', error: left.error };
   }
+  const sent = await batch.sent();
+  if (!sent.ok) return { kind: 'failed', error: sent.error };
   const ask = changeAskOf(own.value.ask);
-  const order = { accountId, domain, ask, batch: ofClaim(batch), consent, signal };
+  const order = { accountId, domain, ask, batch: { id, digest: sent.value }, consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
 }
-
-/** What the team is told of the batch, and the review of a colleague that it is applied under. */
-const ofClaim = ({ id, ask, counts, proposal }: RunningBatch): BatchOfClaim => ({
-  id,
-  title: taskText(ask, domainsOfRows(ask, counts.toDo), inEnglish),
-  size: counts.toDo,
-  ...(proposal?.review !== undefined && { review: proposal.review }),
-});
 
 /** Why a row with this failure is excluded. */
 export function reasonOf(error: AppError): LeftOutReason {

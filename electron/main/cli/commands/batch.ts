@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { type Batch, domainsIn, type Proposal } from '#shared/domain/batch.ts';
+import { type Batch, domainsIn } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { countedTogether, isSameLogin } from '#shared/domain/account.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
-import { outcomeAsJson, reviewAsJson, reviewOf, sayReview, stateWord } from '../batch-review.ts';
+import { outcomeAsJson, reviewAsJson, reviewOf, sayReview } from '../batch-review.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
 import {
@@ -207,7 +207,7 @@ function describeApply(batch: CliCommand): void {
   ).doesInWorkspace(resume);
 }
 
-export const digestOption = (): Option =>
+const digestOption = (): Option =>
   new Option('--digest <D>', 'the digest that "batch create" printed')
     .argParser((text) => {
       if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
@@ -234,7 +234,7 @@ async function withBatch(
   const found = await batchNamed(services, typed);
   if (!found.ok) return found;
   const { accountId, proposal } = found.value;
-  if (proposal !== undefined) return forThePerson(proposal);
+  if (proposal !== undefined) return forThePerson;
   const account = await services.accounts.find(accountId);
   if (!account.ok) return account;
   const login = { baseUrl: baseUrl ?? account.value.baseUrl, username: username ?? account.value.username };
@@ -248,11 +248,10 @@ async function withBatch(
 }
 
 /** People approve: whoever can run a command may be the assistant itself. */
-export const forThePerson = ({ review }: Proposal) =>
-  invalidInput(
-    'id',
-    `${review === undefined ? 'An assistant proposed' : 'A colleague prepared'} this batch: a person reviews and applies it in the window. Nothing was sent`,
-  );
+const forThePerson = invalidInput(
+  'id',
+  'An assistant proposed this batch: a person reviews and applies it in the window. Nothing was sent',
+);
 
 const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promise<Result<ExitCode>> =>
   withBatch(call, options, typed, async (batch) => {
@@ -308,7 +307,7 @@ async function list(
     row: (batch) => [
       batch.id,
       batch.createdAt,
-      stateWord(batch),
+      batch.state,
       batch.ask.kind,
       count(domainsIn(batch)),
       labelOf(batch),
@@ -361,7 +360,7 @@ async function leaveOut(
   const { services, terminal } = call;
   const found = await batchNamed(services, id);
   if (!found.ok) return found;
-  if (found.value.proposal !== undefined) return forThePerson(found.value.proposal);
+  if (found.value.proposal !== undefined) return forThePerson;
   const review = await reviewOf(services, found.value.id);
   if (!review.ok) return review;
   for (const name of names) {
@@ -390,6 +389,6 @@ async function steered(
   const taken = await step(found.value);
   if (!taken.ok) return taken;
   if (json === true) terminal.out(JSON.stringify(outcomeAsJson(taken.value), null, 2));
-  else terminal.err(`Batch ${taken.value.id} is ${stateWord(taken.value)}.`);
+  else terminal.err(`Batch ${taken.value.id} is ${taken.value.state}.`);
   return ok(exitCodes.done);
 }

@@ -16,7 +16,7 @@ import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
 import { counted, table } from '../words.ts';
 
 /** How a team's database is reached; nothing where the joined team is meant. */
-export interface WayOptions {
+interface WayOptions {
   readonly url?: TeamUrl;
   readonly user?: string;
   readonly caFile?: string;
@@ -63,14 +63,6 @@ export function describeTeam(command: CliCommand): void {
   way(command.command('exclude').argument('<NAME>', 'a person of the team'))
     .summary("takes away a person's way in")
     .doesInWorkspace(inTeam(exclude));
-  command
-    .command('password')
-    .addOption(teamPasswordOption())
-    .summary('sets your own password in the team')
-    .description(
-      'Sets your own password in the team, in place of the one that was given to you, and stores it in the keychain once the database has it. It is read from the first line of the standard input; with --password-stdin-once the present one is in the first line, the new one in the second, and neither is stored.',
-    )
-    .doesInWorkspace(inTeam(changePassword));
   command
     .command('status')
     .addOption(teamPasswordOption())
@@ -169,7 +161,7 @@ interface TeamCall extends ServicesCall {
 }
 
 /** The password that is given for the joined team is for this command: an open window keeps its own. */
-export const inTeam =
+const inTeam =
   <O extends WayOptions, A extends unknown[]>(
     work: (call: TeamCall, options: O, ...rest: A) => Promise<Result<ExitCode>>,
   ) =>
@@ -188,7 +180,7 @@ export const inTeam =
   };
 
 /** Says why it did not come about. */
-export function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
+function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
   if (problem.of === 'app') {
     const code = sayFailure(terminal, command, problem.error);
     if (problem.error.kind === 'keychain')
@@ -328,13 +320,6 @@ async function exclude(call: TeamCall, _options: WayOptions, person: string): Pr
   if (done.value === 0) return ok(exitCodes.done);
   call.terminal.err(stillOpen(person, done.value));
   return ok(exitCodes.failed);
-}
-
-async function changePassword(call: TeamCall): Promise<Result<ExitCode>> {
-  const done = await call.team.changePassword(await passwordFromInput(call));
-  if (!done.ok) return saidProblem(call, done.error);
-  call.terminal.out('Your password in the team is changed.');
-  return ok(exitCodes.done);
 }
 
 async function status(

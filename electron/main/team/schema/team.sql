@@ -1,4 +1,4 @@
--- The team, its people, the journal, the claims, what is shared, and the reviews that wait. Run as the owner, a role that nobody can
+-- The team, its people, the journal, the claims, what is shared, and what a second person approves. Run as the owner, a role that nobody can
 -- log in as.
 --
 -- People read the tables and call the functions; nobody but the owner writes a row, and only through a function. Each function runs as
@@ -10,6 +10,12 @@
 CREATE FUNCTION namedesk.is_charged(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT kind IN ('register', 'renew')
+$$;
+
+-- The amount of a price; null where it is not given, or is no plain number.
+CREATE FUNCTION namedesk.amount_of(price jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT CASE WHEN price ->> 'kind' = 'given' AND price ->> 'amount' ~ '^\d{1,12}(\.\d{1,8})?$' THEN (price ->> 'amount')::numeric END
 $$;
 
 -- A name or a host with A-labels, as desks write it.
@@ -92,11 +98,9 @@ CREATE TABLE namedesk.claims (
   until            timestamptz NOT NULL,
   sent_seq         bigint,
   settled_seq      bigint,
-  -- The batch that the change is of, and the review of another person under which it is sent.
+  -- The batch that the change is of, and the other person who has approved it.
   batch            uuid,
-  batch_title      text CHECK (length(batch_title) <= 200),
-  batch_size       integer CHECK (batch IS NULL OR batch_title IS NOT NULL AND batch_size IS NOT NULL),
-  review           uuid,
+  approved_by      text,
   -- Of a name that was bought and given back: the entry by which an admin has freed it.
   freed_seq        bigint,
   PRIMARY KEY (change_id, attempt)
@@ -109,28 +113,34 @@ CREATE UNIQUE INDEX one_open_charge ON namedesk.claims (domain, family)
 CREATE INDEX effects ON namedesk.claims (domain, family, settled_seq DESC) WHERE outcome = 'took-effect';
 CREATE INDEX charged_of_person ON namedesk.claims (by, since) WHERE namedesk.is_charged(kind);
 CREATE INDEX charged ON namedesk.claims (since) WHERE namedesk.is_charged(kind);
-CREATE INDEX of_review ON namedesk.claims (review, domain) WHERE review IS NOT NULL;
-CREATE INDEX of_batch ON namedesk.claims (since) WHERE batch IS NOT NULL;
 
--- A batch that one person has prepared for another. Each row has the same aim, without a value of a contact and without a code.
-CREATE TABLE namedesk.reviews (
-  id               uuid PRIMARY KEY,
-  desk             uuid NOT NULL,
+-- A batch that a person asks another one to approve, and sends then: by a digest of what it sends, without a value of a contact and without
+-- a code. A person's: nobody takes the place of another's request.
+CREATE TABLE namedesk.approvals (
+  batch            uuid NOT NULL,
   by               text NOT NULL,
+  desk             uuid NOT NULL,
+  digest           text NOT NULL CHECK (digest ~ '^[0-9a-f]{64}$'),
   at               text NOT NULL,
+  -- So long it waits for a decision; and so long a decision holds.
   until            timestamptz NOT NULL,
   service_base_url text NOT NULL CHECK (octet_length(service_base_url) BETWEEN 1 AND 2048),
   service_username text NOT NULL CHECK (octet_length(service_username) BETWEEN 1 AND 320),
-  kind             text NOT NULL CHECK (kind IN ('renew', 'lock', 'nameservers', 'sync')),
-  aim              jsonb NOT NULL CHECK (jsonb_typeof(aim) = 'object' AND octet_length(aim::text) <= 8192
-                     AND aim - ARRAY['periodYears', 'state', 'nameservers'] = '{}' AND NOT aim @? '$.**{3}'),
-  domains          text[] NOT NULL CHECK (cardinality(domains) BETWEEN 1 AND 20000),
+  kind             text NOT NULL CHECK (kind ~ '^[a-z][a-z-]{0,40}$'),
+  -- What is done to each domain, without its price.
+  aim              jsonb NOT NULL CHECK (jsonb_typeof(aim) = 'object' AND octet_length(aim::text) <= 65536 AND NOT aim @? '$.**{8}'),
+  -- Each domain with its price; null where that is not known.
+  names            jsonb NOT NULL,
+  size             integer NOT NULL CHECK (size BETWEEN 1 AND 20000),
+  unpriced         integer NOT NULL,
+  -- By currency; empty where the service names none, and `currency` is what the preparer says.
+  sums             jsonb NOT NULL,
+  currency         text CHECK (length(currency) <= 16),
   reason           text NOT NULL CHECK (octet_length(reason) BETWEEN 1 AND 600 AND length(reason) <= 300),
-  state            text NOT NULL CHECK (state IN ('waiting', 'applied', 'withdrawn', 'turned-down')),
-  -- Who has applied it, as which batch, or has closed it, and why.
-  batch            uuid,
-  ended_by         text,
-  ended_reason     text
+  state            text NOT NULL CHECK (state IN ('waiting', 'approved', 'refused', 'withdrawn')),
+  decided_by       text,
+  decided_reason   text,
+  PRIMARY KEY (batch, by)
 );
 
 -- What a team shares of the portfolio, as facts: the value of one field of one thing, when it was observed or edited, and by whom it was
@@ -221,13 +231,19 @@ BEGIN
   RETURN j.seq;
 END $$;
 
-CREATE FUNCTION namedesk.my_role() RETURNS text LANGUAGE sql STABLE
+-- The role of a person in the team; none where there is no such person.
+CREATE FUNCTION namedesk.role_of(person name) RETURNS text LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE
-    WHEN pg_has_role(session_user, '{{admin}}', 'MEMBER') THEN 'admin'
-    WHEN pg_has_role(session_user, '{{buyer}}', 'MEMBER') THEN 'buyer'
-    WHEN pg_has_role(session_user, '{{reader}}', 'MEMBER') THEN 'reader'
-  END
+    WHEN pg_has_role(r.oid, '{{admin}}'::name, 'MEMBER') THEN 'admin'
+    WHEN pg_has_role(r.oid, '{{buyer}}'::name, 'MEMBER') THEN 'buyer'
+    WHEN pg_has_role(r.oid, '{{reader}}'::name, 'MEMBER') THEN 'reader'
+  END FROM pg_roles r WHERE r.rolname = person
+$$;
+
+CREATE FUNCTION namedesk.my_role() RETURNS text LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT namedesk.role_of(session_user)
 $$;
 
 -- The cluster, its timeline and the table that entries lock: another one after a failover, a recovery to a point in time and a dump that
@@ -285,9 +301,6 @@ BEGIN
   c.since := namedesk.iso(clock_timestamp());
   c.until := clock_timestamp() + (SELECT lease FROM namedesk.team);
   c.batch := p -> 'entry' -> 'batch' ->> 'id';
-  c.batch_title := p -> 'entry' -> 'batch' ->> 'title';
-  c.batch_size := p -> 'entry' -> 'batch' ->> 'size';
-  c.review := p -> 'entry' -> 'batch' ->> 'review';
   RETURN c;
 END $$;
 
@@ -341,34 +354,54 @@ SET search_path = pg_catalog, pg_temp AS $$
   SELECT count(*) FROM (
     SELECT FROM namedesk.claims c
     WHERE namedesk.is_charged(c.kind) AND c.since > namedesk.iso(statement_timestamp() - interval '24 hours')
-      AND (person IS NULL OR (c."by" = person AND c.review IS NULL))
+      AND (person IS NULL OR (c."by" = person AND c.approved_by IS NULL))
       AND (c.change_id IS DISTINCT FROM mine.change_id OR c.attempt IS DISTINCT FROM mine.attempt)
       AND (c.outcome IS NULL OR c.outcome IN ('took-effect', 'uncertain'))
       AND (c.outcome IS NOT NULL OR c.sent_seq IS NOT NULL OR (c.state = 'held' AND c.until > clock_timestamp()))
     LIMIT most) counted
 $$;
 
--- An entry about a review: what it is for, and a digest of its domains in place of them.
-CREATE FUNCTION namedesk.append_review(event text, r namedesk.reviews, desk uuid, body jsonb) RETURNS bigint LANGUAGE plpgsql
+-- An entry about a request, and a doorbell: what it is for, in place of its domains a digest of what is sent.
+CREATE FUNCTION namedesk.append_approval(a namedesk.approvals, desk uuid, reason text) RETURNS bigint LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   c namedesk.claims;
 BEGIN
-  c.service_base_url := r.service_base_url;
-  c.service_username := r.service_username;
-  c.kind := r.kind;
-  c.family := r.kind;
-  RETURN namedesk.append(event, body || jsonb_build_object('review', r.id, 'aim', r.aim, 'domains', cardinality(r.domains),
-    'digest', encode(sha256(convert_to(array_to_string(r.domains, E'\n'), 'UTF8')), 'hex'), 'until', namedesk.iso(r.until)), desk, c);
+  c.service_base_url := a.service_base_url;
+  c.service_username := a.service_username;
+  c.kind := a.kind;
+  c.family := a.kind;
+  RETURN namedesk.append('approval-' || a.state, jsonb_build_object('batch', a.batch, 'of', a."by", 'digest', a.digest, 'domains', a.size,
+    'sums', a.sums, 'until', namedesk.iso(a.until), 'reason', reason), desk, c);
 END $$;
 
+-- Whether an approval lets a change be sent: another person's who may send still, not over, of this batch at this desk as it was shown,
+-- for this name, at no higher price, and of what is charged each name once.
+CREATE FUNCTION namedesk.covers(a namedesk.approvals, c namedesk.claims, entry jsonb) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(a.state = 'approved' AND a.until > clock_timestamp() AND a.decided_by <> a."by"
+    AND namedesk.role_of(a.decided_by) IN ('buyer', 'admin')
+    AND a.desk = c.desk AND a.digest = entry -> 'batch' ->> 'digest'
+    AND (a.service_base_url, a.service_username) = (c.service_base_url, c.service_username)
+    -- Around its contacts, a domain may be unlocked and locked again.
+    AND (a.kind = c.kind OR (a.kind = 'contacts' AND c.kind = 'lock'))
+    AND a.names ? c.domain
+    AND (NOT namedesk.is_charged(c.kind) OR (
+      a.aim -> 'periodYears' IS NOT DISTINCT FROM entry -> 'what' -> 'periodYears'
+      AND CASE WHEN namedesk.amount_of(a.names -> c.domain) IS NULL THEN namedesk.amount_of(entry -> 'what' -> 'price') IS NULL
+        ELSE namedesk.amount_of(entry -> 'what' -> 'price') <= namedesk.amount_of(a.names -> c.domain)
+          AND entry -> 'what' -> 'price' ->> 'currency' IS NOT DISTINCT FROM a.names -> c.domain ->> 'currency' END
+      AND NOT EXISTS (SELECT FROM namedesk.claims o WHERE o.domain = c.domain AND o.family = c.family AND o.outcome = 'took-effect'
+        AND o.batch = c.batch AND o."by" = c."by"))), false)
+$$;
+
 -- Why a change that is claimed may not be sent; nothing where it may. Charged changes are counted one after the other, under the lock
--- of the team's row, so that two of them do not both take the last place. Locks are taken in the order claim, team, review, head.
+-- of the team's row, so that two of them do not both take the last place. Locks are taken in the order claim, team, approval, head.
 CREATE FUNCTION namedesk.withheld(p jsonb, c namedesk.claims) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   t namedesk.team;
-  r namedesk.reviews;
+  a namedesk.approvals;
 BEGIN
   SELECT * INTO t FROM namedesk.team;
   IF namedesk.is_charged(c.kind) AND coalesce(t.alone_per_day, t.team_per_day) IS NOT NULL THEN
@@ -376,33 +409,19 @@ BEGIN
     IF namedesk.charged(NULL, c, t.team_per_day) >= t.team_per_day THEN
       RETURN jsonb_build_object('kind', 'over-limit', 'limit', t.team_per_day);
     END IF;
-    IF c.review IS NULL AND namedesk.charged(session_user, c, t.alone_per_day) >= t.alone_per_day THEN
-      RETURN jsonb_build_object('kind', 'needs-second', 'limit', t.alone_per_day);
-    END IF;
   END IF;
-  IF c.review IS NULL THEN RETURN NULL; END IF;
-  SELECT * INTO r FROM namedesk.reviews WHERE id = c.review FOR UPDATE;
-  -- Of another person, for this very change, not over, and each row once.
-  IF r.id IS NULL OR r."by" = session_user OR c.batch IS NULL OR r.until <= clock_timestamp()
-    OR NOT (r.state = 'waiting' OR (r.state = 'applied' AND r.batch = c.batch AND r.ended_by = session_user))
-    OR (r.service_base_url, r.service_username, r.kind) <> (c.service_base_url, c.service_username, c.kind)
-    OR c.domain <> ALL (r.domains)
-    OR r.aim IS DISTINCT FROM (p -> 'entry' -> 'what') - 'price'
-    OR EXISTS (SELECT FROM namedesk.claims o WHERE o.review = c.review AND o.domain = c.domain
-      AND (o.change_id, o.attempt) <> (c.change_id, c.attempt) AND o.sent_seq IS NOT NULL AND o.outcome IS DISTINCT FROM 'unsent')
-  THEN
-    RETURN jsonb_build_object('kind', 'no-review');
-  END IF;
-  IF r.state = 'waiting' THEN
-    r.state := 'applied';
-    r.batch := c.batch;
-    UPDATE namedesk.reviews SET state = r.state, batch = r.batch, ended_by = session_user WHERE id = r.id;
-    PERFORM namedesk.append_review('review-applied', r, c.desk, jsonb_build_object('batch', c.batch));
+  SELECT * INTO a FROM namedesk.approvals WHERE batch = c.batch AND by = session_user AND state <> 'withdrawn' FOR SHARE;
+  IF FOUND THEN
+    -- A batch that was to be approved is sent in no other way, below the limit as well.
+    IF NOT namedesk.covers(a, c, p -> 'entry') THEN RETURN jsonb_build_object('kind', 'not-approved'); END IF;
+    UPDATE namedesk.claims SET approved_by = a.decided_by WHERE change_id = c.change_id AND attempt = c.attempt;
+  ELSIF namedesk.is_charged(c.kind) AND namedesk.charged(session_user, c, t.alone_per_day) >= t.alone_per_day THEN
+    RETURN jsonb_build_object('kind', 'needs-second', 'limit', t.alone_per_day);
   END IF;
   RETURN NULL;
 END $$;
 
--- Limits and reviews are asked for last.
+-- Limits and approvals are asked for last.
 CREATE FUNCTION namedesk.claim(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -463,7 +482,10 @@ BEGIN
   FOREACH found_one IN ARRAY ended LOOP
     PERFORM namedesk.append('lease-ended', '{}', wanted.desk, found_one);
   END LOOP;
-  IF answer ->> 'kind' = 'held' THEN PERFORM namedesk.append('held', p -> 'entry', wanted.desk, wanted); END IF;
+  IF answer ->> 'kind' = 'held' THEN
+    SELECT approved_by INTO wanted.approved_by FROM namedesk.claims WHERE change_id = wanted.change_id AND attempt = wanted.attempt;
+    PERFORM namedesk.append('held', (p -> 'entry') || jsonb_strip_nulls(jsonb_build_object('approvedBy', wanted.approved_by)), wanted.desk, wanted);
+  END IF;
   RETURN answer;
 END $$;
 
@@ -646,60 +668,76 @@ SET search_path = pg_catalog, pg_temp AS $$
   FROM namedesk.team t, namedesk.head h
 $$;
 
--- Hands a batch to the others. Asked again with the same id, it answers the same.
-CREATE FUNCTION namedesk.propose_review(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+-- Asks for an approval of a batch, in place of what was asked of it before.
+CREATE FUNCTION namedesk.ask_approval(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  r namedesk.reviews;
+  a namedesk.approvals;
   answer jsonb := namedesk.refusal(p);
 BEGIN
   IF answer IS NOT NULL THEN RETURN answer; END IF;
-  r.id := p ->> 'id';
-  r.desk := p ->> 'desk';
-  r."by" := session_user;
-  r.at := namedesk.iso(clock_timestamp());
-  r.until := clock_timestamp() + interval '7 days';
-  r.service_base_url := p -> 'service' ->> 'baseUrl';
-  r.service_username := p -> 'service' ->> 'username';
-  r.kind := p ->> 'kind';
-  r.aim := p -> 'aim';
-  r.domains := ARRAY(SELECT d FROM jsonb_array_elements_text(p -> 'domains') d ORDER BY d);
-  r.reason := trim(p ->> 'reason');
-  r.state := 'waiting';
-  IF coalesce(r.reason, '') = '' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-reason'); END IF;
-  IF EXISTS (SELECT FROM unnest(r.domains) d WHERE d <> lower(d) OR d ~ '\s' OR length(d) NOT BETWEEN 1 AND 253) THEN
+  a.batch := p ->> 'batch';
+  a."by" := session_user;
+  a.desk := p ->> 'desk';
+  a.digest := p ->> 'digest';
+  a.at := namedesk.iso(clock_timestamp());
+  a.until := clock_timestamp() + interval '7 days';
+  a.service_base_url := p -> 'service' ->> 'baseUrl';
+  a.service_username := p -> 'service' ->> 'username';
+  a.kind := p ->> 'kind';
+  a.aim := p -> 'aim';
+  a.currency := p ->> 'currency';
+  a.reason := trim(p ->> 'reason');
+  a.state := 'waiting';
+  IF coalesce(a.reason, '') = '' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-reason'); END IF;
+  IF EXISTS (SELECT FROM jsonb_array_elements(p -> 'names') n WHERE namedesk.is_name(n ->> 'domain') IS NOT TRUE) THEN
     RAISE EXCEPTION 'no such domain' USING ERRCODE = 'invalid_parameter_value';
   END IF;
-  INSERT INTO namedesk.reviews SELECT r.* ON CONFLICT DO NOTHING;
-  IF FOUND THEN
-    PERFORM namedesk.append_review('review-proposed', r, r.desk, jsonb_build_object('reason', r.reason));
-  ELSIF NOT EXISTS (SELECT FROM namedesk.reviews o WHERE o.id = r.id AND o."by" = session_user AND o.state = 'waiting') THEN
-    RETURN jsonb_build_object('kind', 'refused', 'why', 'no-review');
-  END IF;
-  RETURN jsonb_build_object('kind', 'proposed');
+  SELECT jsonb_object_agg(n ->> 'domain', CASE WHEN namedesk.amount_of(n -> 'price') IS NOT NULL THEN jsonb_build_object('kind', 'given',
+    'amount', n -> 'price' ->> 'amount', 'currency', left(n -> 'price' ->> 'currency', 16)) END)
+    INTO a.names FROM jsonb_array_elements(p -> 'names') n;
+  SELECT count(*), count(*) FILTER (WHERE namedesk.amount_of(n.price) IS NULL) INTO a.size, a.unpriced FROM jsonb_each(a.names) n (name, price);
+  SELECT coalesce(jsonb_object_agg(currency, total), '{}') INTO a.sums FROM (
+    SELECT coalesce(n.price ->> 'currency', '') AS currency, sum(namedesk.amount_of(n.price))::text AS total
+    FROM jsonb_each(a.names) n (name, price) WHERE namedesk.amount_of(n.price) IS NOT NULL GROUP BY 1) s;
+  DELETE FROM namedesk.approvals WHERE batch = a.batch AND by = session_user;
+  INSERT INTO namedesk.approvals SELECT a.*;
+  PERFORM namedesk.append_approval(a, a.desk, a.reason);
+  RETURN jsonb_build_object('kind', 'asked');
 END $$;
 
--- Whoever has prepared it withdraws it; anybody else who may send turns it down, with a reason. What it was not sent for yet is not
--- sent under it any more.
-CREATE FUNCTION namedesk.close_review(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+-- Whoever has asked withdraws it; anybody else who may send approves it, or refuses it with a reason, also what was approved: nothing more
+-- is sent under it then. Decided is what was shown: a request that has taken its place since is another one. An approval holds for a day.
+CREATE FUNCTION namedesk.decide(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  r namedesk.reviews;
+  a namedesk.approvals;
+  verdict text := p ->> 'verdict';
   why text := left(trim(coalesce(p ->> 'reason', '')), 300);
+  is_own boolean := p ->> 'by' = session_user;
+  answer jsonb := CASE WHEN is_own THEN NULL ELSE namedesk.refusal(p) END;
 BEGIN
-  IF coalesce(namedesk.my_role(), 'reader') = 'reader'
-    AND EXISTS (SELECT FROM namedesk.reviews WHERE id = (p ->> 'id')::uuid AND by <> session_user) THEN
-    RETURN jsonb_build_object('kind', 'forbidden');
+  -- Before anything of somebody else's is locked (T3).
+  IF answer IS NOT NULL THEN RETURN answer; END IF;
+  IF verdict IS NULL OR verdict NOT IN ('approved', 'refused', 'withdrawn') THEN
+    RAISE EXCEPTION 'no such verdict' USING ERRCODE = 'invalid_parameter_value';
   END IF;
-  SELECT * INTO r FROM namedesk.reviews WHERE id = (p ->> 'id')::uuid AND state IN ('waiting', 'applied') FOR UPDATE;
-  IF NOT FOUND THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-review'); END IF;
-  IF r."by" <> session_user THEN
-    IF why = '' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-reason'); END IF;
+  IF is_own AND verdict <> 'withdrawn' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'own-request'); END IF;
+  IF verdict = 'refused' AND why = '' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-reason'); END IF;
+  SELECT * INTO a FROM namedesk.approvals
+    WHERE batch = (p ->> 'batch')::uuid AND by = p ->> 'by' AND at = p ->> 'at' AND digest = p ->> 'digest' FOR UPDATE;
+  IF NOT FOUND OR a.state = 'withdrawn' OR (verdict = 'withdrawn' AND NOT is_own)
+    OR (verdict <> 'withdrawn' AND (a.until <= clock_timestamp() OR a.state = 'refused' OR a.state = verdict)) THEN
+    RETURN jsonb_build_object('kind', 'refused', 'why', 'no-request');
   END IF;
-  r.state := CASE WHEN r."by" = session_user THEN 'withdrawn' ELSE 'turned-down' END;
-  UPDATE namedesk.reviews SET state = r.state, ended_by = session_user, ended_reason = why WHERE id = r.id;
-  PERFORM namedesk.append_review('review-' || r.state, r, (p ->> 'desk')::uuid, jsonb_build_object('reason', why));
-  RETURN jsonb_build_object('kind', 'closed');
+  a.state := verdict;
+  a.decided_by := session_user;
+  a.decided_reason := why;
+  a.until := clock_timestamp() + CASE verdict WHEN 'approved' THEN interval '24 hours' ELSE interval '7 days' END;
+  UPDATE namedesk.approvals SET (state, decided_by, decided_reason, until) = (a.state, a.decided_by, a.decided_reason, a.until)
+    WHERE batch = a.batch AND by = a."by";
+  PERFORM namedesk.append_approval(a, (p ->> 'desk')::uuid, why);
+  RETURN jsonb_build_object('kind', 'decided');
 END $$;
 
 -- After a failover, or where the database was put back: an admin says that every desk has told again what it has sent.
@@ -728,27 +766,21 @@ BEGIN
   RETURN jsonb_build_object('kind', 'set');
 END $$;
 
--- The limits with what is used up of them, the reviews that wait, and the batches that somebody is applying.
+-- The limits with what is used up of them, and the requests: those that wait or are approved, and one's own that were refused.
 CREATE FUNCTION namedesk.work() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object(
     'alonePerDay', t.alone_per_day, 'teamPerDay', t.team_per_day,
     'alone', namedesk.charged(session_user, NULL, NULL), 'team', namedesk.charged(NULL, NULL, NULL),
-    'reviews', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'by', w."by", 'at', w.at, 'until', namedesk.iso(w.until),
-        'service', jsonb_build_object('baseUrl', w.service_base_url, 'username', w.service_username), 'kind', w.kind, 'aim', w.aim,
-        'domains', cardinality(w.domains), 'reason', w.reason) ORDER BY w.at), '[]')
-      FROM (SELECT * FROM namedesk.reviews WHERE state = 'waiting' AND until > clock_timestamp() ORDER BY at LIMIT 200) w),
-    'batches', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.batch, 'desk', b.desk, 'by', b."by", 'title', b.title, 'size', b.size,
-        'done', b.done, 'notDone', b.not_done, 'at', b.at) ORDER BY b.at DESC), '[]')
-      FROM (SELECT c.batch, c.desk, c."by", max(c.batch_title) AS title, max(c.batch_size) AS size, max(c.since) AS at,
-          count(*) FILTER (WHERE c.outcome = 'took-effect') AS done,
-          count(*) FILTER (WHERE c.outcome IN ('had-no-effect', 'uncertain')) AS not_done
-        FROM namedesk.claims c
-        WHERE c.batch IS NOT NULL AND c.since > namedesk.iso(statement_timestamp() - interval '24 hours')
-        GROUP BY c.batch, c.desk, c."by"
-        HAVING count(*) FILTER (WHERE c.outcome IN ('took-effect', 'had-no-effect', 'uncertain')) < max(c.batch_size)
-          AND max(c.since) > namedesk.iso(statement_timestamp() - interval '1 hour')
-        ORDER BY max(c.since) DESC LIMIT 50) b))
+    'requests', (SELECT coalesce(jsonb_agg(jsonb_build_object('batchId', w.batch, 'by', w."by", 'desk', w.desk, 'digest', w.digest, 'at', w.at,
+        'until', namedesk.iso(w.until), 'isOver', w.until <= clock_timestamp(),
+        'service', jsonb_build_object('baseUrl', w.service_base_url, 'username', w.service_username), 'kind', w.kind, 'aim', w.aim, 'domains', w.size, 'unpriced', w.unpriced, 'sums', w.sums, 'currency', w.currency,
+        'reason', w.reason, 'state', w.state, 'decidedBy', w.decided_by, 'decidedReason', w.decided_reason) ORDER BY w.at), '[]')
+      FROM (SELECT batch, by, desk, digest, at, until, service_base_url, service_username, kind, aim, size, unpriced, sums, currency, reason,
+          state, decided_by, decided_reason
+        FROM namedesk.approvals
+        WHERE (state IN ('waiting', 'approved') AND until > clock_timestamp()) OR (state <> 'withdrawn' AND by = session_user)
+        ORDER BY at DESC LIMIT 200) w))
   FROM namedesk.team t
 $$;
 
@@ -904,7 +936,8 @@ BEGIN
       || CASE WHEN is_plain THEN '{"isPlain": true}' ELSE '{}' END::jsonb, NULL, NULL));
 END $$;
 
--- Takes away a person's way in, and ends what is open of it: sessions, of which one may hold the head, and reviews that wait. What the
+-- Takes away a person's way in, and ends what is open of it: sessions, of which one may hold the head, requests for an approval, and
+-- approvals, which somebody else has to give. What the
 -- person has sent and not settled stays claimed, until an admin releases it. Once more of somebody who is excluded: sessions that were
 -- begun meanwhile. `open`: sessions that could not be ended, where the owner may not (pg_signal_backend).
 CREATE FUNCTION namedesk.exclude(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
@@ -914,7 +947,7 @@ DECLARE
   known namedesk.people;
   id oid;
   left_open integer;
-  r namedesk.reviews;
+  a namedesk.approvals;
   number bigint;
 BEGIN
   IF namedesk.my_role() IS DISTINCT FROM 'admin' THEN RETURN jsonb_build_object('kind', 'forbidden'); END IF;
@@ -933,9 +966,13 @@ BEGIN
   left_open := namedesk.end_sessions(coalesce(id, known.role_id));
   IF known.excluded_at IS NULL THEN
     UPDATE namedesk.people SET excluded_at = namedesk.iso(clock_timestamp()) WHERE name = person;
-    FOR r IN UPDATE namedesk.reviews SET state = 'withdrawn', ended_by = session_user, ended_reason = 'excluded'
-        WHERE by = person AND state = 'waiting' RETURNING * LOOP
-      PERFORM namedesk.append_review('review-withdrawn', r, NULL, jsonb_build_object('reason', 'excluded'));
+    FOR a IN UPDATE namedesk.approvals SET state = 'withdrawn', decided_by = session_user, decided_reason = 'excluded'
+        WHERE by = person AND state <> 'withdrawn' RETURNING * LOOP
+      PERFORM namedesk.append_approval(a, NULL, 'excluded');
+    END LOOP;
+    FOR a IN UPDATE namedesk.approvals SET state = 'waiting', decided_by = NULL, until = clock_timestamp() + interval '7 days'
+        WHERE decided_by = person AND state = 'approved' RETURNING * LOOP
+      PERFORM namedesk.append_approval(a, NULL, 'excluded');
     END LOOP;
     number := namedesk.append('excluded', jsonb_build_object('name', person), NULL, NULL);
   END IF;
@@ -963,15 +1000,15 @@ BEGIN
 END $$;
 
 GRANT USAGE ON SCHEMA namedesk TO {{reader}}, {{buyer}}, {{admin}};
-GRANT SELECT ON namedesk.team, namedesk.people, namedesk.head, namedesk.journal, namedesk.claims, namedesk.reviews, namedesk.shared_head,
+GRANT SELECT ON namedesk.team, namedesk.people, namedesk.head, namedesk.journal, namedesk.claims, namedesk.approvals, namedesk.shared_head,
   namedesk.shared, namedesk.shared_history TO {{reader}}, {{buyer}}, {{admin}};
 
 -- A function is anybody's to call unless that is taken away.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA namedesk FROM PUBLIC;
--- Whoever has become a reader still says what came of his own changes, and withdraws his reviews.
+-- Whoever has become a reader still says what came of his own changes, and withdraws his requests.
 GRANT EXECUTE ON FUNCTION namedesk.about(), namedesk.last(jsonb), namedesk.status(jsonb), namedesk.work(), namedesk.settle(jsonb),
-  namedesk.close_review(jsonb) TO {{reader}}, {{buyer}}, {{admin}};
+  namedesk.decide(jsonb) TO {{reader}}, {{buyer}}, {{admin}};
 GRANT EXECUTE ON FUNCTION namedesk.claim(jsonb), namedesk.mark_sent(jsonb), namedesk.release(jsonb), namedesk.read_back(jsonb),
-  namedesk.publish(jsonb), namedesk.propose_review(jsonb), namedesk.free_name(jsonb) TO {{buyer}}, {{admin}};
+  namedesk.publish(jsonb), namedesk.ask_approval(jsonb), namedesk.free_name(jsonb) TO {{buyer}}, {{admin}};
 GRANT EXECUTE ON FUNCTION namedesk.invite(jsonb), namedesk.exclude(jsonb), namedesk.set_limits(jsonb),
   namedesk.accept_server(jsonb) TO {{admin}};

@@ -37,7 +37,8 @@ import { isHeldByStep, isRowSent, joinChanges, rowKind, unlockedBy } from './ste
 /** Batches and their rows. A missing batch is null; its counts are computed from rows and journal. */
 export function createBatchesRepository(database: DatabaseSync) {
   const records = createBatchRecords(database);
-  const digestOf = createDigest(database);
+  const digestOf = createDigest(database, readColumns);
+  const sentDigest = createDigest(database, sentColumns);
   const remove = database.prepare("DELETE FROM batches WHERE id = ? AND state <> 'running'");
   return {
     /** The newest first. */
@@ -52,6 +53,7 @@ export function createBatchesRepository(database: DatabaseSync) {
     ...createRunningRows(database),
     leaveOut: createLeaveOut(database, records, digestOf),
     ...createPutBack(database),
+    sentDigest: ({ id }: OfBatch): string => sentDigest(id),
     /** Returns whether the batch existed and did not run. Its changes stay in the journal. */
     remove: ({ id }: OfBatch) => remove.run(id).changes > 0,
   };
@@ -112,16 +114,21 @@ const pageQuery = (where: string, join: string): string => `
   JOIN batches p ON p.id = r.batch_id ${joinChanges} ${joinPortfolio}
   ORDER BY r.number`;
 
-/**
- * SHA-256 over everything that a person agrees to, hexadecimal: account, login and request with the encrypted personal values, and every
- * row as reviewed, with its price. The window and the command line apply a batch with it.
- */
-function createDigest(database: DatabaseSync): (batchId: string) => string {
+/** For rows `r`: why the row is excluded, by the program or by hand. The program's reason takes precedence. */
+const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' END)`;
+
+/** Of each row, everything that a person agrees to, with its price: the window and the command line apply a batch with it. */
+const readColumns = `number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}, step, undoes, after`;
+/** Of each row, what it sends, also where it is read again: a second person approves that, with names and prices. */
+const sentColumns = 'number, domain, taken_in, erases, step, undoes, after';
+
+/** SHA-256 over account, login and request with the encrypted personal values, and these columns of every row; hexadecimal. */
+function createDigest(database: DatabaseSync, columns: string): (batchId: string) => string {
   const ask = rowsOf(database, z.object({ ask: z.string() })).query(
     'SELECT json_array(account_id, base_url, username, kind, after, ask) AS ask FROM batches WHERE id = ?',
   );
   const rows = rowsOf(database, z.object({ row: z.string() })).query(`
-    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}, step, undoes, after) AS row
+    SELECT json_array(${columns}) AS row
     FROM batch_rows r WHERE batch_id = ? ORDER BY number`);
 
   return (batchId) => {
@@ -131,9 +138,6 @@ function createDigest(database: DatabaseSync): (batchId: string) => string {
     return hash.digest('hex');
   };
 }
-
-/** For rows `r`: why the row is excluded, by the program or by hand. The program's reason takes precedence. */
-const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' END)`;
 
 const unreadRow = z.object({
   index: z.int(),

@@ -55,7 +55,6 @@ interface Move extends OfBatch, At {
   readonly from: readonly BatchState[];
   readonly to: BatchState;
   readonly waitingFor: AppError | null;
-  readonly stoppedBy?: Batch['stoppedBy'];
 }
 
 /** The limits of a batch that the user confirmed. */
@@ -74,7 +73,7 @@ export function createBatchLifecycle(
   records: BatchRecords,
   digestOf: (id: string) => string,
 ) {
-  const { move, stopBy, setDigest, wait, forget, setService, endConsent, endReviews, dropValues } =
+  const { move, setDigest, wait, forget, setService, endConsent, endReviews, dropValues } =
     statementsOf(database);
   const settleSteps = createSettleSteps(database);
   const logins = createLogins(database);
@@ -132,10 +131,9 @@ export function createBatchLifecycle(
       }),
     ...createStarts(database, records, digestOf),
     /** To another state, from one of `from`. Clears `waitingFor`. */
-    move: ({ id, at, from, to, waitingFor, stoppedBy = null }: Move) =>
+    move: ({ id, at, from, to, waitingFor }: Move) =>
       step(id, from, () => {
         move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
-        if (stoppedBy !== null) stopBy.run(stoppedBy, id);
         // The consent is for another login, or too old: the batch must be reviewed again before it goes on.
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
         dropValues(keptSince(at));
@@ -240,7 +238,6 @@ const preparedOn = (database: DatabaseSync) => ({
         AND (c.state IN ('sending', 'uncertain', 'refused', 'not-applied')
           OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))))`),
   move: database.prepare('UPDATE batches SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
-  stopBy: database.prepare('UPDATE batches SET stopped_by = ? WHERE id = ?'),
   setDigest: database.prepare('UPDATE batches SET digest = ?, reviewed_at = ? WHERE id = ?'),
   setService: database.prepare('UPDATE batches SET service = ?, base_url = ?, username = ? WHERE id = ?'),
   consent: database.prepare(`

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { batchAsk } from '#shared/areas/batches.ts';
 import { change } from '#shared/areas/change-schemas.ts';
 import { finding } from '#shared/areas/common-schemas.ts';
 import { session } from '#shared/areas/sessions.ts';
@@ -15,7 +14,6 @@ import type {
   AttentionChange,
   AttentionDomain,
   AttentionImport,
-  AttentionReview,
   AttentionSession,
   AttentionTrouble,
   Snooze,
@@ -36,7 +34,7 @@ import { createBatchRecords } from '../batches/batches.ts';
 import { createLeftUnlocked } from '../batches/steps.ts';
 import { sessionTables } from '../sessions/session-rows.ts';
 import { instantColumn, inTransaction, isOfPresent, isPresent, jsonColumn, rowsOf } from '../sqlite.ts';
-import { accountTrouble, createLogins } from './accounts.ts';
+import { accountTrouble } from './accounts.ts';
 import { failuresLastMs } from './domain-imports.ts';
 import { knownContent } from './portfolio.ts';
 
@@ -69,7 +67,6 @@ export function createAttentionRepository(database: DatabaseSync) {
   const leftUnlocked = createLeftUnlocked(database);
   const work = createReadWork(database);
   const imports = createReadImports(database);
-  const reviews = createReadReviews(database);
   const troubles = createReadTroubles(database);
   const snoozes = createSnoozes(database);
 
@@ -81,7 +78,6 @@ export function createAttentionRepository(database: DatabaseSync) {
       leftUnlocked: leftUnlocked(null),
       ...work(nowMs),
       imports: imports(nowMs),
-      reviews: reviews(nowMs),
       troubles: troubles(),
       snoozes: snoozes.all(),
     });
@@ -324,48 +320,6 @@ function createReadTroubles(database: DatabaseSync) {
   const all = rowsOf(database, troubleRow).from(`accounts WHERE trouble IS NOT NULL AND ${isPresent}`);
   return (): readonly AttentionTrouble[] =>
     all.all().map(({ id, baseUrl, trouble }) => ({ accountId: id, baseUrl, ...trouble }));
-}
-
-const reviewRow = z.object({
-  by: z.string(),
-  login: z.string(),
-  kind: z.string(),
-  body: jsonColumn(
-    z.object({
-      ...{ review: z.string(), aim: z.record(z.string(), z.unknown()), domains: z.int() },
-      ...{ reason: z.string(), until: z.string() },
-    }),
-  ),
-});
-
-/** What colleagues have prepared for an account of this workspace, as the entries of the team say, and no batch was made of here. */
-function createReadReviews(database: DatabaseSync) {
-  const ofReview = (entry: string) =>
-    `${entry}.team_id = c.team_id AND ${entry}.domain IS NULL AND ${entry}.body ->> '$.review' = c.body ->> '$.review'`;
-  const waiting = rowsOf(database, reviewRow).query(`
-    SELECT c.by, c.service_base_url || char(10) || c.service_username AS login, c.kind, c.body
-    FROM team t JOIN team_changes c ON c.team_id = t.team_id AND c.domain IS NULL
-    WHERE c.event = 'review-proposed' AND c.by <> t.user AND c.body ->> '$.until' > ?
-      AND NOT EXISTS (SELECT 1 FROM team_changes o WHERE ${ofReview('o')} AND o.event LIKE 'review-%' AND o.event <> 'review-proposed')
-      AND NOT EXISTS (SELECT 1 FROM batches b WHERE b.proposal ->> '$.review' = c.body ->> '$.review' AND b.state NOT IN ('done', 'stopped'))
-    ORDER BY c.seq`);
-  const accounts = rowsOf(
-    database,
-    z.object({ id: z.string(), baseUrl: z.string(), username: z.string() }),
-  ).query(`SELECT id, base_url AS baseUrl, username FROM accounts WHERE ${isPresent}`);
-  const logins = createLogins(database);
-
-  return (nowMs: number): readonly AttentionReview[] => {
-    const rows = waiting.all(new Date(nowMs).toISOString());
-    if (rows.length === 0) return [];
-    const ids = new Map(accounts.all().map(({ id, ...service }) => [logins.of(service), id]));
-    return rows.flatMap(({ by, login, kind, body: { review: id, aim, domains, reason } }) => {
-      const accountId = ids.get(login);
-      const ask = batchAsk.safeParse({ ...aim, kind });
-      if (accountId === undefined || !ask.success) return [];
-      return [{ id, accountId, by, title: titleOf(ask.data, domains), reason }];
-    });
-  };
 }
 
 const snoozeRow = z.object({

@@ -44,8 +44,8 @@ import { NewNameservers } from './PutBack.tsx';
 import { Uncharged, useProofText } from './RenewalProof.tsx';
 import { NotRead } from './BatchAgain.tsx';
 import { ContactChanges } from './ContactChanges.tsx';
-import { HandOver } from '../../team/TeamWork.tsx';
-import { useSharing } from '../../team/sharing.ts';
+import { ApprovalOf } from '../../team/TeamWork.tsx';
+import { isApproved, useSharing } from '../../team/sharing.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -312,25 +312,22 @@ function notShown(batch: Batch, facts: ReadyFacts | null, areValuesShown: boolea
     : null;
 }
 
-/** The way on: applying it, or handing it to a colleague, where a limit of the team allows nothing else. */
+/** The way on: applying it, or asking a colleague to approve it, where a limit of the team allows nothing else. */
 function Apply(props: FactsProps) {
   const { batch } = props;
-  const { above, isOffered } = useSharing(batch);
+  const sharing = useSharing(batch);
+  const { above, request } = sharing;
+  const isHeld = above !== null || (request !== null && !isApproved(request));
   return (
     <Stack gap={12} maw={380} flex="none">
-      {above === null ? (
-        <ApplyForm {...props} />
-      ) : (
+      {above !== null && (
         <Text c="var(--nd-caution)" role="status">
           {above}
         </Text>
       )}
       {/* Beside the form: what is submitted in a dialog is heard by a form around it. */}
-      {isOffered && batch.counts.remaining > 0 && (
-        <Group justify="flex-end">
-          <HandOver batch={batch} count={batch.counts.remaining} isWayOn={above !== null} />
-        </Group>
-      )}
+      <ApprovalOf batch={batch} {...sharing} />
+      {!isHeld && <ApplyForm {...props} />}
     </Stack>
   );
 }

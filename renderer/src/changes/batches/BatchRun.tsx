@@ -127,7 +127,7 @@ function titleOf(batch: Batch): string {
 function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string {
   if (state === 'running' && waitingFor !== null) return 'Waiting';
   if (state === 'halted' && waitingFor !== null) return 'Needs attention';
-  return state === 'stopped' && stoppedBy !== null ? stoppedWords[stoppedBy] : titles[state];
+  return state === 'stopped' && stoppedBy !== null ? stoppedWords : titles[state];
 }
 
 /** @param accepted What is said of those that rest on an answer. */
@@ -137,7 +137,7 @@ function moreOf(batch: Batch, accepted: string): string {
   if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running')
     return `${oneByOne(batch)} ${goesOnAfterUncertain ? 'Continues past uncertain ones.' : 'Stops at the first uncertain one.'}`;
-  if (state === 'stopped' && stoppedBy !== null) return moreOfStopped[stoppedBy];
+  if (state === 'stopped' && stoppedBy !== null) return stoppedByRestore;
   return state === 'done' ? doneText(batch, accepted) : more[state];
 }
 
@@ -157,12 +157,8 @@ function doneText(batch: Batch, accepted: string): string {
 const oneByOne = (batch: Batch): string =>
   proofOf(batch) === 'answer' ? 'One at a time, each sent once.' : 'One at a time, each verified.';
 
-const moreOfStopped = {
-  restore:
-    'This batch is of a backup or an older file of the workspace and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.',
-  'hand-over':
-    'What was ready waits for a colleague’s review, a week at most, or had it: Settings → Team shows what waits; History, what was sent.',
-} as const satisfies Readonly<Record<keyof typeof stoppedWords, string>>;
+const stoppedByRestore =
+  'This batch is of a backup or an older file of the workspace and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.';
 
 /** A running batch continues by itself; a paused one only when the user resumes it. */
 function waitingText(state: RunState, error: AppError): string {
@@ -262,7 +258,7 @@ interface ResumeProps extends Props {
 
 function Resume({ store, batch: { waitingFor }, limits, isFirst }: ResumeProps) {
   const { doing, typedLimit } = useStore(store);
-  // Sent as it was agreed to, it would stop there again: what is left can be handed over, once it is reviewed.
+  // Sent as it was agreed to, it would stop there again: a colleague approves what is left, once it is reviewed.
   const isLimited = waitingFor?.kind === 'team-limit';
   return (
     <Button

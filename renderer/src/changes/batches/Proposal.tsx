@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type Batch, type BatchRow, proposalTitle } from '#shared/domain/batch.ts';
+import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { spellingOf } from '#shared/domain/domain-name.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { Notice } from '../../ui/States.tsx';
@@ -7,18 +7,17 @@ import { Spelled } from '../ChangeParts.tsx';
 import css from './batches.module.css';
 
 /**
- * Who proposed a batch and why: words of an assistant or a colleague, in a box of their own and in no sentence of ours (H13). Nothing where a
+ * Who proposed a batch and why: words of an assistant, in a box of their own and in no sentence of ours (H13). Nothing where a
  * person here made it.
  */
 export function Proposal({ batch: { proposal } }: { readonly batch: Batch }) {
   if (proposal === undefined) return null;
-  const { by, why, review } = proposal;
+  const { by, why } = proposal;
   return (
-    <Notice tone="caution" title={proposalTitle(proposal)}>
+    <Notice tone="caution" title="Proposed by an assistant">
       <p>
-        {review === undefined
-          ? 'Nothing is sent unless you apply it: check every row. Its name and its reason, which nobody has checked:'
-          : 'It was checked again here. You are the second person: check every row. Name and reason:'}
+        Nothing is sent unless you apply it: check every row. Its name and its reason, which nobody has
+        checked:
       </p>
       <blockquote className={css['foreign']}>
         <Text component="div" fw={500}>

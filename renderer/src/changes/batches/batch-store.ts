@@ -348,11 +348,8 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   stopped: 'Stopped',
 };
 
-/** Why a batch was stopped. `restore`: it is of a file that was put back, here or from outside. */
-export const stoppedWords = {
-  restore: 'Stopped, may be done already',
-  'hand-over': 'Handed to a colleague',
-} as const satisfies Readonly<Record<NonNullable<Batch['stoppedBy']>, string>>;
+/** Of a file that was put back, here or from outside. */
+export const stoppedWords = 'Stopped, may be done already';
 
 /** A batch's state, in a word or two. */
 export function batchStateText(
@@ -360,8 +357,7 @@ export function batchStateText(
 ): string {
   const { state, stoppedBy } = batch;
   // A list has no room for more.
-  if (state === 'stopped' && stoppedBy === 'restore') return 'May be done already';
-  if (state === 'stopped' && stoppedBy !== null) return stoppedWords[stoppedBy];
+  if (state === 'stopped' && stoppedBy !== null) return 'May be done already';
   return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
 }
 

@@ -276,16 +276,6 @@ describe('what needs a person', () => {
       { kind: 'import', why: '1 row was skipped, in line 1,200; the others are stored.' },
     ],
     [
-      'what a colleague has prepared, with who and why',
-      {
-        reviews: [{ id: 'r', accountId: 'a', by: 'ada', title: 'Renew 20 domains', reason: 'As every year' }],
-      },
-      {
-        ...{ kind: 'review', severity: 'soon', step: 'open-review', title: 'Renew 20 domains', subject: 'r' },
-        why: 'Prepared by ada, and waiting for a second person: “As every year”',
-      },
-    ],
-    [
       'a bulk lookup that ended, as a note',
       { sessions: [aSession()] },
       { kind: 'finished', severity: 'note', step: 'open-session', title: 'Spring names', subject: 's' },

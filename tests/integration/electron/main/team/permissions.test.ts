@@ -27,7 +27,7 @@ const tables = [
   'shared_head',
   'shared',
   'shared_history',
-  'reviews',
+  'approvals',
 ] as const;
 
 /** Statements that nobody of a team may run, by what they try. `{owner}` and so on are the team's roles, `{me}` and `{other}` people. */
@@ -51,10 +51,10 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "UPDATE namedesk.people SET role = 'admin' WHERE name = session_user",
     "UPDATE namedesk.team SET lease = '1 second'",
     'UPDATE namedesk.team SET alone_per_day = NULL, team_per_day = NULL',
-    'UPDATE namedesk.claims SET review = gen_random_uuid()',
-    "UPDATE namedesk.reviews SET by = '{other}'",
-    "UPDATE namedesk.reviews SET state = 'waiting', until = 'infinity'",
-    "UPDATE namedesk.reviews SET domains = array_append(domains, 'mine.com')",
+    "UPDATE namedesk.claims SET approved_by = '{other}'",
+    "UPDATE namedesk.approvals SET decided_by = '{other}'",
+    "UPDATE namedesk.approvals SET state = 'approved', until = 'infinity'",
+    'UPDATE namedesk.approvals SET names = names || \'{"mine.com": null}\'',
     'UPDATE namedesk.head SET seq = 0',
     'UPDATE namedesk.shared_head SET seq = 0',
     "UPDATE namedesk.shared SET value = 'true', by = session_user",
@@ -201,7 +201,7 @@ const beyond: Readonly<Record<TeamRole, readonly string[]>> = {
     'read_back',
     'invite',
     'exclude',
-    'propose_review',
+    'ask_approval',
     'set_limits',
     'accept_server',
   ],
@@ -234,14 +234,11 @@ describe.skipIf(whyNoPostgres() !== null)('the permission battery', () => {
     await others.query("SET namedesk.schema = '2'");
     await others.query('SELECT namedesk.claim($1)', [JSON.stringify(claim)]);
     await others.query('SELECT namedesk.mark_sent($1)', [JSON.stringify(claim)]);
-    const review = {
-      ...claim,
-      id: randomUUID(),
-      aim: { periodYears: 1 },
-      domains: ['oak.com'],
-      reason: 'Why',
+    const request = {
+      ...{ ...claim, batch: randomUUID(), digest: 'a1'.repeat(32), aim: { periodYears: 1 } },
+      ...{ names: [{ domain: 'oak.com' }], reason: 'Why' },
     };
-    await others.query('SELECT namedesk.propose_review($1)', [JSON.stringify(review)]);
+    await others.query('SELECT namedesk.ask_approval($1)', [JSON.stringify(request)]);
     const backend = await others.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const [blob] = await team.sql("SELECT lo_from_bytea(0, 'secret') AS id");
     const [found] = await team.sql('SELECT token FROM namedesk.team');
@@ -308,10 +305,10 @@ describe.skipIf(whyNoPostgres() !== null)('the permission battery', () => {
     },
   );
 
-  it('lets no reader turn down what a colleague has prepared, and everybody read it', async () => {
+  it('lets no reader decide what a colleague asks for, and everybody read it', async () => {
     const { client } = people.get('reader') ?? fail();
     const { rows } = await client.query<{ answer: object }>(
-      `SELECT namedesk.close_review(jsonb_build_object('id', id, 'reason', 'mine')) AS answer FROM namedesk.reviews`,
+      `SELECT namedesk.decide(to_jsonb(a) || '{"verdict": "refused", "reason": "mine"}') AS answer FROM namedesk.approvals a`,
     );
     expect(rows).toEqual([{ answer: { kind: 'forbidden' } }]);
     expect(await refusalOf(client, 'SELECT namedesk.work()')).toBeNull();

@@ -411,6 +411,10 @@ describe.skipIf(cannotRun)('the outcome of a change', () => {
 
 describe.skipIf(cannotRun)('somebody’s session', () => {
   const team = teamOfThisFile();
+  const aRequest = () => ({
+    ...{ batch: randomUUID(), digest: 'a1'.repeat(32), service: aClaim().service, kind: 'lock', aim: {} },
+    ...{ names: [{ domain: 'oak.com' }], reason: 'A second pair of eyes' },
+  });
 
   it('T3 of a reader keeps nobody waiting: what is not his is not locked', async () => {
     const t = await team();
@@ -418,17 +422,19 @@ describe.skipIf(cannotRun)('somebody’s session', () => {
     const reader = await t.clientOf(await t.person('reader'));
     const claim = aClaim();
     await ada.ask('claim', claim);
-    const review = { id: randomUUID(), service: claim.service, kind: 'lock', aim: { state: 'locked' } };
-    await ben.ask('propose_review', { ...review, domains: [claim.domain], reason: 'A second pair of eyes' });
+    const request = aRequest();
+    await ben.ask('ask_approval', request);
+    const [waiting] = await t.sql('SELECT * FROM namedesk.approvals');
+    const withdrawn = { ...request, by: ben.person.user, at: waiting?.['at'], verdict: 'withdrawn' };
     await reader.query('BEGIN');
     const settled = { ...claim, desk: ada.id, outcome: 'took-effect' };
     for (const [name, p] of [
       ['settle', settled],
-      ['close_review', { id: review.id }],
+      ['decide', withdrawn],
     ] as const)
       await reader.query(`SELECT namedesk.${name}($1)`, [JSON.stringify(p)]);
     expect(await ada.ask('mark_sent', claim)).toMatchObject({ kind: 'sent' });
-    expect(await ben.ask('close_review', { id: review.id })).toEqual({ kind: 'closed' });
+    expect(await ben.ask('decide', withdrawn)).toEqual({ kind: 'decided' });
     await reader.query('ROLLBACK');
   });
 
@@ -438,10 +444,8 @@ describe.skipIf(cannotRun)('somebody’s session', () => {
     const person = await t.person('buyer', 'bob');
     const bob = await t.clientOf(person);
     await bob.query(`SET namedesk.schema = '${schemaVersion}'`);
-    const review = { id: randomUUID(), desk: randomUUID(), service: aClaim().service, kind: 'lock', aim: {} };
-    await bob.query('SELECT namedesk.propose_review($1)', [
-      JSON.stringify({ ...review, domains: ['oak.com'], reason: 'Both of us' }),
-    ]);
+    const request = aRequest();
+    await bob.query('SELECT namedesk.ask_approval($1)', [JSON.stringify({ ...request, desk: randomUUID() })]);
     await bob.query('BEGIN');
     await bob.query('SELECT namedesk.claim($1)', [JSON.stringify({ ...aClaim(), desk: randomUUID() })]);
     await ada.connection.query("SET lock_timeout = '200ms'");
@@ -454,9 +458,10 @@ describe.skipIf(cannotRun)('somebody’s session', () => {
       value: { kind: 'excluded', open: 0 },
     });
     expect(await ada.ask('claim', aClaim())).toMatchObject({ kind: 'held' });
-    expect(await t.sql('SELECT state, ended_by FROM namedesk.reviews WHERE id = $1', [review.id])).toEqual([
-      { state: 'withdrawn', ended_by: eve.person.user },
+    const closed = await t.sql('SELECT state, decided_by FROM namedesk.approvals WHERE batch = $1', [
+      request.batch,
     ]);
+    expect(closed).toEqual([{ state: 'withdrawn', decided_by: eve.person.user }]);
   });
 });
 

@@ -584,7 +584,7 @@ describe('C7 after an end in between', () => {
     accountId,
     domain,
     ask: asks.sync,
-    batch: { id: crypto.randomUUID(), title: '', size: 1 },
+    batch: { id: crypto.randomUUID(), digest: '' },
     salt: '',
     consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
     signal: world.ending.signal,

@@ -3,24 +3,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#shared/domain/batch.ts';
-import type { TeamReview, TeamStatus, TeamWork } from '#shared/domain/team-view.ts';
+import type { ApprovalRequest, TeamStatus, TeamWork } from '#shared/domain/team-view.ts';
 import { ok } from '#shared/result.ts';
 import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
+import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
 import { troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../support/a-change.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
-import { aTeamStatus, noTeamWork } from '../../../../support/fake-team.ts';
+import { quietDay } from '../../../../support/fake-today.ts';
+import { anApproval, aTeamStatus, noTeamWork } from '../../../../support/fake-team.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
-
-const aReview = (changes: Partial<TeamReview> = {}): TeamReview => ({
-  ...{ id: aBatchId(7), by: 'ben', isOwn: false, title: 'Renew 20 domains', reason: 'As every year' },
-  ...{ at: '2026-11-21T08:00:00.000Z', until: '2026-11-28T08:00:00.000Z' },
-  service: 'reseller@example.com · https://reseller.example/api',
-  ...changes,
-});
 
 const worldWith = (work: Partial<TeamWork>, status: Partial<TeamStatus> = {}) =>
   aWorld({
@@ -28,6 +23,10 @@ const worldWith = (work: Partial<TeamWork>, status: Partial<TeamStatus> = {}) =>
       ...{ status: aTeamStatus(status), people: [], claims: [], changes: [], done: [], refused: [] },
       work: { ...noTeamWork, ...work },
       edits: { edits: [], replaced: [] },
+      names: [
+        { domain: 'oak.com', price: { kind: 'given', amount: '10.50', currency: 'EUR' } },
+        { domain: 'xn--80ak6aa92e.com', price: { kind: 'given', amount: '10.50', currency: 'EUR' } },
+      ],
     },
   });
 
@@ -56,79 +55,109 @@ describe('the limits of a team', () => {
   });
 });
 
-describe('what waits for a second person, in the settings', () => {
-  it('is opened as a batch by another person', async () => {
-    const { user, stores } = await settings({ reviews: [aReview()] });
-    expect((await screen.findByRole('listitem')).textContent).toMatch(
-      /ben prepared: Renew 20 domains.*“As every year”/,
+describe('what a colleague asks to be approved, in the settings', () => {
+  it('is approved once its names, prices and sum are on the screen', async () => {
+    const { user, bridge } = await settings({ requests: [anApproval()] });
+    const line = await screen.findByRole('listitem');
+    expect(line.textContent).toMatch(
+      /ben asks for an approval: Renew 2 domains, 21\.00 EUR.*“As every year”/,
     );
-    await user.click(screen.getByRole('button', { name: 'Review it…' }));
-    await waitFor(() =>
-      expect(stores.route.getState().route).toMatchObject({ screen: 'changes', view: { kind: 'batch' } }),
-    );
+    const asked = vi.spyOn(bridge.request.team, 'decide');
+    await user.click(within(line).getByRole('button', { name: 'Look at it…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const names = await dialog.findByRole('list', { name: 'Names' });
+    expect(names.textContent).toMatch(/oak\.com10\.50 EUR.*xn--80ak6aa92e\.com.*10\.50 EUR/);
+    expect(dialog.getByText(/Renew 2 domains, 21\.00 EUR/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Approve' }));
+    const { batchId, by, at, digest } = anApproval();
+    expect(asked).toHaveBeenCalledExactlyOnceWith({
+      batchId,
+      by,
+      at,
+      digest,
+      verdict: 'approved',
+      reason: '',
+    });
+    expect(await screen.findByText(/ada approved for ben: Renew 2 domains/)).toBeTruthy();
   });
 
-  it('is turned down with a reason, and not without one', async () => {
-    const { user, bridge } = await settings({ reviews: [aReview()] });
-    const asked = vi.spyOn(bridge.request.team, 'closeReview');
-    await user.click(await screen.findByRole('button', { name: 'Turn down…' }));
-    const action = screen.getByRole<HTMLButtonElement>('button', { name: 'Turn down' });
+  it('is not approved before the names are there', async () => {
+    const { user, bridge } = await settings({ requests: [anApproval()] });
+    vi.spyOn(bridge.request.team, 'approvalNames').mockReturnValue(new Promise(() => undefined));
+    await user.click(await screen.findByRole('button', { name: 'Look at it…' }));
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Approve' })).disabled).toBe(true);
+  });
+
+  it('is refused with a reason, and not without one', async () => {
+    const { user, bridge } = await settings({ requests: [anApproval()] });
+    const asked = vi.spyOn(bridge.request.team, 'decide');
+    await user.click(await screen.findByRole('button', { name: 'Look at it…' }));
+    await user.click(await screen.findByRole('button', { name: 'Refuse…' }));
+    const action = await screen.findByRole<HTMLButtonElement>('button', { name: 'Refuse' });
     expect(action.disabled).toBe(true);
     await user.type(screen.getByLabelText('Reason'), 'Not this year');
     await user.click(action);
-    expect(asked).toHaveBeenCalledExactlyOnceWith({ id: aBatchId(7), reason: 'Not this year' });
+    expect(asked).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ verdict: 'refused', reason: 'Not this year' }),
+    );
+  });
+
+  it('is withdrawn by whoever asked, who is not offered to decide', async () => {
+    const { user } = await settings({ requests: [anApproval({ isOwn: true })] });
+    expect(screen.queryByRole('button', { name: 'Look at it…' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Withdraw the request' }));
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   });
 
-  it('is withdrawn by whoever prepared it, who is not offered to review it', async () => {
-    await settings({ reviews: [aReview({ isOwn: true })] });
-    await screen.findByRole('button', { name: 'Withdraw…' });
-    expect(screen.queryByRole('button', { name: 'Review it…' })).toBeNull();
-  });
-
   it('is a reader’s to see alone', async () => {
-    await settings({ reviews: [aReview()] }, { role: 'reader' });
+    await settings({ requests: [anApproval()] }, { role: 'reader' });
     const line = await screen.findByRole('listitem');
     expect(within(line).queryByRole('button')).toBeNull();
   });
 
-  it('says how far the batches of colleagues are', async () => {
-    const batch = { id: aBatchId(8), by: 'ben', title: 'Renew 20 domains', size: 20, done: 12, notDone: 1 };
-    await settings({ batches: [{ ...batch, at: '2026-11-21T08:00:00.000Z' }] });
-    expect((await screen.findByRole('listitem')).textContent).toContain(
-      'ben: Renew 20 domains, 12 of 20 done, 1 refused or uncertain',
-    );
+  it('T4 is counted where it cannot be read', async () => {
+    await settings({ unread: 2 });
+    expect(await screen.findByText('2 requests that this Namedesk cannot read')).toBeTruthy();
   });
 });
 
-describe('the activity', () => {
-  const shown = (work: Partial<TeamWork>) =>
-    drawPart(<ActivityScreen />, {
-      world: worldWith(work),
+describe.each([
+  ['the activity', <ActivityScreen key="a" />],
+  ['Today', <TodayScreen key="t" />],
+])('%s', (name, screenOf) => {
+  const shown = (requests: readonly ApprovalRequest[]) =>
+    drawPart(screenOf, {
+      world: worldWith({ requests: [...requests] }),
+      answers: { today: { read: () => Promise.resolve(ok({ ...quietDay, domains: 2 })) } },
       async before({ status, route }) {
         await status.actions.read();
-        route.actions.goToChanges({ kind: 'list', changeId: null });
+        if (name === 'the activity') route.actions.goToChanges({ kind: 'list', changeId: null });
       },
     });
 
-  it('has a line for what a colleague has prepared, which opens it, and none for one’s own', async () => {
-    const { user, stores } = await shown({ reviews: [aReview(), aReview({ id: aBatchId(9), isOwn: true })] });
-    const lines = await screen.findAllByRole('group', { name: 'Waiting for a second person' });
+  it('has a line for what a colleague asks, which shows it, and none for what one has asked', async () => {
+    const own = anApproval({ batchId: aBatchId(9), isOwn: true, isHere: true, isCurrent: true });
+    const { user } = await shown([anApproval(), own]);
+    const lines = await screen.findAllByRole('group', { name: /approval|Decided/ });
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('ben prepared: Renew 20 domains: waiting for a second person'),
+      expect.stringContaining('ben asks for an approval: Renew 2 domains, 21.00 EUR'),
     ]);
-    await user.click(screen.getByRole('button', { name: 'Review it…' }));
-    await waitFor(() =>
-      expect(stores.route.getState().route).toMatchObject({ screen: 'changes', view: { kind: 'batch' } }),
-    );
+    expect(screen.queryByText('Nothing needs you today')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Look at it…' }));
+    expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy();
   });
 
-  it('has a line for each batch that a colleague applies', async () => {
-    const batch = { id: aBatchId(8), by: 'ben', title: 'Renew 20 domains', size: 20, done: 12, notDone: 0 };
-    await shown({ batches: [{ ...batch, at: '2026-11-21T08:00:00.000Z' }] });
-    expect((await screen.findByRole('group', { name: 'Applied by a colleague' })).textContent).toContain(
-      'ben: Renew 20 domains, 12 of 20 done',
-    );
+  it('has a line for what was decided about one’s own, which leads to the batch', async () => {
+    const of = { isOwn: true, isHere: true, by: 'ada', decidedBy: 'ben' } as const;
+    const decided = { ...of, state: 'refused', decidedReason: 'Not this year' } as const;
+    const { user, stores } = await shown([anApproval({ ...decided, batchId: aBatchId(1) })]);
+    const line = await screen.findByRole('group', { name: 'Decided by a colleague' });
+    expect(line.textContent).toContain('ben refused: Renew 2 domains, 21.00 EUR. “Not this year”');
+    await user.click(screen.getByRole('button', { name: 'Open the batch' }));
+    expect(stores.route.getState().route).toMatchObject({
+      screen: 'changes',
+      view: { batchId: aBatchId(1) },
+    });
   });
 });
 
@@ -160,59 +189,81 @@ describe('a review of a batch in a team', () => {
     return drawn;
   }
 
-  it('above what one person sends alone is handed over with a reason, in place of a count to type', async () => {
+  const own = { batchId: aBatchId(1), by: 'ada', isOwn: true, isHere: true } as const;
+
+  it('above what one person sends alone takes an approval, in place of a count to type', async () => {
     const { user, bridge } = await reviewing({ alonePerDay: 20, alone: 18 });
     expect(
       await screen.findByText(/one person alone sends 20 charged changes.*2 more can be sent now/),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Renew 3/ })).toBeNull();
     expect(screen.queryByLabelText(/^Type 3/)).toBeNull();
-    const asked = vi.spyOn(bridge.request.team, 'handOver');
-    await user.click(screen.getByRole('button', { name: 'Hand to a colleague…' }));
+    const asked = vi.spyOn(bridge.request.team, 'askApproval');
+    await user.click(screen.getByRole('button', { name: 'Ask for an approval…' }));
     await user.type(await screen.findByLabelText('Reason'), 'As every year');
-    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
     expect(asked).toHaveBeenCalledExactlyOnceWith({
       batchId: aBatchId(1),
       digest: 'd1'.repeat(32),
       reason: 'As every year',
     });
+    expect(await screen.findByText(/Waits for the approval of a second person/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Ask for an approval…' })).toBeNull();
+  });
+
+  it('that is approved is applied above the limit as well, and says by whom', async () => {
+    const approved = anApproval({ ...own, state: 'approved', isCurrent: true, decidedBy: 'ben' });
+    await reviewing({ alonePerDay: 0, requests: [approved] });
+    expect(await screen.findByText('Approved by ben.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Renew 3/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Ask for an approval…' })).toBeNull();
+  });
+
+  it.each([
+    ['waits', { state: 'waiting', isCurrent: true }, /Waits for the approval/, false],
+    [
+      'was refused',
+      { state: 'refused', decidedBy: 'ben', decidedReason: 'No' },
+      /ben refused it: “No”/,
+      true,
+    ],
+    ['is another one than was approved', { state: 'approved', decidedBy: 'ben' }, /as it was before/, true],
+    ['is another one than is asked for', { state: 'waiting' }, /not the batch as it is now/, true],
+  ] as const)('that %s is not applied, below the limit as well', async (_, request, words, isAskedAnew) => {
+    await reviewing({ requests: [anApproval({ ...own, ...request })] });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Renew 3/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ask for an approval…' }) !== null).toBe(isAskedAnew);
+    expect(screen.getByRole('button', { name: 'Withdraw the request' })).toBeTruthy();
   });
 
   it('of the practice service is nobody else’s matter', async () => {
     await reviewing({ alonePerDay: 20, alone: 18 }, {}, aPracticeAccount());
     expect(await screen.findByRole('button', { name: /^Renew 3/ })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Hand to a colleague…' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ask for an approval…' })).toBeNull();
   });
 
-  it('below it is applied as ever, and can be handed over', async () => {
+  it('below it is applied as ever, and can be approved', async () => {
     await reviewing({ alonePerDay: 20, alone: 17 });
     expect(await screen.findByRole('button', { name: /^Renew 3/ })).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Hand to a colleague…' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Ask for an approval…' })).toBeTruthy();
   });
 
-  it('is not applied by what hands it over, though its count is typed', async () => {
+  it('is not applied by what asks for an approval, though its count is typed', async () => {
     const { user, bridge } = await reviewing({});
-    const [applied, handedOver] = [
-      vi.spyOn(bridge.request.batches, 'apply'),
-      vi.spyOn(bridge.request.team, 'handOver'),
-    ];
+    const applied = vi.spyOn(bridge.request.batches, 'apply');
+    const asked = vi.spyOn(bridge.request.team, 'askApproval');
     await user.type(await screen.findByLabelText(/^Type 3/), '3');
-    await user.click(await screen.findByRole('button', { name: 'Hand to a colleague…' }));
+    await user.click(await screen.findByRole('button', { name: 'Ask for an approval…' }));
     await user.type(await screen.findByLabelText('Reason'), 'Why{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Hand over' }));
-    await waitFor(() => expect(handedOver).toHaveBeenCalledOnce());
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
     expect(applied).not.toHaveBeenCalled();
   });
 
-  it('of a colleague’s is held by the limit of the team alone', async () => {
-    const proposal = { by: 'ben', why: '', review: aBatchId(7) };
-    await reviewing({ alonePerDay: 0, teamPerDay: 3 }, { proposal });
-    expect(await screen.findByRole('button', { name: /^Renew 3/ })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Hand to a colleague…' })).toBeNull();
-  });
-
   it('above the limit of the team is applied by nobody', async () => {
-    await reviewing({ teamPerDay: 20, team: 18 }, { proposal: { by: 'ben', why: '', review: aBatchId(7) } });
+    const approved = anApproval({ ...own, state: 'approved', isCurrent: true, decidedBy: 'ben' });
+    await reviewing({ teamPerDay: 20, team: 18, requests: [approved] });
     expect(await screen.findByText(/your team sends 20 charged changes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Renew 3/ })).toBeNull();
   });
@@ -222,12 +273,12 @@ describe('a review of a batch in a team', () => {
     expect(await screen.findByRole('button', { name: /^Lock 3/ })).toBeTruthy();
   });
 
-  it('says why it could not be handed over', async () => {
+  it('says why it could not be asked', async () => {
     const { user, bridge } = await reviewing({});
-    vi.spyOn(bridge.request.team, 'handOver').mockResolvedValue(ok({ kind: 'refused', why: 'forbidden' }));
-    await user.click(await screen.findByRole('button', { name: 'Hand to a colleague…' }));
+    vi.spyOn(bridge.request.team, 'askApproval').mockResolvedValue(ok({ kind: 'refused', why: 'forbidden' }));
+    await user.click(await screen.findByRole('button', { name: 'Ask for an approval…' }));
     await user.type(await screen.findByLabelText('Reason'), 'Why');
-    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
     expect((await screen.findByRole('alert')).textContent).toContain(troubleText('forbidden'));
   });
 });

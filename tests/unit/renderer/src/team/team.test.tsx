@@ -30,6 +30,7 @@ const joined = (team: Partial<FakeTeam> = {}) =>
       refused: [],
       work: noTeamWork,
       edits: { edits: [], replaced: [] },
+      names: [],
       ...team,
     },
   });

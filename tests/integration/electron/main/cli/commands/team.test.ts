@@ -123,18 +123,6 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     await ran(ada.password, 'leave', '--password-stdin-once');
   });
 
-  it('sets a new password of one’s own, read from the second line where the present one is in the first', async () => {
-    const { url, person } = await team();
-    const ada = await person('buyer', 'ada');
-    expect(await ran(ada.password, 'join', ...way(url, ada.user))).toMatchObject({ code: 0 });
-    const next = 'a-password-of-my-own';
-    const set = (both: string) => ran(both, 'password', '--password-stdin-once');
-    expect(await set(`${ada.password}\nshort`)).toMatchObject({ code: 2 });
-    expect(await set(`${ada.password}\n${next}`)).toMatchObject({ code: 0 });
-    expect((await ran(ada.password, 'join', '--preview', ...way(url, ada.user))).code).not.toBe(0);
-    expect(await ran(next, 'leave', '--password-stdin-once')).toMatchObject({ code: 0 });
-  });
-
   it('does not leave while a change of this workspace is not settled', async () => {
     const { url, person, connectionOf } = await team();
     const ada = await person('buyer', 'ada');
@@ -210,61 +198,6 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
     const again = { ...order, changeId: randomUUID(), lastEffect: order.changeId };
     expect(await connectionOf(ada).call('claim', again)).toMatchObject({ value: { kind: 'held' } });
     await ran(eve.password, 'leave', '--password-stdin-once');
-  });
-
-  it('shows the limits of the team, and sets them as an admin', async () => {
-    const { url, person } = await team();
-    const [eve, ada] = [await person('admin', 'eve'), await person('buyer', 'ada')];
-    await ran(eve.password, 'join', ...way(url, eve.user));
-    const limits = (...args: readonly string[]) =>
-      ran(eve.password, 'limits', ...args, '--json', '--password-stdin-once');
-    const set = await limits('--alone-per-day', '20', '--team-per-day', '200');
-    expect(JSON.parse(set.out)).toMatchObject({ alonePerDay: 20, teamPerDay: 200, alone: 0 });
-    expect(JSON.parse((await limits('--alone-per-day', 'none')).out)).toMatchObject({
-      alonePerDay: null,
-      teamPerDay: 200,
-    });
-    expect((await ran(eve.password, 'limits', '--password-stdin-once')).out).toMatch(
-      /whole team: \d+ of 200/,
-    );
-    await ran(eve.password, 'limits', '--team-per-day', 'none', '--password-stdin-once');
-    await ran(eve.password, 'leave', '--password-stdin-once');
-    await ran(ada.password, 'join', ...way(url, ada.user));
-    const refused = await ran(ada.password, 'limits', '--team-per-day', '1', '--password-stdin-once');
-    expect(refused).toMatchObject({ code: 3, out: '' });
-    await ran(ada.password, 'leave', '--password-stdin-once');
-  });
-
-  it('hands a reviewed batch to a colleague, lists it and withdraws it', async () => {
-    const { url, person, sql } = await team();
-    const ada = await person('buyer', 'ada');
-    await ran(ada.password, 'join', ...way(url, ada.user));
-    await world.serve({ moreDomains: 1 });
-    await world.own(['more-0.com']);
-    const create = world.run(
-      ['batch', 'create', 'lock', ...world.login(), '--names', '-', '--json', '--password-stdin-once'],
-      `${apiKey}\n${ada.password}\nmore-0.com\n`,
-    );
-    expect(await create.ended, create.err()).toBe(0);
-    const { id, digest } = JSON.parse(create.out()) as { readonly id: string; readonly digest: string };
-    const handOver = (of: string) =>
-      ran(ada.password, 'hand-over', id, '--digest', of, '--reason', 'Why', '--password-stdin-once');
-    expect(await handOver('0'.repeat(64))).toMatchObject({ code: 1, out: '' });
-    expect(await handOver(digest)).toMatchObject({ code: 0 });
-    const show = world.run(['batch', 'show', id]);
-    expect(await show.ended).toBe(0);
-    expect(show.err()).toContain(`Batch ${id}, handed over.`);
-    const shown = world.run(['batch', 'show', id, '--json']);
-    expect(await shown.ended).toBe(0);
-    expect(JSON.parse(shown.out())).toMatchObject({ state: 'stopped', stoppedBy: 'hand-over' });
-    const listed = await ran(ada.password, 'reviews', '--json', '--password-stdin-once');
-    const { reviews } = JSON.parse(listed.out) as { readonly reviews: readonly { readonly id: string }[] };
-    expect(reviews).toMatchObject([{ id, by: ada.user, isOwn: true, title: 'Lock 1 domain', reason: 'Why' }]);
-    expect(await ran(ada.password, 'close-review', id, '--password-stdin-once')).toMatchObject({ code: 0 });
-    const [row] = await sql(`SELECT state FROM namedesk.reviews WHERE id = '${id}'`);
-    expect(row).toEqual({ state: 'withdrawn' });
-    expect((await ran(ada.password, 'reviews', '--password-stdin-once')).out).toContain('Nothing waits');
-    await ran(ada.password, 'leave', '--password-stdin-once');
   });
 
   it('applies a batch through the team without a keychain, with key and password on the standard input; without the password nothing is sent', async () => {
@@ -407,8 +340,6 @@ describe('namedesk team without a database', () => {
     ],
     ['no role is named', ['invite', 'ben'], '--role'],
     ['no reason is named', ['release', 'example.com'], '--reason'],
-    ['a limit is no number', ['limits', '--alone-per-day', 'many'], 'none'],
-    ['no digest is named', ['hand-over', 'id', '--reason', 'Why'], '--digest'],
     ['no team was joined', ['status'], 'joined no team'],
   ])('ends with exit code 2 where %s', async (_, args, word) => {
     const line = world.run(['team', ...args]);

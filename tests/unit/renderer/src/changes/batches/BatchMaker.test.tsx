@@ -602,13 +602,6 @@ describe('a batch that goes on', () => {
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
-  it('that was handed to a colleague says so, and not that the rest is never sent', async () => {
-    await showReview([aRow(0)], { state: 'stopped', stoppedBy: 'hand-over' });
-    expect(status().textContent).toContain('Handed to a colleague');
-    expect(document.body.textContent).toContain('waits for a colleague’s review');
-    expect(document.body.textContent).not.toContain('won’t be');
-  });
-
   it('that waits for a person does not say that it resumes automatically', async () => {
     await showReview([aRow(0)], { state: 'halted', waitingFor: { kind: 'no-key' } });
     expect(status().textContent).not.toContain('by itself');

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { batchAsk } from '#shared/areas/batches.ts';
+import { price } from '#shared/areas/common-schemas.ts';
+import { serviceIdentity } from '#shared/areas/change-schemas.ts';
+import { approvalName, approvalRequest } from '#shared/areas/team.ts';
+import { serviceOf } from '#shared/domain/account.ts';
+import { type BatchAsk, taskText } from '#shared/domain/batch.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
+import { notGiven } from '#shared/domain/finding.ts';
+import type { ApprovalRequest, TeamWork } from '#shared/domain/team-view.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Input, Output } from '#shared/routes.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Batches } from '../changes/batches/create-batches.ts';
+import type { Membership } from '../workspace/repositories/team.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { answerOf, ofApp, ofTeam, refused, type TeamConnection, type TeamProblem } from './connection.ts';
+
+// What a second person approves, and the limits that make it necessary. What may be sent is decided by the database, in `claim`; here it is
+// asked for, shown and decided. The desk that has asked sends.
+
+export interface ApprovalsDeps {
+  readonly workspace: { readonly teamOutbox: Pick<Workspace['teamOutbox'], 'login'> };
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly batches: Pick<Batches, 'find' | 'rows' | 'sentDigest'>;
+}
+
+/** The person, and the team that is joined. */
+type Member = Pick<Membership, 'deskId' | 'user'>;
+
+const requestRow = approvalRequest
+  .pick({ batchId: true, by: true, digest: true, at: true, until: true, domains: true, unpriced: true })
+  .extend(approvalRequest.pick({ reason: true, state: true, decidedBy: true, decidedReason: true }).shape)
+  .extend({
+    ...{ desk: z.string(), isOver: z.boolean(), service: serviceIdentity, kind: z.string() },
+    aim: z.record(z.string(), z.unknown()),
+    sums: z.record(z.string().max(16), z.string().max(64)),
+    currency: z.string().max(16).nullable(),
+  });
+type RequestRow = z.output<typeof requestRow>;
+
+const perDay = z.int().nullable();
+const workAnswer = z.object({
+  answer: z.object({
+    ...{ alonePerDay: perDay, alone: z.int(), teamPerDay: perDay, team: z.int() },
+    requests: z.array(z.unknown()),
+  }),
+});
+
+/** The limits and what is used up of them, and what waits for a second person or was decided. What cannot be read is counted (T4). */
+export async function workOf(
+  deps: Pick<ApprovalsDeps, 'batches'>,
+  connection: TeamConnection,
+  member: Member,
+): Promise<Result<TeamWork, TeamProblem>> {
+  const rows = await connection.query('SELECT namedesk.work() AS answer');
+  if (!rows.ok) return ofTeam(rows.error);
+  const { requests: found, ...limits } = workAnswer.parse(rows.value[0]).answer;
+  const read = found.flatMap((row) => requestRow.safeParse(row).data ?? []);
+  const shown = await Promise.all(read.map((row) => requestOf(deps, row, member)));
+  const requests = shown.filter((request) => request !== null);
+  return ok({ kind: 'work', ...limits, requests, unread: found.length - read.length });
+}
+
+/** Null of a batch of this desk that is over. */
+async function requestOf(
+  { batches }: Pick<ApprovalsDeps, 'batches'>,
+  { desk, isOver, service, kind, aim, sums, currency, ...row }: RequestRow,
+  { deskId, user }: Member,
+): Promise<ApprovalRequest | null> {
+  const isOwn = row.by === user;
+  const isHere = isOwn && desk === deskId;
+  const batch = isHere ? await batches.find(row.batchId) : null;
+  if (batch !== null && (!batch.ok || batch.value.state === 'done' || batch.value.state === 'stopped'))
+    return null;
+  const now = isHere ? await batches.sentDigest(row.batchId) : null;
+  const ask = batchAsk.safeParse({ ...aim, kind });
+  return {
+    ...row,
+    ...{ isOwn, isHere, isCurrent: !isOver && now?.ok === true && now.value === row.digest },
+    title: ask.success ? titleOf(ask.data, row.domains) : 'Something that a newer Namedesk does',
+    details: ask.success ? detailsOf(ask.data) : [],
+    isCharged: ask.success && isPaid(ask.data.kind),
+    service: `${service.username} · ${service.baseUrl}`,
+    sums: Object.entries(sums).map(([its, amount]) => ({ amount, currency: its === '' ? currency : its })),
+  };
+}
+
+/** "Renew 20 domains": of what is done, whatever the preparer calls it. */
+function titleOf(ask: BatchAsk, domains: number): string {
+  const task = taskText(ask, domains, inEnglish);
+  return `${task.charAt(0).toUpperCase()}${task.slice(1, 300)}`;
+}
+
+/** What is the same for all domains; of contacts, which fields. */
+const detailsOf = (ask: BatchAsk): string[] =>
+  [
+    ...('nameservers' in ask ? ask.nameservers : []),
+    ...(ask.kind === 'contacts'
+      ? ask.roles.map(({ name, changed }) => `${name}: ${changed.join(', ')}`)
+      : []),
+  ]
+    .slice(0, 50)
+    .map((text) => text.slice(0, 2_000));
+
+export const setLimits = (
+  connection: TeamConnection,
+  { deskId: desk }: Member,
+  limits: Input<'team', 'setLimits'>,
+): Promise<Result<null, TeamProblem>> => asked(connection, 'set_limits', { ...limits, desk }, 'set');
+
+async function asked(
+  connection: TeamConnection,
+  name: 'set_limits' | 'ask_approval' | 'decide',
+  p: object,
+  wanted: string,
+): Promise<Result<null, TeamProblem>> {
+  const answer = answerOf(await connection.call(name, p));
+  if (!answer.ok) return answer;
+  const { kind } = answer.value;
+  return kind === wanted ? ok(null) : ofTeam({ kind: 'rejected', code: kind });
+}
+
+/**
+ * Asks for an approval of what is ready of a reviewed batch, in place of what was asked of it before. From then on it is sent under the
+ * approval alone, by this desk.
+ */
+export async function askApproval(
+  deps: ApprovalsDeps,
+  connection: TeamConnection,
+  { deskId: desk }: Member,
+  { batchId: batch, digest: reviewed, reason }: Input<'team', 'askApproval'>,
+): Promise<Result<null, TeamProblem>> {
+  const found = await deps.batches.find(batch);
+  if (!found.ok) return ofApp(found.error);
+  const { state, digest: present, ask, accountId } = found.value;
+  if (state !== 'ready' || present !== reviewed) return ofApp({ kind: 'changed-since', what: 'batch' });
+  const names = await readyOf(deps, batch);
+  if (!names.ok) return ofApp(names.error);
+  const digest = await deps.batches.sentDigest(batch);
+  if (!digest.ok) return ofApp(digest.error);
+  const account = await deps.accounts.find(accountId);
+  if (!account.ok) return ofApp(account.error);
+  // What is done at a practice service is nobody else's matter.
+  if (account.value.kind === 'practice') return refused('no-request');
+  const login = await deps.workspace.teamOutbox.login({ service: serviceOf(account.value) });
+  if (!login.ok) return ofApp(login.error);
+  const { kind, ...aim } = { ...ask, warnings: undefined };
+  const { currency } = account.value.options;
+  const of = { batch, desk, digest: digest.value, service: login.value, kind, aim, currency, reason };
+  return await asked(connection, 'ask_approval', { ...of, names: names.value }, 'asked');
+}
+
+const rowsAtOnce = 1_000;
+
+/** The domains whose row is ready, and has no change yet, each with its price. */
+async function readyOf({ batches }: ApprovalsDeps, id: string) {
+  const names: { domain: string; price: z.output<typeof price> }[] = [];
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const page = await batches.rows(id, { which: 'to-do', offset, limit: rowsAtOnce });
+    if (!page.ok) return page;
+    const { rows, total } = page.value;
+    for (const { domain, state, renewal } of rows)
+      if (state === null || state === 'planned') names.push({ domain, price: renewal?.price ?? notGiven });
+    if (offset + rowsAtOnce >= total) return ok(names);
+  }
+}
+
+const namesRow = z.object({ names: z.record(approvalName.shape.domain, price.nullable()) });
+
+/** What an approval would cover: each name with its price. */
+export async function approvalNames(
+  connection: TeamConnection,
+  { batchId, by, at }: Input<'team', 'approvalNames'>,
+): Promise<Result<Extract<Output<'team', 'approvalNames'>, { kind: 'names' }>, TeamProblem>> {
+  const rows = await connection.query(
+    'SELECT names FROM namedesk.approvals WHERE batch = $1 AND by = $2 AND at = $3',
+    [batchId, by, at],
+  );
+  if (!rows.ok) return ofTeam(rows.error);
+  const [row] = rows.value;
+  if (row === undefined) return refused('no-request');
+  const { names } = namesRow.parse(row);
+  const all = Object.entries(names).map(([domain, its]) => ({ domain, price: its ?? notGiven }));
+  return ok({ kind: 'names', names: all.toSorted((a, b) => a.domain.localeCompare(b.domain)) });
+}
+
+/** Approves or refuses what a colleague has asked for, as it was shown; or withdraws one's own. */
+export const decide = (
+  connection: TeamConnection,
+  { deskId: desk }: Member,
+  { batchId: batch, ...of }: Input<'team', 'decide'>,
+): Promise<Result<null, TeamProblem>> => asked(connection, 'decide', { batch, ...of, desk }, 'decided');
