@@ -30,11 +30,17 @@ export interface ApprovalsDeps {
 type Member = Pick<Membership, 'deskId' | 'user'>;
 
 const requestRow = approvalRequest
-  .pick({ batchId: true, by: true, digest: true, at: true, until: true, domains: true, unpriced: true })
-  .extend(approvalRequest.pick({ reason: true, state: true, decidedBy: true, decidedReason: true }).shape)
+  .omit({
+    isOwn: true,
+    isHere: true,
+    isCurrent: true,
+    isCharged: true,
+    title: true,
+    details: true,
+    sums: true,
+  })
   .extend({
-    ...{ desk: z.string(), isOver: z.boolean(), service: serviceIdentity, kind: z.string() },
-    aim: z.record(z.string(), z.unknown()),
+    ...{ desk: z.string(), isOver: z.boolean(), service: serviceIdentity, ask: batchAsk },
     sums: z.record(z.string().max(16), z.string().max(64)),
     currency: z.string().max(16).nullable(),
   });
@@ -65,26 +71,29 @@ export async function workOf(
 
 /** Null of a batch of this desk that is over. */
 async function requestOf(
-  { batches }: Pick<ApprovalsDeps, 'batches'>,
-  { desk, isOver, service, kind, aim, sums, currency, ...row }: RequestRow,
+  deps: Pick<ApprovalsDeps, 'batches'>,
+  { desk, isOver, service, ask, sums, currency, ...row }: RequestRow,
   { deskId, user }: Member,
 ): Promise<ApprovalRequest | null> {
   const isOwn = row.by === user;
   const isHere = isOwn && desk === deskId;
-  const batch = isHere ? await batches.find(row.batchId) : null;
-  if (batch !== null && (!batch.ok || batch.value.state === 'done' || batch.value.state === 'stopped'))
-    return null;
-  const now = isHere ? await batches.sentDigest(row.batchId) : null;
-  const ask = batchAsk.safeParse({ ...aim, kind });
+  const now = isHere ? await digestNow(deps, row.batchId) : '';
+  if (now === null) return null;
   return {
     ...row,
-    ...{ isOwn, isHere, isCurrent: !isOver && now?.ok === true && now.value === row.digest },
-    title: ask.success ? titleOf(ask.data, row.domains) : 'Something that a newer Namedesk does',
-    details: ask.success ? detailsOf(ask.data) : [],
-    isCharged: ask.success && isPaid(ask.data.kind),
+    ...{ isOwn, isHere, isCurrent: !isOver && now === row.digest, isCharged: isPaid(ask.kind) },
+    ...{ title: titleOf(ask, row.domains), details: detailsOf(ask) },
     service: `${service.username} · ${service.baseUrl}`,
     sums: Object.entries(sums).map(([its, amount]) => ({ amount, currency: its === '' ? currency : its })),
   };
+}
+
+/** Of what a batch sends; null where it is over. */
+async function digestNow({ batches }: Pick<ApprovalsDeps, 'batches'>, id: string): Promise<string | null> {
+  const batch = await batches.find(id);
+  if (!batch.ok || batch.value.state === 'done' || batch.value.state === 'stopped') return null;
+  const digest = await batches.sentDigest(id);
+  return digest.ok ? digest.value : null;
 }
 
 /** "Renew 20 domains": of what is done, whatever the preparer calls it. */

@@ -1,23 +1,23 @@
-import { Button, Group, Stack, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core';
-import { IconUserCheck } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Batch } from '#shared/domain/batch.ts';
 import { amountText } from '#shared/domain/counting.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { longestApprovalReason, mostPerDay } from '#shared/domain/team-troubles.ts';
 import type { ApprovalRequest, TeamStatus, TeamWork as Work } from '#shared/domain/team-view.ts';
-import type { Input, Output } from '#shared/routes.ts';
+import { mapOk } from '#shared/result.ts';
+import type { Input } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { Spelled } from '../changes/ChangeParts.tsx';
-import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
+import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { Fact, Facts, WorkLine } from '../ui/PageParts.tsx';
 import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { isApproved, type Sharing, useWaiting } from './sharing.ts';
-import { useOfTeam } from './team-store.ts';
+import { useOfTeam, useTeam } from './team-store.ts';
 import { TeamError, unlessRefused } from './team-words.tsx';
 
 /** The limits of the team, and what waits for a second person or was decided. */
@@ -34,18 +34,7 @@ export function TeamWork({ team }: { readonly team: TeamStatus }) {
         {(now) => (
           <Stack gap="sm" py="sm">
             <Limits work={now} isAdmin={team.role === 'admin'} onDone={read} />
-            {now.requests.length > 0 && (
-              <Stack component="ul" gap="xs" aria-label="Approvals">
-                {now.requests.map((request) => (
-                  <RequestLine
-                    key={`${request.batchId} ${request.by}`}
-                    request={request}
-                    maySend={team.role !== 'reader'}
-                    onDone={read}
-                  />
-                ))}
-              </Stack>
-            )}
+            <Requests requests={now.requests} />
             {now.unread > 0 && (
               <Text c="dimmed">
                 {counted(now.unread, 'request', 'requests')} that this Namedesk cannot read
@@ -58,29 +47,31 @@ export function TeamWork({ team }: { readonly team: TeamStatus }) {
   );
 }
 
-/** A line for what a colleague asks, and for what was decided about one's own. Nothing where there is none. */
-export function TeamWaiting() {
+/** What a person can do something about. Nothing where there is nothing. */
+export const TeamWaiting = () => <Requests requests={useWaiting()} />;
+
+/** A line for what colleagues ask, and for what was decided about one's own. */
+function Requests({ requests }: { readonly requests: readonly ApprovalRequest[] }) {
   const { route } = useStores();
+  const maySend = (useTeam()?.role ?? 'reader') !== 'reader';
   const [shown, show] = useState<ApprovalRequest | null>(null);
+  const buttonOf = (request: ApprovalRequest) => {
+    const { isOwn, isHere, batchId } = request;
+    if (isOwn ? !isHere : !maySend) return null;
+    const open = () => route.actions.goToChanges({ kind: 'batch', batchId });
+    return (
+      <Button variant="default" size="compact-sm" onClick={isOwn ? open : () => show(request)}>
+        {isOwn ? 'Open the batch' : 'Look at it…'}
+      </Button>
+    );
+  };
   return (
     <>
-      {useWaiting().map((request) => (
+      {requests.map((request) => (
         <WorkLine
           key={`${request.batchId} ${request.by}`}
-          label={request.isOwn ? 'Decided by a colleague' : 'Waiting for your approval'}
-          actions={
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() =>
-                request.isOwn
-                  ? route.actions.goToChanges({ kind: 'batch', batchId: request.batchId })
-                  : show(request)
-              }
-            >
-              {request.isOwn ? 'Open the batch' : 'Look at it…'}
-            </Button>
-          }
+          label="Approval by a second person"
+          actions={buttonOf(request)}
         >
           {stateText(request)}
         </WorkLine>
@@ -92,20 +83,21 @@ export function TeamWaiting() {
 
 /** "ben asks for an approval: Renew 20 domains, 219.80 EUR" */
 function stateText(request: ApprovalRequest): string {
-  const { by, isOwn, title, state, decidedBy, decidedReason } = request;
-  const what = `${isolated(title)}${costText(request)}`;
+  const { by, isOwn, state, decidedBy, decidedReason } = request;
   const who = isolated(decidedBy ?? '');
-  if (state === 'waiting') return `${isOwn ? 'You ask' : `${isolated(by)} asks`} for an approval: ${what}`;
-  if (state === 'approved') return `${who} approved${isOwn ? '' : ` for ${isolated(by)}`}: ${what}`;
-  return `${who} refused: ${what}. “${isolated(decidedReason ?? '')}”`;
+  if (state === 'waiting')
+    return `${isOwn ? 'You ask' : `${isolated(by)} asks`} for an approval: ${whatText(request)}`;
+  if (state === 'approved')
+    return `${who} approved${isOwn ? '' : ` for ${isolated(by)}`}: ${whatText(request)}`;
+  return `${who} refused: ${whatText(request)}. “${isolated(decidedReason ?? '')}”`;
 }
 
-/** ", 219.80 EUR and 2 without a price"; nothing of what is not charged. */
-function costText({ isCharged, sums, unpriced }: ApprovalRequest): string {
-  if (!isCharged) return '';
+/** "Renew 20 domains, 219.80 EUR and 2 without a price" */
+function whatText({ title, isCharged, sums, unpriced }: ApprovalRequest): string {
+  if (!isCharged) return isolated(title);
   const parts = sums.map((sum) => amountText(sum));
   if (unpriced > 0) parts.push(`${format.count(unpriced)} without a price`);
-  return `, ${parts.join(' and ')}`;
+  return `${isolated(title)}, ${parts.join(' and ')}`;
 }
 
 interface LimitsProps {
@@ -196,250 +188,137 @@ function LimitsDialog({
   );
 }
 
-interface RequestLineProps {
-  readonly request: ApprovalRequest;
-  readonly maySend: boolean;
-  readonly onDone: () => void;
-}
-
-/** What somebody asks: another person approves or refuses it here, also what was approved; whoever has asked withdraws it. */
-function RequestLine({ request, maySend, onDone }: RequestLineProps) {
-  const [open, setOpen] = useState<'decide' | 'refuse' | null>(null);
-  const { isOwn, at, reason, service, state } = request;
-  const onClose = () => setOpen(null);
-  return (
-    <Group component="li" gap="4px 12px" mih={40} py={6} pl={12} pr={8} bdrs="md" bg="var(--nd-chrome)">
-      <IconUserCheck size={16} stroke={1.75} aria-hidden />
-      <div style={{ flex: '1 1 300px' }}>
-        {stateText(request)}{' '}
-        <Text span c="dimmed">
-          <Age at={at} />
-        </Text>
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          “{isolated(reason)}” · {isolated(service)}
-        </Text>
-      </div>
-      {isOwn && <Withdraw request={request} onDone={onDone} />}
-      {!isOwn && maySend && state === 'approved' && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setOpen('refuse')}>
-          Refuse…
-        </Button>
-      )}
-      {!isOwn && maySend && state === 'waiting' && (
-        <Button variant="default" size="compact-sm" onClick={() => setOpen('decide')}>
-          Look at it…
-        </Button>
-      )}
-      {open === 'decide' && <DecideDialog request={request} onDone={onDone} onClose={onClose} />}
-      {open === 'refuse' && <RefuseDialog request={request} onDone={onDone} onClose={onClose} />}
-    </Group>
-  );
-}
-
-type Verdict = Input<'team', 'decide'>['verdict'];
-
 function useDecide({ batchId, by, at, digest }: ApprovalRequest) {
-  const { request } = useStores().bridge;
-  return async (verdict: Verdict, reason = '') =>
-    unlessRefused(await request.team.decide({ batchId, by, at, digest, verdict, reason }));
+  const { bridge } = useStores();
+  return async (verdict: Input<'team', 'decide'>['verdict'], reason = '') =>
+    unlessRefused(await bridge.request.team.decide({ batchId, by, at, digest, verdict, reason }));
 }
 
-function Withdraw({ request, onDone }: Pick<DecideProps, 'request' | 'onDone'>) {
-  const { notices } = useStores();
-  const decide = useDecide(request);
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      onClick={() =>
-        notices.actions.report(
-          decide('withdrawn').then((done) => {
-            if (done.ok) onDone?.();
-            return done;
-          }),
-        )
-      }
-    >
-      Withdraw the request
-    </Button>
-  );
-}
+const reasonField = {
+  description: 'Everybody in the team reads it.',
+  rows: 2,
+  maxLength: longestApprovalReason,
+};
+const reasonSchema = (isNeeded: boolean) =>
+  z.object({
+    reason: z
+      .string()
+      .check(z.trim(), z.minLength(isNeeded ? 1 : 0, 'Say why.'), z.maxLength(longestApprovalReason)),
+  });
 
 interface DecideProps {
   readonly request: ApprovalRequest;
-  readonly onDone?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** All that is approved: what is done, to which names, for how much. Refusing it is the other way on. */
-function DecideDialog({ request, onDone, onClose }: DecideProps) {
+/** All that is approved: what is done, to which names, for how much. What was approved can be refused still. */
+function DecideDialog({ request, onClose }: DecideProps) {
   const { notices } = useStores();
   const decide = useDecide(request);
-  const [isRefusing, setRefusing] = useState(false);
-  const { batchId, by, at, until, title, details, service, reason, isCharged } = request;
+  const { batchId, by, at, until, details, service, reason, isCharged, sums, state } = request;
   const [names, read] = useOfTeam(async (team) =>
     unlessRefused(await team.approvalNames({ batchId, by, at })),
   );
-  if (isRefusing) return <RefuseDialog request={request} onDone={onDone} onClose={onClose} />;
-  return (
-    <ConfirmDialog
-      title={`Approve what ${isolated(by)} asks for?`}
-      action="Approve"
-      cancel="Decide later"
-      focus="cancel"
-      isReady={names.status === 'ready'}
-      onConfirm={() => decide('approved')}
-      onError={(error) => <TeamError error={error} />}
-      onDone={() => {
-        onDone?.();
-        notices.actions.say('Approved. It is sent by whoever asked, within a day.');
-      }}
-      onClose={onClose}
-    >
-      <Facts>
-        <Fact name="Change">
-          {isolated(title)}
-          {costText(request)}
-        </Fact>
-        {details.length > 0 && <Fact name="Values">{details.map(isolated).join('; ')}</Fact>}
-        <Fact name="Asked">
-          <Age at={at} />, until {format.day(until)}
-        </Fact>
-        <Fact name="Account">{isolated(service)}</Fact>
-        <Fact name="Reason">“{isolated(reason)}”</Fact>
-      </Facts>
-      <Loaded of={names} about="Couldn’t read the names" loading="Reading the names…" again={read}>
-        {({ names: all }) => <Names all={all} isCharged={isCharged} currency={request.sums[0]?.currency} />}
-      </Loaded>
-      <Group>
-        <Button variant="outline" color="danger" size="compact-sm" onClick={() => setRefusing(true)}>
-          Refuse…
-        </Button>
-      </Group>
-    </ConfirmDialog>
-  );
-}
-
-const shownNames = 200;
-
-interface NamesProps extends Pick<ApprovalRequest, 'isCharged'> {
-  readonly all: Extract<Output<'team', 'approvalNames'>, { readonly kind: 'names' }>['names'];
-  readonly currency: string | null | undefined;
-}
-
-function Names({ all, isCharged, currency = null }: NamesProps) {
-  const [most, setMost] = useState(shownNames);
-  return (
-    <Stack gap="xs">
-      <Stack
-        component="ul"
-        gap={2}
-        mah={220}
-        aria-label="Names"
-        className="selectable"
-        style={{ overflowY: 'auto' }}
-        tabIndex={0}
-      >
-        {all.slice(0, most).map(({ domain, price }) => (
-          <Group component="li" key={domain} justify="space-between" wrap="nowrap">
-            <span>
-              <Spelled text={domain} />
-            </span>
-            {isCharged && (
-              <Text span c="dimmed" className="figures">
-                {priceText(price, currency)}
-              </Text>
-            )}
-          </Group>
-        ))}
-      </Stack>
-      {all.length > most && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setMost(all.length)}>
-          Show all {format.count(all.length)} names
-        </Button>
-      )}
-    </Stack>
-  );
-}
-
-const reasonSchema = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(longestApprovalReason)),
-});
-
-function RefuseDialog({ request, onDone, onClose }: DecideProps) {
-  const decide = useDecide(request);
   return (
     <FormDialog
-      title={request.state === 'approved' ? 'Take the approval back?' : 'Refuse it?'}
-      action="Refuse"
-      cancel="Leave it"
-      color="danger"
-      schema={reasonSchema}
+      title={`${isolated(by)} asks for an approval`}
+      action="Approve"
+      cancel="Close"
+      schema={reasonSchema(false)}
       initialValues={{ reason: '' }}
-      onSubmit={({ reason }) => decide('refused', reason)}
+      asksFirst
+      isReady={names.status === 'ready' && state === 'waiting'}
+      onSubmit={() => decide('approved')}
       onError={(error) => <TeamError error={error} />}
-      onDone={() => onDone?.()}
+      onDone={() => notices.actions.say(`Approved. ${isolated(by)} can send it within a day.`)}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <Text>
-            {isolated(request.title)}, asked by {isolated(request.by)}: nothing more is sent under it.
-          </Text>
-          <ReasonField {...form.getInputProps('reason')} />
+          <Facts>
+            <Fact name="Change">{whatText(request)}</Fact>
+            {details.length > 0 && <Fact name="Values">{details.map(isolated).join('; ')}</Fact>}
+            <Fact name="Asked">
+              <Age at={at} />, until {format.day(until)}
+            </Fact>
+            <Fact name="Account">{isolated(service)}</Fact>
+            <Fact name="Reason">“{isolated(reason)}”</Fact>
+          </Facts>
+          <Loaded of={names} about="Couldn’t read the names" loading="Reading the names…" again={read}>
+            {({ names: all }) => (
+              <Textarea
+                label={counted(all.length, 'name', 'names')}
+                readOnly
+                rows={Math.min(8, all.length)}
+                value={all
+                  .map(({ domain, price }) =>
+                    isCharged
+                      ? `${nameInText(domain)}: ${priceText(price, sums[0]?.currency)}`
+                      : nameInText(domain),
+                  )
+                  .join('\n')}
+              />
+            )}
+          </Loaded>
+          <Textarea label="Reason, to refuse it" {...reasonField} {...form.getInputProps('reason')} />
+          <Button
+            variant="outline"
+            color="danger"
+            disabled={form.values.reason.trim() === ''}
+            onClick={() =>
+              notices.actions.report(
+                decide('refused', form.values.reason).then((done) => mapOk(done, onClose)),
+              )
+            }
+          >
+            Refuse
+          </Button>
         </>
       )}
     </FormDialog>
   );
 }
 
-const ReasonField = (props: TextareaProps) => (
-  <Textarea
-    label="Reason"
-    description="Everybody in the team reads it."
-    rows={2}
-    maxLength={longestApprovalReason}
-    data-autofocus
-    {...props}
-  />
-);
-
 /** Of a reviewed batch: how its approval stands, asking for one, and withdrawing that. */
 export function ApprovalOf({ batch, above, request, isOffered }: Sharing & { readonly batch: Batch }) {
-  const isAsked = request?.state === 'waiting' && request.isCurrent;
-  const isNeeded = above !== null || (request !== null && !isAsked && !isApproved(request));
   return (
     <>
       {request !== null && (
-        <Text role="status" c={isApproved(request) ? 'var(--nd-ok-text)' : 'var(--nd-caution)'}>
+        <Text role="status" c={isApproved(request) ? 'var(--nd-finding-available)' : 'var(--nd-caution)'}>
           {approvalText(request)}
         </Text>
       )}
       {isOffered && batch.counts.remaining > 0 && (
         <Group gap="sm" justify="flex-end">
           {request !== null && <Withdraw request={request} />}
-          {!isAsked && !isApproved(request) && <AskApproval batch={batch} isWayOn={isNeeded} />}
+          {(request === null || !request.isCurrent || request.state === 'refused') && (
+            <AskApproval batch={batch} isWayOn={above !== null || request !== null} />
+          )}
         </Group>
       )}
     </>
   );
 }
 
-function approvalText({ state, isCurrent, decidedBy, decidedReason }: ApprovalRequest): string {
-  const who = isolated(decidedBy ?? '');
-  if (state === 'refused') return `${who} refused it: “${isolated(decidedReason ?? '')}” Nothing is sent.`;
-  if (!isCurrent)
-    return state === 'approved'
-      ? `${who} approved it as it was before, or more than a day ago: ask anew. Nothing is sent.`
-      : 'What waits for an approval is not the batch as it is now: ask anew. Nothing is sent.';
-  return state === 'approved'
-    ? `Approved by ${who}.`
-    : 'Waits for the approval of a second person. Nothing is sent until then.';
+function approvalText(request: ApprovalRequest): string {
+  if (isApproved(request)) return `${stateText(request)}.`;
+  const isAnother = !request.isCurrent && request.state !== 'refused';
+  return `${stateText(request)}. ${isAnother ? 'The batch is another one since, or the time is over: ask anew. ' : ''}Nothing is sent.`;
+}
+
+function Withdraw({ request }: Pick<DecideProps, 'request'>) {
+  const { notices } = useStores();
+  const decide = useDecide(request);
+  return (
+    <Button variant="subtle" onClick={() => notices.actions.report(decide('withdrawn'))}>
+      Withdraw the request
+    </Button>
+  );
 }
 
 interface AskProps {
   readonly batch: Pick<Batch, 'id' | 'digest' | 'counts'>;
-  /** What is applied alone exceeds a limit. */
+  /** It is not applied otherwise. */
   readonly isWayOn: boolean;
 }
 
@@ -456,7 +335,7 @@ function AskApproval({ batch: { id: batchId, digest, counts }, isWayOn }: AskPro
         <FormDialog
           title="Ask for an approval"
           action="Ask"
-          schema={reasonSchema}
+          schema={reasonSchema(true)}
           initialValues={{ reason: '' }}
           asksFirst
           onSubmit={async ({ reason }) =>
@@ -470,10 +349,10 @@ function AskApproval({ batch: { id: batchId, digest, counts }, isWayOn }: AskPro
             <>
               <Text>
                 A colleague sees the names and prices of {counted(counts.remaining, 'change', 'changes')}, and
-                approves or refuses them within a week. You send them then, within a day; until then nothing
-                of this batch is sent.
+                decides within a week. What is approved you send within a day; until then nothing of this
+                batch is sent.
               </Text>
-              <ReasonField {...form.getInputProps('reason')} />
+              <Textarea label="Reason" data-autofocus {...reasonField} {...form.getInputProps('reason')} />
             </>
           )}
         </FormDialog>

@@ -146,7 +146,6 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const showsSnoozed = useStore(store, (state) => state.showsSnoozed);
   const [by, choose] = useGrouping();
   const [dated, setDated] = useState<AttentionRow | null>(null);
-  const waiting = useWaiting();
   const [listed, snoozed] = [
     rows.filter(({ snoozedUntil }) => snoozedUntil === null),
     rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
@@ -188,7 +187,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
         </Group>
       </Group>
       <TeamWaiting />
-      {listed.length === 0 && waiting.length === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
+      {listed.length === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
       {listed.length > 0 && !isGrouped && rowsOf(listed, 'Needs attention')}
       {isGrouped &&
         groupedByClient(listed).map((group) => (
@@ -225,6 +224,7 @@ function useGrouping(): readonly [by: Grouping, choose: (by: Grouping) => void] 
 function AllCalm({ withoutExpiry }: Pick<NeedsAttentionProps, 'withoutExpiry'>) {
   const { route } = useStores();
   const isKnown = withoutExpiry === 0;
+  if (useWaiting().length > 0) return null;
   return (
     <EmptyState
       icon={<IconSunHigh size={24} stroke={1.5} />}

@@ -8,6 +8,7 @@ import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
 import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
+import type { BatchOfClaim } from '../referee.ts';
 import {
   askOfRow,
   type BatchAtWork,
@@ -20,7 +21,7 @@ import type { ChangeState } from '#shared/domain/change-kinds.ts';
 
 /** As it was when it began to run: nothing that it sends changes meanwhile. */
 interface RunningBatch extends BatchAtWork {
-  readonly sent: () => Promise<Result<string>>;
+  readonly ofClaim: () => Promise<BatchOfClaim>;
 }
 
 /** The gate connects for each change by itself. */
@@ -44,7 +45,12 @@ export function createRun(
   /** Where to look for the next row; null where none is left. */
   let from: number | null = 0;
   let digest: Promise<Result<string>> | null = null;
-  const running = { ...batch, sent: () => (digest ??= kept.sentDigest({ id })) };
+  const ofClaim = async () => {
+    const sent = await (digest ??= kept.sentDigest({ id }));
+    // Without it, no approval is this batch's.
+    return { id, digest: sent.ok ? sent.value : '' };
+  };
+  const running = { ...batch, ofClaim };
   const job = new Job<number, JobConnection>(
     {
       connect: () => Promise.resolve(ok(connectsItself)),
@@ -231,10 +237,8 @@ async function doRow(
     const left = await kept.leaveRow({ id, index, leftOut: leftOut ?? 'not-kept', error: null });
     return left.ok ? { kind: 'again', index } : { kind: 'failed', error: left.error };
   }
-  const sent = await batch.sent();
-  if (!sent.ok) return { kind: 'failed', error: sent.error };
   const ask = changeAskOf(own.value.ask);
-  const order = { accountId, domain, ask, batch: { id, digest: sent.value }, consent, signal };
+  const order = { accountId, domain, ask, batch: await batch.ofClaim(), consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
 }
 

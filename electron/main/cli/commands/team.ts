@@ -161,7 +161,7 @@ interface TeamCall extends ServicesCall {
 }
 
 /** The password that is given for the joined team is for this command: an open window keeps its own. */
-const inTeam =
+export const inTeam =
   <O extends WayOptions, A extends unknown[]>(
     work: (call: TeamCall, options: O, ...rest: A) => Promise<Result<ExitCode>>,
   ) =>

@@ -774,7 +774,8 @@ SET search_path = pg_catalog, pg_temp AS $$
     'alone', namedesk.charged(session_user, NULL, NULL), 'team', namedesk.charged(NULL, NULL, NULL),
     'requests', (SELECT coalesce(jsonb_agg(jsonb_build_object('batchId', w.batch, 'by', w."by", 'desk', w.desk, 'digest', w.digest, 'at', w.at,
         'until', namedesk.iso(w.until), 'isOver', w.until <= clock_timestamp(),
-        'service', jsonb_build_object('baseUrl', w.service_base_url, 'username', w.service_username), 'kind', w.kind, 'aim', w.aim, 'domains', w.size, 'unpriced', w.unpriced, 'sums', w.sums, 'currency', w.currency,
+        'service', jsonb_build_object('baseUrl', w.service_base_url, 'username', w.service_username),
+        'ask', w.aim || jsonb_build_object('kind', w.kind), 'domains', w.size, 'unpriced', w.unpriced, 'sums', w.sums, 'currency', w.currency,
         'reason', w.reason, 'state', w.state, 'decidedBy', w.decided_by, 'decidedReason', w.decided_reason) ORDER BY w.at), '[]')
       FROM (SELECT batch, by, desk, digest, at, until, service_base_url, service_username, kind, aim, size, unpriced, sums, currency, reason,
           state, decided_by, decided_reason

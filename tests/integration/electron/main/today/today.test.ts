@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { serviceKey, serviceOf } from '#shared/domain/account.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { alsoTellingToday, createToday, type Today } from '../../../../../electron/main/today/today.ts';
 import {
