@@ -117,18 +117,18 @@ export const setLimits = (
   connection: TeamConnection,
   { deskId: desk }: Member,
   limits: Input<'team', 'setLimits'>,
-): Promise<Result<null, TeamProblem>> => asked(connection, 'set_limits', { ...limits, desk }, 'set');
+) => asked(connection, 'set_limits', { ...limits, desk }, 'set');
 
-async function asked(
+async function asked<K extends string>(
   connection: TeamConnection,
   name: 'set_limits' | 'ask_approval' | 'decide',
   p: object,
-  wanted: string,
-): Promise<Result<null, TeamProblem>> {
+  wanted: K,
+): Promise<Result<{ readonly kind: K }, TeamProblem>> {
   const answer = answerOf(await connection.call(name, p));
   if (!answer.ok) return answer;
   const { kind } = answer.value;
-  return kind === wanted ? ok(null) : ofTeam({ kind: 'rejected', code: kind });
+  return kind === wanted ? ok({ kind: wanted }) : ofTeam({ kind: 'rejected', code: kind });
 }
 
 /**
@@ -140,7 +140,7 @@ export async function askApproval(
   connection: TeamConnection,
   { deskId: desk }: Member,
   { batchId: batch, digest: reviewed, reason }: Input<'team', 'askApproval'>,
-): Promise<Result<null, TeamProblem>> {
+): Promise<Result<{ readonly kind: 'asked' }, TeamProblem>> {
   const found = await deps.batches.find(batch);
   if (!found.ok) return ofApp(found.error);
   const { state, digest: present, ask, accountId } = found.value;
@@ -200,4 +200,4 @@ export const decide = (
   connection: TeamConnection,
   { deskId: desk }: Member,
   { batchId: batch, ...of }: Input<'team', 'decide'>,
-): Promise<Result<null, TeamProblem>> => asked(connection, 'decide', { batch, ...of, desk }, 'decided');
+) => asked(connection, 'decide', { batch, ...of, desk }, 'decided');

@@ -1,7 +1,7 @@
 import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamClaim, TeamEdits, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Input } from '#shared/routes.ts';
+import type { Client, Input } from '#shared/routes.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
 import type { TeamConnection, TeamProblem } from './connection.ts';
@@ -16,7 +16,7 @@ import { parseTeamUrl } from './team-url.ts';
 const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });
 
 /** The team as the window shows it: how it is joined and left, who is at work, what others did and have open. */
-export interface TeamView {
+export interface TeamView extends Deciding {
   readonly status: () => Promise<Result<TeamStatus | null>>;
   readonly preview: (place: TeamPlace, password: Secret) => Promise<Result<TeamPreview | Refused>>;
   readonly init: (place: TeamPlace, password: Secret, name: string) => Promise<Result<TeamPreview | Refused>>;
@@ -33,11 +33,6 @@ export interface TeamView {
   readonly edits: (of: Input<'team', 'edits'>) => Promise<Result<TeamEdits>>;
   readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
   readonly acceptServer: () => Promise<Result<Answer<'acceptServer'>>>;
-  readonly work: () => Promise<Result<Answer<'work'>>>;
-  readonly setLimits: (asked: Input<'team', 'setLimits'>) => Promise<Result<Answer<'setLimits'>>>;
-  readonly askApproval: (asked: Input<'team', 'askApproval'>) => Promise<Result<Answer<'askApproval'>>>;
-  readonly approvalNames: (of: Input<'team', 'approvalNames'>) => Promise<Result<Answer<'approvalNames'>>>;
-  readonly decide: (asked: Input<'team', 'decide'>) => Promise<Result<Answer<'decide'>>>;
   readonly close: () => Promise<void>;
 }
 
@@ -163,22 +158,20 @@ function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<type
   return { current, unfollow, within };
 }
 
-type Deciding = Pick<TeamView, 'work' | 'setLimits' | 'askApproval' | 'approvalNames' | 'decide'>;
-
 /** Limits of the team, and what a second person approves. */
-const deciding = (deps: TeamViewDeps, team: Team): Deciding => ({
-  work: async () => orRefused(await team.asMember((...member) => workOf(deps, ...member)), (work) => work),
-  setLimits: async (asked) =>
-    orRefused(await team.asMember((...member) => setLimits(...member, asked)), () => ({ kind: 'set' })),
-  askApproval: async (asked) =>
-    orRefused(await team.asMember((...member) => askApproval(deps, ...member, asked)), () => ({
-      kind: 'asked',
-    })),
-  approvalNames: async (of) =>
-    orRefused(await team.asMember((connection) => approvalNames(connection, of)), (names) => names),
-  decide: async (asked) =>
-    orRefused(await team.asMember((...member) => decide(...member, asked)), () => ({ kind: 'decided' })),
-});
+type Deciding = Pick<Client['team'], 'work' | 'setLimits' | 'askApproval' | 'approvalNames' | 'decide'>;
+
+function deciding(deps: TeamViewDeps, team: Team): Deciding {
+  const told = async <T>(work: Parameters<typeof team.asMember<T>>[0]) =>
+    orRefused(await team.asMember(work), (answer) => answer);
+  return {
+    work: () => told((...member) => workOf(deps, ...member)),
+    setLimits: (limits) => told((...member) => setLimits(...member, limits)),
+    askApproval: (asked) => told((...member) => askApproval(deps, ...member, asked)),
+    approvalNames: (of) => told((connection) => approvalNames(connection, of)),
+    decide: (asked) => told((...member) => decide(...member, asked)),
+  };
+}
 
 interface Prepared {
   readonly ticket: string;

@@ -87,7 +87,7 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
     acceptServer: async () => (await teamView()).acceptServer(),
     async work() {
       const view = await whereJoined();
-      return view === null ? ok({ kind: 'refused', why: 'not-joined' }) : await view.work();
+      return view === null ? ok({ kind: 'refused', why: 'not-joined' }) : await view.work({});
     },
     setLimits: async (asked) => (await teamView()).setLimits(asked),
     askApproval: async (asked) => (await teamView()).askApproval(asked),
